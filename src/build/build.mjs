@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// Builds dist/: the command line, the library, the browser code, the types.
+import { rm } from 'node:fs/promises'
+import { buildBrowserCode } from './browser-code.mjs'
+import { buildNodeCode } from './node-code.mjs'
+import { DIST } from './paths.mjs'
+import { buildTypes } from './types.mjs'
+
+// Types are kept between builds: `tsc -b` knows which of them are stale.
+for (const part of ['chunks', 'cli', 'sdk', 'shell'])
+  await rm(`${DIST}/${part}`, { recursive: true, force: true })
+await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode()])

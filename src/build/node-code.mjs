@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { DIST, ROOT } from './paths.mjs'
+import { writeThirdPartyLicences } from './third-party-licences.mjs'
+
+/**
+ * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
+ * a second and starts fast; what has native parts, or files of its own beside it, stays a dependency.
+ */
+export const buildNodeCode = async () => {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const result = await build({
+    absWorkingDir: ROOT,
+    entryPoints: { 'cli/main': 'src/cli/main.ts' },
+    outdir: DIST,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunks/[name]-[hash]',
+    format: 'esm',
+    platform: 'node',
+    target: 'node20.19',
+    charset: 'utf8',
+    legalComments: 'none',
+    metafile: true,
+    external: [
+      ...Object.keys(manifest.dependencies ?? {}),
+      ...Object.keys(manifest.optionalDependencies ?? {}),
+    ],
+    define: { __MINIAPP_VERSION__: JSON.stringify(manifest.version) },
+    // Bundled CommonJS libraries call require() for Node's own modules; an ES module has none.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+  })
+  await writeThirdPartyLicences(result.metafile)
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DIST, ROOT } from './paths.mjs'
+
+/**
+ * Writes the licences of the libraries that were bundled: their terms ask that the notice travels with the code.
+ * @param {import('esbuild').Metafile} metafile
+ */
+export const writeThirdPartyLicences = async (metafile) => {
+  const packages = new Set()
+  for (const input of Object.keys(metafile.inputs)) {
+    const match = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(input)
+    if (match?.[1] !== undefined) packages.add(match[1])
+  }
+  const texts = await Promise.all([...packages].sort().map(describePackage))
+  await writeFile(
+    join(DIST, 'THIRD-PARTY-LICENSES.txt'),
+    `miniapp includes code of the packages below, under their own licences.\n\n${texts.join('\n')}`,
+  )
+}
+
+/** @param {string} folder the package's folder, from the project's top */
+const describePackage = async (folder) => {
+  const { name, version, license } = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8'))
+  const files = await readdir(join(ROOT, folder))
+  const licenceFile = files.find((file) => /^(licen[cs]e|copying)(\.|$)/i.test(file))
+  const text = licenceFile === undefined ? '' : await readFile(join(ROOT, folder, licenceFile), 'utf8')
+  return `----- ${name} ${version} (${license})\n\n${text.trim()}\n`
+}

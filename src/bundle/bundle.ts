@@ -1,0 +1,58 @@
+/**
+ * What a bundle is, from a folder or from a zip: a list of files whose bytes can be read. The validator, the
+ * packer and the simulator see this and nothing below it.
+ */
+export interface Bundle {
+  readonly kind: 'folder' | 'zip'
+  /** The path as the person gave it, for messages and reports. */
+  readonly path: string
+  /** The files that are (or would be) in the zip, sorted by path; dropped and left-out files are not among them. */
+  readonly files: readonly BundleFile[]
+  /** What is not in the bundle, and why: dropped by the platform (2.9), or left out of a folder (readings). */
+  readonly leftOut: readonly LeftOut[]
+  /** What is wrong with the container itself: symbolic links in a folder, damage or ambiguity in a zip. */
+  readonly faults: readonly BundleFault[]
+  /** The zip's own size in bytes; null for a folder. */
+  readonly zipBytes: number | null
+  /**
+   * A file's bytes, at most `MAX_FILE_BYTES`.
+   * @throws {BundleReadError} when the file cannot be read, is damaged, or is larger than was claimed
+   */
+  read(path: string): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface BundleFile {
+  /** The path within the bundle, with `/` between the parts. */
+  readonly path: string
+  /** The unpacked size in bytes. */
+  readonly bytes: number
+  /** The size within the zip; null for a folder. */
+  readonly compressedBytes: number | null
+}
+
+export interface LeftOut {
+  readonly path: string
+  /** In plain words: "dropped by the platform", "version control", ".miniappignore line 3" … */
+  readonly reason: string
+}
+
+/** A fault of the container, found while it was opened. The rules turn each kind into a problem. */
+export interface BundleFault {
+  readonly kind: string
+  /** The entry to blame, or null where it is the container. */
+  readonly path: string | null
+  /** What was found, in plain words. */
+  readonly detail: string
+}
+
+/** A file of a bundle could not be read whole. */
+export class BundleReadError extends Error {
+  override readonly name = 'BundleReadError'
+  readonly path: string
+
+  constructor(path: string, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.path = path
+  }
+}

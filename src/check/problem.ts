@@ -1,0 +1,49 @@
+/** What a check finds, as data. The shapes are those of `check --format json` (a stable interface). */
+
+/** `error`: the service would refuse it. `flag`: accepted, but waits for an admin. */
+export const PROBLEM_LEVELS = ['error', 'flag', 'warning', 'info'] as const
+export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
+
+export interface Problem {
+  /** The rule's id: `<area>/<breach>`. */
+  readonly rule: string
+  readonly level: ProblemLevel
+  /** The bundle path, or null only where no file is to blame. */
+  readonly file: string | null
+  /** From 1; null where the problem is the file as a whole. */
+  readonly line: number | null
+  /** From 1, in UTF-16 units; null where the problem is the line or file as a whole. */
+  readonly column: number | null
+  /** A JSON pointer into `manifest.json`, or null. */
+  readonly pointer: string | null
+  /** The culprit, what was found, and what is allowed. */
+  readonly message: string
+  /** One imperative sentence; empty only where there is nothing to do (`info`). */
+  readonly fix: string
+  /** The section of the platform document that holds the rule; empty where the documents are silent. */
+  readonly spec: string
+}
+
+/** What happens to this version after an upload. */
+export type Review = 'automatic' | 'admin' | 'refused'
+
+export interface CheckResult {
+  readonly schema: 1
+  readonly path: string
+  readonly kind: 'folder' | 'zip'
+  readonly ok: boolean
+  readonly review: Review
+  /** From the manifest, as far as it could be read. */
+  readonly app: {
+    readonly id: string | null
+    readonly name: string | null
+    readonly version: string | null
+  } | null
+  readonly problems: readonly Problem[]
+  readonly totals: {
+    readonly files: number
+    readonly bytes: number
+    /** The zip's own size; null for a folder. */
+    readonly zipBytes: number | null
+  }
+}

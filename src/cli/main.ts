@@ -1,0 +1,94 @@
+import { Failure } from '../failure.js'
+import { safeText } from '../terminal/safe-text.js'
+import { styles, wantsColour } from '../terminal/style.js'
+import type { CommandContext } from './context.js'
+import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+import { openBrowser } from './open-browser.js'
+import { createProgram } from './program.js'
+
+/** Runs the command line and sets the process's exit code. */
+const main = async (): Promise<void> => {
+  const argv = process.argv
+  const environment = process.env
+  const flags = argv.slice(2)
+  const end = flags.indexOf('--')
+  const ownFlags = end === -1 ? flags : flags.slice(0, end)
+  const noColour = ownFlags.includes('--no-color')
+  const debug = ownFlags.includes('--debug') || (environment['MINIAPP_DEBUG'] ?? '') !== ''
+  const outStyles = styles(wantsColour(process.stdout.isTTY === true, environment, noColour))
+  const noteStyles = styles(wantsColour(process.stderr.isTTY === true, environment, noColour))
+
+  const interruption = new AbortController()
+  let signals = 0
+  const onSignal = (): void => {
+    signals += 1
+    process.exitCode = EXIT_CODES.interrupted
+    interruption.abort(new Failure('interrupted', 'Interrupted.'))
+    // A second Ctrl-C does not wait for the clean-up.
+    if (signals > 1) process.exit(EXIT_CODES.interrupted)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  // `miniapp check | head` closes stdout early: that is the reader's choice, no error.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+
+  const note = (line: string): void => {
+    process.stderr.write(`${line}\n`)
+  }
+  const context: CommandContext = {
+    cwd: process.cwd(),
+    environment,
+    stdin: process.stdin,
+    out: (text) => {
+      process.stdout.write(text)
+    },
+    note,
+    outStyles,
+    noteStyles,
+    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    outIsTerminal: process.stdout.isTTY === true,
+    columns: process.stdout.columns ?? 80,
+    interrupted: interruption.signal,
+    openBrowser: (url) => openBrowser(url, environment),
+    setExitCode: (code) => {
+      process.exitCode = code
+    },
+  }
+
+  try {
+    await createProgram(context).parseAsync(argv)
+  } catch (error) {
+    const failure = expectedFailure(error)
+    if (failure === null) throw error
+    if (failure.kind === 'interrupted') {
+      process.exitCode = EXIT_CODES.interrupted
+      return
+    }
+    note(`${noteStyles.red('error')} ${safeText(failure.message)}`)
+    if (failure.remedy !== undefined) note(safeText(failure.remedy))
+    if (debug) note(safeText(stackOf(failure)))
+    process.exitCode = exitCodeOf[failure.kind]
+  } finally {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}
+
+/** The failure that a thrown value stands for; an abort stands for its reason. */
+const expectedFailure = (error: unknown): Failure | null => {
+  if (error instanceof Failure) return error
+  if (error instanceof Error && error.name === 'AbortError' && error.cause instanceof Failure)
+    return error.cause
+  return null
+}
+
+/** The stack of an error and of all its causes. */
+const stackOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  const own = error.stack ?? String(error)
+  return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
+}
+
+await main()

@@ -1,0 +1,68 @@
+import { Command, CommanderError, Option } from 'commander'
+import { VERSION } from '../version.js'
+import { COMMANDS } from './commands/index.js'
+import type { CommandContext } from './context.js'
+import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
+
+/**
+ * The command line. Commands declare their flags here at once, so that `--help` and suggestions are whole, and
+ * load what they need only when they run.
+ */
+export const createProgram = (context: CommandContext): Command => {
+  const program = new Command('miniapp')
+    .description('Make, check, pack, try out and post about mini apps.')
+    .version(VERSION, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand('help [command]', 'print help for a command')
+    .showSuggestionAfterError()
+    .enablePositionalOptions()
+    .configureHelp({ styleTitle: (title) => context.outStyles.bold(title), showGlobalOptions: true })
+    .configureOutput({
+      writeOut: context.out,
+      writeErr: (text) => context.note(text.trimEnd()),
+      outputError: (text, write) => write(text.replace(/^error: /, `${context.noteStyles.red('error')} `)),
+    })
+    .addHelpText('after', `\n${EXIT_CODES_HELP}\n`)
+    .exitOverride((error) => {
+      throw error
+    })
+  addGlobalFlags(program)
+  for (const register of COMMANDS) {
+    const command = register(program, context)
+    command.exitOverride((error) => {
+      throw error
+    })
+    addGlobalFlags(command)
+    bindEnvironment(command)
+  }
+  const parse = program.parseAsync.bind(program)
+  program.parseAsync = async (argv, options) => {
+    try {
+      return await parse(argv, options)
+    } catch (error) {
+      // Commander has printed its own message, or the help or version that was asked for.
+      if (error instanceof CommanderError) {
+        context.setExitCode(error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage)
+        return program
+      }
+      throw error
+    }
+  }
+  return program
+}
+
+/** The flags that every command takes, before or after its name. */
+const addGlobalFlags = (command: Command): void => {
+  command
+    .addOption(new Option('--no-color', 'no colours, even on a terminal'))
+    .addOption(new Option('--debug', 'show the stack of an error'))
+}
+
+/** Gives every flag its environment variable, `MINIAPP_<FLAG>`; the flag wins. */
+const bindEnvironment = (command: Command): void => {
+  for (const option of command.options) {
+    if (option.envVar !== undefined || option.long === '--no-color') continue
+    const name = option.long?.replace(/^--(no-)?/, '') ?? ''
+    if (name !== '') option.env(`MINIAPP_${name.replaceAll('-', '_').toUpperCase()}`)
+  }
+}

@@ -1,0 +1,87 @@
+import { readFile, rename } from 'node:fs/promises'
+import { systemErrorCode } from '../failure.js'
+import { writeFileDurably } from './atomic-file.js'
+
+/** What became of reading a document: its value, or why there is none. */
+export type LoadedDocument =
+  | { readonly state: 'present'; readonly value: unknown }
+  | { readonly state: 'missing' }
+  /** It was no JSON. It was set aside under another name, never overwritten. */
+  | { readonly state: 'damaged'; readonly setAside: string }
+
+/**
+ * Reads a JSON document. One that cannot be parsed is renamed to `<path>.damaged-<time>`, so that nothing is lost.
+ * @param now milliseconds since 1970, for the name of a damaged file
+ * @throws the system's error when the file is there and cannot be read
+ */
+export const loadDocument = async (path: string, now: number): Promise<LoadedDocument> => {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return { state: 'missing' }
+    throw error
+  }
+  try {
+    return { state: 'present', value: JSON.parse(text) }
+  } catch {
+    return { state: 'damaged', setAside: await setAside(path, now) }
+  }
+}
+
+/** Renames a damaged file out of the way and returns its new path. */
+export const setAside = async (path: string, now: number): Promise<string> => {
+  const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`
+  await rename(path, aside)
+  return aside
+}
+
+/**
+ * A JSON document on disk that is written often. Writes that arrive while one is under way share the next one
+ * (group commit); each promise resolves once its value, or a later one, is durable.
+ */
+export class DocumentWriter {
+  readonly #path: string
+  readonly #mode: number | undefined
+  #next: { value: unknown; waiting: PromiseWithHandles[] } | null = null
+  #running: Promise<void> | null = null
+
+  constructor(path: string, mode?: number) {
+    this.#path = path
+    this.#mode = mode
+  }
+
+  /** @param value is turned into JSON when its write begins: later changes to it before that are written too */
+  write(value: unknown): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (this.#next === null) this.#next = { value, waiting: [] }
+      this.#next.value = value
+      this.#next.waiting.push({ resolve, reject })
+      this.#running ??= this.#drain()
+    })
+  }
+
+  /** Resolves when nothing waits to be written. Never rejects: whoever wrote has been told. */
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#next !== null) {
+      const batch = this.#next
+      this.#next = null
+      try {
+        await writeFileDurably(this.#path, `${JSON.stringify(batch.value, null, 2)}\n`, this.#mode)
+        for (const { resolve } of batch.waiting) resolve()
+      } catch (error) {
+        for (const { reject } of batch.waiting) reject(error)
+      }
+    }
+    this.#running = null
+  }
+}
+
+interface PromiseWithHandles {
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}

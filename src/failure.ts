@@ -1,0 +1,80 @@
+/**
+ * An expected failure: something a person can do something about. Everything else that is thrown is a defect
+ * and keeps its stack. The command line turns the kind into an exit code.
+ */
+export type FailureKind =
+  /** The answer is no: problems were found, or the service refused. */
+  | 'refused'
+  /** Wrong usage: a flag, a path that does not exist, a file that cannot be read or written. */
+  | 'usage'
+  /** Sign in first. */
+  | 'sign-in'
+  /** The service has no such post or conversation. */
+  | 'not-found'
+  /** The service could not be reached, or its answer made no sense. */
+  | 'network'
+  | 'rate-limited'
+  | 'interrupted'
+
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly kind: FailureKind
+  /** What the person should do: one imperative sentence. */
+  readonly remedy: string | undefined
+
+  /**
+   * @param kind decides the exit code
+   * @param message what went wrong and where: one plain sentence
+   * @param remedy what to do about it: one imperative sentence
+   * @param cause the error underneath, shown with `--debug`
+   */
+  constructor(kind: FailureKind, message: string, remedy?: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.kind = kind
+    this.remedy = remedy
+  }
+}
+
+/** The system's error code of a thrown value (`ENOENT`, `EADDRINUSE` …), or undefined. */
+export const systemErrorCode = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+
+/** What the system's error codes mean to a person, in the words that messages use. */
+const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'not permitted',
+  ENOENT: 'no such file or folder',
+  EEXIST: 'it exists already',
+  EISDIR: 'it is a folder',
+  ENOTDIR: 'a part of the path is not a folder',
+  ENOTEMPTY: 'the folder is not empty',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EFBIG: 'the file is too large for the file system',
+  EROFS: 'the file system is read-only',
+  EMFILE: 'too many open files',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  EBUSY: 'it is in use by another program',
+  EIO: 'the disk reported an error',
+}
+
+/** A system error in plain words, or undefined where it is none that we know. */
+export const describeSystemError = (error: unknown): string | undefined => {
+  const code = systemErrorCode(error)
+  return code === undefined ? undefined : SYSTEM_ERRORS[code]
+}
+
+/** Turns a file-system error into a Failure that names the path; anything else is returned as it is. */
+export const fileFailure = (action: string, path: string, error: unknown): unknown => {
+  const words = describeSystemError(error)
+  if (words === undefined) return error
+  const code = systemErrorCode(error)
+  const remedy =
+    code === 'ENOSPC' || code === 'EDQUOT'
+      ? 'Free some space and try again; nothing was half-written.'
+      : code === 'ENOENT'
+        ? 'Check the path.'
+        : 'Check the path and its permissions.'
+  return new Failure('usage', `Cannot ${action} ${path}: ${words}.`, remedy, error)
+}

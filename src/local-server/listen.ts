@@ -1,0 +1,100 @@
+import type { RequestListener, Server } from 'node:http'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { Failure, systemErrorCode } from '../failure.js'
+
+export interface ListeningServer {
+  readonly server: Server
+  readonly port: number
+  /** Whether the port that was asked for was taken, so that another one is in use. */
+  readonly moved: boolean
+  /** Stops listening and ends every connection; resolves when the port is free. */
+  stop(): Promise<void>
+}
+
+const LAST_PORT = 65_535
+const PORTS_TRIED = 20
+
+/**
+ * Starts an HTTP server on a port, or on the next free one after it.
+ * @param port the first port to try; 0 takes any free one
+ * @param host the address to bind, `127.0.0.1` unless the person chose otherwise
+ * @throws {Failure} `usage` when no port could be had, naming the port and the reason
+ */
+export const listen = async (
+  listener: RequestListener,
+  port: number,
+  host = '127.0.0.1',
+): Promise<ListeningServer> => {
+  const last = port === 0 ? 0 : Math.min(port + PORTS_TRIED - 1, LAST_PORT)
+  for (let candidate = port; ; candidate++) {
+    const server = createServer(listener)
+    try {
+      await listenOnce(server, candidate, host)
+    } catch (error) {
+      const code = systemErrorCode(error)
+      if (code === 'EADDRINUSE' && candidate < last) continue
+      throw listenFailure(code, error, port, candidate, host)
+    }
+    const sockets = new Set<Socket>()
+    server.on('connection', (socket) => {
+      sockets.add(socket)
+      socket.once('close', () => sockets.delete(socket))
+    })
+    const actual = (server.address() as AddressInfo).port
+    return {
+      server,
+      port: actual,
+      moved: port !== 0 && actual !== port,
+      stop: () =>
+        new Promise((resolve, reject) => {
+          server.close((error) => (error === undefined ? resolve() : reject(error)))
+          // WebSockets and kept-alive connections would hold the port open.
+          for (const socket of sockets) socket.destroy()
+        }),
+    }
+  }
+}
+
+const listenOnce = (server: Server, port: number, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+
+const listenFailure = (
+  code: string | undefined,
+  error: unknown,
+  first: number,
+  last: number,
+  host: string,
+): unknown => {
+  switch (code) {
+    case 'EADDRINUSE':
+      return new Failure(
+        'usage',
+        first === last ? `Port ${first} is in use.` : `The ports ${first} to ${last} are all in use.`,
+        'Name another with --port, or use --port 0 for any free one.',
+        error,
+      )
+    case 'EACCES':
+      return new Failure(
+        'usage',
+        `Port ${first} needs more rights than you have.`,
+        'Name a port above 1023 with --port.',
+        error,
+      )
+    case 'EADDRNOTAVAIL':
+      return new Failure(
+        'usage',
+        `This machine has no address ${host}.`,
+        'Name one of its own addresses with --host.',
+        error,
+      )
+    default:
+      return error
+  }
+}

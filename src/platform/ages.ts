@@ -1,0 +1,27 @@
+/** Age ratings and who may open an app of which rating (2.2, 5). */
+
+/** The ratings, from the least to the most restrictive (2.2). */
+export const AGE_RATINGS = ['4+', '9+', '13+', '16+', '18+'] as const
+export type AgeRating = (typeof AGE_RATINGS)[number]
+
+/** The kinds of person that a host tells apart (5). */
+export const PERSON_KINDS = ['adult', '16-17', '13-15', 'under-13', 'no-birth-date', 'signed-out'] as const
+export type PersonKind = (typeof PERSON_KINDS)[number]
+
+/** The highest rating that each kind of person may open (5). */
+export const HIGHEST_RATING = {
+  adult: '18+',
+  '16-17': '16+',
+  '13-15': '13+',
+  'under-13': '13+',
+  'no-birth-date': '13+',
+  'signed-out': '13+',
+} as const satisfies Record<PersonKind, AgeRating>
+
+/** Whether a person of this kind may open an app of this rating, guardian switches aside (5). */
+export const mayOpenRating = (person: PersonKind, rating: AgeRating): boolean =>
+  AGE_RATINGS.indexOf(rating) <= AGE_RATINGS.indexOf(HIGHEST_RATING[person])
+
+/** Whether a guardian's switches apply to this kind of person (5). */
+export const isChild = (person: PersonKind): boolean =>
+  person === '16-17' || person === '13-15' || person === 'under-13'

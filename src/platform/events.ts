@@ -1,0 +1,49 @@
+import type { Theme } from './features.js'
+
+/** What a player or a person is called towards the app (2.7). */
+export interface Player {
+  /** The `app_user_id`. */
+  readonly id: string
+  readonly nickname: string | null
+}
+
+/** The stages of an AI request (6). */
+export const AI_STAGES = ['downloading', 'loading', 'making', 'searching', 'writing'] as const
+export type AiStage = (typeof AI_STAGES)[number]
+
+/** Why a match closed (6). */
+export const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
+export type MatchClosedReason = (typeof MATCH_CLOSED_REASONS)[number]
+
+/** The events that a host sends, each with the shape of its data (6). */
+export interface EventData {
+  visibility: { readonly visible: boolean }
+  theme: { readonly theme: Theme }
+  nickname: { readonly nickname: string | null }
+  'ai.progress': {
+    readonly request: string
+    readonly stage: AiStage
+    readonly done?: number
+    readonly total?: number
+  }
+  'mp.joined': { readonly player: Player }
+  'mp.left': { readonly player: Player; readonly reason: string }
+  'mp.message': { readonly from: string; readonly data: unknown }
+  'mp.host': { readonly player: Player }
+  'mp.closed': { readonly reason: MatchClosedReason }
+}
+
+export type EventName = keyof EventData
+
+/** Every event's name, in the document's order (6). */
+export const EVENT_NAMES = [
+  'visibility',
+  'theme',
+  'nickname',
+  'ai.progress',
+  'mp.joined',
+  'mp.left',
+  'mp.message',
+  'mp.host',
+  'mp.closed',
+] as const satisfies readonly EventName[]

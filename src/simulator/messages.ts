@@ -1,0 +1,92 @@
+import type { CheckResult } from '../check/problem.js'
+import type { LogEntry } from '../host/call-log.js'
+import type { Switches } from '../host/switches.js'
+import type { HostMessage } from '../platform/envelope.js'
+
+/**
+ * All that the simulator's server and its shell (the page around the app) say to each other over the WebSocket:
+ * one union each way, every message a JSON text. The server's host is the only authority; the shell draws, and
+ * brings back what the browser saw and what the person chose.
+ */
+
+/** From the shell to the server. */
+export type ShellMessage =
+  /** The first message on a connection: which seat this window takes, and the token that the page was given. */
+  | { readonly type: 'hello'; readonly seat: number; readonly token: string }
+  /** The app's frame starts loading a page: a new session begins, and the old one's answers go nowhere. */
+  | { readonly type: 'frame-opened'; readonly frame: number }
+  /** The frame's load event. */
+  | { readonly type: 'frame-loaded'; readonly frame: number }
+  /**
+   * A request as the app posted it. `json` is its JSON text, so that the host measures it before it is parsed;
+   * null where it has none (a Blob, a cycle).
+   */
+  | {
+      readonly type: 'request'
+      readonly frame: number
+      readonly json: string | null
+      /** The user activation that the browser reported when the message arrived. */
+      readonly gesture: boolean
+    }
+  /** What the injected script saw inside the app. */
+  | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
+  /** The shell's page became visible or hidden. */
+  | { readonly type: 'page-visibility'; readonly visible: boolean }
+  /** The developer flipped switches. */
+  | { readonly type: 'set-switches'; readonly switches: Partial<Switches> }
+  /** The person pressed Close in the host's bar. */
+  | { readonly type: 'close-app' }
+  /** The person opened the app again. */
+  | { readonly type: 'open-app' }
+
+/** What the injected script reports from inside the app's frame. */
+export interface AppReport {
+  readonly kind: 'violation' | 'error' | 'rejection' | 'failed-file' | 'console'
+  readonly message: string
+  /** The full URL of the source, where the browser gave one; the server turns it into a bundle path. */
+  readonly source: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly stack?: string
+  /** For a violation: the directive, and what was blocked. */
+  readonly directive?: string
+  readonly blocked?: string
+}
+
+/** What a shell must know of the app, from its manifest. */
+export interface AppInfo {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly orientation: 'portrait' | 'landscape' | 'any'
+  /** The icon's URL on the bundle's origin. */
+  readonly iconUrl: string | null
+}
+
+/** From the server to the shell. */
+export type ServerMessage =
+  | {
+      readonly type: 'welcome'
+      readonly seat: number
+      readonly app: AppInfo
+      readonly switches: Switches
+      /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
+      readonly frameUrl: string | null
+      readonly problems: CheckResult
+      /** The latest entries of the log, oldest first. */
+      readonly log: readonly LogEntry[]
+    }
+  /** An answer or event for the app in this frame; a message for an older frame is thrown away. */
+  | { readonly type: 'to-app'; readonly frame: number; readonly message: HostMessage }
+  /** The app called `ready`: the loading cover goes. */
+  | { readonly type: 'app-ready'; readonly frame: number }
+  /** The app is closed (by `close`, or by the person). */
+  | { readonly type: 'app-closed'; readonly by: 'app' | 'person' }
+  /** Files changed: load the app again. */
+  | { readonly type: 'reload'; readonly app: AppInfo; readonly frameUrl: string | null }
+  | { readonly type: 'problems'; readonly problems: CheckResult }
+  | { readonly type: 'log'; readonly entries: readonly LogEntry[] }
+  | { readonly type: 'log-cleared' }
+  | { readonly type: 'switches'; readonly switches: Switches }
+  /** The server will not go on with this connection: a bad token, a seat that is taken, a second process. */
+  | { readonly type: 'refused'; readonly message: string }

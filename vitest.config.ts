@@ -1,0 +1,34 @@
+import { defineConfig } from 'vitest/config'
+
+const results = process.env['MINIAPP_TEST_RESULTS']
+
+export default defineConfig({
+  test: {
+    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    projects: [
+      {
+        // Pure parts and edges with fakes; needs no build and no browser.
+        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/package/**'] },
+      },
+      {
+        // A real browser against the built simulator and service.
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        // The built package as its users have it; CI runs these on every supported Node.js.
+        test: {
+          name: 'package',
+          include: ['test/package/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
