@@ -44,7 +44,9 @@ export class DocumentWriter {
   readonly #path: string
   readonly #mode: number | undefined
   #next: { value: unknown; waiting: PromiseWithHandles[] } | null = null
-  #running: Promise<void> | null = null
+  // Cleared in the same turn in which the last write ends: whoever is told of it may write again at once.
+  #draining = false
+  #drained: Promise<void> = Promise.resolve()
 
   constructor(path: string, mode?: number) {
     this.#path = path
@@ -57,16 +59,17 @@ export class DocumentWriter {
       if (this.#next === null) this.#next = { value, waiting: [] }
       this.#next.value = value
       this.#next.waiting.push({ resolve, reject })
-      this.#running ??= this.#drain()
+      if (!this.#draining) this.#drained = this.#drain()
     })
   }
 
   /** Resolves when nothing waits to be written. Never rejects: whoever wrote has been told. */
   async settled(): Promise<void> {
-    await this.#running
+    while (this.#draining) await this.#drained
   }
 
   async #drain(): Promise<void> {
+    this.#draining = true
     while (this.#next !== null) {
       const batch = this.#next
       this.#next = null
@@ -77,7 +80,7 @@ export class DocumentWriter {
         for (const { reject } of batch.waiting) reject(error)
       }
     }
-    this.#running = null
+    this.#draining = false
   }
 }
 

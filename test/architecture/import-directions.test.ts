@@ -1,0 +1,139 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url))
+
+/**
+ * Which part of the house may import which, beside itself. `type:` allows types alone, which leave nothing behind
+ * in the built code. A file at the top of src/ is a part of its own.
+ */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  'failure.ts': [],
+  'version.ts': [],
+  terminal: [],
+  rpc: ['platform'],
+  durable: ['failure.ts'],
+  'local-server': ['failure.ts'],
+  bundle: ['platform', 'failure.ts', 'durable'],
+  check: ['platform', 'bundle', 'failure.ts', 'terminal', 'version.ts', 'sdk/sdk-file.ts'],
+  sdk: ['rpc', 'platform'],
+  'sdk/sdk-file.ts': [],
+  host: ['platform'],
+  'simulator/messages.ts': ['type:check', 'type:host', 'type:platform'],
+  'simulator/shell': ['rpc', 'platform', 'simulator/messages.ts', 'type:check', 'host'],
+  'simulator/injected': ['platform', 'simulator/messages.ts'],
+  simulator: [
+    'host',
+    'platform',
+    'bundle',
+    'check',
+    'durable',
+    'local-server',
+    'failure.ts',
+    'version.ts',
+    'simulator/messages.ts',
+  ],
+  publish: ['platform', 'durable', 'failure.ts', 'terminal', 'version.ts'],
+  service: ['platform', 'durable', 'local-server', 'failure.ts', 'version.ts'],
+  testing: ['simulator', 'simulator/messages.ts', 'host', 'platform', 'failure.ts'],
+  'index.ts': ['bundle', 'check', 'type:platform', 'failure.ts'],
+  cli: [
+    'platform',
+    'bundle',
+    'check',
+    'host',
+    'simulator',
+    'simulator/messages.ts',
+    'publish',
+    'service',
+    'sdk/sdk-file.ts',
+    'durable',
+    'local-server',
+    'terminal',
+    'failure.ts',
+    'version.ts',
+  ],
+}
+
+/** The packages that the pure parts may import; the other parts are free. */
+const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  platform: ['zod'],
+  rpc: [],
+  host: ['zod'],
+}
+
+/** The parts, the most particular first, so that `simulator/shell` is found before `simulator`. */
+const PARTS = Object.keys(MAY_IMPORT).sort((a, b) => b.length - a.length)
+
+const partOf = (file: string): string | undefined =>
+  PARTS.find((part) => file === part || file.startsWith(`${part}/`))
+
+const sourceFiles = readdirSync(SOURCE, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+  .map((entry) => relative(SOURCE, join(entry.parentPath, entry.name)).split(sep).join('/'))
+
+interface Import {
+  readonly specifier: string
+  readonly typeOnly: boolean
+}
+
+/** The imports and re-exports of a file, static and dynamic. */
+const importsOf = (file: string): readonly Import[] => {
+  const text = readFileSync(join(SOURCE, file), 'utf8')
+  const found: Import[] = []
+  for (const match of text.matchAll(
+    /^\s*(?:import|export)\s+(type\s+)?(?:[\w*$\s{},]+?\s+from\s+)?['"]([^'"]+)['"]/gm,
+  ))
+    found.push({ specifier: match[2] ?? '', typeOnly: match[1] !== undefined })
+  for (const match of text.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({ specifier: match[1] ?? '', typeOnly: false })
+  return found
+}
+
+/** The source file that a relative specifier names, from the top of src/. */
+const resolve = (file: string, specifier: string): string =>
+  join(dirname(file), specifier).split(sep).join('/').replace(/\.js$/, '.ts')
+
+const breaches = (file: string): readonly string[] => {
+  const part = partOf(file)
+  if (part === undefined) return [`${file} belongs to no part of the house`]
+  const allowed = MAY_IMPORT[part] ?? []
+  const pure = PURE_PACKAGES[part]
+  return importsOf(file).flatMap(({ specifier, typeOnly }) => {
+    if (!specifier.startsWith('.'))
+      return pure === undefined || pure.includes(specifier)
+        ? []
+        : [`${file} imports the package ${specifier}`]
+    const target = resolve(file, specifier)
+    const targetPart = partOf(target)
+    if (targetPart === undefined) return [`${file} imports ${target}, which belongs to no part`]
+    if (targetPart === part || allowed.includes(targetPart)) return []
+    if (typeOnly && allowed.includes(`type:${targetPart}`)) return []
+    return [`${file} imports ${target}`]
+  })
+}
+
+describe('the directions of imports', () => {
+  it('reads the imports of every kind of statement', () => {
+    // The check itself must be able to fail: main.ts is known to import these.
+    expect(importsOf('cli/main.ts').map(({ specifier }) => specifier)).toContain('./program.js')
+    expect(importsOf('cli/open-browser.ts')).toContainEqual({ specifier: 'open', typeOnly: false })
+    expect(importsOf('platform/events.ts')).toContainEqual({ specifier: './features.js', typeOnly: true })
+  })
+
+  it.each(sourceFiles.filter((file) => !file.startsWith('build/')))(
+    '%s imports only what the house allows',
+    (file) => {
+      expect(breaches(file)).toEqual([])
+    },
+  )
+
+  it('has no part named utils, helpers, common or types', () => {
+    expect(sourceFiles.filter((file) => /(^|\/)(utils?|helpers?|common|types)(\/|\.ts)/.test(file))).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,103 @@
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
+import { DocumentWriter, loadDocument } from '../../src/durable/json-document.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
+
+describe('loading a document', () => {
+  it('returns its value', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'a.json'), '{"x":1}')
+    expect(await loadDocument(join(folder, 'a.json'), NOON)).toEqual({ state: 'present', value: { x: 1 } })
+  })
+
+  it('says when there is none', async () => {
+    const folder = await temporaryFolder()
+    expect(await loadDocument(join(folder, 'a.json'), NOON)).toEqual({ state: 'missing' })
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('sets a damaged one aside, byte for byte, and says where', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'a.json'), '{"x":')
+    const setAside = join(folder, 'a.json.damaged-2026-01-02T12-00-00.000Z')
+    expect(await loadDocument(join(folder, 'a.json'), NOON)).toEqual({ state: 'damaged', setAside })
+    expect(await readdir(folder)).toEqual(['a.json.damaged-2026-01-02T12-00-00.000Z'])
+    expect(await readFile(setAside, 'utf8')).toBe('{"x":')
+  })
+})
+
+describe('writing a document', () => {
+  it('resolves each write once it, or a later one, is on disk, and leaves nothing else behind', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    const writer = new DocumentWriter(path)
+    const seen: number[] = []
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, n) => {
+        await writer.write({ n })
+        const onDisk = JSON.parse(await readFile(path, 'utf8')) as { n: number }
+        seen.push(onDisk.n - n)
+      }),
+    )
+    expect(seen.every((ahead) => ahead >= 0)).toBe(true)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 19 })
+    expect(await readdir(folder)).toEqual(['a.json'])
+  })
+
+  it('takes a write in the very turn in which the one before is told', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    const writer = new DocumentWriter(path)
+    for (let n = 0; n < 20; n++) await writer.write({ n })
+    await writer.settled()
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 19 })
+  })
+
+  it('keeps the old state when a write fails, says so to the writer, and goes on afterwards', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    const writer = new DocumentWriter(path)
+    await writer.write({ n: 1 })
+    const unwritable = {
+      toJSON: () => {
+        throw new Error('no JSON of this')
+      },
+    }
+    await expect(writer.write(unwritable)).rejects.toThrow('no JSON of this')
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 1 })
+    await writer.write({ n: 2 })
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 2 })
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'gives the file the mode that was asked for, whatever the umask',
+    async () => {
+      const folder = await temporaryFolder()
+      const path = join(folder, 'secret.json')
+      const before = process.umask(0o000)
+      try {
+        await writeFileDurably(path, 'x', 0o600)
+      } finally {
+        process.umask(before)
+      }
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      await chmod(path, 0o644)
+      await writeFileDurably(path, 'y', 0o600)
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+    },
+  )
+})
+
+describe('sweeping', () => {
+  it("removes the temporary files of our own documents, and no one else's", async () => {
+    const folder = await temporaryFolder()
+    for (const name of ['a.json', 'a.json.1234567890', 'b.txt.1234567890', 'a.json.damaged-2026'])
+      await writeFile(join(folder, name), '')
+    await sweepTemporaries(folder, (name) => name.endsWith('.json'))
+    expect((await readdir(folder)).sort()).toEqual(['a.json', 'a.json.damaged-2026', 'b.txt.1234567890'])
+  })
+})

@@ -1,0 +1,24 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { codePoints, utf8Bytes } from '../../src/platform/text.js'
+
+describe('how text is counted', () => {
+  it('utf8Bytes agrees with the encoder on any text, lone surrogates included', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).length)
+      }),
+    )
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0xd7f0, max: 0xe010 })), (units) => {
+        const text = String.fromCharCode(...units)
+        expect(utf8Bytes(text)).toBe(new TextEncoder().encode(text).length)
+      }),
+    )
+  })
+
+  it('codePoints counts an astral character once', () => {
+    expect(codePoints('a😀é')).toBe(3)
+    expect(codePoints('')).toBe(0)
+  })
+})
