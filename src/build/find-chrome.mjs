@@ -1,0 +1,80 @@
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** Where Chrome, Chromium and Edge are installed, by platform, the likeliest first. */
+const PLACES = {
+  darwin: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ],
+  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
+    ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((path) =>
+      join(process.env[variable] ?? '', path),
+    ),
+  ),
+}
+
+/** The names by which they are found on the PATH elsewhere. */
+const NAMES = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+  'microsoft-edge-stable',
+]
+
+/** @param {string} path */
+const isExecutable = (path) => {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The path of an installed Chrome, Chromium or Edge, or null. `CHROME_PATH` wins; one that names nothing
+ * executable is an error rather than a reason to take another.
+ * @returns {string | null}
+ */
+export const findChrome = () => {
+  const named = process.env['CHROME_PATH']
+  if (named !== undefined && named !== '') {
+    if (!isExecutable(named)) throw new Error(`CHROME_PATH names no program: ${named}`)
+    return named
+  }
+  const places =
+    process.platform === 'darwin' || process.platform === 'win32'
+      ? PLACES[process.platform]
+      : (process.env['PATH'] ?? '')
+          .split(delimiter)
+          .flatMap((folder) => NAMES.map((name) => join(folder, name)))
+  return places.find(isExecutable) ?? null
+}
+
+/**
+ * An installed browser; where there is none and Debian packages may be installed, installs `chromium`.
+ * @returns {string}
+ */
+export const findOrInstallChrome = () => {
+  const found = findChrome()
+  if (found !== null) return found
+  const mayInstall = process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0
+  if (mayInstall) {
+    console.error('No Chrome, Chromium or Edge is installed: installing the Debian package chromium.')
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']])
+      spawnSync('apt-get', words, { stdio: ['ignore', process.stderr, process.stderr], env: environment })
+  }
+  const installed = findChrome()
+  if (installed === null)
+    throw new Error(
+      'The browser tests need Chrome, Chromium or Edge: install one, or name it with CHROME_PATH.',
+    )
+  return installed
+}

@@ -1,0 +1,26 @@
+#!/usr/bin/env node
+// `npm test`: format and lint, types and build, then every test: unit, browser, package.
+import { spawnSync } from 'node:child_process'
+import { findOrInstallChrome } from './find-chrome.mjs'
+import { ROOT } from './paths.mjs'
+
+/**
+ * @param {string} title
+ * @param {readonly string[]} words a script of a package in node_modules, or of this folder, with its arguments
+ * @param {Record<string, string>} [environment]
+ */
+const step = (title, words, environment = {}) => {
+  console.log(`\n${title}`)
+  const { status, error } = spawnSync(process.execPath, words, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  })
+  if (error !== undefined) throw error
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'])
+step('Types and build', ['src/build/build.mjs'])
+const chrome = findOrInstallChrome()
+step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { CHROME_PATH: chrome })

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+/** The binary that `bin` in package.json names. */
+export const BINARY = fileURLToPath(new URL('../../bin/miniapp.js', import.meta.url))
+
+export interface Run {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/**
+ * Runs the built command line to its end, without a terminal, in an environment that the person's own settings
+ * do not reach.
+ */
+export const runMiniapp = (
+  words: readonly string[],
+  options: {
+    readonly cwd: string
+    readonly input?: string
+    readonly environment?: Readonly<Record<string, string>>
+  },
+): Promise<Run> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [BINARY, ...words], {
+      cwd: options.cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, CI: 'true', ...options.environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text
+    })
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code, stdout, stderr }))
+    child.stdin.end(options.input ?? '')
+  })
