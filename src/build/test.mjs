@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npm test`: format and lint, types and build, then every test: unit, browser, package.
 import { spawnSync } from 'node:child_process'
-import { findOrInstallChrome } from './find-chrome.mjs'
+import { findOrInstallChrome } from './chrome.mjs'
 import { ROOT } from './paths.mjs'
 
 /**

@@ -27,6 +27,18 @@ const NAMES = [
   'microsoft-edge-stable',
 ]
 
+/** Arguments that keep a browser to itself: no sandbox as root, no background connections, a small machine. */
+export const CHROME_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
 /** @param {string} path */
 const isExecutable = (path) => {
   try {

@@ -1,0 +1,75 @@
+#!/usr/bin/env node
+// `npm run bench [-- GROUP…]`: prints a table of figures with their goals, met or not. Never part of the tests:
+// a figure depends on the machine. Build first; the bench runs what is in dist/.
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ROOT } from '../paths.mjs'
+
+/**
+ * @typedef {object} BenchContext
+ * @property {string} binary the built command line
+ * @property {string} folder an empty folder for this run
+ * @property {(size: 'small' | 'full', into?: string) => string} makeBundle writes a generated bundle and returns its folder
+ * @property {(line: string) => void} note
+ */
+
+/** @type {Readonly<Record<string, () => Promise<{ default: (context: BenchContext) => Promise<import('./measure.mjs').Row[]> }>>>} */
+const GROUPS = {
+  startup: () => import('./startup.mjs'),
+  bundle: () => import('./bundle.mjs'),
+  simulator: () => import('./simulator.mjs'),
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !Object.hasOwn(GROUPS, name))
+if (unknown.length > 0) {
+  console.error(`No group is named ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}.`)
+  process.exit(2)
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'miniapp-bench-'))
+/** @type {Map<string, string>} */
+const bundles = new Map()
+/** @type {BenchContext} */
+const context = {
+  binary: join(ROOT, 'bin', 'miniapp.js'),
+  folder,
+  makeBundle: (size, into = join(folder, size)) => {
+    const made = bundles.get(into)
+    if (made !== undefined) return made
+    const script = fileURLToPath(new URL('./make-bundle.mjs', import.meta.url))
+    const { status, stderr } = spawnSync(process.execPath, [script, into, size], { encoding: 'utf8' })
+    if (status !== 0) throw new Error(`The bundle could not be made:\n${stderr}`)
+    bundles.set(into, into)
+    return into
+  },
+  note: (line) => console.error(line),
+}
+
+/** @param {number} value */
+const format = (value) =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
+
+let missed = 0
+try {
+  console.log('| group | figure | measured | goal | | detail |\n| --- | --- | ---: | ---: | --- | --- |')
+  for (const [name, load] of Object.entries(GROUPS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const { default: run } = await load()
+    for (const row of await run(context)) {
+      const met = row.goal === null || (row.atLeast ? row.value >= row.goal : row.value <= row.goal)
+      if (!met) missed += 1
+      const goal = row.goal === null ? '' : `${row.atLeast ? '≥' : '≤'} ${row.goal} ${row.unit}`
+      const verdict = row.goal === null ? '' : met ? 'met' : 'missed'
+      console.log(
+        `| ${name} | ${row.name} | ${format(row.value)} ${row.unit} | ${goal} | ${verdict} | ${row.detail ?? ''} |`,
+      )
+    }
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true })
+}
+console.error(missed === 0 ? 'Every goal is met.' : `${missed} missed.`)

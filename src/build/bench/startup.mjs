@@ -1,0 +1,30 @@
+import { mediansInTurns } from './measure.mjs'
+
+/**
+ * How long a person waits before anything happens, against Node.js doing nothing.
+ * @param {import('./bench.mjs').BenchContext} context
+ * @returns {Promise<import('./measure.mjs').Row[]>}
+ */
+export default async (context) => {
+  const small = context.makeBundle('small')
+  const node = { command: process.execPath, words: ['-e', '0'] }
+  const version = { command: process.execPath, words: [context.binary, '--version'] }
+  const check = { command: process.execPath, words: [context.binary, 'check', small] }
+  const [nothing = 0, versionMs = 0, checkMs = 0] = await mediansInTurns([node, version, check], 15)
+  return [
+    {
+      name: '`--version` against `node -e 0`',
+      value: versionMs / nothing,
+      unit: '×',
+      goal: 1.5,
+      detail: `${versionMs.toFixed(0)} ms, ${nothing.toFixed(0)} ms`,
+    },
+    {
+      name: '`check` of a small bundle against `node -e 0`',
+      value: checkMs / nothing,
+      unit: '×',
+      goal: 4,
+      detail: `${checkMs.toFixed(0)} ms, ${nothing.toFixed(0)} ms`,
+    },
+  ]
+}
