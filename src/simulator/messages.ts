@@ -9,6 +9,24 @@ import type { HostMessage } from '../platform/envelope.js'
  * brings back what the browser saw and what the person chose.
  */
 
+/** Where the server takes the shell's WebSocket, on the shell's own origin. */
+export const SOCKET_PATH = '/socket'
+
+/** The `name` of the `<meta>` element by which the server gives the shell's page its token. */
+export const TOKEN_META = 'miniapp-token'
+
+/**
+ * The marker of what the injected script posts to the shell. The app's own protocol is marked `service` (section 4),
+ * so that neither can be taken for the other.
+ */
+export const REPORT_MARKER = 'miniapp_simulator'
+
+/** What the injected script posts to the shell; the app could post the same, so it goes to the log and nowhere else. */
+export interface ReportMessage {
+  readonly [REPORT_MARKER]: 1
+  readonly report: AppReport
+}
+
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a connection: which seat this window takes, and the token that the page was given. */
@@ -19,12 +37,15 @@ export type ShellMessage =
   | { readonly type: 'frame-loaded'; readonly frame: number }
   /**
    * A request as the app posted it. `json` is its JSON text, so that the host measures it before it is parsed;
-   * null where it has none (a Blob, a cycle).
+   * null where it has none (a Blob, a cycle), or where it is so large that no method takes it: then `bytes` says
+   * how large, and the text stays where it is.
    */
   | {
       readonly type: 'request'
       readonly frame: number
       readonly json: string | null
+      /** The size in bytes of JSON, where `json` is left out for its size. */
+      readonly bytes?: number
       /** The user activation that the browser reported when the message arrived. */
       readonly gesture: boolean
     }
