@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
+// CommonJS packages are imported as Node.js imports them, and as the build does.
+const deps = { interopDefault: false }
 const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
@@ -8,12 +10,18 @@ export default defineConfig({
     projects: [
       {
         // Pure parts and edges with fakes; needs no build and no browser.
-        test: { name: 'unit', include: ['test/**/*.test.ts'], exclude: ['test/e2e/**', 'test/package/**'] },
+        test: {
+          name: 'unit',
+          deps,
+          include: ['test/**/*.test.ts'],
+          exclude: ['test/e2e/**', 'test/package/**'],
+        },
       },
       {
         // A real browser against the built simulator and service.
         test: {
           name: 'e2e',
+          deps,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -24,6 +32,7 @@ export default defineConfig({
         // The built package as its users have it; CI runs these on every supported Node.js.
         test: {
           name: 'package',
+          deps,
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

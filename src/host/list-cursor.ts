@@ -1,0 +1,19 @@
+import type { ListOrder, ListPosition } from './shared-store.js'
+
+/**
+ * The `next` of `db.list` as apps see it (4.6): opaque text that names a place in a list, not a number of
+ * records to skip, so that it stays valid while others write.
+ */
+export const encodeCursor = (order: ListOrder, position: ListPosition): string =>
+  `${order}~${position.rank ?? ''}~${position.sequence}`
+
+/** The place that a cursor names, or null where it is none of ours or belongs to another order. */
+export const decodeCursor = (order: ListOrder, cursor: string): ListPosition | null => {
+  const [cursorOrder, rank, sequence, ...rest] = cursor.split('~')
+  if (cursorOrder !== order || rank === undefined || sequence === undefined || rest.length > 0) return null
+  if (!/^\d{1,15}$/.test(sequence)) return null
+  if (rank === '') return { rank: null, sequence: Number(sequence) }
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(rank)) return null
+  const number = Number(rank)
+  return Number.isFinite(number) ? { rank: number, sequence: Number(sequence) } : null
+}
