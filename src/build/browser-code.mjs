@@ -1,17 +1,35 @@
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ROOT } from './paths.mjs'
+import { DIST, ROOT } from './paths.mjs'
 
 /**
  * The bundles that run in a browser.
- * @type {readonly import('esbuild').BuildOptions[]}
+ * @param {string} version
+ * @returns {readonly import('esbuild').BuildOptions[]}
  */
-const BUNDLES = []
+const bundles = (version) => [
+  {
+    // Travels inside every mini app: any WebView since 2019 must run it.
+    entryPoints: { 'sdk/service-miniapp': 'src/sdk/main.ts' },
+    format: 'iife',
+    target: 'es2018',
+    banner: {
+      js: `/*! service-miniapp.js ${version}: the mini app SDK, window.Service. MIT licence, see the package "miniapp". */`,
+    },
+  },
+]
 
+/** Builds the browser code into dist/. */
 export const buildBrowserCode = async () => {
-  await Promise.all(
-    BUNDLES.map((options) =>
+  const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  await mkdir(join(DIST, 'sdk'), { recursive: true })
+  await Promise.all([
+    copyFile(join(ROOT, 'src/sdk/service-miniapp.d.ts'), join(DIST, 'sdk/service-miniapp.d.ts')),
+    ...bundles(version).map((options) =>
       build({
         absWorkingDir: ROOT,
+        outdir: DIST,
         bundle: true,
         minify: true,
         charset: 'utf8',
@@ -19,5 +37,5 @@ export const buildBrowserCode = async () => {
         ...options,
       }),
     ),
-  )
+  ])
 }

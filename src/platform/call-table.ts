@@ -15,12 +15,12 @@ export interface CallEntry {
   readonly feature: string | null
 }
 
-const call = (
-  name: string,
+const call = <Name extends string>(
+  name: Name,
   gesture: CallEntry['gesture'],
   timeoutMs: number | null,
   feature: string | null,
-): CallEntry => ({ name, gesture, timeoutMs, feature })
+): CallEntry & { readonly name: Name } => ({ name, gesture, timeoutMs, feature })
 
 export const CALL_TABLE = {
   ready: call('ready', 'no', READY_TIMEOUT_MS, null),
@@ -55,6 +55,9 @@ export const CALL_TABLE = {
 
 /** A protocol method of 4.1. */
 export type Method = keyof typeof CALL_TABLE
+
+/** The SDK's name of a call that goes to the host (4.1). */
+export type CallName = (typeof CALL_TABLE)[Method]['name']
 
 /** Whether the text names a protocol method; own keys only, so that `constructor` is none. */
 export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)

@@ -1,0 +1,55 @@
+import type { Refusal } from '../rpc/refusal.js'
+import type { StartTimer, Transport } from '../rpc/transport.js'
+
+/** All that the SDK takes from the browser; tests pass their own. */
+export interface Environment {
+  /** The channel to the parent window; null outside a host, where every call rejects `NO_HOST`. */
+  readonly host: Transport<unknown, unknown> | null
+  /** Whether this moment counts as within a tap (4.1). Where the browser cannot tell, true: the host judges too. */
+  readonly withinTap: () => boolean
+  readonly startTimer: StartTimer
+  /** Sets this page's request ids apart. */
+  readonly idPrefix: string
+  /** Tells the simulator of a call that was refused here. */
+  readonly tellRefusal: (refusal: Refusal) => void
+  /** Where errors of the app's own listeners go, so that one does not silence the others. */
+  readonly reportError: (error: unknown) => void
+}
+
+/** The environment of a page in a real browser. */
+export const browserEnvironment = (page: Window): Environment => {
+  const host = page.parent === page ? null : parentTransport(page)
+  return {
+    host,
+    withinTap: () => {
+      // Missing in browsers before Chrome 72, Safari 16.4 and Firefox 120.
+      const activation = page.navigator.userActivation as UserActivation | undefined
+      return activation === undefined || activation.isActive
+    },
+    startTimer: (fire, milliseconds) => {
+      const timer = page.setTimeout(fire, milliseconds)
+      return () => page.clearTimeout(timer)
+    },
+    idPrefix: Math.random().toString(36).slice(2, 12),
+    tellRefusal: (refusal) => host?.send(refusal),
+    // Thrown outside of this stack it reaches window.onerror like any uncaught error.
+    reportError: (error) => {
+      page.setTimeout(() => {
+        throw error
+      })
+    },
+  }
+}
+
+/** Only the parent counts: another frame that got hold of this window must not answer for the host (5). */
+const parentTransport = (page: Window): Transport<unknown, unknown> => ({
+  // The host's origin is not known to a page without an origin of its own.
+  send: (message) => page.parent.postMessage(message, '*'),
+  listen: (receive) => {
+    const onMessage = (event: MessageEvent) => {
+      if (event.source === page.parent) receive(event.data)
+    }
+    page.addEventListener('message', onMessage)
+    return () => page.removeEventListener('message', onMessage)
+  },
+})

@@ -1,0 +1,10 @@
+import { browserEnvironment } from './environment.js'
+import { createService } from './service.js'
+
+// Loaded a second time, the first one stays: it holds the app's listeners and its open requests.
+const LOADED = Symbol.for('service-miniapp')
+
+if (!(LOADED in window)) {
+  Object.defineProperty(window, LOADED, { value: true })
+  window.Service = createService(browserEnvironment(window))
+}

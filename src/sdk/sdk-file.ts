@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The name under which a bundle carries the SDK (readings, "SDK and host"). */
+export const SDK_FILE_NAME = 'service-miniapp.js'
+
+/** Beside it, for editors: the types of `window.Service`. */
+export const SDK_TYPES_FILE_NAME = 'service-miniapp.d.ts'
+
+/** The folder with the built SDK, seen from a built chunk as well as from the source. */
+const sdkFolder = (): string => {
+  const top = dirname(dirname(fileURLToPath(import.meta.url)))
+  return basename(top) === 'src' ? join(top, '..', 'dist', 'sdk') : join(top, 'sdk')
+}
+
+/** The absolute path of the SDK file that `init` writes into a new bundle. */
+export const sdkFilePath = (): string => join(sdkFolder(), SDK_FILE_NAME)
+
+/** The absolute path of the SDK's types. */
+export const sdkTypesPath = (): string => join(sdkFolder(), SDK_TYPES_FILE_NAME)
+
+/** The SHA-256 of the SDK file, in hexadecimal: a bundle whose copy has another one carries another version. */
+export const sdkSha256 = async (): Promise<string> =>
+  createHash('sha256')
+    .update(await readFile(sdkFilePath()))
+    .digest('hex')

@@ -1,0 +1,55 @@
+import type { Method } from '../platform/call-table.js'
+import { CALL_TABLE } from '../platform/call-table.js'
+import { isRecord } from '../rpc/host-message.js'
+
+/** Names that are no call of the host, and stand for calls of these names (2.2, `requires`). */
+const GROUPS = new Map([
+  ['storage', 'storage.get'],
+  ['purchases', 'getPurchases'],
+])
+
+/** What the SDK does by itself, without the host. */
+const OWN_CALLS = ['on', 'off', 'capability', 'supports']
+
+/** What a host without `features` has (readings, "SDK and host"). */
+const OLDEST_CALLS = ['ready', 'getContext', 'pay', 'getPurchases', 'consume', 'share', 'close', 'on', 'off']
+
+/**
+ * Whether a host with this context has a call or a feature of that name. A call is there if its feature is: the
+ * names in `features` are coarser (`db` for `db.set`). A name that only a newer host knows counts if it lists it.
+ */
+export const hostSupports = (context: unknown, name: unknown): boolean => {
+  if (typeof name !== 'string') return false
+  const call = GROUPS.get(name) ?? name
+  const features = isRecord(context) ? context['features'] : undefined
+  if (!Array.isArray(features)) return OLDEST_CALLS.includes(call) || isOldestStorageCall(call)
+  if (features.includes(name) || OWN_CALLS.includes(call)) return true
+  // One listener serves all match events; cancelling is of use where there is something to cancel.
+  if (call === 'multiplayer.on' || call === 'multiplayer.off') return features.includes('multiplayer')
+  if (call === 'ai.cancel') return features.some((feature) => String(feature).startsWith('ai.'))
+  const entry = entryOf(call)
+  return entry !== undefined && (entry.feature === null || features.includes(entry.feature))
+}
+
+const isOldestStorageCall = (call: string) => call.startsWith('storage.') && entryOf(call) !== undefined
+
+const entryOf = (call: string) => {
+  for (const method of Object.keys(CALL_TABLE) as Method[])
+    if (call === method || call === CALL_TABLE[method].name) return CALL_TABLE[method]
+  return undefined
+}
+
+/** The state of a capability by a context (2.5); what is not declared there is not supported (readings). */
+export const capabilityIn = (context: unknown, name: unknown): ServiceMiniapp.Capability => {
+  const declared = isRecord(context) ? context['capabilities'] : undefined
+  const found = Object.entries(isRecord(declared) ? declared : {}).find(([key]) => key === name)?.[1]
+  if (!isRecord(found)) return { supported: false, version: 0, state: 'unavailable', tools: [] }
+  const state =
+    found['state'] === 'ready' || found['state'] === 'needs_download' ? found['state'] : 'unavailable'
+  return {
+    supported: state !== 'unavailable',
+    version: typeof found['version'] === 'number' ? found['version'] : 0,
+    state,
+    tools: Array.isArray(found['tools']) ? found['tools'] : [],
+  }
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createRequester } from '../../src/rpc/requester.js'
+import { fakeParent } from '../support/fake-parent.js'
+import { manualTimers } from '../support/manual-timers.js'
+
+const setUp = () => {
+  const parent = fakeParent()
+  const timers = manualTimers()
+  const events: unknown[] = []
+  const requester = createRequester({
+    transport: parent.transport,
+    startTimer: timers.startTimer,
+    idPrefix: 'p',
+    onEvent: (event, data) => events.push([event, data]),
+  })
+  const send = (method: string, params: unknown = {}, timeoutMs: number | null = 1_000) =>
+    requester.send(requester.prepare(method, params), timeoutMs)
+  return { parent, timers, events, requester, send }
+}
+
+describe('section 4: requests and answers', () => {
+  it('posts { service: 1, id, method, params }', () => {
+    const { parent, send } = setUp()
+    void send('storage.get', { key: 'a' })
+    expect(parent.posted).toEqual([{ service: 1, id: 'p-1', method: 'storage.get', params: { key: 'a' } }])
+  })
+
+  it('resolves with the result of the answer with its id', async () => {
+    const { parent, send, requester, timers } = setUp()
+    const answer = send('storage.get')
+    parent.answer('ten')
+    await expect(answer).resolves.toBe('ten')
+    expect(requester.openRequests()).toBe(0)
+    expect(timers.running()).toBe(0)
+  })
+
+  it('rejects with the code and message of an error answer', async () => {
+    const { parent, send, requester } = setUp()
+    const answer = send('storage.get')
+    parent.refuse('INVALID_KEY', 'The key has a space.')
+    await expect(answer).rejects.toMatchObject({ code: 'INVALID_KEY', message: 'The key has a space.' })
+    await expect(answer).rejects.toBeInstanceOf(Error)
+    expect(requester.openRequests()).toBe(0)
+  })
+
+  it('matches answers by id, whatever their order', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.uniqueArray(fc.nat(1_000), { minLength: 1, maxLength: 30 }).chain((values) =>
+          fc.record({
+            values: fc.constant(values),
+            order: fc.shuffledSubarray([...values.keys()], { minLength: values.length }),
+          }),
+        ),
+        async ({ values, order }) => {
+          const { parent, send } = setUp()
+          const answers = values.map((value) => send('storage.get', { value }))
+          for (const index of order) parent.post({ service: 1, id: `p-${index + 1}`, result: values[index] })
+          expect(await Promise.all(answers)).toEqual(values)
+        },
+      ),
+    ))
+
+  it('takes each answer once and ignores those nobody asked for', async () => {
+    const { parent, send, requester } = setUp()
+    const answer = send('ready')
+    parent.post({ service: 1, id: 'another-1', result: 'wrong' })
+    parent.post({ service: 1, id: 'p-1', result: 'first' })
+    parent.post({ service: 1, id: 'p-1', result: 'second' })
+    await expect(answer).resolves.toBe('first')
+    expect(requester.openRequests()).toBe(0)
+  })
+
+  it.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', '{"service":1,"id":"p-1","result":1}'],
+    ['another marker', { service: 2, id: 'p-1', result: 1 }],
+    ['no marker', { id: 'p-1', result: 1 }],
+    ['an id that is no text', { service: 1, id: 1, result: 1 }],
+  ])('ignores %s', (_name, message) => {
+    const { parent, send, requester, events } = setUp()
+    void send('ready')
+    parent.post(message)
+    expect(requester.openRequests()).toBe(1)
+    expect(events).toEqual([])
+  })
+
+  it('survives an error answer without code and message', async () => {
+    const { parent, send } = setUp()
+    const answer = send('ready')
+    parent.post({ service: 1, id: 'p-1', error: 'BUSY' })
+    await expect(answer).rejects.toMatchObject({ code: 'BUSY', message: 'BUSY' })
+  })
+})
+
+describe('8.2: timeouts', () => {
+  it('rejects TIMEOUT when the time is up, and not before', async () => {
+    const { send, timers, requester } = setUp()
+    const answer = send('ready', {}, 10_000)
+    timers.advance(9_999)
+    expect(requester.openRequests()).toBe(1)
+    timers.advance(1)
+    await expect(answer).rejects.toMatchObject({ code: 'TIMEOUT' })
+    expect(requester.openRequests()).toBe(0)
+  })
+
+  it('ignores an answer that comes too late', async () => {
+    const { send, timers, parent } = setUp()
+    const answer = send('ready')
+    timers.advance(1_000)
+    parent.answer('late')
+    await expect(answer).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
+  it('waits for ever where there is no timeout', () => {
+    const { send, timers, requester } = setUp()
+    void send('pay', {}, null)
+    timers.advance(1e9)
+    expect(requester.openRequests()).toBe(1)
+    expect(timers.running()).toBe(0)
+  })
+})
+
+describe('the channel', () => {
+  it('hands events on with their data', () => {
+    const { parent, events } = setUp()
+    parent.post({ service: 1, event: 'theme', data: { theme: 'dark' } })
+    expect(events).toEqual([['theme', { theme: 'dark' }]])
+  })
+
+  it('rejects INVALID what cannot be cloned, and keeps nothing', async () => {
+    const { send, requester, timers } = setUp()
+    await expect(send('db.set', { value: () => 1 })).rejects.toMatchObject({ code: 'INVALID' })
+    expect(requester.openRequests()).toBe(0)
+    expect(timers.running()).toBe(0)
+  })
+
+  it('stops listening', () => {
+    const { requester, parent } = setUp()
+    expect(parent.listeners()).toBe(1)
+    requester.stop()
+    expect(parent.listeners()).toBe(0)
+  })
+})
