@@ -1,0 +1,22 @@
+/**
+ * Credits: decimal strings with up to three decimals outside, whole thousandths inside, never floating point
+ * (2.3, readings).
+ */
+
+const CREDITS = /^(0|[1-9]\d*)(?:\.(\d{1,3}))?$/
+
+/** The thousandths that a decimal string stands for, or null where it is none. */
+export const parseCredits = (text: string): number | null => {
+  const match = CREDITS.exec(text)
+  if (match === null) return null
+  const thousandths = Number(match[1]) * 1_000 + Number((match[2] ?? '').padEnd(3, '0'))
+  return Number.isSafeInteger(thousandths) ? thousandths : null
+}
+
+/** A whole number of thousandths as a decimal string, without trailing zeros. */
+export const formatCredits = (thousandths: number): string => {
+  const sign = thousandths < 0 ? '-' : ''
+  const digits = String(Math.abs(thousandths)).padStart(4, '0')
+  const decimals = digits.slice(-3).replace(/0+$/, '')
+  return `${sign}${digits.slice(0, -3)}${decimals === '' ? '' : `.${decimals}`}`
+}
