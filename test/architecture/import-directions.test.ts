@@ -62,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   platform: ['zod'],
   rpc: [],
-  host: ['zod', 'sorted-btree'],
+  host: ['zod', 'sorted-btree', 'linkify-it', 'obscenity'],
 }
 
 /** The parts, the most particular first, so that `simulator/shell` is found before `simulator`. */
