@@ -1,0 +1,95 @@
+import type { InputFormat, OutputFormat } from 'mediabunny'
+
+/** The kinds of video that the platform takes (4.5). */
+export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
+
+export interface VideoFacts {
+  readonly type: VideoType
+  readonly durationSeconds: number
+  /** As it is shown, upright. */
+  readonly width: number
+  readonly height: number
+}
+
+/** What a video is, by its bytes; null where it is no MP4, MOV or WebM with a picture track. */
+export const inspectVideo = async (bytes: Uint8Array): Promise<VideoFacts | null> =>
+  withVideo(bytes, async ({ facts }) => facts)
+
+/**
+ * The same pictures and sounds in a new file with nothing else: no location, no camera details, no title, no
+ * recording time, no further tracks (phones keep places there too). Nothing is re-encoded (4.5).
+ * @returns null where it is no video that could be read whole
+ */
+export const stripVideo = async (
+  bytes: Uint8Array,
+): Promise<{ readonly bytes: Uint8Array; readonly facts: VideoFacts } | null> =>
+  withVideo(bytes, async ({ facts, input, library }) => {
+    const { BufferTarget, Conversion, Mp4OutputFormat, MovOutputFormat, Output, WebMOutputFormat } = library
+    const format: OutputFormat =
+      facts.type === 'video/mp4'
+        ? new Mp4OutputFormat({ fastStart: 'in-memory' })
+        : facts.type === 'video/quicktime'
+          ? new MovOutputFormat({ fastStart: 'in-memory' })
+          : new WebMOutputFormat()
+    const target = new BufferTarget()
+    const conversion = await Conversion.init({
+      input,
+      output: new Output({ format, target }),
+      tags: {},
+      showWarnings: false,
+    })
+    // A track whose packets cannot be copied would be lost without a word.
+    if (!conversion.isValid || conversion.discardedTracks.length > 0) return null
+    await conversion.execute()
+    if (target.buffer === null) return null
+    const stripped = new Uint8Array(target.buffer)
+    // A file that was cut off names packets that it does not hold; they would be missing without a word.
+    const expected = await packetCounts(input)
+    return withVideo(stripped, async (result) =>
+      (await packetCounts(result.input)).join() === expected.join()
+        ? { bytes: stripped, facts: result.facts }
+        : null,
+    )
+  })
+
+/** How many packets each track claims to hold. */
+const packetCounts = async (input: OpenVideo['input']): Promise<readonly number[]> =>
+  Promise.all((await input.getTracks()).map(async (track) => (await track.computePacketStats()).packetCount))
+
+type Library = typeof import('mediabunny')
+interface OpenVideo {
+  readonly library: Library
+  readonly input: InstanceType<Library['Input']>
+  readonly facts: VideoFacts
+}
+
+const withVideo = async <T>(bytes: Uint8Array, use: (video: OpenVideo) => Promise<T>): Promise<T | null> => {
+  const library = await import('mediabunny')
+  const { BufferSource, Input, MP4, QTFF, WEBM } = library
+  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
+  try {
+    const type = videoType(library, await input.getFormat())
+    const track = await input.getPrimaryVideoTrack()
+    if (type === null || track === null) return null
+    const facts = {
+      type,
+      durationSeconds: await input.computeDuration(),
+      width: track.displayWidth,
+      height: track.displayHeight,
+    }
+    return await use({ library, input, facts })
+  } catch (error) {
+    // The library reports what it cannot read as plain errors; a defect of ours has a more particular type.
+    if (error instanceof TypeError || error instanceof ReferenceError) throw error
+    return null
+  } finally {
+    input.dispose()
+  }
+}
+
+const videoType = ({ MP4, QTFF, WEBM }: Library, format: InputFormat): VideoType | null => {
+  if (format === MP4) return 'video/mp4'
+  if (format === QTFF) return 'video/quicktime'
+  if (format === WEBM) return 'video/webm'
+  return null
+}
