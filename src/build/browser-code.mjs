@@ -18,6 +18,12 @@ const bundles = (version) => [
       js: `/*! service-miniapp.js ${version}: the mini app SDK, window.Service. MIT licence, see the package "miniapp". */`,
     },
   },
+  {
+    // Goes before the app's own code in every page, on one line, so that the page's lines stay as they are.
+    entryPoints: { 'injected/injected': 'src/simulator/injected/main.ts' },
+    format: 'iife',
+    target: 'es2020',
+  },
 ]
 
 /** Builds the browser code into dist/. */

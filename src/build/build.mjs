@@ -7,6 +7,6 @@ import { DIST } from './paths.mjs'
 import { buildTypes } from './types.mjs'
 
 // Types are kept between builds: `tsc -b` knows which of them are stale.
-for (const part of ['chunks', 'cli', 'sdk', 'shell'])
+for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected'])
   await rm(`${DIST}/${part}`, { recursive: true, force: true })
 await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode()])

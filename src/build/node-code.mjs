@@ -27,7 +27,12 @@ export const buildNodeCode = async () => {
       ...Object.keys(manifest.dependencies ?? {}),
       ...Object.keys(manifest.optionalDependencies ?? {}),
     ],
-    define: { __MINIAPP_VERSION__: JSON.stringify(manifest.version) },
+    define: {
+      __MINIAPP_VERSION__: JSON.stringify(manifest.version),
+      // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
+      __filename: 'import.meta.filename',
+      __dirname: 'import.meta.dirname',
+    },
     // Bundled CommonJS libraries call require() for Node's own modules; an ES module has none.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../platform/error-codes.js'
+import type { Clock } from './clock.js'
 
 /**
  * The log of everything that passes between an app and its host, for the developer. What the app is never told
@@ -64,4 +65,55 @@ export interface ReportEntry extends Common {
 export interface NoteEntry extends Common {
   readonly kind: 'note'
   readonly message: string
+}
+
+/** An entry before the log numbers it and says when. */
+export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
+
+type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
+
+/** How many entries are kept; the oldest go first. */
+const MAX_ENTRIES = 100_000
+/** How much may be over before the oldest are cut off in one go. */
+const SLACK = 10_000
+
+/** Keeps the log of a simulator and tells whoever listens of each new entry. */
+export class CallLog {
+  readonly #clock: Clock
+  readonly #listeners = new Set<(entry: LogEntry) => void>()
+  #entries: LogEntry[] = []
+  #lastSeq = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  add(entry: NewEntry): LogEntry {
+    this.#lastSeq += 1
+    const numbered: LogEntry = {
+      seq: this.#lastSeq,
+      at: new Date(this.#clock.now()).toISOString(),
+      ...entry,
+    }
+    this.#entries.push(numbered)
+    if (this.#entries.length > MAX_ENTRIES + SLACK) this.#entries = this.#entries.slice(-MAX_ENTRIES)
+    for (const listener of this.#listeners) listener(numbered)
+    return numbered
+  }
+
+  /** The entries that are kept, oldest first; with `last`, only so many of the latest. */
+  entries(last = MAX_ENTRIES): readonly LogEntry[] {
+    return this.#entries.slice(-last)
+  }
+
+  /** Forgets all entries; the numbers go on rising. */
+  clear(): void {
+    this.#entries = []
+  }
+
+  /** @returns how to stop listening */
+  onEntry(listener: (entry: LogEntry) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
 }

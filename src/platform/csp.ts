@@ -81,7 +81,7 @@ export const DENIED_FEATURES = [
 ] as const
 
 /** The Permissions-Policy header's value: every feature with an empty allow-list. */
-export const PERMISSIONS_POLICY = DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+export const PERMISSIONS_POLICY = /* @__PURE__ */ DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')
 
 /** The constructors that the injected script removes before the app's own code runs (2.10). */
 export const REMOVED_CONSTRUCTORS = [

@@ -93,7 +93,8 @@ export type ServerMessage =
       readonly switches: Switches
       /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
       readonly frameUrl: string | null
-      readonly problems: CheckResult
+      /** What the check found; null while the first one runs. */
+      readonly problems: CheckResult | null
       /** The latest entries of the log, oldest first. */
       readonly log: readonly LogEntry[]
     }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.js'
+import { registerDev } from './dev.js'
 
 /** Adds a command to the program, without loading what it needs to run, and returns it. */
 export type RegisterCommand = (program: Command, context: CommandContext) => Command
 
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly RegisterCommand[] = []
+export const COMMANDS: readonly RegisterCommand[] = [registerDev]

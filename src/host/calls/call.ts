@@ -1,0 +1,33 @@
+import type { Method } from '../../platform/call-table.js'
+import type { ParamsOf, ResultOf } from '../../platform/calls.js'
+import type { Clock } from '../clock.js'
+import type { HasMethod } from '../features.js'
+import type { HostedApp } from '../hosted-app.js'
+import type { Seat } from '../seat.js'
+import type { Switches } from '../switches.js'
+
+/** What a call is made in: who asks, in which app, and what the host can do for it. */
+export interface CallContext {
+  readonly app: HostedApp
+  readonly seat: Seat
+  readonly switches: Switches
+  readonly clock: Clock
+  /** The methods that this host has. */
+  readonly has: HasMethod
+  /** The app says that something is on screen (4.2). */
+  readonly showApp: () => void
+  /** Ends the session and closes the app, once the answer is out. */
+  readonly closeApp: () => void
+}
+
+/**
+ * Answers a method, its parameters judged, its session alive, its tap seen.
+ * @throws {CallError} with a code of section 7
+ */
+export type Handler<M extends Method> = (
+  params: ParamsOf<M>,
+  call: CallContext,
+) => ResultOf<M> | Promise<ResultOf<M>>
+
+/** The handlers of an area; a method without one is unknown to this host. */
+export type Handlers = { readonly [M in Method]?: Handler<M> }

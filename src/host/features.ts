@@ -1,0 +1,71 @@
+import { CALL_TABLE, type Method } from '../platform/call-table.js'
+import type { ResultOf } from '../platform/calls.js'
+import { CAPABILITIES, type Capability, CONTEXT_FEATURES, type ContextFeature } from '../platform/features.js'
+import type { HostedApp } from './hosted-app.js'
+import type { Switches } from './switches.js'
+
+/** Whether this host has a method at all. */
+export type HasMethod = (method: Method) => boolean
+
+/** What every host has had from the start; a phone app of old knows no more (readings, "SDK and host"). */
+const OLD_HOST_METHODS: readonly Method[] = [
+  'ready',
+  'getContext',
+  'storage.get',
+  'storage.set',
+  'storage.remove',
+  'storage.keys',
+  'pay',
+  'getPurchases',
+  'consume',
+  'share',
+  'close',
+]
+
+/** Whether the host that the switches describe knows a method (9). */
+export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
+  has(method) && (switches.hostVersion === 'current' || OLD_HOST_METHODS.includes(method))
+
+/** `getContext().features`: the optional calls that work here for this person (2.5). */
+export const contextFeatures = (has: HasMethod, switches: Switches): ContextFeature[] =>
+  CONTEXT_FEATURES.filter((feature) => {
+    const methods = methodsOf(feature)
+    if (methods.length === 0 || !methods.every(has)) return false
+    if (feature === 'multiplayer') return playsOnline(switches)
+    if (isCapability(feature)) return stateOf(feature, has, switches) !== 'unavailable'
+    return true
+  })
+
+/** `getContext().capabilities`: what the manifest declares, with its state here (2.5, 3.4). */
+export const contextCapabilities = (
+  app: HostedApp,
+  has: HasMethod,
+  switches: Switches,
+): NonNullable<ResultOf<'getContext'>['capabilities']> => {
+  const capabilities: NonNullable<ResultOf<'getContext'>['capabilities']> = {}
+  for (const name of CAPABILITIES) {
+    const declared = app.capabilities[name]
+    if (declared === undefined) continue
+    capabilities[name] = {
+      version: CAPABILITY_VERSION,
+      state: declared.version > CAPABILITY_VERSION ? 'unavailable' : stateOf(name, has, switches),
+      tools: [...declared.tools],
+    }
+  }
+  return capabilities
+}
+
+/** The version of every AI capability that this host has (4.7). */
+const CAPABILITY_VERSION = 1
+
+/** AI runs only in the phone app (4.7). */
+const stateOf = (name: Capability, has: HasMethod, switches: Switches) =>
+  switches.platform === 'web' || !methodsOf(name).every(has) ? 'unavailable' : switches.ai[name]
+
+const playsOnline = (switches: Switches): boolean => switches.multiplayer !== 'off'
+
+const isCapability = (feature: ContextFeature): feature is Capability =>
+  (CAPABILITIES as readonly string[]).includes(feature)
+
+const methodsOf = (feature: ContextFeature): Method[] =>
+  (Object.keys(CALL_TABLE) as Method[]).filter((method) => CALL_TABLE[method].feature === feature)

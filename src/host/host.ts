@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { CallLog } from './call-log.js'
+import { HANDLERS } from './calls/index.js'
+import type { Clock } from './clock.js'
+import type { HostedApp } from './hosted-app.js'
+import { type Randomness, randomText } from './randomness.js'
+import { Seat } from './seat.js'
+import { Session, type SessionSink } from './session.js'
+import { type Codec, NotSavedError, SavedDocument, type Store } from './store.js'
+import type { SwitchBoard } from './switch-board.js'
+
+/** What a host is given: time, chance, a place for what must survive, and whom to tell. */
+export interface HostWorld {
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly store: Store
+  readonly log: CallLog
+  readonly switches: SwitchBoard
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** The platform for one app, simulated: its people, and their sessions. */
+export class Host {
+  readonly #world: HostWorld
+  readonly #ownerId: string
+  readonly #seats = new Map<number, Promise<Seat>>()
+  readonly #sessions = new Map<number, Session>()
+  readonly #stopListening: () => void
+
+  private constructor(world: HostWorld, ownerId: string) {
+    this.#world = world
+    this.#ownerId = ownerId
+    this.#stopListening = world.switches.onChange((seat, before, after) =>
+      this.#sessions.get(seat)?.switchesChanged(before, after),
+    )
+  }
+
+  /** Opens the host of one app with what its store holds. */
+  static async open(world: HostWorld): Promise<Host> {
+    const identity = await SavedDocument.open(world.store, 'identity', IDENTITY)
+    const ownerId = identity.value.ownerId ?? `u_${randomText(world.randomness, ID_ALPHABET, ID_CHARACTERS)}`
+    if (identity.value.ownerId === null) await saveOwner(identity, ownerId)
+    return new Host(world, ownerId)
+  }
+
+  /** The person in a seat, with what is saved of them. */
+  seat(number: number): Promise<Seat> {
+    const known = this.#seats.get(number)
+    if (known !== undefined) return known
+    const opening = Seat.open(number, this.#ownerId, this.#world.store)
+    this.#seats.set(number, opening)
+    // What could not be read may be readable the next time.
+    opening.catch(() => this.#seats.delete(number))
+    return opening
+  }
+
+  /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
+  openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
+    this.#sessions.get(seat.number)?.end()
+    const { clock, log, switches, onDefect } = this.#world
+    const session = new Session(
+      app,
+      seat,
+      { clock, log, onDefect, handlers: HANDLERS, switches: () => switches.of(seat.number) },
+      sink,
+      pageVisible,
+    )
+    this.#sessions.set(seat.number, session)
+    return session
+  }
+
+  /** Ends every session. */
+  close(): void {
+    this.#stopListening()
+    for (const session of this.#sessions.values()) session.end()
+    this.#sessions.clear()
+  }
+}
+
+const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+const ID_CHARACTERS = 16
+
+/** On a disk that cannot be written the app runs all the same; the person is another one the next time. */
+const saveOwner = async (identity: SavedDocument<Identity>, ownerId: string): Promise<void> => {
+  try {
+    await identity.change((value) => {
+      value.ownerId = ownerId
+      return {
+        result: undefined,
+        undo: () => {
+          value.ownerId = null
+        },
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error
+  }
+}
+
+interface Identity {
+  ownerId: string | null
+}
+
+const identitySchema = z.object({ schema: z.literal(1), ownerId: z.string().min(1).max(64) })
+
+const IDENTITY: Codec<Identity> = {
+  empty: () => ({ ownerId: null }),
+  parse: (saved) => identitySchema.safeParse(saved).data,
+  serialize: ({ ownerId }) => ({ schema: 1, ownerId }),
+}

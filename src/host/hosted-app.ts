@@ -1,0 +1,17 @@
+import type { Capability } from '../platform/features.js'
+
+/** What the host must know of an app, from the manifest of the running version (2.2 to 2.4). */
+export interface HostedApp {
+  readonly id: string
+  readonly name: string
+  readonly version: string
+  readonly access: { readonly type: 'free' | 'one_time' | 'pass_30d' }
+  /** The declared AI capabilities (2.4). */
+  readonly capabilities: Partial<Record<Capability, DeclaredCapability>>
+}
+
+export interface DeclaredCapability {
+  /** The lowest version that the app needs. */
+  readonly version: number
+  readonly tools: readonly string[]
+}

@@ -1,0 +1,26 @@
+import { RATE_MINUTE_MS, STORAGE_WRITES_PER_MINUTE } from '../platform/limits.js'
+import { RateWindow } from './rate-window.js'
+import { openStorage, type StorageValues } from './storage-document.js'
+import type { SavedDocument, Store } from './store.js'
+
+/** One person in one app: what outlives the app's page loads. */
+export class Seat {
+  /** From 1. */
+  readonly number: number
+  /** Stable for this person in this app; every seat but the first ends in `~` and its number (2.5, 4.8). */
+  readonly appUserId: string
+  readonly storage: SavedDocument<StorageValues>
+  readonly storageWrites = new RateWindow(STORAGE_WRITES_PER_MINUTE, RATE_MINUTE_MS)
+
+  private constructor(number: number, appUserId: string, storage: SavedDocument<StorageValues>) {
+    this.number = number
+    this.appUserId = appUserId
+    this.storage = storage
+  }
+
+  /** @param ownerId the id of the person in the first seat */
+  static async open(number: number, ownerId: string, store: Store): Promise<Seat> {
+    const storage = await openStorage(store, number)
+    return new Seat(number, number === 1 ? ownerId : `${ownerId}~${number}`, storage)
+  }
+}

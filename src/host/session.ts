@@ -1,0 +1,244 @@
+import { CALL_TABLE, type Method } from '../platform/call-table.js'
+import { CALLS, type ParamsOf } from '../platform/calls.js'
+import { type Answer, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
+import type { EventData, EventName } from '../platform/events.js'
+import { SESSION_MS } from '../platform/limits.js'
+import { CallError } from './call-error.js'
+import type { CallLog } from './call-log.js'
+import type { CallContext, Handlers } from './calls/call.js'
+import type { Clock } from './clock.js'
+import { knowsMethod } from './features.js'
+import type { HostedApp } from './hosted-app.js'
+import { loggable } from './loggable.js'
+import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
+import type { Seat } from './seat.js'
+import { NotSavedError } from './store.js'
+import type { Switches } from './switches.js'
+
+/** What a session tells the page that it runs in. */
+export interface SessionSink {
+  /** An answer or an event for the app. */
+  send(message: HostMessage): void
+  /** The app called `ready`: the loading cover goes (4.2). */
+  ready(): void
+  /** The app called `close`. */
+  close(): void
+}
+
+/** What a session needs of its host. */
+export interface SessionWorld {
+  readonly clock: Clock
+  readonly log: CallLog
+  readonly handlers: Handlers
+  /** The seat's switches as they stand now. */
+  readonly switches: () => Switches
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** One page load of an app before one person: judges, limits, answers and logs its calls. */
+export class Session {
+  readonly #app: HostedApp
+  readonly #seat: Seat
+  readonly #world: SessionWorld
+  readonly #sink: SessionSink
+  readonly #endsAt: number
+  /** The ids of requests that have no answer yet: each is unique among them (4). */
+  readonly #open = new Set<string>()
+  #state: 'open' | 'closed' | 'gone' = 'open'
+  /** What the app believes; it assumes at the start that it is looked at (6). */
+  #visibleToApp = true
+  #pageVisible: boolean
+
+  constructor(app: HostedApp, seat: Seat, world: SessionWorld, sink: SessionSink, pageVisible: boolean) {
+    this.#app = app
+    this.#seat = seat
+    this.#world = world
+    this.#sink = sink
+    this.#pageVisible = pageVisible
+    this.#endsAt = world.clock.now() + SESSION_MS
+  }
+
+  /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
+  async receive(received: ReceivedRequest): Promise<void> {
+    if (this.#state === 'gone') return
+    const { clock, log } = this.#world
+    const started = clock.monotonic()
+    const request = readRequest(received)
+    const seat = this.#seat.number
+    if (request.outcome === 'dropped') {
+      log.add({ kind: 'dropped', seat, method: request.method, bytes: request.bytes, why: request.why })
+      return
+    }
+    const { id, method, bytes } = request
+    if (this.#open.has(id)) {
+      const why = `Another request with the id ${JSON.stringify(id)} has no answer yet; ids are unique (section 4).`
+      log.add({ kind: 'dropped', seat, method, bytes, why })
+      return
+    }
+    this.#open.add(id)
+    const outcome =
+      request.outcome === 'malformed'
+        ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
+        : await this.#outcome(request.method, request.params, received.gesture)
+    this.#open.delete(id)
+    const { why, ...answer } = outcome
+    log.add({
+      kind: 'call',
+      seat,
+      id,
+      method,
+      params: loggable(request.params),
+      ...('result' in answer ? { result: loggable(answer.result) } : answer),
+      ms: clock.monotonic() - started,
+      bytes,
+      gesture: received.gesture,
+      ...(why === undefined ? {} : { why }),
+    })
+    this.#send({ service: PROTOCOL_VERSION, id, ...answer })
+    if (this.#state === 'closed') this.#sink.close()
+  }
+
+  /** The page around the app became visible or hidden. */
+  setPageVisible(visible: boolean): void {
+    this.#pageVisible = visible
+    this.#tellVisibility()
+  }
+
+  /** The seat's switches changed. */
+  switchesChanged(before: Switches, after: Switches): void {
+    if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })
+    this.#tellVisibility()
+  }
+
+  /** The page is gone: whatever is still under way goes nowhere. */
+  end(): void {
+    this.#state = 'gone'
+  }
+
+  async #outcome(name: string, params: unknown, gesture: boolean): Promise<Outcome> {
+    try {
+      this.#checkAlive()
+      const method = methodNamed(name)
+      const switches = this.#world.switches()
+      if (method === null || !knowsMethod(method, this.#has, switches))
+        throw unknownMethod(name, method, switches)
+      return { result: await this.#call(method, params, gesture, switches) }
+    } catch (error) {
+      if (error instanceof CallError) return rejected(error)
+      if (error instanceof NotSavedError)
+        return rejected(
+          new CallError('TIMEOUT', 'The host did not answer in time.', `Nothing was saved. ${error.message}`),
+        )
+      this.#world.onDefect(error)
+      return rejected(
+        new CallError(
+          'TIMEOUT',
+          'The host did not answer in time.',
+          'The simulator failed; see its own output.',
+        ),
+      )
+    }
+  }
+
+  async #call<M extends Method>(
+    method: M,
+    params: unknown,
+    gesture: boolean,
+    switches: Switches,
+  ): Promise<unknown> {
+    const handler = this.#world.handlers[method]
+    const parsed = CALLS[method].params.safeParse(params === undefined ? {} : params)
+    if (!parsed.success) {
+      const found = parsed.error.issues
+        .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+        .join('; ')
+      throw new CallError('INVALID', `Bad parameters for ${method}: ${found}.`, `See ${method} in 4.1.`)
+    }
+    const needsTap = CALL_TABLE[method].gesture
+    if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
+      throw new CallError(
+        'NEEDS_TAP',
+        `${method} must be called directly from a tap or click.`,
+        'The browser reported no user activation: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
+      )
+    const call: CallContext = {
+      app: this.#app,
+      seat: this.#seat,
+      switches,
+      clock: this.#world.clock,
+      has: this.#has,
+      showApp: () => this.#sink.ready(),
+      closeApp: () => {
+        this.#state = 'closed'
+      },
+    }
+    // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
+    return await handler?.(parsed.data as ParamsOf<M>, call)
+  }
+
+  readonly #has = (method: Method): boolean => Object.hasOwn(this.#world.handlers, method)
+
+  /** Which of its three ends a session came to (5, 7). */
+  #checkAlive(): void {
+    const { app } = this.#world.switches()
+    if (app === 'deleted')
+      throw new CallError(
+        'MINI_APP_DELETED',
+        'The mini app was deleted by its developer.',
+        'The switch `app` is on `deleted`.',
+      )
+    if (app === 'blocked')
+      throw new CallError(
+        'MINI_APP_UNAVAILABLE',
+        'The mini app was blocked.',
+        'The switch `app` is on `blocked`.',
+      )
+    if (this.#state !== 'open')
+      throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close` before.')
+    if (this.#world.clock.now() >= this.#endsAt)
+      throw new CallError(
+        'LAUNCH_INVALID',
+        'The session ended.',
+        'A session lasts 12 hours (5); the person opens the app again.',
+      )
+  }
+
+  #tellVisibility(): void {
+    const visible = this.#pageVisible && this.#world.switches().visible
+    if (visible === this.#visibleToApp) return
+    this.#visibleToApp = visible
+    this.#event('visibility', { visible })
+  }
+
+  #event<Name extends EventName>(event: Name, data: EventData[Name]): void {
+    if (this.#state !== 'open') return
+    this.#world.log.add({ kind: 'event', seat: this.#seat.number, event, data })
+    this.#send({ service: PROTOCOL_VERSION, event, data })
+  }
+
+  #send(message: HostMessage): void {
+    if (this.#state !== 'gone') this.#sink.send(message)
+  }
+}
+
+/** An answer's body, with what the log adds to it. */
+type Outcome = (
+  | { readonly result: unknown }
+  | { readonly error: Extract<Answer, { error: unknown }>['error'] }
+) & { readonly why?: string }
+
+const rejected = ({ code, message, why }: CallError): Outcome => ({ error: { code, message }, why })
+
+const asks = (params: object): boolean => 'ask' in params && params.ask === true
+
+const unknownMethod = (name: string, method: Method | null, switches: Switches): CallError =>
+  new CallError(
+    'UNKNOWN_METHOD',
+    'This host does not know the method.',
+    method === null
+      ? `No method of 4.1 is called ${JSON.stringify(name.slice(0, 100))}.`
+      : switches.hostVersion === 'old'
+        ? `The switch \`hostVersion\` is on \`old\`, and a host of old has no ${method}: ask supports() first (9).`
+        : `This version of the simulator does not have ${method} yet; ask supports() first (9).`,
+  )

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { type Codec, SavedDocument, type Store } from './store.js'
+
+/** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */
+export type StorageValues = Map<string, string>
+
+export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
+  SavedDocument.open(store, `seat-${seat}/storage`, CODEC)
+
+const CODEC: Codec<StorageValues> = {
+  empty: () => new Map(),
+  parse: (saved) => {
+    const parsed = savedSchema.safeParse(saved)
+    if (!parsed.success) return undefined
+    const values: StorageValues = new Map()
+    // Own fields are read one by one: zod's records leave `__proto__` out.
+    for (const [key, value] of Object.entries(parsed.data.values)) {
+      if (typeof value !== 'string') return undefined
+      values.set(key, value)
+    }
+    return values
+  },
+  serialize: (values) => ({ schema: 1, values: Object.fromEntries(values) }),
+}
+
+const savedSchema = z.object({
+  schema: z.literal(1),
+  values: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+})

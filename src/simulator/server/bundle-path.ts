@@ -1,0 +1,38 @@
+/** A part of a bundle path (2.9): no dot in front, so that `..` is none, nor any colon, backslash, slash or NUL. */
+const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+
+/** Which version of which app a request is for, and the path within it. */
+export interface BundleAddress {
+  readonly appId: string
+  readonly version: string
+  /** With `/` between the parts; empty for the folder itself. */
+  readonly path: string
+}
+
+/**
+ * Reads a request's target, `/<app_id>/<version>/<path>`. Every part is decoded once and must then be a part that a
+ * bundle may have: encoded traversal, NUL, backslashes, drives and streams (`::$DATA`) never get as far as a disk.
+ * @returns null where it is no such address
+ */
+export const readBundleAddress = (target: string): BundleAddress | null => {
+  const [path = ''] = target.split(/[?#]/, 1)
+  const [empty, appId, version, ...rest] = path.split('/')
+  if (empty !== '' || appId === undefined || version === undefined || rest.length === 0) return null
+  const parts: string[] = []
+  for (const encoded of rest) {
+    const part = decode(encoded)
+    if (part === null || (part !== '' && !PART.test(part))) return null
+    parts.push(part)
+  }
+  const file = parts.join('/')
+  if (file !== '' && parts.includes('')) return null
+  return { appId, version, path: file }
+}
+
+const decode = (encoded: string): string | null => {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,143 @@
+import express, { type Request, type Response, type Router } from 'express'
+import { z } from 'zod'
+import { Failure } from '../../failure.js'
+import type { LogEntry } from '../../host/call-log.js'
+import { NotSavedError } from '../../host/store.js'
+import { MAX_SEATS } from '../../host/switch-board.js'
+import { ACTING_SWITCHES, switchChangeSchema } from '../../host/switches.js'
+import { VERSION } from '../../version.js'
+import { bearer, ownPageOnly } from './access.js'
+import type { Simulator } from './simulator.js'
+
+export interface ControlOptions {
+  readonly simulator: Simulator
+  readonly token: string
+  /** The bundle's origin for a browser that knows this machine by that name. */
+  readonly bundleOriginFor: (hostname: string) => string
+}
+
+/** The control API: the simulator as a program sees it (a stable interface). */
+export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions): Router => {
+  const router = express.Router()
+  router.use(ownPageOnly, bearer(token))
+
+  router.get('/state', (request, response) => {
+    const { app, frameUrl } = simulator.addressed(bundleOriginFor(request.hostname))
+    const now = simulator.clock.now()
+    response.json({
+      schema: 1,
+      simulator: VERSION,
+      app,
+      frameUrl,
+      problems: simulator.live.problems,
+      switches: simulator.switches.of(1),
+      actingSwitches: ACTING_SWITCHES,
+      clock: { now: new Date(now).toISOString(), ahead: simulator.clock.ahead },
+      seats: simulator.windows.map(({ seatNumber, running }) => ({
+        seat: seatNumber,
+        running,
+        switches: simulator.switches.of(seatNumber),
+      })),
+    })
+  })
+
+  router.patch('/switches', express.json({ limit: '64kb' }), async (request, response) => {
+    const seat = seatSchema.safeParse(request.query['seat'])
+    const change = switchChangeSchema.safeParse(request.body)
+    if (!seat.success) refuse(response, `The seat is a number from 1 to ${MAX_SEATS}.`)
+    else if (!change.success) refuse(response, describe(change.error))
+    else {
+      await simulator.switches.set(seat.data ?? null, change.data)
+      response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })
+    }
+  })
+
+  router.post('/clock', express.json({ limit: '1kb' }), (request, response) => {
+    const move = clockSchema.safeParse(request.body)
+    if (!move.success) {
+      refuse(response, 'Send {"advance":"24h"}: a number and ms, s, m, h or d.')
+      return
+    }
+    simulator.clock.advance(move.data.advance)
+    simulator.log.add({
+      kind: 'note',
+      seat: 1,
+      message: `The clock went forward by ${request.body.advance}.`,
+    })
+    response.json({
+      clock: { now: new Date(simulator.clock.now()).toISOString(), ahead: simulator.clock.ahead },
+    })
+  })
+
+  router.get('/calls', (request, response) => {
+    const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after'])
+    const kept = simulator.log.entries().filter(({ seq }) => seq > after)
+    if (request.accepts(['application/json', NDJSON]) === NDJSON) stream(simulator, kept, response)
+    else response.json(kept)
+  })
+
+  router.post('/reset', async (_request, response) => {
+    await simulator.reset()
+    response.json({ switches: simulator.switches.of(1) })
+  })
+
+  router.use((request, response) => {
+    response.status(404).json({ error: `The control API has no ${request.method} ${request.originalUrl}.` })
+  })
+  router.use(answerFailure)
+  return router
+}
+
+const NDJSON = 'application/x-ndjson'
+
+const seatSchema = z.coerce.number().int().min(1).max(MAX_SEATS).optional()
+
+const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
+
+const clockSchema = z.strictObject({
+  advance: z
+    .string()
+    .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/)
+    .transform((text) => {
+      const unit = /[a-z]+$/.exec(text)?.[0] as keyof typeof UNITS_MS
+      return Math.round(Number.parseFloat(text) * UNITS_MS[unit])
+    }),
+})
+
+/** The log so far, then every entry as it comes, until whoever reads goes. */
+const stream = (simulator: Simulator, kept: readonly LogEntry[], response: Response): void => {
+  response.set({ 'Content-Type': NDJSON, 'Cache-Control': 'no-store' })
+  const write = (entry: LogEntry): void => {
+    response.write(`${JSON.stringify(entry)}\n`)
+  }
+  response.flushHeaders()
+  for (const entry of kept) write(entry)
+  const stop = simulator.log.onEntry(write)
+  response.once('close', stop)
+}
+
+const describe = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ')
+
+const refuse = (response: Response, error: string): void => {
+  response.status(400).json({ error })
+}
+
+const answerFailure = (
+  error: unknown,
+  _request: Request,
+  response: Response,
+  next: (error: unknown) => void,
+): void => {
+  if (response.headersSent) next(error)
+  else if (error instanceof NotSavedError || error instanceof Failure)
+    response.status(507).json({ error: error.message })
+  // body-parser's own errors: no JSON, or too much of it.
+  else if (error instanceof Error && 'status' in error && error.status === 400)
+    refuse(response, 'The body is no JSON.')
+  else if (error instanceof Error && 'status' in error && error.status === 413)
+    response.status(413).json({ error: 'The body is too large.' })
+  else next(error)
+}

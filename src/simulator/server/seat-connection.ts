@@ -1,0 +1,168 @@
+import type { LogEntry } from '../../host/call-log.js'
+import type { Session, SessionSink } from '../../host/session.js'
+import type { ServerMessage } from '../messages.js'
+import { reportEntry } from './app-reports.js'
+import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
+import type { AddressedApp, Simulator } from './simulator.js'
+
+/** The messages of a shell that was let in. */
+export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' }>
+
+/** One window: a seat, the app's frame in it, and the session in that frame. */
+export class SeatConnection {
+  readonly seatNumber: number
+  /** Tells the window why it is out, and ends its connection. */
+  readonly dismiss: (message: string) => void
+  readonly #simulator: Simulator
+  readonly #send: (message: ServerMessage) => void
+  /** As this window's browser knows it. */
+  readonly #bundleOrigin: string
+  #session: Session | null = null
+  #frame = -1
+  #pageVisible = true
+  #unsent: LogEntry[] = []
+  #flushing = false
+
+  constructor(
+    simulator: Simulator,
+    seatNumber: number,
+    bundleOrigin: string,
+    send: (message: ServerMessage) => void,
+    dismiss: (message: string) => void,
+  ) {
+    this.#simulator = simulator
+    this.seatNumber = seatNumber
+    this.#bundleOrigin = bundleOrigin
+    this.#send = send
+    this.dismiss = dismiss
+  }
+
+  /** Whether an app runs in this window. */
+  get running(): boolean {
+    return this.#session !== null
+  }
+
+  /** Tells a new window all that it must know. */
+  welcome(): void {
+    const { app, frameUrl } = this.#app()
+    this.#send({
+      type: 'welcome',
+      seat: this.seatNumber,
+      app,
+      switches: this.#simulator.switches.of(this.seatNumber),
+      frameUrl,
+      problems: this.#simulator.live.problems,
+      log: this.#simulator.log.entries(LOG_AT_START),
+    })
+  }
+
+  async receive(message: SeatedMessage): Promise<void> {
+    switch (message.type) {
+      case 'frame-opened':
+        await this.#openFrame(message.frame)
+        return
+      case 'frame-loaded':
+        return
+      case 'request':
+        if (message.frame !== this.#frame) return
+        await this.#session?.receive({
+          json: message.json,
+          gesture: message.gesture,
+          ...(message.bytes === undefined ? {} : { bytes: message.bytes }),
+        })
+        return
+      case 'app-report':
+        if (message.frame === this.#frame) this.#report(message.report)
+        return
+      case 'page-visibility':
+        this.#pageVisible = message.visible
+        this.#session?.setPageVisible(message.visible)
+        return
+      case 'set-switches':
+        await this.#simulator.switches.set(this.seatNumber, message.switches)
+        return
+      case 'close-app':
+        this.#closeApp('person')
+        return
+      case 'open-app':
+        this.#simulator.log.add({
+          kind: 'note',
+          seat: this.seatNumber,
+          message: 'The person opened the app.',
+        })
+        return
+    }
+  }
+
+  reload(): void {
+    this.#send({ type: 'reload', ...this.#app() })
+  }
+
+  send(message: ServerMessage): void {
+    this.#send(message)
+  }
+
+  /** Log entries go out together: an app that calls sixty times a second needs no sixty messages. */
+  log(entry: LogEntry): void {
+    this.#unsent.push(entry)
+    if (this.#flushing) return
+    this.#flushing = true
+    setImmediate(() => {
+      this.#flushing = false
+      const entries = this.#unsent
+      this.#unsent = []
+      if (entries.length > 0) this.#send({ type: 'log', entries })
+    })
+  }
+
+  logCleared(): void {
+    this.#unsent = []
+    this.#send({ type: 'log-cleared' })
+  }
+
+  end(): void {
+    this.#session?.end()
+    this.#session = null
+    this.#frame = -1
+  }
+
+  async #openFrame(frame: number): Promise<void> {
+    this.#session?.end()
+    this.#session = null
+    this.#frame = frame
+    const { facts } = this.#simulator.live.state
+    if (facts === null) return
+    const host = await this.#simulator.host(facts.app.id)
+    const seat = await host.seat(this.seatNumber)
+    // Another page may have begun to load while the saved data were read.
+    if (this.#frame !== frame) return
+    const sink: SessionSink = {
+      send: (message) => this.#send({ type: 'to-app', frame, message }),
+      ready: () => this.#send({ type: 'app-ready', frame }),
+      close: () => this.#closeApp('app'),
+    }
+    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+  }
+
+  #closeApp(by: 'app' | 'person'): void {
+    if (this.#session === null) return
+    this.end()
+    this.#simulator.log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: by === 'app' ? 'The app closed itself.' : 'The person closed the app.',
+    })
+    this.#send({ type: 'app-closed', by })
+  }
+
+  #report(report: ReadAppReport): void {
+    this.#simulator.log.add(reportEntry(report, this.seatNumber))
+  }
+
+  #app(): AddressedApp {
+    return this.#simulator.addressed(this.#bundleOrigin)
+  }
+}
+
+/** How much of the log a new window is given. */
+const LOG_AT_START = 1_000

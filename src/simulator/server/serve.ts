@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises'
+import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
+import { listen } from '../../local-server/listen.js'
+import { newToken } from './access.js'
+import { bundleOrigin } from './bundle-origin.js'
+import { shellOrigin } from './shell-origin.js'
+import type { Simulator } from './simulator.js'
+import { serveSockets } from './socket.js'
+
+export interface ServeOptions {
+  /** The shell's port, 0 for any; the bundle's is the next free one after it. */
+  readonly port: number
+  /** The address to bind. */
+  readonly host: string
+  /** Further names and addresses by which browsers may know this machine, in lower case. */
+  readonly hostNames: readonly string[]
+  /** The folder of the built shell. */
+  readonly shellFolder: string
+  /** The path of the built script that goes before an app's own code. */
+  readonly injectedScript: string
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+export interface ServedSimulator {
+  readonly port: number
+  /** Whether the port that was asked for was taken. */
+  readonly moved: boolean
+  readonly token: string
+  /** Stops serving; the simulator itself is still to be closed. */
+  stop(): Promise<void>
+}
+
+/**
+ * Serves a simulator: the shell on one origin, the bundle on another.
+ * @throws {Failure} `usage` when a port cannot be had
+ */
+export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
+  const { host, onDefect } = options
+  const token = newToken()
+  const allowedHosts = [...LOOPBACK_HOSTS, ...options.hostNames]
+  const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
+  const bundle = { port: 0 }
+  const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
+  const shell = await listen(
+    shellOrigin({ simulator, token, allowedHosts, bundleOriginFor, shellFolder: options.shellFolder }),
+    options.port,
+    host,
+  )
+  try {
+    const bundleServer = await listen(
+      bundleOrigin({
+        allowedHosts,
+        injectedScript,
+        served: () => simulator.served,
+        onMissing: (path, why) =>
+          simulator.log.add({
+            kind: 'failed-file',
+            seat: 1,
+            message: `The app asked for ${path}, which is not there.`,
+            file: path,
+            line: null,
+            column: null,
+            why,
+          }),
+      }),
+      options.port === 0 ? 0 : shell.port + 1,
+      host,
+    )
+    bundle.port = bundleServer.port
+    const sockets = serveSockets(shell.server, { simulator, token, allowedHosts, bundleOriginFor, onDefect })
+    return {
+      port: shell.port,
+      moved: shell.moved,
+      token,
+      stop: async () => {
+        sockets.close()
+        await Promise.all([shell.stop(), bundleServer.stop()])
+      },
+    }
+  } catch (error) {
+    await shell.stop()
+    throw error
+  }
+}

@@ -1,0 +1,50 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { hostGuard } from '../../local-server/host-guard.js'
+import { renderShellPage, SHELL_FILES_PATH, shellPolicy } from '../shell-page.js'
+import { controlApi } from './control-api.js'
+import type { Simulator } from './simulator.js'
+
+export interface ShellOriginOptions {
+  readonly simulator: Simulator
+  readonly token: string
+  readonly allowedHosts: readonly string[]
+  /** The folder of the built shell. */
+  readonly shellFolder: string
+  /** The bundle's origin for a browser that knows this machine by that name. */
+  readonly bundleOriginFor: (hostname: string) => string
+}
+
+/** The origin of the shell: its page, its files, the control API. The socket is beside it, on the same server. */
+export const shellOrigin = (options: ShellOriginOptions): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(hostGuard(options.allowedHosts))
+  app.use(ownHeaders)
+  app.use('/control', controlApi(options))
+  app.use(
+    SHELL_FILES_PATH,
+    express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
+  )
+  app.get('/', (request, response) => {
+    response.set('Content-Security-Policy', shellPolicy(options.bundleOriginFor(request.hostname)))
+    const { app } = options.simulator.addressed('')
+    response.type('html').send(renderShellPage({ token: options.token, title: app.name }))
+  })
+  app.use((_request, response) => {
+    response.status(404).type('text/plain').send('There is nothing here. The simulator is at /.\n')
+  })
+  return app
+}
+
+/** No other site may read, frame or embed what is served here, and the app's frame is another site. */
+const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
+  response.set({
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  })
+  next()
+}

@@ -1,0 +1,162 @@
+import type { CheckResult } from '../../check/problem.js'
+import { CallLog, type LogEntry } from '../../host/call-log.js'
+import { type Clock, MovableClock } from '../../host/clock.js'
+import type { Host } from '../../host/host.js'
+import type { Randomness } from '../../host/randomness.js'
+import type { SwitchBoard } from '../../host/switch-board.js'
+import type { AppInfo } from '../messages.js'
+import type { ServedBundle } from './bundle-origin.js'
+import type { DataFolder } from './data-folder.js'
+import { Hosts, openSwitches } from './hosts.js'
+import { type AppSource, LiveApp } from './live-app.js'
+import type { SeatConnection } from './seat-connection.js'
+
+export interface SimulatorOptions {
+  readonly source: AppSource
+  readonly data: DataFolder
+  readonly clock: Clock
+  readonly randomness: Randomness
+  readonly onEntry: (entry: LogEntry) => void
+  readonly onProblems: (problems: CheckResult) => void
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** An app and where a browser finds its entry page. */
+export interface AddressedApp {
+  readonly app: AppInfo
+  /** Null while the manifest cannot be read. */
+  readonly frameUrl: string | null
+}
+
+/** What a simulator is made of. */
+interface Parts {
+  readonly clock: MovableClock
+  readonly log: CallLog
+  readonly switches: SwitchBoard
+  readonly hosts: Hosts
+  readonly data: DataFolder
+  readonly live: LiveApp
+  readonly onProblems: (problems: CheckResult) => void
+}
+
+/** The running simulator: the app on disk, the hosts, the switches, the log, and the windows that show it. */
+export class Simulator {
+  readonly clock: MovableClock
+  readonly log: CallLog
+  readonly switches: SwitchBoard
+  readonly live: LiveApp
+  readonly #hosts: Hosts
+  readonly #data: DataFolder
+  readonly #windows = new Map<number, SeatConnection>()
+
+  private constructor(parts: Parts) {
+    this.clock = parts.clock
+    this.log = parts.log
+    this.switches = parts.switches
+    this.live = parts.live
+    this.#hosts = parts.hosts
+    this.#data = parts.data
+    this.log.onEntry((entry) => this.#everyWindow((window) => window.log(entry)))
+    this.switches.onChange((seat, _before, switches) =>
+      this.#windows.get(seat)?.send({ type: 'switches', switches }),
+    )
+    this.live.begin({
+      onReload: () => this.#everyWindow((window) => window.reload()),
+      onProblems: (problems) => {
+        parts.onProblems(problems)
+        this.#everyWindow((window) => window.send({ type: 'problems', problems }))
+      },
+      onFailure: (error) => {
+        const message = error instanceof Error ? error.message : String(error)
+        this.log.add({ kind: 'note', seat: 1, message: `The app could not be read again: ${message}` })
+      },
+    })
+  }
+
+  /** @throws {Failure} when the app or the saved data cannot be read */
+  static async open(options: SimulatorOptions): Promise<Simulator> {
+    const { data, randomness, onDefect } = options
+    const clock = new MovableClock(options.clock)
+    const log = new CallLog(clock)
+    log.onEntry(options.onEntry)
+    const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
+    const hosts = new Hosts(data, { clock, log, randomness, switches, onDefect })
+    return new Simulator({ clock, log, switches, hosts, data, live, onProblems: options.onProblems })
+  }
+
+  /** The host of an app, opened with what is saved of it. */
+  host(appId: string): Promise<Host> {
+    return this.#hosts.of(appId)
+  }
+
+  /** What the bundle's origin serves now. */
+  get served(): ServedBundle | null {
+    const { bundle, facts } = this.live.state
+    return facts === null ? null : { appId: facts.app.id, version: facts.app.version, bundle }
+  }
+
+  /** The app as a browser reaches it. @param origin the bundle's, as that browser knows it */
+  addressed(origin: string): AddressedApp {
+    const { facts } = this.live.state
+    if (facts === null)
+      return {
+        app: { id: '', name: 'Mini app', version: '', orientation: 'any', iconUrl: null },
+        frameUrl: null,
+      }
+    const { app, entry, icon, orientation } = facts
+    const base = `${origin}/${app.id}/${app.version}/`
+    return {
+      app: {
+        id: app.id,
+        name: app.name,
+        version: app.version,
+        orientation,
+        iconUrl: icon === null ? null : `${base}${encodeURI(icon)}`,
+      },
+      frameUrl: `${base}${encodeURI(entry)}`,
+    }
+  }
+
+  /** The windows that are open, by seat. */
+  get windows(): readonly SeatConnection[] {
+    return [...this.#windows.values()].sort((a, b) => a.seatNumber - b.seatNumber)
+  }
+
+  /** A window takes a seat. One that is loaded again may be here before its old connection is seen to end: it wins. */
+  seatWindow(window: SeatConnection): void {
+    this.#windows.get(window.seatNumber)?.dismiss('This seat was opened in another window.')
+    this.#windows.set(window.seatNumber, window)
+  }
+
+  /** A window is gone. */
+  unseatWindow(window: SeatConnection): void {
+    window.end()
+    if (this.#windows.get(window.seatNumber) === window) this.#windows.delete(window.seatNumber)
+  }
+
+  /**
+   * Forgets all that is saved, the switches, the clock and the log, and loads the app anew.
+   * @throws {Failure} when the saved data cannot be removed
+   */
+  async reset(): Promise<void> {
+    this.#everyWindow((window) => window.end())
+    await this.#hosts.reset()
+    this.clock.reset()
+    this.log.clear()
+    this.#everyWindow((window) => {
+      window.logCleared()
+      window.reload()
+    })
+  }
+
+  async close(): Promise<void> {
+    await this.#hosts.close()
+    await this.live.close()
+    await this.#data.close()
+  }
+
+  #everyWindow(tell: (window: SeatConnection) => void): void {
+    for (const window of this.#windows.values()) tell(window)
+  }
+}

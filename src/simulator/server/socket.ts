@@ -1,0 +1,126 @@
+import type { IncomingMessage, Server } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { isOwnHost } from '../../local-server/host-guard.js'
+import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
+import { type ServerMessage, SOCKET_PATH } from '../messages.js'
+import { isOwnPageOrProgram, isToken } from './access.js'
+import { SeatConnection } from './seat-connection.js'
+import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
+import type { Simulator } from './simulator.js'
+
+export interface SocketOptions {
+  readonly simulator: Simulator
+  readonly token: string
+  readonly allowedHosts: readonly string[]
+  /** The bundle's origin for a browser that knows this machine by that name. */
+  readonly bundleOriginFor: (hostname: string) => string
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** The windows that show the simulator, each by its WebSocket. */
+export interface Sockets {
+  close(): void
+}
+
+/** A request of the largest size, as a JSON text within a JSON text: quotes and backslashes may double it. */
+const MAX_MESSAGE_BYTES = 2 * SHARE_REQUEST_MAX_BYTES + 64 * 1_024
+/** How long a connection may say nothing before it says hello. */
+const HELLO_MS = 10_000
+
+export const serveSockets = (server: Server, options: SocketOptions): Sockets => {
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  server.on('upgrade', (request, stream, head) => {
+    if (mayUpgrade(request, options.allowedHosts))
+      sockets.handleUpgrade(request, stream, head, (socket) =>
+        converse(socket, options.bundleOriginFor(hostnameOf(request)), options),
+      )
+    else refuse(stream)
+  })
+  return {
+    close: () => {
+      for (const socket of sockets.clients) socket.close(GOING_AWAY, 'The simulator stops.')
+      sockets.close()
+    },
+  }
+}
+
+const GOING_AWAY = 1001
+const POLICY_VIOLATION = 1008
+
+/** Browsers name the page's origin on every upgrade, and no same-origin policy holds one back: it must be our own. */
+const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): boolean =>
+  request.url === SOCKET_PATH &&
+  isOwnHost(request.headers.host, allowedHosts) &&
+  request.headers.origin !== undefined &&
+  isOwnPageOrProgram(request)
+
+const refuse = (stream: Duplex): void => {
+  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+}
+
+const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
+
+/** One window's conversation: hello first, then its messages in the order they come. */
+const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOptions): void => {
+  const { simulator, onDefect } = options
+  let seat: SeatConnection | null = null
+  /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
+  let opening: Promise<void> = Promise.resolve()
+
+  const send = (message: ServerMessage): void => {
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
+  }
+  const turnAway = (message: string): void => {
+    send({ type: 'refused', message })
+    socket.close(POLICY_VIOLATION)
+  }
+  const tooSilent = setTimeout(() => turnAway('The window said nothing.'), HELLO_MS)
+
+  const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
+    clearTimeout(tooSilent)
+    if (!isToken(message.token, options.token)) {
+      turnAway('The simulator was started again. Reload this page.')
+      return
+    }
+    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, turnAway)
+    simulator.seatWindow(seat)
+    seat.welcome()
+  }
+
+  socket.on('message', (data, isBinary) => {
+    const message = isBinary ? null : readMessage(String(data))
+    if (message === null)
+      turnAway('The page and the simulator do not understand each other. Reload this page.')
+    else if (message.type === 'hello') {
+      if (seat === null) hello(message)
+    } else if (seat === null) turnAway('The page did not say hello.')
+    else {
+      const seated = seat
+      const handled = opening.then(() => seated.receive(message))
+      if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
+      handled.catch(onDefect)
+    }
+  })
+  socket.on('error', (error) => {
+    // A message over the limit, or a broken connection: `close` follows.
+    simulator.log.add({
+      kind: 'note',
+      seat: seat?.seatNumber ?? 1,
+      message: `The window’s connection failed: ${error.message}`,
+    })
+  })
+  socket.on('close', () => {
+    clearTimeout(tooSilent)
+    if (seat !== null) simulator.unseatWindow(seat)
+  })
+}
+
+const readMessage = (text: string): ReadShellMessage | null => {
+  try {
+    return shellMessageSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,48 @@
+import { basename, dirname, relative, sep } from 'node:path'
+import { watch } from 'chokidar'
+
+/** Watches an app's files. */
+export interface FileWatcher {
+  close(): Promise<void>
+}
+
+/**
+ * Calls back soon after files change: an editor's several steps of one save (a temporary file, a rename, a touch)
+ * become one call.
+ * @param path the app's folder or zip
+ */
+export const watchFiles = (path: string, kind: 'folder' | 'zip', onChange: () => void): FileWatcher => {
+  let timer: NodeJS.Timeout | undefined
+  const soon = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(onChange, SETTLE_MS)
+  }
+  // A zip is replaced by renaming a new one over it: its folder is watched, since the file itself goes away.
+  const watcher = watch(kind === 'folder' ? path : dirname(path), {
+    ignoreInitial: true,
+    ignorePermissionErrors: true,
+    ...(kind === 'zip' ? { depth: 0 } : {}),
+    ignored:
+      kind === 'folder'
+        ? (file) => isLeftAlone(path, file)
+        : (file) => file !== dirname(path) && basename(file) !== basename(path),
+  })
+  watcher.on('all', soon)
+  return {
+    close: async () => {
+      clearTimeout(timer)
+      await watcher.close()
+    },
+  }
+}
+
+/** How long the files must be quiet: long enough for the steps of one save, too short for a person to notice. */
+const SETTLE_MS = 25
+
+/** What no bundle holds and changes all the time. */
+const LEFT_ALONE = new Set(['.git', '.hg', '.svn', '.miniapp', '.idea', '.vscode', 'node_modules'])
+
+const isLeftAlone = (folder: string, file: string): boolean =>
+  relative(folder, file)
+    .split(sep)
+    .some((part) => LEFT_ALONE.has(part))
