@@ -12,13 +12,15 @@ export const buildNodeCode = async () => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const result = await build({
     absWorkingDir: ROOT,
-    entryPoints: { 'cli/main': 'src/cli/main.ts' },
+    entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
     outdir: DIST,
     bundle: true,
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',
     platform: 'node',
+    // ES modules first: some packages' CommonJS files find their parts in ways that no bundler follows.
+    mainFields: ['module', 'main'],
     target: 'node20.19',
     charset: 'utf8',
     legalComments: 'none',

@@ -1,9 +1,11 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.js'
+import { registerCheck } from './check.js'
 import { registerDev } from './dev.js'
+import { registerPack } from './pack.js'
 
 /** Adds a command to the program, without loading what it needs to run, and returns it. */
 export type RegisterCommand = (program: Command, context: CommandContext) => Command
 
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly RegisterCommand[] = [registerDev]
+export const COMMANDS: readonly RegisterCommand[] = [registerCheck, registerPack, registerDev]

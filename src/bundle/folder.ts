@@ -1,0 +1,138 @@
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { MAX_FILE_BYTES } from '../platform/limits.js'
+import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
+import { comparePaths } from './compare-paths.js'
+import { IGNORE_FILE, type LeaveOut, leaveOut } from './left-out.js'
+
+/**
+ * Opens a folder as a bundle: what would be zipped. Nothing but the names and sizes is read yet.
+ * @param path the folder that holds `manifest.json`, as the person gave it
+ * @throws {Failure} when there is no such folder, or it cannot be listed, or it is far too large
+ */
+export const openFolder = async (path: string): Promise<Bundle> => {
+  const listing = new Listing(path, leaveOut(await readIgnoreFile(path)))
+  try {
+    await listing.read('')
+  } catch (error) {
+    throw fileFailure('read the folder', path, error)
+  }
+  const files = listing.files.sort((a, b) => comparePaths(a.path, b.path))
+  const sizes = new Map(files.map((file) => [file.path, file.bytes]))
+  return {
+    kind: 'folder',
+    path,
+    files,
+    leftOut: listing.leftOut.sort((a, b) => comparePaths(a.path, b.path)),
+    faults: listing.faults.sort((a, b) => comparePaths(a.path ?? '', b.path ?? '')),
+    zipBytes: null,
+    // Synchronous underneath: for files of a bundle's size one blocking call is far cheaper than four queued ones.
+    read: async (file) => {
+      if (!sizes.has(file)) throw new BundleReadError(file, 'it is not in the bundle')
+      return readOrdinaryFile(join(path, ...file.split('/')), file)
+    },
+    close: async () => {},
+  }
+}
+
+const readIgnoreFile = async (folder: string): Promise<string | null> => {
+  const path = join(folder, IGNORE_FILE)
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw fileFailure('read', path, error)
+  }
+}
+
+// Somebody checks their home folder by mistake: say so, and do not list it all.
+const MAX_LISTED = 50_000
+
+class Listing {
+  readonly files: BundleFile[] = []
+  readonly leftOut: LeftOut[] = []
+  readonly faults: BundleFault[] = []
+  readonly #root: string
+  readonly #leaveOut: LeaveOut
+  #listed = 0
+
+  constructor(root: string, leave: LeaveOut) {
+    this.#root = root
+    this.#leaveOut = leave
+  }
+
+  /** @param folder the folder's path within the bundle; empty for the bundle's own */
+  async read(folder: string): Promise<void> {
+    const entries = await readdir(join(this.#root, ...folder.split('/')), { withFileTypes: true })
+    this.#listed += entries.length
+    if (this.#listed > MAX_LISTED)
+      throw new Failure(
+        'usage',
+        `${this.#root} holds more than ${MAX_LISTED.toLocaleString('en')} files.`,
+        'Check that it is the right folder.',
+      )
+    await Promise.all(
+      entries.map(async (entry) => {
+        const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+        const reason = this.#leaveOut(path, entry.isDirectory() ? 'folder' : 'file')
+        if (reason !== null) {
+          this.leftOut.push({ path: entry.isDirectory() ? `${path}/` : path, reason })
+          return
+        }
+        try {
+          if (entry.isDirectory()) await this.read(path)
+          else if (entry.isFile())
+            this.files.push({ path, bytes: (await lstat(this.#onDisk(path))).size, compressedBytes: null })
+          else await this.#refuse(path, entry.isSymbolicLink())
+        } catch (error) {
+          const words = describeSystemError(error)
+          if (words === undefined) throw error
+          this.faults.push({ kind: 'unreadable', path, detail: words })
+        }
+      }),
+    )
+  }
+
+  async #refuse(path: string, isLink: boolean): Promise<void> {
+    this.faults.push(
+      isLink
+        ? { kind: 'symbolic-link', path, detail: `to ${await readlink(this.#onDisk(path))}` }
+        : { kind: 'special-file', path, detail: 'a socket, a pipe or a device' },
+    )
+  }
+
+  #onDisk(path: string): string {
+    return join(this.#root, ...path.split('/'))
+  }
+}
+
+/** Reads a file that must be an ordinary one of an allowed size, whatever it was when the folder was listed. */
+const readOrdinaryFile = (onDisk: string, path: string): Uint8Array => {
+  let descriptor: number | null = null
+  try {
+    // O_NOFOLLOW: the file may have become a link out of the folder since it was listed.
+    descriptor = openSync(
+      onDisk,
+      constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+    )
+    const status = fstatSync(descriptor)
+    if (!status.isFile()) throw new BundleReadError(path, 'it is no ordinary file')
+    if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than a file may be')
+    const bytes = Buffer.allocUnsafeSlow(status.size)
+    let length = 0
+    while (length < bytes.length) {
+      const count = readSync(descriptor, bytes, length, bytes.length - length, null)
+      if (count === 0) break
+      length += count
+    }
+    return bytes.subarray(0, length)
+  } catch (error) {
+    if (error instanceof BundleReadError) throw error
+    throw new BundleReadError(path, describeSystemError(error) ?? String(error), error)
+  } finally {
+    if (descriptor !== null) closeSync(descriptor)
+  }
+}

@@ -1,0 +1,92 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join, relative, resolve, sep } from 'node:path'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+
+/** What a path that a person gave names: a zip, or the folder that holds the bundle. */
+export interface Located {
+  readonly kind: 'folder' | 'zip'
+  /** The folder or the file, as the person would write it. */
+  readonly path: string
+}
+
+/**
+ * Finds the bundle that a path names: a file is a zip; a folder is the bundle itself if it holds `manifest.json`,
+ * else the sub-folder that `"miniapp": { "folder": "…" }` in its `package.json` names.
+ * @param path as the person gave it; relative to `cwd`
+ * @throws {Failure} that names what it looked for
+ */
+export const locateBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
+  const full = resolve(cwd, path)
+  const status = await stat(full).catch((error: unknown) => {
+    throw fileFailure('open', path, error)
+  })
+  if (status.isFile()) return { kind: 'zip', path }
+  if (!status.isDirectory())
+    throw new Failure('usage', `${path} is neither a folder nor a file.`, 'Give a folder or a zip.')
+  if (await exists(join(full, 'manifest.json'))) return { kind: 'folder', path }
+  const named = await folderInPackage(full, path)
+  if (named === null)
+    throw new Failure(
+      'usage',
+      `There is no manifest.json in ${shown(path)}, and no package.json there that names the bundle's folder.`,
+      'Give the folder that holds manifest.json, or put "miniapp": { "folder": "…" } into package.json.',
+    )
+  const inside = relative(full, resolve(full, named))
+  if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(full, named) !== join(full, inside))
+    throw new Failure(
+      'usage',
+      `package.json in ${shown(path)} names the folder ${named}, which lies outside.`,
+      'Name a folder inside the project.',
+    )
+  if (!(await exists(join(full, inside, 'manifest.json'))))
+    throw new Failure(
+      'usage',
+      `package.json in ${shown(path)} names the folder ${named}, and there is no manifest.json in it.`,
+      'Build the app first, or correct "miniapp": { "folder": "…" }.',
+    )
+  return { kind: 'folder', path: join(path, inside) }
+}
+
+/** A folder's path as a person reads it. */
+const shown = (path: string): string => (path === '.' ? 'this folder' : path)
+
+const exists = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return false
+    throw fileFailure('open', path, error)
+  }
+}
+
+/** The folder that `package.json` names, or null where there is no package.json or it names none. */
+const folderInPackage = async (folder: string, path: string): Promise<string | null> => {
+  let text: string
+  try {
+    text = await readFile(join(folder, 'package.json'), 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw fileFailure('read', join(path, 'package.json'), error)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `${join(path, 'package.json')} is not JSON, so the folder that it names is not known.`,
+      'Correct it, or give the folder that holds manifest.json.',
+      error,
+    )
+  }
+  const settings = field(value, 'miniapp')
+  const named = field(settings, 'folder')
+  return typeof named === 'string' && named !== '' ? named : null
+}
+
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined

@@ -1,0 +1,101 @@
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Styles } from '../../terminal/style.js'
+import { formatBytes, formatNumber } from '../../terminal/units.js'
+import type { CheckResult, Problem, ProblemLevel } from '../problem.js'
+import { reviewSentence } from './review.js'
+
+export interface TextReportOptions {
+  readonly styles: Styles
+  /** The terminal's width in columns. */
+  readonly columns: number
+  /** A file's line as it stands in the bundle, from 1; null where it cannot be had. */
+  readonly sourceLine: (file: string, line: number) => Promise<string | null>
+}
+
+/** The report that people read: problems by file, each with its line of code, then counts and the forecast. */
+export const textReport = async (result: CheckResult, options: TextReportOptions): Promise<string> => {
+  const { styles } = options
+  const lines: string[] = []
+  let file: string | null | undefined
+  // The problems come sorted by file.
+  for (const problem of result.problems) {
+    if (problem.file !== file) {
+      file = problem.file
+      if (lines.length > 0) lines.push('')
+      lines.push(styles.underline(safeLine(file ?? 'The bundle')))
+    }
+    lines.push(...(await problemLines(problem, options)))
+  }
+  if (lines.length > 0) lines.push('')
+  lines.push(...summary(result, styles))
+  return `${lines.join('\n')}\n`
+}
+
+const LEVEL_STYLES = {
+  error: 'red',
+  flag: 'magenta',
+  warning: 'yellow',
+  info: 'blue',
+} as const satisfies Record<ProblemLevel, keyof Styles>
+
+const problemLines = async (problem: Problem, options: TextReportOptions): Promise<readonly string[]> => {
+  const { styles } = options
+  const place =
+    problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
+  const section = problem.spec === '' ? '' : ` (${problem.spec})`
+  const lines = [
+    `  ${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`,
+  ]
+  if (problem.line !== null && problem.file !== null) {
+    const source = await options.sourceLine(problem.file, problem.line)
+    if (source !== null && source.trim() !== '')
+      lines.push(...codeFrame(source, problem.line, problem.column, options))
+  }
+  if (problem.fix !== '') lines.push(`    ${styles.green('→')} ${safeLine(problem.fix)}`)
+  return lines
+}
+
+/** The line of code with a caret below its column; of a long line the part around it. */
+const codeFrame = (
+  source: string,
+  line: number,
+  column: number | null,
+  { styles, columns }: TextReportOptions,
+): readonly string[] => {
+  const gutter = `    ${line} │ `
+  const room = Math.max(20, columns - gutter.length - 1)
+  const at = column === null ? 0 : column - 1
+  const from =
+    source.length <= room ? source.length - source.trimStart().length : Math.max(0, at - Math.floor(room / 3))
+  const start = column === null ? from : Math.min(from, at)
+  const shown = visible(source.slice(start, start + room))
+  const frame = [styles.dim(gutter) + shown]
+  if (column !== null) {
+    const before = visible(source.slice(start, at))
+    frame.push(styles.dim(`${' '.repeat(gutter.length - 2)}│ `) + ' '.repeat(before.length) + styles.red('^'))
+  }
+  return frame
+}
+
+const visible = (source: string): string => safeLine(source.replaceAll('\t', '  '))
+
+const summary = ({ problems, totals, app, review, path }: CheckResult, styles: Styles): readonly string[] => {
+  const counts = (['error', 'flag', 'warning', 'info'] as const).flatMap((level) => {
+    const count = problems.filter((problem) => problem.level === level).length
+    if (count === 0) return []
+    return [styles[LEVEL_STYLES[level]](`${formatNumber(count)} ${plural(level, count)}`)]
+  })
+  const name = app === null || app.name === null ? path : `${app.name} ${app.version ?? ''}`.trimEnd()
+  const zip = totals.zipBytes === null ? '' : `, ${formatBytes(totals.zipBytes)} zipped`
+  const size = `${formatNumber(totals.files)} ${totals.files === 1 ? 'file' : 'files'}, ${formatBytes(totals.bytes)}${zip}`
+  const sentence = reviewSentence(review, problems)
+  const mark =
+    review === 'refused' ? styles.red('✗') : review === 'admin' ? styles.magenta('!') : styles.green('✓')
+  return [
+    `${styles.bold(safeLine(name))}: ${counts.length === 0 ? 'no problems' : counts.join(', ')} ${styles.dim(`(${size})`)}`,
+    `${mark} ${safeLine(sentence)}`,
+  ]
+}
+
+const plural = (level: ProblemLevel, count: number): string =>
+  count === 1 || level === 'info' ? level : `${level}s`

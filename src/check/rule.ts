@@ -1,0 +1,65 @@
+import type { Bundle, BundleFile } from '../bundle/bundle.js'
+import type { FileDigest } from './facts/digest.js'
+import type { FileFacts } from './facts/file.js'
+import type { ManifestFacts } from './facts/manifest.js'
+import type { ProblemLevel } from './problem.js'
+
+/** What a rule says of itself, for `miniapp rules`, the reports and the README's table. */
+export interface RuleText {
+  /** `<area>/<breach>`: it states what is wrong, and is the path of the rule's file and of its fixtures. */
+  readonly id: string
+  readonly level: ProblemLevel
+  /** The section of the platform document; empty where the documents are silent. */
+  readonly section: string
+  /** What the rule refuses or tells: one sentence. */
+  readonly breach: string
+  /** What the platform or a browser would do, or why it matters. */
+  readonly why: string
+  /** How to mend it in general: one or two sentences. */
+  readonly mend: string
+}
+
+/** One breach found; the rule's id, level and section are added to it. */
+export interface Finding {
+  /** Null only where no file is to blame. */
+  readonly file: string | null
+  readonly line?: number | null
+  readonly column?: number | null
+  readonly pointer?: string | null
+  readonly message: string
+  readonly fix: string
+  /** Where the breach belongs to another section than the rule's own. */
+  readonly section?: string
+}
+
+export type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
+
+/** What a file rule sees of the bundle around the file. */
+export interface BundleOutline {
+  readonly bundle: Bundle
+  readonly files: ReadonlyMap<string, BundleFile>
+  readonly manifest: ManifestFacts
+  /** The version that this one must be higher than (`--after`); null where none was given. */
+  readonly after: string | null
+}
+
+/** What a bundle rule sees: gathered once, derived once. */
+export interface BundleFacts extends BundleOutline {
+  /** What was kept of each file that was read, by path. */
+  readonly digests: ReadonlyMap<string, FileDigest>
+  /** The files whose bytes could not be had, and why. */
+  readonly unreadable: ReadonlyMap<string, string>
+}
+
+/** A rule that looks at the bundle as a whole, after every file was looked at. */
+export interface BundleRule extends RuleText {
+  readonly check: (facts: BundleFacts) => Findings
+}
+
+/** A rule that looks at one file at a time. */
+export interface FileRule extends RuleText {
+  readonly appliesTo: (file: FileFacts, bundle: BundleOutline) => boolean
+  readonly checkFile: (file: FileFacts, bundle: BundleOutline) => Findings
+}
+
+export type Rule = BundleRule | FileRule

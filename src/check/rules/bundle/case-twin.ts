@@ -1,0 +1,28 @@
+import type { BundleRule } from '../../rule.js'
+
+export const caseTwin: BundleRule = {
+  id: 'bundle/case-twin',
+  level: 'error',
+  section: '2.9',
+  breach: 'Two paths differ only in letter case.',
+  why: 'On a system that does not tell letter case apart, one would overwrite the other.',
+  mend: 'Rename one of the two.',
+  check: ({ bundle }) => {
+    const seen = new Map<string, string>()
+    return bundle.files.flatMap(({ path }) => {
+      const folded = path.toLowerCase()
+      const twin = seen.get(folded)
+      if (twin === undefined) {
+        seen.set(folded, path)
+        return []
+      }
+      return [
+        {
+          file: path,
+          message: `${path} and ${twin} differ only in letter case.`,
+          fix: 'Rename one of the two.',
+        },
+      ]
+    })
+  },
+}

@@ -1,0 +1,23 @@
+import { extensionOf } from '../../../platform/file-types.js'
+import type { BundleRule } from '../../rule.js'
+
+export const extensionCase: BundleRule = {
+  id: 'bundle/extension-case',
+  level: 'warning',
+  section: '2.9',
+  breach: 'An extension has upper-case letters.',
+  why: 'The extension matches whatever its case, but links to the file must have the same spelling.',
+  mend: 'Write the extension in lower case, and the links to it too.',
+  check: ({ bundle }) =>
+    bundle.files.flatMap(({ path }) => {
+      const extension = path.slice(path.lastIndexOf('.') + 1)
+      if (extensionOf(path) === null || extension === extension.toLowerCase()) return []
+      return [
+        {
+          file: path,
+          message: `The extension .${extension} has upper-case letters; links must spell it the same.`,
+          fix: `Rename it to .${extension.toLowerCase()}.`,
+        },
+      ]
+    }),
+}

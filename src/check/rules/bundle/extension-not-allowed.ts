@@ -1,0 +1,29 @@
+import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
+import { isHiddenPart } from '../../facts/paths.js'
+import type { BundleRule } from '../../rule.js'
+
+export const extensionNotAllowed: BundleRule = {
+  id: 'bundle/extension-not-allowed',
+  level: 'error',
+  section: '2.9',
+  breach: 'A file has an extension that the platform does not allow, or none.',
+  why: 'The extension decides how a file is served, so only known ones are taken.',
+  mend: 'Remove the file, list it in .miniappignore, or store its data under an allowed extension such as .bin or .json.',
+  check: ({ bundle }) =>
+    bundle.files.flatMap(({ path }) => {
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      if (extensionOf(path) !== null || path.split('/').some(isHiddenPart)) return []
+      const dot = name.lastIndexOf('.')
+      const found = dot === -1 ? 'no extension' : `the extension ${JSON.stringify(name.slice(dot))}`
+      return [
+        {
+          file: path,
+          message: `The file has ${found}; allowed are ${Object.keys(FILE_TYPES).join(' ')}.`,
+          fix:
+            bundle.kind === 'folder'
+              ? 'Remove it, rename it, or list it in .miniappignore.'
+              : 'Remove it or rename it.',
+        },
+      ]
+    }),
+}

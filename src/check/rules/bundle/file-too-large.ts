@@ -1,0 +1,20 @@
+import { MAX_FILE_BYTES } from '../../../platform/limits.js'
+import { formatBytes, formatBytesOver } from '../../../terminal/units.js'
+import type { BundleRule } from '../../rule.js'
+
+export const fileTooLarge: BundleRule = {
+  id: 'bundle/file-too-large',
+  level: 'error',
+  section: '8.1',
+  breach: 'A file is larger than 20 MB.',
+  why: 'The service stores files of at most 20 MB.',
+  mend: 'Shrink or split the file.',
+  check: ({ bundle }) =>
+    bundle.files
+      .filter(({ bytes }) => bytes > MAX_FILE_BYTES)
+      .map(({ path, bytes }) => ({
+        file: path,
+        message: `The file has ${formatBytesOver(bytes, MAX_FILE_BYTES)}; at most ${formatBytes(MAX_FILE_BYTES)} are allowed.`,
+        fix: 'Shrink or split it.',
+      })),
+}

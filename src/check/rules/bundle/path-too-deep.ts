@@ -1,0 +1,23 @@
+import { MAX_PATH_LEVELS } from '../../../platform/limits.js'
+import type { BundleRule } from '../../rule.js'
+
+export const pathTooDeep: BundleRule = {
+  id: 'bundle/path-too-deep',
+  level: 'error',
+  section: '8.1',
+  breach: 'A path has more than 10 levels.',
+  why: "The service takes at most 10 levels, the file's name included.",
+  mend: 'Move the file up.',
+  check: ({ bundle }) =>
+    bundle.files.flatMap(({ path }) => {
+      const levels = path.split('/').length
+      if (levels <= MAX_PATH_LEVELS) return []
+      return [
+        {
+          file: path,
+          message: `The path has ${levels} levels; at most ${MAX_PATH_LEVELS} are allowed.`,
+          fix: `Move the file up by ${levels - MAX_PATH_LEVELS}.`,
+        },
+      ]
+    }),
+}

@@ -1,0 +1,18 @@
+import type { BundleRule } from '../../rule.js'
+
+export const specialFile: BundleRule = {
+  id: 'bundle/special-file',
+  level: 'error',
+  section: '2.9',
+  breach: 'The folder holds something that is no ordinary file.',
+  why: 'A bundle holds ordinary files only: no sockets, pipes or devices.',
+  mend: 'Remove it, or list it in .miniappignore.',
+  check: ({ bundle }) =>
+    bundle.faults
+      .filter(({ kind }) => kind === 'special-file')
+      .map(({ path, detail }) => ({
+        file: path,
+        message: `This is ${detail}; a bundle holds ordinary files only.`,
+        fix: 'Remove it, or list it in .miniappignore.',
+      })),
+}

@@ -1,0 +1,22 @@
+import { MAX_FILES } from '../../../platform/limits.js'
+import { formatNumber } from '../../../terminal/units.js'
+import type { BundleRule } from '../../rule.js'
+
+export const tooManyFiles: BundleRule = {
+  id: 'bundle/too-many-files',
+  level: 'error',
+  section: '8.1',
+  breach: 'The bundle has more than 1,000 files.',
+  why: 'The service stores at most 1,000 files a version.',
+  mend: 'Remove files, or join small ones: sprites into a sheet, modules into a bundle.',
+  check: ({ bundle }) =>
+    bundle.files.length <= MAX_FILES
+      ? []
+      : [
+          {
+            file: null,
+            message: `The bundle has ${formatNumber(bundle.files.length)} files; at most ${formatNumber(MAX_FILES)} are allowed.`,
+            fix: `Remove at least ${formatNumber(bundle.files.length - MAX_FILES)}.`,
+          },
+        ],
+}

@@ -1,0 +1,22 @@
+import { MAX_ZIP_BYTES } from '../../../platform/limits.js'
+import { formatBytes, formatBytesOver } from '../../../terminal/units.js'
+import type { BundleRule } from '../../rule.js'
+
+export const zipTooLarge: BundleRule = {
+  id: 'bundle/zip-too-large',
+  level: 'error',
+  section: '8.1',
+  breach: 'The zip is larger than 20 MB.',
+  why: 'The service takes zips of at most 20 MB.',
+  mend: 'Shrink pictures, sounds and videos; `miniapp pack` lists the largest files.',
+  check: ({ bundle: { zipBytes } }) =>
+    zipBytes === null || zipBytes <= MAX_ZIP_BYTES
+      ? []
+      : [
+          {
+            file: null,
+            message: `The zip has ${formatBytesOver(zipBytes, MAX_ZIP_BYTES)}; at most ${formatBytes(MAX_ZIP_BYTES)} are allowed.`,
+            fix: `Save at least ${formatBytes(zipBytes - MAX_ZIP_BYTES)}.`,
+          },
+        ],
+}

@@ -1,0 +1,16 @@
+import { valueAt } from '../../facts/manifest-path.js'
+import type { BundleRule } from '../../rule.js'
+import { missingReference } from './missing-reference.js'
+
+export const iconNotFound: BundleRule = {
+  id: 'manifest/icon-not-found',
+  level: 'error',
+  section: '2.2',
+  breach: 'The icon is not in the bundle.',
+  why: 'The listing and the payment sheet show the icon.',
+  mend: 'Add the picture, or correct `icon`: a path exactly as in the zip, without ./ and in the same letter case.',
+  check: (facts) => {
+    const icon = valueAt(facts.manifest.value, ['icon'])
+    return typeof icon === 'string' ? missingReference(facts, ['icon'], icon) : []
+  },
+}

@@ -1,0 +1,23 @@
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { fieldName, type ManifestPath } from '../../facts/manifest-path.js'
+import type { BundleFacts, Finding } from '../../rule.js'
+import { inManifest } from './in-manifest.js'
+
+/** The finding that a path in the manifest names no file of the bundle; says what is nearly named so. */
+export const missingReference = (
+  { files, manifest }: BundleFacts,
+  path: ManifestPath,
+  target: string,
+): readonly Finding[] => {
+  if (files.has(target)) return []
+  const plain = target.replace(/^(\.?\/)+/, '').toLowerCase()
+  const near = [...files.keys()].find((file) => file.toLowerCase() === plain)
+  return [
+    {
+      file: MANIFEST_PATH,
+      ...inManifest(manifest, path),
+      message: `${fieldName(path)} is ${JSON.stringify(target)}, which is not in the bundle.`,
+      fix: near === undefined ? `Add ${target}, or correct the path.` : `Write it as "${near}".`,
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import type { BundleRule } from '../../rule.js'
+
+export const notJson: BundleRule = {
+  id: 'manifest/not-json',
+  level: 'error',
+  section: '2.2',
+  breach: 'manifest.json is not JSON.',
+  why: 'The service reads strict JSON: no comments, no trailing commas, double quotes.',
+  mend: 'Correct the place that the message names.',
+  check: ({ manifest: { syntaxError } }) =>
+    syntaxError === null
+      ? []
+      : [
+          {
+            file: MANIFEST_PATH,
+            line: syntaxError.line,
+            column: syntaxError.column,
+            message: `manifest.json is not JSON: ${syntaxError.reason}.`,
+            fix: `Correct line ${syntaxError.line}, column ${syntaxError.column}.`,
+          },
+        ],
+}

@@ -1,0 +1,27 @@
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { valueAt } from '../../facts/manifest-path.js'
+import type { BundleRule } from '../../rule.js'
+import { inManifest } from './in-manifest.js'
+
+export const payWithoutProducts: BundleRule = {
+  id: 'manifest/pay-without-products',
+  level: 'warning',
+  section: '2.3',
+  breach: '`requires` names pay, but there are no products.',
+  why: '`pay` without a product of the manifest rejects NO_SUCH_PRODUCT.',
+  mend: 'Add the products that the app sells, or remove pay from `requires`.',
+  check: ({ manifest }) => {
+    const required = valueAt(manifest.value, ['requires'])
+    const products = valueAt(manifest.value, ['products'])
+    const index = Array.isArray(required) ? required.indexOf('pay') : -1
+    if (index === -1 || (Array.isArray(products) && products.length > 0)) return []
+    return [
+      {
+        file: MANIFEST_PATH,
+        ...inManifest(manifest, ['requires', index]),
+        message: 'requires names pay, but the manifest has no products to sell.',
+        fix: 'Add products, or remove pay from requires.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,27 @@
+import { textLimits } from '../../../platform/manifest.js'
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { fieldName, valueAt } from '../../facts/manifest-path.js'
+import type { BundleRule } from '../../rule.js'
+import { inManifest } from './in-manifest.js'
+
+export const textNearLimit: BundleRule = {
+  id: 'manifest/text-near-limit',
+  level: 'warning',
+  section: '2.2',
+  breach: 'A text fits when counted in code points, but not in UTF-16 units.',
+  why: 'Some tools count a character outside the basic plane, such as most emoji, as two.',
+  mend: 'Shorten the text so that it fits either way.',
+  check: ({ manifest }) =>
+    textLimits(manifest.value).flatMap(({ path, max }) => {
+      const text = valueAt(manifest.value, path)
+      if (typeof text !== 'string' || text.length <= max || [...text].length > max) return []
+      return [
+        {
+          file: MANIFEST_PATH,
+          ...inManifest(manifest, path),
+          message: `${fieldName(path)} has ${[...text].length} characters but ${text.length} UTF-16 units; the limit is ${max} characters, and not every tool counts alike.`,
+          fix: `Shorten it by ${text.length - max}.`,
+        },
+      ]
+    }),
+}

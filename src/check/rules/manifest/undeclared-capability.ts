@@ -1,0 +1,30 @@
+import { CAPABILITIES } from '../../../platform/features.js'
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { valueAt } from '../../facts/manifest-path.js'
+import type { BundleRule } from '../../rule.js'
+import { inManifest } from './in-manifest.js'
+
+export const undeclaredCapability: BundleRule = {
+  id: 'manifest/undeclared-capability',
+  level: 'warning',
+  section: '2.4',
+  breach: '`requires` names an AI capability that `capabilities` does not declare.',
+  why: 'Every call of an undeclared capability rejects NOT_DECLARED.',
+  mend: 'Declare the capability with its version and purpose, or remove it from `requires`.',
+  check: ({ manifest }) => {
+    const required = valueAt(manifest.value, ['requires'])
+    if (!Array.isArray(required)) return []
+    return CAPABILITIES.flatMap((name) => {
+      const index = required.indexOf(name)
+      if (index === -1 || valueAt(manifest.value, ['capabilities', name]) !== undefined) return []
+      return [
+        {
+          file: MANIFEST_PATH,
+          ...inManifest(manifest, ['requires', index]),
+          message: `requires names ${name}, which capabilities does not declare; every call would reject NOT_DECLARED.`,
+          fix: `Declare ${name} in capabilities, or remove it from requires.`,
+        },
+      ]
+    })
+  },
+}

@@ -1,0 +1,23 @@
+import { isIcon, isScreenshot } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const damaged: FileRule = {
+  id: 'picture/damaged',
+  level: 'error',
+  section: '2.2',
+  breach: 'The icon or a screenshot does not decode.',
+  why: 'A picture that breaks off cannot be shown in the listing.',
+  mend: 'Export the picture again.',
+  appliesTo: (file, bundle) => isIcon(file, bundle) || isScreenshot(file, bundle),
+  checkFile: async (file) => {
+    const { format, damaged } = await file.picture()
+    if (format === null || !damaged) return []
+    return [
+      {
+        file: file.path,
+        message: 'The picture is damaged: it cannot be decoded whole.',
+        fix: 'Export the picture again.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,23 @@
+import { isIcon } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const iconNotPng: FileRule = {
+  id: 'picture/icon-not-png',
+  level: 'error',
+  section: '2.2',
+  breach: 'The icon is no PNG.',
+  why: 'The icon is a PNG by its bytes, whatever its name.',
+  mend: 'Export the icon as PNG.',
+  appliesTo: isIcon,
+  checkFile: async (file) => {
+    const { format } = await file.picture()
+    if (format === 'png') return []
+    return [
+      {
+        file: file.path,
+        message: `The icon is ${format === null ? 'no picture' : `a picture of the type ${format}`}; it must be a PNG.`,
+        fix: 'Export the icon as PNG.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,23 @@
+import { isIcon } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const iconNotSquare: FileRule = {
+  id: 'picture/icon-not-square',
+  level: 'error',
+  section: '2.2',
+  breach: 'The icon is not square.',
+  why: 'The host shows the icon as a square with rounded corners.',
+  mend: 'Make the icon as wide as it is high.',
+  appliesTo: isIcon,
+  checkFile: async (file) => {
+    const { format, width, height } = await file.picture()
+    if (format !== 'png' || width === height) return []
+    return [
+      {
+        file: file.path,
+        message: `The icon is ${width} by ${height} pixels; it must be square.`,
+        fix: 'Make the icon as wide as it is high.',
+      },
+    ]
+  },
+}

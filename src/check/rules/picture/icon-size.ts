@@ -1,0 +1,25 @@
+import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
+import { isIcon } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const iconSize: FileRule = {
+  id: 'picture/icon-size',
+  level: 'error',
+  section: '2.2',
+  breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
+  why: 'The icon is shown at several sizes: 128 to 1,024 pixels serve all of them.',
+  mend: 'Export the icon at 512 by 512 pixels.',
+  appliesTo: isIcon,
+  checkFile: async (file) => {
+    const { format, width, height } = await file.picture()
+    const fits = (side: number): boolean => side >= ICON_MIN_PIXELS && side <= ICON_MAX_PIXELS
+    if (format !== 'png' || (fits(width) && fits(height))) return []
+    return [
+      {
+        file: file.path,
+        message: `The icon is ${width} by ${height} pixels; each side must be ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS}.`,
+        fix: 'Export the icon at 512 by 512 pixels.',
+      },
+    ]
+  },
+}

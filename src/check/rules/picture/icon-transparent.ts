@@ -1,0 +1,23 @@
+import { isIcon } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const iconTransparent: FileRule = {
+  id: 'picture/icon-transparent',
+  level: 'warning',
+  section: '2.2',
+  breach: 'The icon has transparent pixels.',
+  why: 'The host rounds the corners and expects an opaque background; what shines through is not yours to choose.',
+  mend: 'Put the icon on an opaque background.',
+  appliesTo: isIcon,
+  checkFile: async (file) => {
+    const { format, damaged, opaque } = await file.picture()
+    if (format !== 'png' || damaged || opaque) return []
+    return [
+      {
+        file: file.path,
+        message: 'The icon has transparent pixels; it should sit on an opaque background.',
+        fix: 'Put the icon on an opaque background.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,25 @@
+import { isScreenshot } from '../../facts/references.js'
+import type { FileRule } from '../../rule.js'
+
+export const screenshotType: FileRule = {
+  id: 'picture/screenshot-type',
+  level: 'error',
+  section: '2.2',
+  breach: 'A screenshot is no PNG, JPEG or WebP.',
+  why: 'The listing shows these three types.',
+  mend: 'Export the screenshot as PNG, JPEG or WebP.',
+  appliesTo: isScreenshot,
+  checkFile: async (file) => {
+    const { format } = await file.picture()
+    if (format !== null && SCREENSHOT_FORMATS.has(format)) return []
+    return [
+      {
+        file: file.path,
+        message: `The screenshot is ${format === null ? 'no picture' : `a picture of the type ${format}`}; it must be a PNG, JPEG or WebP.`,
+        fix: 'Export it as PNG, JPEG or WebP.',
+      },
+    ]
+  },
+}
+
+const SCREENSHOT_FORMATS: ReadonlySet<string> = new Set(['png', 'jpeg', 'webp'])

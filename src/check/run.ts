@@ -1,0 +1,156 @@
+import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
+import { comparePaths } from '../bundle/compare-paths.js'
+import { MAX_FILE_BYTES } from '../platform/limits.js'
+import type { FileDigest } from './facts/digest.js'
+import { FileFacts } from './facts/file.js'
+import { readManifest } from './facts/manifest.js'
+import { valueAt } from './facts/manifest-path.js'
+import { wrappingFolder } from './facts/wrapping-folder.js'
+import type { CheckResult, Problem, Review } from './problem.js'
+import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
+import { RULES } from './rules/index.js'
+import { missing } from './rules/manifest/missing.js'
+
+export interface CheckOptions {
+  /** Count flags and warnings as failures too. */
+  readonly strict?: boolean
+  /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
+  readonly after?: string
+  /** Stops the check. */
+  readonly signal?: AbortSignal
+}
+
+/**
+ * Checks a bundle by every rule. Prints nothing and never exits; the bundle stays open.
+ * @returns all problems at once, sorted by file, line, rule
+ */
+export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise<CheckResult> => {
+  const manifest = await readManifest(bundle)
+  const outline: BundleOutline = {
+    bundle,
+    files: new Map(bundle.files.map((file) => [file.path, file])),
+    manifest,
+    after: options.after ?? null,
+  }
+  const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
+  // Everything else about a zip with a folder around it would be said a hundred times over.
+  const rules = wrapped ? [missing] : RULES
+  const problems = new ProblemList()
+  const fileRules = rules.filter((rule) => 'checkFile' in rule)
+  const digests = new Map<string, FileDigest>()
+  const unreadable = new Map<string, string>()
+  for (const file of bundle.files) {
+    options.signal?.throwIfAborted()
+    const digest = await checkFile(file, outline, fileRules, problems, unreadable)
+    if (digest !== null) digests.set(file.path, digest)
+  }
+  const facts = { ...outline, digests, unreadable }
+  for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
+    problems.add(rule, await rule.check(facts))
+
+  const list = problems.sorted()
+  const app = {
+    id: textAt(manifest.value, 'app_id'),
+    name: textAt(manifest.value, 'name'),
+    version: textAt(manifest.value, 'version'),
+  }
+  return {
+    schema: 1,
+    path: bundle.path,
+    kind: bundle.kind,
+    ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
+    review: reviewOf(list),
+    app: manifest.state === 'read' ? app : null,
+    problems: list,
+    totals: {
+      files: bundle.files.length,
+      bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
+      zipBytes: bundle.zipBytes,
+    },
+  }
+}
+
+/** Reads one file and runs the rules that apply to it; its bytes are dropped afterwards. */
+const checkFile = async (
+  file: BundleFile,
+  outline: BundleOutline,
+  rules: readonly FileRule[],
+  problems: ProblemList,
+  unreadable: Map<string, string>,
+): Promise<FileDigest | null> => {
+  // A rule of its own tells of a file that is too large; it is not read.
+  if (file.bytes > MAX_FILE_BYTES) return null
+  let bytes: Uint8Array
+  try {
+    bytes = await outline.bundle.read(file.path)
+  } catch (error) {
+    if (!(error instanceof BundleReadError)) throw error
+    unreadable.set(file.path, error.message)
+    return null
+  }
+  const facts = new FileFacts(file, bytes)
+  for (const rule of rules)
+    if (rule.appliesTo(facts, outline)) problems.add(rule, await rule.checkFile(facts, outline))
+  return { path: file.path }
+}
+
+/** What becomes of the version after an upload (3.1). */
+const reviewOf = (problems: readonly Problem[]): Review => {
+  if (problems.some(({ level }) => level === 'error')) return 'refused'
+  return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
+}
+
+const textAt = (manifest: unknown, field: string): string | null => {
+  const value = valueAt(manifest, [field])
+  return typeof value === 'string' ? value : null
+}
+
+// A minified page can hold the same breach ten thousand times; nobody reads more than this.
+const MAX_FINDINGS_PER_RULE_AND_FILE = 100
+
+/** Collects the findings as problems, and bounds how many of one kind a file can have. */
+class ProblemList {
+  readonly #problems: Problem[] = []
+
+  add(rule: Rule, findings: Iterable<Finding>): void {
+    const byFile = new Map<string | null, number>()
+    for (const finding of findings) {
+      const count = (byFile.get(finding.file) ?? 0) + 1
+      byFile.set(finding.file, count)
+      if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) this.#problems.push(toProblem(rule, finding))
+    }
+    for (const [file, count] of byFile) {
+      const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
+      if (more > 0)
+        this.#problems.push(
+          toProblem(rule, {
+            file,
+            message: `There are ${more.toLocaleString('en')} more like these.`,
+            fix: rule.mend,
+          }),
+        )
+    }
+  }
+
+  sorted(): readonly Problem[] {
+    return this.#problems.toSorted(
+      (a, b) =>
+        comparePaths(a.file ?? '', b.file ?? '') ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        comparePaths(a.rule, b.rule) ||
+        (a.column ?? 0) - (b.column ?? 0),
+    )
+  }
+}
+
+const toProblem = (rule: Rule, finding: Finding): Problem => ({
+  rule: rule.id,
+  level: rule.level,
+  file: finding.file,
+  line: finding.line ?? null,
+  column: finding.column ?? null,
+  pointer: finding.pointer ?? null,
+  message: finding.message,
+  fix: finding.fix,
+  spec: finding.section ?? rule.section,
+})

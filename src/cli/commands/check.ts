@@ -1,0 +1,33 @@
+import { Option } from 'commander'
+import type { CommandContext } from '../context.js'
+import type { RegisterCommand } from './index.js'
+
+export interface CheckFlags {
+  readonly format: 'text' | 'json'
+  readonly strict?: boolean
+  readonly after?: string
+}
+
+export const registerCheck: RegisterCommand = (program, context) =>
+  program
+    .command('check')
+    .summary('check a bundle, a folder or a zip, by every rule')
+    .description(
+      'Checks a bundle, a folder or a zip, by every rule of the platform. Tells all problems at once, and whether the version would go live by itself or wait for an admin.',
+    )
+    .argument('[path...]', 'folders or zips', ['.'])
+    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .option('--strict', 'fail on flags and warnings too')
+    .option('--after <version>', 'the version must be higher than this one')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ miniapp check                     the folder that you are in
+  $ miniapp check hello dist/app.zip  several, folders and zips
+  $ miniapp check --strict --format json > problems.json`,
+    )
+    .action(async (paths: string[], flags: CheckFlags) => {
+      const { runCheck } = await import('../run-check.js')
+      await runCheck(paths, flags, context satisfies CommandContext)
+    })

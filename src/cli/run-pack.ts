@@ -1,0 +1,47 @@
+import { openBundle } from '../bundle/open.js'
+import { sourceLines } from '../check/report/source-lines.js'
+import { textReport } from '../check/report/text.js'
+import { Failure } from '../failure.js'
+import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
+import { packReport } from '../pack/report.js'
+import type { PackFlags } from './commands/pack.js'
+import type { CommandContext } from './context.js'
+import { EXIT_CODES } from './exit-codes.js'
+
+/** Packs a folder and reports. */
+export const runPack = async (
+  directory: string,
+  flags: PackFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const bundle = await openBundle(directory, context.cwd)
+  try {
+    if (bundle.kind === 'zip')
+      throw new Failure(
+        'usage',
+        `${directory} is a zip already.`,
+        'Give a folder, or check the zip with miniapp check.',
+      )
+    const { format, ...options } = flags
+    const result = await pack(bundle, {
+      ...options,
+      cwd: context.cwd,
+      signal: context.interrupted,
+    } satisfies PackOptions)
+    if (format === 'json') context.out(`${JSON.stringify(jsonOf(result), null, 2)}\n`)
+    else {
+      const problems = await textReport(result.check, {
+        styles: context.outStyles,
+        columns: context.columns,
+        sourceLine: sourceLines(bundle),
+      })
+      context.out(problems + packReport(result, context.outStyles))
+    }
+    if (result.zip === null) context.setExitCode(EXIT_CODES.no)
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** The check's document, and what was packed beside it. */
+const jsonOf = ({ check, zip, leftOut }: PackResult): unknown => ({ ...check, zip, leftOut })

@@ -1,0 +1,11 @@
+/**
+ * The library: `import { check, pack, openFolder, openZip } from 'miniapp'`. Prints nothing and never exits.
+ */
+export type { Bundle, BundleFault, BundleFile, LeftOut } from './bundle/bundle.js'
+export { BundleReadError } from './bundle/bundle.js'
+export { openFolder } from './bundle/folder.js'
+export { openZip } from './bundle/zip-reader.js'
+export type { CheckResult, Problem, ProblemLevel, Review } from './check/problem.js'
+export { type CheckOptions, check } from './check/run.js'
+export { Failure, type FailureKind } from './failure.js'
+export { type PackedFile, type PackedZip, type PackOptions, type PackResult, pack } from './pack/pack.js'

@@ -1,0 +1,142 @@
+import { access, mkdir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Bundle, LeftOut } from '../bundle/bundle.js'
+import { zipBundle } from '../bundle/zip-reader.js'
+import { writeZip, type ZipInput } from '../bundle/zip-writer.js'
+import { MANIFEST_PATH } from '../check/facts/manifest.js'
+import type { CheckResult } from '../check/problem.js'
+import { type CheckOptions, check } from '../check/run.js'
+import { writeFileDurably } from '../durable/atomic-file.js'
+import { Failure, fileFailure } from '../failure.js'
+import type { Bump } from './bump.js'
+
+export interface PackOptions extends CheckOptions {
+  /** The zip to write, or the folder to write it into; default: the working directory. */
+  readonly out?: string
+  /** Paths are relative to this folder; default: the process's. */
+  readonly cwd?: string
+  /** Check and zip, but write nothing. */
+  readonly dryRun?: boolean
+  /** Replace a zip of this name. */
+  readonly overwrite?: boolean
+  /** Raise the version in the folder's manifest, keeping its formatting. */
+  readonly bump?: Bump
+}
+
+export interface PackResult {
+  /** The problems of the bundle and, once it was made, of the zip itself. */
+  readonly check: CheckResult
+  /** Null where the check refused the bundle. */
+  readonly zip: PackedZip | null
+  readonly leftOut: readonly LeftOut[]
+}
+
+export interface PackedZip {
+  /** Where it was, or would be, written. */
+  readonly path: string
+  readonly written: boolean
+  readonly bytes: number
+  readonly files: readonly PackedFile[]
+}
+
+export interface PackedFile {
+  readonly path: string
+  readonly bytes: number
+  readonly compressedBytes: number
+}
+
+/**
+ * Checks a folder's bundle, zips it, reads the zip back, checks that too, and writes it whole or not at all.
+ * The same files give the same bytes on any system and in any time zone. Prints nothing and never exits.
+ * @throws {Failure} when the file is there already, or cannot be written
+ */
+export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<PackResult> => {
+  const { leftOut } = folder
+  const raised =
+    options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
+  const bundle = raised?.bundle ?? folder
+  const before = await check(bundle, options)
+  if (!before.ok || before.app === null) return { check: before, zip: null, leftOut }
+  const path = zipPath(before.app, options)
+  if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
+
+  const inputs = await readAll(bundle)
+  const content = await writeZip(inputs)
+  const zipped = await zipBundle(path, content, content.length)
+  try {
+    await compare(inputs, zipped)
+    // The zip's own limits and structure are judged on what will really be written.
+    const after = await check(zipped, options)
+    const result = { ...after, path: bundle.path, kind: bundle.kind }
+    if (!after.ok) return { check: result, zip: null, leftOut }
+    options.signal?.throwIfAborted()
+    if (options.dryRun !== true) {
+      const manifestPath = join(folder.path, MANIFEST_PATH)
+      if (raised !== null) await write(manifestPath, raised.manifest, options)
+      try {
+        await write(path, content, options)
+      } catch (error) {
+        // Without a zip the version was not used: put it back.
+        if (raised !== null) await write(manifestPath, raised.old, options)
+        throw error
+      }
+    }
+    const files = zipped.files.map((file) => ({
+      path: file.path,
+      bytes: file.bytes,
+      compressedBytes: file.compressedBytes ?? file.bytes,
+    }))
+    const zip = { path, written: options.dryRun !== true, bytes: content.length, files }
+    return { check: result, zip, leftOut }
+  } finally {
+    await zipped.close()
+  }
+}
+
+const zipPath = ({ id, version }: NonNullable<CheckResult['app']>, { out }: PackOptions): string => {
+  const name = `${id}-${version}.zip`
+  if (out === undefined) return name
+  return /\.zip$/i.test(out) ? out : join(out, name)
+}
+
+const refuseToReplace = async (path: string, { cwd = process.cwd() }: PackOptions): Promise<void> => {
+  try {
+    await access(resolve(cwd, path))
+  } catch {
+    return
+  }
+  throw new Failure(
+    'refused',
+    `${path} is there already.`,
+    'Raise the version with --bump, or replace the zip with --overwrite.',
+  )
+}
+
+const readAll = async (bundle: Bundle): Promise<readonly ZipInput[]> => {
+  const inputs: ZipInput[] = []
+  for (const { path } of bundle.files) inputs.push({ path, bytes: await bundle.read(path) })
+  return inputs
+}
+
+/** A zip that does not read back as what went in is a defect of ours, never the person's. */
+const compare = async (inputs: readonly ZipInput[], zipped: Bundle): Promise<void> => {
+  if (zipped.faults.length > 0) throw new Error(`The zip reads back damaged: ${zipped.faults[0]?.detail}`)
+  if (zipped.files.length !== inputs.length) throw new Error('The zip reads back with other files.')
+  for (const { path, bytes } of inputs)
+    if (Buffer.compare(await zipped.read(path), bytes) !== 0)
+      throw new Error(`The zip reads back with other bytes in ${path}.`)
+}
+
+const write = async (
+  path: string,
+  content: Uint8Array,
+  { cwd = process.cwd() }: PackOptions,
+): Promise<void> => {
+  const full = resolve(cwd, path)
+  try {
+    await mkdir(dirname(full), { recursive: true })
+    await writeFileDurably(full, content)
+  } catch (error) {
+    throw fileFailure('write', path, error)
+  }
+}

@@ -1,0 +1,59 @@
+import { MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
+import { safeLine } from '../terminal/safe-text.js'
+import type { Styles } from '../terminal/style.js'
+import { formatBytes, formatNumber } from '../terminal/units.js'
+import type { PackResult } from './pack.js'
+
+const LARGEST_SHOWN = 5
+
+/** What was packed, for people: the budget, the largest files, and where the zip is. */
+export const packReport = ({ check, zip, leftOut }: PackResult, styles: Styles): string => {
+  if (zip === null) return `${styles.red('Nothing was packed.')}\n`
+  const { files, bytes } = check.totals
+  const lines = [
+    '',
+    styles.bold('Budget'),
+    budgetLine('files', formatNumber(files), formatNumber(MAX_FILES), files / MAX_FILES, styles),
+    budgetLine(
+      'unpacked',
+      formatBytes(bytes),
+      formatBytes(MAX_UNPACKED_BYTES),
+      bytes / MAX_UNPACKED_BYTES,
+      styles,
+    ),
+    budgetLine(
+      'zipped',
+      formatBytes(zip.bytes),
+      formatBytes(MAX_ZIP_BYTES),
+      zip.bytes / MAX_ZIP_BYTES,
+      styles,
+    ),
+    '',
+  ]
+  const shown = zip.written
+    ? zip.files.toSorted((a, b) => b.compressedBytes - a.compressedBytes).slice(0, LARGEST_SHOWN)
+    : zip.files
+  lines.push(styles.bold(zip.written ? 'Largest in the zip' : 'What would go in'))
+  for (const file of shown)
+    lines.push(`  ${formatBytes(file.compressedBytes).padStart(12)}  ${safeLine(file.path)}`)
+  if (!zip.written && leftOut.length > 0) {
+    lines.push('', styles.bold('What would be left out'))
+    for (const { path, reason } of leftOut)
+      lines.push(`  ${safeLine(path)} ${styles.dim(`(${safeLine(reason)})`)}`)
+  }
+  lines.push(
+    '',
+    zip.written
+      ? `${styles.green('Packed')} ${safeLine(zip.path)} (${formatBytes(zip.bytes)})`
+      : `Would write ${safeLine(zip.path)} (${formatBytes(zip.bytes)}); nothing was written.`,
+  )
+  return `${lines.join('\n')}\n`
+}
+
+const BAR_WIDTH = 20
+
+const budgetLine = (name: string, used: string, limit: string, share: number, styles: Styles): string => {
+  const filled = Math.min(BAR_WIDTH, Math.ceil(share * BAR_WIDTH))
+  const bar = '█'.repeat(filled) + styles.dim('░'.repeat(BAR_WIDTH - filled))
+  return `  ${name.padEnd(9)} ${bar} ${`${Math.round(share * 100)} %`.padStart(5)}  ${used} of ${limit}`
+}

@@ -1,0 +1,171 @@
+import { chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFolder } from '../../src/bundle/folder.js'
+import { locateBundle } from '../../src/bundle/locate.js'
+import { check } from '../../src/check/run.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const folderOf = async (files: Readonly<Record<string, string>>): Promise<string> => {
+  const folder = await temporaryFolder()
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+const paths = (list: readonly { readonly path: string }[]): readonly string[] => list.map(({ path }) => path)
+
+describe('a folder as a bundle', () => {
+  it('lists its files by path, with sizes, the same in every order of writing', async () => {
+    const bundle = await openFolder(
+      await folderOf({ 'b/z.txt': 'zz', 'a.txt': 'a', 'b/A.txt': '', 'B.txt': '' }),
+    )
+    expect(bundle.files).toEqual([
+      { path: 'B.txt', bytes: 0, compressedBytes: null },
+      { path: 'a.txt', bytes: 1, compressedBytes: null },
+      { path: 'b/A.txt', bytes: 0, compressedBytes: null },
+      { path: 'b/z.txt', bytes: 2, compressedBytes: null },
+    ])
+    expect(Buffer.from(await bundle.read('b/z.txt')).toString()).toBe('zz')
+  })
+
+  it('2.9: drops what the platform drops, wherever it stands, and by its exact name', async () => {
+    const bundle = await openFolder(
+      await folderOf({
+        '__MACOSX/a.js': '',
+        'x/__MACOSX/b.js': '',
+        'x/.DS_Store': '',
+        'Thumbs.db': '',
+        'thumbs.db': '',
+        'desktop.ini': '',
+        'keep.js': '',
+      }),
+    )
+    expect(paths(bundle.files)).toEqual(['keep.js', 'thumbs.db'])
+    expect(bundle.leftOut).toEqual(
+      ['Thumbs.db', '__MACOSX/', 'desktop.ini', 'x/.DS_Store', 'x/__MACOSX/'].map((path) => ({
+        path,
+        reason: 'dropped by the platform',
+      })),
+    )
+  })
+
+  it('leaves out version control, editors, packages and our own files, and says why', async () => {
+    const bundle = await openFolder(
+      await folderOf({
+        '.git/HEAD': '',
+        '.gitignore': '',
+        '.vscode/s.json': '',
+        'node_modules/a/b.js': '',
+        '.miniapp/data.json': '',
+        'sub/.svn/x': '',
+        'a.js': '',
+      }),
+    )
+    expect(paths(bundle.files)).toEqual(['a.js'])
+    expect(bundle.leftOut).toEqual([
+      { path: '.git/', reason: 'version control' },
+      { path: '.gitignore', reason: 'version control' },
+      { path: '.miniapp/', reason: 'local data of miniapp' },
+      { path: '.vscode/', reason: 'editor settings' },
+      { path: 'node_modules/', reason: 'installed packages' },
+      { path: 'sub/.svn/', reason: 'version control' },
+    ])
+  })
+
+  it('.miniappignore leaves out what it matches, as .gitignore would, and names the line', async () => {
+    const bundle = await openFolder(
+      await folderOf({
+        '.miniappignore': '# sources\r\n*.psd\r\n/src/\r\n!keep.psd\r\n',
+        'a.psd': '',
+        'keep.psd': '',
+        'src/a.ts': '',
+        'x/src/b.js': '',
+      }),
+    )
+    expect(paths(bundle.files)).toEqual(['keep.psd', 'x/src/b.js'])
+    expect(bundle.leftOut).toEqual([
+      { path: '.miniappignore', reason: 'settings of miniapp' },
+      { path: 'a.psd', reason: '.miniappignore, line 2' },
+      { path: 'src/', reason: '.miniappignore, line 3' },
+    ])
+  })
+
+  it('2.9: refuses symbolic links, to files and to folders, and does not follow them', async () => {
+    const folder = await folderOf({ 'a.js': '' })
+    await symlink('/etc/hostname', join(folder, 'host.txt'))
+    await symlink('..', join(folder, 'up'))
+    const bundle = await openFolder(folder)
+    expect(paths(bundle.files)).toEqual(['a.js'])
+    const { problems } = await check(bundle)
+    expect(problems.filter(({ rule }) => rule === 'bundle/symbolic-link')).toMatchObject([
+      { file: 'host.txt', level: 'error', message: expect.stringContaining('/etc/hostname') },
+      { file: 'up', level: 'error' },
+    ])
+  })
+
+  it('does not follow a link that took the place of a file after the folder was listed', async () => {
+    const folder = await folderOf({ 'a.js': '1' })
+    const bundle = await openFolder(folder)
+    await rm(join(folder, 'a.js'))
+    await symlink('/etc/hostname', join(folder, 'a.js'))
+    await expect(bundle.read('a.js')).rejects.toThrow('too many symbolic links')
+  })
+
+  it.skipIf(process.getuid?.() === 0)('names what cannot be read', async () => {
+    const folder = await folderOf({ 'closed/a.js': '', 'secret.js': '' })
+    await chmod(join(folder, 'closed'), 0)
+    await chmod(join(folder, 'secret.js'), 0)
+    const { problems } = await check(await openFolder(folder))
+    expect(problems.filter(({ rule }) => rule === 'bundle/unreadable')).toMatchObject([
+      { file: 'closed', message: 'This cannot be read: permission denied.' },
+      { file: 'secret.js', message: 'The file cannot be read: permission denied.' },
+    ])
+  })
+
+  it('says in one sentence that there is no such folder', async () => {
+    await expect(openFolder('/nowhere/at/all')).rejects.toMatchObject({
+      kind: 'usage',
+      message: 'Cannot read the folder /nowhere/at/all: no such file or folder.',
+    })
+  })
+})
+
+describe('the folder that a path names', () => {
+  it('is the folder itself where manifest.json is in it', async () => {
+    const folder = await folderOf({ 'manifest.json': '{}', 'package.json': '{"miniapp":{"folder":"dist"}}' })
+    expect(await locateBundle(folder)).toEqual({ kind: 'folder', path: folder })
+  })
+
+  it('is the sub-folder that package.json names', async () => {
+    const folder = await folderOf({
+      'package.json': '{"miniapp":{"folder":"./dist"}}',
+      'dist/manifest.json': '{}',
+    })
+    expect(await locateBundle('.', folder)).toEqual({ kind: 'folder', path: 'dist' })
+  })
+
+  it.each([
+    ['an empty folder', {}, 'There is no manifest.json in this folder, and no package.json there that names'],
+    ['a package without the field', { 'package.json': '{}' }, 'There is no manifest.json in this folder'],
+    ['a package that is no JSON', { 'package.json': '{' }, 'package.json is not JSON'],
+    [
+      'a folder that is not built',
+      { 'package.json': '{"miniapp":{"folder":"dist"}}' },
+      'there is no manifest.json in it',
+    ],
+    ['a folder outside', { 'package.json': '{"miniapp":{"folder":"../x"}}' }, 'which lies outside'],
+  ])('is an error that names what it looked for: %s', async (_, files, message) => {
+    await expect(locateBundle('.', await folderOf(files))).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(message),
+    })
+  })
+
+  it('is a zip where the path is a file', async () => {
+    const folder = await folderOf({ 'a.zip': '' })
+    expect(await locateBundle('a.zip', folder)).toEqual({ kind: 'zip', path: 'a.zip' })
+  })
+})

@@ -1,0 +1,139 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openFolder } from '../../src/bundle/folder.js'
+import { openZip } from '../../src/bundle/zip-reader.js'
+import { check } from '../../src/check/run.js'
+import { pack } from '../../src/pack/pack.js'
+import { sampleFiles } from '../support/sample-bundle.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const hasProgram = (name: string): boolean => spawnSync(name, ['--help']).error === undefined
+
+const ZIP = 'ma_abcdefghij-1.0.0.zip'
+
+const writeBundle = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
+  const folder = await temporaryFolder()
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  return folder
+}
+
+const sample = (extra: Readonly<Record<string, string | Uint8Array>> = {}) =>
+  writeBundle({ ...sampleFiles(), ...extra })
+
+describe('pack', () => {
+  it('writes a zip that check accepts and that has the same files', async () => {
+    const folder = await sample({ 'data/level.json': JSON.stringify({ tiles: 'x'.repeat(5_000) }) })
+    const cwd = await temporaryFolder()
+    const { zip, check: result } = await pack(await openFolder(folder), { cwd })
+    expect(result).toMatchObject({ ok: true, kind: 'folder', path: folder, problems: [] })
+    expect(zip).toMatchObject({ path: ZIP, written: true })
+    const bundle = await openZip(join(cwd, ZIP))
+    expect(await check(bundle)).toMatchObject({
+      ok: true,
+      problems: [],
+      totals: { files: 4, zipBytes: zip?.bytes },
+    })
+    for (const { path } of bundle.files)
+      expect(Buffer.from(await bundle.read(path))).toEqual(await readFile(join(folder, path)))
+    await bundle.close()
+  })
+
+  it('gives the same bytes whatever the times and the order of writing', async () => {
+    const files = { ...sampleFiles(), 'b.js': '1', 'a.js': '2' }
+    const first = await writeBundle(files)
+    const second = await writeBundle(Object.fromEntries(Object.entries(files).reverse()))
+    await utimes(join(second, 'a.js'), 1, 1)
+    const zips = await Promise.all(
+      [first, second].map(async (folder) => {
+        const cwd = await temporaryFolder()
+        await pack(await openFolder(folder), { cwd })
+        return readFile(join(cwd, ZIP))
+      }),
+    )
+    expect(zips[0]).toEqual(zips[1])
+  })
+
+  it.skipIf(!hasProgram('unzip') || !hasProgram('python3'))(
+    'is read alike by unzip and by the zipfile of Python',
+    async () => {
+      const cwd = await temporaryFolder()
+      await pack(await openFolder(await sample({ 'empty.txt': '', 'deep/er/x.txt': 'x'.repeat(9_999) })), {
+        cwd,
+      })
+      expect(execFileSync('unzip', ['-t', ZIP], { cwd, encoding: 'utf8' })).toContain('No errors detected')
+      const script = `import zipfile; z = zipfile.ZipFile('${ZIP}'); print(z.testzip(), sorted(z.namelist()))`
+      expect(execFileSync('python3', ['-c', script], { cwd, encoding: 'utf8' }).trim()).toBe(
+        "None ['deep/er/x.txt', 'empty.txt', 'icon.png', 'index.html', 'manifest.json']",
+      )
+    },
+  )
+
+  it('8.1: stores what would compress more than 100 to 1', async () => {
+    const cwd = await temporaryFolder()
+    const zeros = Buffer.alloc(2 * 1_048_576)
+    const { zip } = await pack(await openFolder(await sample({ 'map.bin': zeros })), { cwd })
+    expect(zip?.files.find(({ path }) => path === 'map.bin')).toEqual({
+      path: 'map.bin',
+      bytes: zeros.length,
+      compressedBytes: zeros.length,
+    })
+  })
+
+  it('writes nothing where the check refuses', async () => {
+    const cwd = await temporaryFolder()
+    const { zip, check: result } = await pack(await openFolder(await sample({ 'run.exe': 'MZ' })), { cwd })
+    expect(zip).toBeNull()
+    expect(result).toMatchObject({ ok: false, review: 'refused' })
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  it('writes nothing on a dry run, and lists what goes in and what is left out', async () => {
+    const cwd = await temporaryFolder()
+    const folder = await sample({ '.gitignore': '' })
+    const result = await pack(await openFolder(folder), { cwd, dryRun: true })
+    expect(result.zip).toMatchObject({ path: ZIP, written: false })
+    expect(result.zip?.files.map(({ path }) => path)).toEqual(['icon.png', 'index.html', 'manifest.json'])
+    expect(result.leftOut).toEqual([{ path: '.gitignore', reason: 'version control' }])
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  it('replaces a zip only when told to', async () => {
+    const cwd = await temporaryFolder()
+    const folder = await sample()
+    await writeFile(join(cwd, ZIP), 'old')
+    await expect(pack(await openFolder(folder), { cwd })).rejects.toMatchObject({
+      kind: 'refused',
+      message: `${ZIP} is there already.`,
+    })
+    expect(await readFile(join(cwd, ZIP), 'utf8')).toBe('old')
+    await pack(await openFolder(folder), { cwd, overwrite: true })
+    expect((await readFile(join(cwd, ZIP))).length).toBeGreaterThan(100)
+  })
+
+  it('raises the version in the manifest, keeps its formatting, and packs that', async () => {
+    const cwd = await temporaryFolder()
+    const folder = await sample()
+    const before = await readFile(join(folder, 'manifest.json'), 'utf8')
+    const { zip } = await pack(await openFolder(folder), { cwd, bump: 'minor' })
+    expect(zip?.path).toBe('ma_abcdefghij-1.1.0.zip')
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before.replace('1.0.0', '1.1.0'))
+  })
+
+  it('leaves the version as it was where nothing is packed', async () => {
+    const cwd = await temporaryFolder()
+    const folder = await sample({ 'run.exe': 'MZ' })
+    await pack(await openFolder(folder), { cwd, bump: 'patch' })
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toContain('"1.0.0"')
+    const good = await sample()
+    await writeFile(join(cwd, 'file'), '')
+    await expect(
+      pack(await openFolder(good), { cwd, bump: 'patch', out: 'file/inside' }),
+    ).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining('Cannot write file/inside') })
+    expect(await readFile(join(good, 'manifest.json'), 'utf8')).toContain('"1.0.0"')
+  })
+})

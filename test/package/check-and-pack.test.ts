@@ -1,0 +1,128 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const SAMPLE = fileURLToPath(new URL('../../fixtures/rules/base/', import.meta.url))
+
+const sampleIn = async (name: string): Promise<string> => {
+  const cwd = await temporaryFolder()
+  await cp(SAMPLE, join(cwd, name), { recursive: true })
+  return cwd
+}
+
+describe('miniapp check', () => {
+  it('answers yes with 0, and says what becomes of the version', async () => {
+    const cwd = await sampleIn('hello')
+    const { code, stdout, stderr } = await runMiniapp(['check', 'hello'], { cwd })
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain('Sample 1.0.0: no problems')
+    expect(stdout).toContain('would go live by itself an hour after its upload')
+  })
+
+  it('answers no with 1, by file, with the line of code, a caret and a fix', async () => {
+    const cwd = await sampleIn('hello')
+    await writeFile(join(cwd, 'hello', 'manifest.json'), '{\n  "service_miniapp": 1,\n}\n')
+    const { code, stdout } = await runMiniapp(['check', 'hello'], { cwd })
+    expect(code).toBe(1)
+    expect(stdout.split('\n').slice(0, 5)).toEqual([
+      'manifest.json',
+      '  2:23 error manifest.json is not JSON: JSON has no trailing comma. manifest/not-json (2.2)',
+      '    2 │ "service_miniapp": 1,',
+      '      │                     ^',
+      '    → Correct line 2, column 23.',
+    ])
+  })
+
+  it('gives one document for one path and an array for several, and the worst exit code', async () => {
+    const cwd = await sampleIn('good')
+    await cp(SAMPLE, join(cwd, 'bad'), { recursive: true })
+    await rm(join(cwd, 'bad', 'icon.png'))
+    const one = await runMiniapp(['check', 'good', '--format', 'json'], { cwd })
+    expect({ ...one, stdout: JSON.parse(one.stdout) }).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: {
+        schema: 1,
+        path: 'good',
+        kind: 'folder',
+        ok: true,
+        review: 'automatic',
+        app: { id: 'ma_abcdefghij', name: 'Sample', version: '1.0.0' },
+        problems: [],
+        totals: { files: 3, bytes: expect.any(Number), zipBytes: null },
+      },
+    })
+    const two = await runMiniapp(['check', 'bad', 'good', '--format', 'json'], { cwd })
+    expect(two.code).toBe(1)
+    expect(JSON.parse(two.stdout)).toMatchObject([
+      {
+        path: 'bad',
+        ok: false,
+        review: 'refused',
+        problems: [
+          {
+            rule: 'manifest/icon-not-found',
+            level: 'error',
+            file: 'manifest.json',
+            line: 8,
+            column: 11,
+            pointer: '/icon',
+            spec: '2.2',
+          },
+        ],
+      },
+      { path: 'good', ok: true },
+    ])
+  })
+
+  it.each([
+    [['check', 'nowhere'], 'error Cannot open nowhere: no such file or folder.\nCheck the path.\n'],
+    [
+      ['check', '--after', '1.2'],
+      'error --after is 1.2; it must be MAJOR.MINOR.PATCH.\nWrite it like 1.2.3.\n',
+    ],
+  ])('says wrong usage in one sentence, with 2: %j', async (words, stderr) => {
+    expect(await runMiniapp(words, { cwd: await temporaryFolder() })).toEqual({ code: 2, stdout: '', stderr })
+  })
+
+  it('says of an empty folder what it looked for', async () => {
+    const { code, stderr } = await runMiniapp(['check'], { cwd: await temporaryFolder() })
+    expect(code).toBe(2)
+    expect(stderr).toContain('There is no manifest.json in this folder')
+  })
+})
+
+describe('miniapp pack', () => {
+  it('writes the zip, says where, and packs the same bytes in any time zone', async () => {
+    const cwd = await sampleIn('hello')
+    const first = await runMiniapp(['pack', 'hello', '--out', 'a'], {
+      cwd,
+      environment: { TZ: 'Asia/Tokyo' },
+    })
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    expect(first.stdout).toContain('Packed a/ma_abcdefghij-1.0.0.zip')
+    await runMiniapp(['pack', 'hello', '--out', 'b'], { cwd, environment: { TZ: 'America/New_York' } })
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map((out) => readFile(join(cwd, out, 'ma_abcdefghij-1.0.0.zip'))),
+    )
+    expect(a).toEqual(b)
+    const checked = await runMiniapp(['check', 'a/ma_abcdefghij-1.0.0.zip', '--format', 'json'], { cwd })
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      kind: 'zip',
+      ok: true,
+      totals: { zipBytes: a?.length },
+    })
+  })
+
+  it('refuses with 1 where check refuses, and writes nothing', async () => {
+    const cwd = await sampleIn('hello')
+    await writeFile(join(cwd, 'hello', 'run.exe'), 'MZ')
+    const { code, stdout } = await runMiniapp(['pack', 'hello'], { cwd })
+    expect(code).toBe(1)
+    expect(stdout).toContain('Nothing was packed.')
+    expect(await readdir(cwd)).toEqual(['hello'])
+  })
+})
