@@ -24,14 +24,23 @@ const bundles = (version) => [
     format: 'iife',
     target: 'es2020',
   },
+  {
+    // The page around the app, in the browsers that run `light-dark()` and `inert`.
+    entryPoints: { 'shell/shell': 'src/simulator/shell/main.tsx' },
+    format: 'esm',
+    target: ['chrome123', 'firefox120', 'safari17.5'],
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+  },
 ]
 
 /** Builds the browser code into dist/. */
 export const buildBrowserCode = async () => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
-  await mkdir(join(DIST, 'sdk'), { recursive: true })
+  for (const folder of ['sdk', 'shell']) await mkdir(join(DIST, folder), { recursive: true })
   await Promise.all([
     copyFile(join(ROOT, 'src/sdk/service-miniapp.d.ts'), join(DIST, 'sdk/service-miniapp.d.ts')),
+    copyFile(join(ROOT, 'src/simulator/shell/icon.svg'), join(DIST, 'shell/icon.svg')),
     ...bundles(version).map((options) =>
       build({
         absWorkingDir: ROOT,

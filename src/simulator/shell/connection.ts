@@ -1,0 +1,107 @@
+import type { ReadonlySignal } from '@preact/signals'
+import { signal } from '@preact/signals'
+import type { StartTimer } from '../../rpc/transport.js'
+import type { ServerMessage, ShellMessage } from '../messages.js'
+
+/** `lost` is tried again by itself; `refused` is final: the server said no. */
+export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
+
+/** One WebSocket, as far as a connection needs it. */
+export interface Socket {
+  send(text: string): void
+  close(): void
+}
+
+export interface SocketHandlers {
+  readonly opened: () => void
+  readonly received: (data: unknown) => void
+  readonly closed: () => void
+}
+
+export interface ConnectionOptions {
+  readonly openSocket: (handlers: SocketHandlers) => Socket
+  readonly startTimer: StartTimer
+  /** Sent first on every new socket. */
+  readonly hello: ShellMessage
+  readonly onMessage: (message: ServerMessage) => void
+}
+
+export interface Connection {
+  readonly state: ReadonlySignal<ConnectionState>
+  /** Sends a message; while there is no connection it is thrown away, since the server's sessions are gone too. */
+  send(message: ShellMessage): void
+  /** Tries again now instead of at the next turn. */
+  retryNow(): void
+  close(): void
+}
+
+const FIRST_RETRY_MS = 250
+const LAST_RETRY_MS = 4_000
+
+/** A connection to the simulator's server that comes back by itself. */
+export const createConnection = (options: ConnectionOptions): Connection => {
+  const state = signal<ConnectionState>('connecting')
+  let socket: Socket | null = null
+  let delay = FIRST_RETRY_MS
+  let stopRetry: (() => void) | null = null
+
+  const receive = (data: unknown) => {
+    const message = parse(data)
+    if (message === null) return
+    if (message.type === 'refused') state.value = 'refused'
+    else if (message.type === 'welcome') {
+      delay = FIRST_RETRY_MS
+      state.value = 'open'
+    }
+    options.onMessage(message)
+  }
+
+  const open = () => {
+    stopRetry?.()
+    stopRetry = null
+    const current: Socket = options.openSocket({
+      opened: () => current.send(JSON.stringify(options.hello)),
+      received: (data) => {
+        if (socket === current) receive(data)
+      },
+      closed: () => {
+        if (socket !== current) return
+        socket = null
+        if (state.value === 'refused') return
+        state.value = 'lost'
+        stopRetry = options.startTimer(open, delay)
+        delay = Math.min(delay * 2, LAST_RETRY_MS)
+      },
+    })
+    socket = current
+  }
+  open()
+
+  return {
+    state,
+    send: (message) => {
+      if (state.value === 'open') socket?.send(JSON.stringify(message))
+    },
+    retryNow: () => {
+      if (state.value !== 'lost' || stopRetry === null) return
+      delay = FIRST_RETRY_MS
+      open()
+    },
+    close: () => {
+      const current = socket
+      socket = null
+      stopRetry?.()
+      current?.close()
+    },
+  }
+}
+
+/** The server is ours, but a proxy in between may say anything. */
+const parse = (data: unknown): ServerMessage | null => {
+  if (typeof data !== 'string') return null
+  try {
+    return JSON.parse(data) as ServerMessage
+  } catch {
+    return null
+  }
+}

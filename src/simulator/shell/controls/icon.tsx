@@ -1,0 +1,30 @@
+/** Strokes on a 16 by 16 grid. */
+const PATHS = {
+  close: 'M4 4l8 8M12 4l-8 8',
+  flag: 'M4 14V2.6M4 3h7.6l-1.6 2.6 1.6 2.6H4',
+  dots: 'M3.2 8h.01M8 8h.01M12.8 8h.01',
+  reload: 'M13 8a5 5 0 1 1-1.6-3.7M13 2.4v2.8h-2.8',
+  sun: 'M8 5.4a2.6 2.6 0 1 0 0 5.2 2.6 2.6 0 0 0 0-5.2M8 1.6v1.2M8 13.2v1.2M1.6 8h1.2M13.2 8h1.2M3.5 3.5l.8.8M11.7 11.7l.8.8M3.5 12.5l.8-.8M11.7 4.3l.8-.8',
+  moon: 'M13.2 9.6A5.6 5.6 0 0 1 6.4 2.8a5.6 5.6 0 1 0 6.8 6.8z',
+  monitor: 'M2 3h12v8H2zM6 13.6h4M8 11v2.6',
+  copy: 'M5.6 5.6h7.8v7.8H5.6zM3.4 10.4H2.6V2.6h7.8v.8',
+  check: 'M3 8.6l3.2 3.2L13 4.8',
+  download: 'M8 2.4v7.4M4.8 7L8 10.2 11.2 7M3 13.4h10',
+  trash: 'M3 4.4h10M6.2 4.2V2.6h3.6v1.6M4.4 4.6l.6 8.8h6l.6-8.8',
+  pause: 'M5.6 3.4v9.2M10.4 3.4v9.2',
+  play: 'M5 3.2l7.4 4.8L5 12.8z',
+  search: 'M7 2.6a4.4 4.4 0 1 0 0 8.8 4.4 4.4 0 0 0 0-8.8M10.3 10.3l3.1 3.1',
+  tap: 'M8 2.2a3.4 3.4 0 0 1 3.4 3.4M8 5.2v6M8 11.2l-2-1.4M5.4 7.2h5.2v3.4a3 3 0 0 1-3 3h0',
+  fit: 'M2.6 6V2.6H6M10 2.6h3.4V6M13.4 10v3.4H10M6 13.4H2.6V10',
+  alert: 'M8 2.4l6.2 11H1.8zM8 6.6v3M8 11.6h.01',
+  down: 'M8 3v9.4M4.4 9L8 12.6 11.6 9',
+} as const
+
+export type IconName = keyof typeof PATHS
+
+/** A picture beside a text, or in a button that has a name of its own: always hidden from assistive technology. */
+export const Icon = ({ name }: { readonly name: IconName }) => (
+  <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <path d={PATHS[name]} />
+  </svg>
+)

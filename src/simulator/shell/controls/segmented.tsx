@@ -1,0 +1,58 @@
+import { useId } from 'preact/hooks'
+import type { IconName } from './icon.js'
+import { Icon } from './icon.js'
+
+export interface SegmentedChoice<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  /** Shown instead of the label, which stays the name. */
+  readonly icon?: IconName
+  /** Why it cannot be chosen now. */
+  readonly disabled?: string | null
+  readonly title?: string
+}
+
+export interface SegmentedProps<Value extends string> {
+  /** What is chosen here, for assistive technology. */
+  readonly label: string
+  readonly value: Value
+  readonly choices: readonly SegmentedChoice<Value>[]
+  readonly onChange: (value: Value) => void
+}
+
+/** One of a few. Radio buttons beneath, so that arrow keys, focus and names come from the browser. */
+export const Segmented = <Value extends string>({
+  label,
+  value,
+  choices,
+  onChange,
+}: SegmentedProps<Value>) => {
+  const name = useId()
+  return (
+    <fieldset class="segmented">
+      <legend class="visually-hidden">{label}</legend>
+      {choices.map((choice) => (
+        <label key={choice.value} title={choice.disabled ?? choice.title ?? choice.label}>
+          <input
+            type="radio"
+            name={name}
+            value={choice.value}
+            checked={choice.value === value}
+            disabled={typeof choice.disabled === 'string'}
+            onChange={() => onChange(choice.value)}
+          />
+          <span>
+            {choice.icon === undefined ? (
+              choice.label
+            ) : (
+              <>
+                <Icon name={choice.icon} />
+                <span class="visually-hidden">{choice.label}</span>
+              </>
+            )}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,136 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+
+export interface VirtualListProps {
+  readonly label: string
+  readonly count: number
+  /** Every row has this height in pixels. */
+  readonly rowHeight: number
+  readonly row: (index: number) => {
+    readonly key: number
+    readonly className: string
+    readonly content: ComponentChildren
+  }
+  /** The selected row's index, or -1. */
+  readonly selected: number
+  readonly onSelect: (index: number) => void
+  /** Whether the list stays at its end as it grows. */
+  readonly follow: boolean
+  /** The person scrolled away from the end, or back to it. */
+  readonly onFollow: (follow: boolean) => void
+  readonly onEscape: () => void
+}
+
+/** Rows drawn beyond what is to be seen, so that scrolling shows no gaps. */
+const SPARE_ROWS = 8
+
+/** A list box that draws only the rows to be seen: a hundred thousand rows cost as much as fifty. */
+export const VirtualList = (props: VirtualListProps) => {
+  const { count, rowHeight, selected, follow } = props
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const top = useSignal(0)
+  const height = useSignal(600)
+
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return
+    const observer = new ResizeObserver(() => {
+      height.value = element.clientHeight
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    if (follow && box.current !== null) box.current.scrollTop = count * rowHeight
+  }, [follow, count, height.value])
+
+  const scrolled = () => {
+    const element = box.current
+    if (element === null) return
+    top.value = element.scrollTop
+    const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < rowHeight
+    if (atEnd !== follow) props.onFollow(atEnd)
+  }
+
+  const select = (index: number) => {
+    const element = box.current
+    if (count === 0 || element === null) return
+    const target = Math.max(0, Math.min(count - 1, index))
+    if (target * rowHeight < element.scrollTop) element.scrollTop = target * rowHeight
+    else if ((target + 1) * rowHeight > element.scrollTop + element.clientHeight)
+      element.scrollTop = (target + 1) * rowHeight - element.clientHeight
+    top.value = element.scrollTop
+    props.onSelect(target)
+  }
+
+  const onClick = (event: MouseEvent) => {
+    const index = Math.floor((event.clientY - (room.current?.getBoundingClientRect().top ?? 0)) / rowHeight)
+    if (index >= 0 && index < count) select(index)
+    box.current?.focus()
+  }
+
+  const pageRows = Math.max(1, Math.floor(height.value / rowHeight) - 1)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') return props.onEscape()
+    const from = selected === -1 ? (event.key === 'ArrowUp' ? count : -1) : selected
+    const target = {
+      ArrowDown: from + 1,
+      ArrowUp: from - 1,
+      PageDown: from + pageRows,
+      PageUp: from - pageRows,
+      Home: 0,
+      End: count - 1,
+    }[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    select(target)
+  }
+
+  const first = Math.max(0, Math.floor(top.value / rowHeight) - SPARE_ROWS)
+  const last = Math.min(count, Math.ceil((top.value + height.value) / rowHeight) + SPARE_ROWS)
+  const rows = []
+  for (let index = first; index < last; index++) {
+    const { key, className, content } = props.row(index)
+    rows.push(
+      <div
+        key={key}
+        id={`${id}-${index}`}
+        class={`row ${className}`}
+        role="option"
+        aria-selected={index === selected}
+        aria-setsize={count}
+        aria-posinset={index + 1}
+        style={{ top: `${index * rowHeight}px`, height: `${rowHeight}px` }}
+        tabIndex={-1}
+      >
+        {content}
+      </div>,
+    )
+  }
+  return (
+    <div
+      class="virtual-list"
+      role="listbox"
+      aria-label={props.label}
+      tabIndex={0}
+      ref={box}
+      aria-activedescendant={selected >= first && selected < last ? `${id}-${selected}` : undefined}
+      onScroll={scrolled}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+    >
+      <div
+        class="virtual-list-room"
+        role="presentation"
+        ref={room}
+        style={{ height: `${count * rowHeight}px` }}
+      >
+        {rows}
+      </div>
+    </div>
+  )
+}

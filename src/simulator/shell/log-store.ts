@@ -1,0 +1,179 @@
+import type { ReadonlySignal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
+import type { LogEntry } from '../../host/call-log.js'
+import { previewJson } from './preview-json.js'
+
+/** How many entries are kept; the oldest go first, a tenth at a time. */
+export const LOG_CAPACITY = 100_000
+
+export const LOG_FILTERS = ['all', 'calls', 'events', 'failures', 'app', 'notes'] as const
+/** `failures`: what went wrong, wherever; `app`: what the browser reported from inside the app. */
+export type LogFilter = (typeof LOG_FILTERS)[number]
+
+export interface LogView {
+  /** The entries that pass the filter, oldest first. Grows in place: read it by the signal. */
+  readonly entries: readonly LogEntry[]
+  /** How many entries there are, whether or not they pass. */
+  readonly total: number
+}
+
+export interface LogStore {
+  readonly view: ReadonlySignal<LogView>
+  readonly text: { value: string }
+  readonly filter: { value: LogFilter }
+  /** How many failures there are among the entries. */
+  readonly failures: ReadonlySignal<number>
+  add(entries: readonly LogEntry[]): void
+  /** Forgets what there was. */
+  replace(entries: readonly LogEntry[]): void
+  /** The entries of a seat, newest first. */
+  newestFirst(seat: number): Iterable<LogEntry>
+}
+
+/**
+ * The log, filtered as it grows: a new entry costs the same however many there are.
+ * @param schedule runs the function once before the next picture, so that a thousand entries draw one
+ */
+export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
+  let entries: LogEntry[] = []
+  let failureCount = 0
+  /** Rises when entries were dropped, so that filtering starts anew. */
+  let epoch = 0
+  let scheduled = false
+  const version = signal(0)
+  const text = signal('')
+  const filter = signal<LogFilter>('all')
+
+  const changed = () => {
+    if (scheduled) return
+    scheduled = true
+    schedule(() => {
+      scheduled = false
+      version.value++
+    })
+  }
+
+  let passed: LogEntry[] = []
+  let read = 0
+  let filteredFor = ''
+  const view = computed((): LogView => {
+    version.value
+    const wanted = text.value.trim().toLowerCase()
+    const key = JSON.stringify([epoch, filter.value, wanted])
+    if (key !== filteredFor) {
+      filteredFor = key
+      passed = []
+      read = 0
+    }
+    for (; read < entries.length; read++) {
+      const entry = entries[read]
+      if (entry !== undefined && passes(entry, filter.value, wanted)) passed.push(entry)
+    }
+    return { entries: passed, total: entries.length }
+  })
+
+  const add = (added: readonly LogEntry[]) => {
+    for (const entry of added) {
+      entries.push(entry)
+      if (isFailure(entry)) failureCount++
+    }
+    if (entries.length > LOG_CAPACITY) {
+      entries = entries.slice(entries.length - LOG_CAPACITY * 0.9)
+      failureCount = entries.filter(isFailure).length
+      epoch++
+    }
+    changed()
+  }
+
+  return {
+    view,
+    text,
+    filter,
+    failures: computed(() => {
+      version.value
+      return failureCount
+    }),
+    add,
+    replace: (replacement) => {
+      entries = []
+      failureCount = 0
+      epoch++
+      add(replacement)
+    },
+    *newestFirst(seat) {
+      for (let index = entries.length - 1; index >= 0; index--) {
+        const entry = entries[index]
+        if (entry?.seat === seat) yield entry
+      }
+    },
+  }
+}
+
+/** Whether something went wrong. */
+export const isFailure = (entry: LogEntry): boolean => {
+  switch (entry.kind) {
+    case 'call':
+      return entry.error !== undefined
+    case 'dropped':
+    case 'violation':
+    case 'error':
+    case 'rejection':
+    case 'failed-file':
+      return true
+    case 'event':
+    case 'console':
+    case 'note':
+      return false
+  }
+}
+
+const isReport = (entry: LogEntry): boolean =>
+  entry.kind !== 'call' && entry.kind !== 'event' && entry.kind !== 'dropped' && entry.kind !== 'note'
+
+const passes = (entry: LogEntry, filter: LogFilter, wanted: string): boolean =>
+  passesFilter(entry, filter) && (wanted === '' || searchText(entry).includes(wanted))
+
+const passesFilter = (entry: LogEntry, filter: LogFilter): boolean => {
+  switch (filter) {
+    case 'all':
+      return true
+    case 'calls':
+      return entry.kind === 'call' || entry.kind === 'dropped'
+    case 'events':
+      return entry.kind === 'event'
+    case 'failures':
+      return isFailure(entry)
+    case 'app':
+      return isReport(entry)
+    case 'notes':
+      return entry.kind === 'note'
+  }
+}
+
+const SEARCHED_CHARACTERS = 1_000
+const searchTexts = new WeakMap<LogEntry, string>()
+
+/** What a search looks at: made once for each entry, when a search first asks. */
+const searchText = (entry: LogEntry): string => {
+  const known = searchTexts.get(entry)
+  if (known !== undefined) return known
+  const made = textOf(entry).toLowerCase()
+  searchTexts.set(entry, made)
+  return made
+}
+
+const textOf = (entry: LogEntry): string => {
+  const shown = (value: unknown) => previewJson(value, SEARCHED_CHARACTERS)
+  switch (entry.kind) {
+    case 'call':
+      return `${entry.method} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''}`
+    case 'event':
+      return `${entry.event} ${shown(entry.data)}`
+    case 'dropped':
+      return `dropped ${entry.method ?? ''} ${entry.why}`
+    case 'note':
+      return entry.message
+    default:
+      return `${entry.kind} ${entry.message} ${entry.file ?? ''} ${entry.why ?? ''}`
+  }
+}

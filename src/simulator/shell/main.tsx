@@ -1,0 +1,71 @@
+import { effect } from '@preact/signals'
+import { render } from 'preact'
+import type { StartTimer } from '../../rpc/transport.js'
+import { SOCKET_PATH, TOKEN_META } from '../messages.js'
+import type { Socket, SocketHandlers } from './connection.js'
+import { createLogStore } from './log-store.js'
+import { createSeat } from './seat.js'
+import { createSettings } from './settings.js'
+import { Shell } from './shell.jsx'
+import './styles/shell.css'
+
+const startTimer: StartTimer = (fire, milliseconds) => {
+  const timer = setTimeout(fire, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+/** A hidden page gets no pictures, so no animation frames; the log must go on. */
+const beforeNextPicture = (run: () => void) => {
+  if (document.hidden) setTimeout(run, 0)
+  else requestAnimationFrame(run)
+}
+
+const openSocket = (handlers: SocketHandlers): Socket => {
+  const url = new URL(SOCKET_PATH, location.href)
+  url.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:'
+  const socket = new WebSocket(url)
+  socket.onopen = handlers.opened
+  socket.onmessage = (event) => handlers.received(event.data)
+  socket.onclose = handlers.closed
+  return { send: (text) => socket.send(text), close: () => socket.close() }
+}
+
+const seatNumber = (): number => {
+  const text = new URLSearchParams(location.search).get('seat') ?? '1'
+  return /^[1-9]\d?$/.test(text) ? Number(text) : 1
+}
+
+/** Reading `localStorage` throws where the browser forbids it. */
+const ownStorage = (): Storage | null => {
+  try {
+    return localStorage
+  } catch {
+    return null
+  }
+}
+
+const settings = createSettings(ownStorage())
+const log = createLogStore(beforeNextPicture)
+const seat = createSeat({
+  number: seatNumber(),
+  token: document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '',
+  log,
+  openSocket,
+  startTimer,
+  hasActivation: () => navigator.userActivation?.isActive ?? true,
+})
+
+effect(() => {
+  document.documentElement.dataset['theme'] = settings.theme.value
+})
+effect(() => {
+  const app = seat.app.value
+  if (app !== null) document.title = `${app.name} · miniapp`
+})
+document.addEventListener('visibilitychange', () => {
+  seat.pageVisible(!document.hidden)
+  if (!document.hidden) seat.reconnect()
+})
+addEventListener('online', seat.reconnect)
+
+render(<Shell seat={seat} log={log} settings={settings} />, document.body)

@@ -1,0 +1,121 @@
+import type { LogEntry } from '../../../host/call-log.js'
+import { CopyButton } from '../controls/copy-button.js'
+import { Icon } from '../controls/icon.js'
+import { ScrollArea } from '../controls/scroll-area.js'
+import { placeOf } from '../diagnosis.js'
+import { JsonView, toPrettyJson } from './json-view.js'
+import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
+
+export interface CallDetailsProps {
+  readonly entry: LogEntry
+  readonly onClose: () => void
+}
+
+/** Everything about one entry. */
+export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
+  const row = toRow(entry)
+  return (
+    <section class="details" aria-label="Details">
+      <div class="details-head">
+        <span class={`kind kind-${row.tone}`}>{row.kind}</span>
+        <h3 class="mono">{row.name}</h3>
+        <CopyButton label="Copy" text={() => toPrettyJson(entry)} />
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close details"
+          title="Close details"
+          onClick={onClose}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <ScrollArea className="details-body" label="Parameters and answer">
+        {entry.why !== undefined && <p class="why">{entry.why}</p>}
+        <Facts entry={entry} />
+        <Content entry={entry} />
+      </ScrollArea>
+    </section>
+  )
+}
+
+const Facts = ({ entry }: { readonly entry: LogEntry }) => (
+  <dl class="facts facts-row">
+    <dt>Time</dt>
+    <dd>{formatTime(entry.at)}</dd>
+    {entry.kind === 'call' && (
+      <>
+        <dt>Took</dt>
+        <dd>{formatDuration(entry.ms)}</dd>
+        <dt>Size</dt>
+        <dd>{formatBytes(entry.bytes)}</dd>
+        <dt>Tap</dt>
+        <dd>{entry.gesture ? 'yes' : 'no'}</dd>
+        <dt>Request</dt>
+        <dd class="mono">{entry.id}</dd>
+      </>
+    )}
+    {entry.kind === 'dropped' && (
+      <>
+        <dt>Size</dt>
+        <dd>{formatBytes(entry.bytes)}</dd>
+      </>
+    )}
+    <dt>Seat</dt>
+    <dd>{entry.seat}</dd>
+  </dl>
+)
+
+const Content = ({ entry }: { readonly entry: LogEntry }) => {
+  switch (entry.kind) {
+    case 'call':
+      return (
+        <>
+          <h4>Parameters</h4>
+          <JsonView value={entry.params} />
+          {entry.error === undefined ? (
+            <>
+              <h4>Answer</h4>
+              <JsonView value={entry.result} />
+            </>
+          ) : (
+            <>
+              <h4>Rejected</h4>
+              <p class="failure">
+                <strong class="mono">{entry.error.code}</strong> {entry.error.message}
+              </p>
+            </>
+          )}
+        </>
+      )
+    case 'event':
+      return (
+        <>
+          <h4>Data</h4>
+          <JsonView value={entry.data} />
+        </>
+      )
+    case 'dropped':
+      return (
+        <p class="muted">
+          The app gets no answer, ever. The SDK rejects TIMEOUT where the call has one (8.2).
+        </p>
+      )
+    case 'note':
+      return null
+    default:
+      return (
+        <>
+          <h4>{entry.kind === 'console' ? 'Console' : 'What the browser reported'}</h4>
+          <p class={entry.kind === 'console' ? 'report' : 'report failure'}>{entry.message}</p>
+          {entry.file !== null && (
+            <p class="mono place">
+              {placeOf(entry)}
+              {entry.column === null ? '' : `:${entry.column}`}
+            </p>
+          )}
+          {entry.stack !== undefined && <pre class="json">{entry.stack}</pre>}
+        </>
+      )
+  }
+}

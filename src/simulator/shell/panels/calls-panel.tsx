@@ -1,0 +1,178 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import { CopyButton } from '../controls/copy-button.js'
+import { Icon } from '../controls/icon.js'
+import { VirtualList } from '../controls/virtual-list.js'
+import type { LogFilter, LogStore } from '../log-store.js'
+import { LOG_FILTERS } from '../log-store.js'
+import { CallDetails } from './call-details.js'
+import { formatTime, toRow } from './log-row.js'
+
+const ROW_HEIGHT = 28
+
+const FILTER_LABELS = {
+  all: 'Everything',
+  calls: 'Calls',
+  events: 'Events',
+  failures: 'Failures',
+  app: 'From the app',
+  notes: 'Simulator',
+} as const satisfies Record<LogFilter, string>
+
+/** Everything that passes between the app and its host. */
+export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
+  const filterId = useId()
+  const follow = useSignal(true)
+  const selected = useSignal<number | null>(null)
+  const { entries, total } = log.view.value
+  const selectedIndex = selected.value === null ? -1 : indexOfSeq(entries, selected.value)
+  const selectedEntry = entries[selectedIndex]
+  const count = entries.length
+
+  return (
+    <div class="calls">
+      <div class="panel-tools">
+        <label class="search">
+          <Icon name="search" />
+          <span class="visually-hidden">Filter by text</span>
+          <input
+            type="search"
+            placeholder="Filter"
+            value={log.text.value}
+            spellcheck={false}
+            onInput={(event) => {
+              log.text.value = event.currentTarget.value
+            }}
+          />
+        </label>
+        <label class="visually-hidden" for={filterId}>
+          Show
+        </label>
+        <select
+          id={filterId}
+          value={log.filter.value}
+          onChange={(event) => {
+            const chosen = LOG_FILTERS.find((filter) => filter === event.currentTarget.value)
+            if (chosen !== undefined) log.filter.value = chosen
+          }}
+        >
+          {LOG_FILTERS.map((filter) => (
+            <option key={filter} value={filter}>
+              {FILTER_LABELS[filter]}
+            </option>
+          ))}
+        </select>
+        <span class="spring" />
+        <button
+          type="button"
+          class="button"
+          aria-pressed={!follow.value}
+          title="Stay here while new entries come"
+          onClick={() => {
+            follow.value = !follow.value
+          }}
+        >
+          <Icon name={follow.value ? 'pause' : 'play'} />
+          Pause
+        </button>
+        <CopyButton label="Copy" text={() => entries.map((entry) => JSON.stringify(entry)).join('\n')} />
+        <button
+          type="button"
+          class="button"
+          title="Forget the entries in this window"
+          onClick={() => {
+            selected.value = null
+            log.replace([])
+          }}
+        >
+          <Icon name="trash" />
+          Clear
+        </button>
+      </div>
+      <div class="calls-list">
+        <VirtualList
+          label="Calls and events"
+          count={count}
+          rowHeight={ROW_HEIGHT}
+          selected={selectedIndex}
+          follow={follow.value}
+          onFollow={(value) => {
+            follow.value = value
+          }}
+          onSelect={(index) => {
+            selected.value = entries[index]?.seq ?? null
+            if (index < count - 1) follow.value = false
+          }}
+          onEscape={() => {
+            selected.value = null
+          }}
+          row={(index) => {
+            const entry = entries[index]
+            if (entry === undefined) return { key: index, className: '', content: null }
+            const row = toRow(entry)
+            return {
+              key: entry.seq,
+              className: `row-${row.tone}`,
+              content: (
+                <>
+                  <span class="row-time">{formatTime(entry.at)}</span>
+                  <span class={`kind kind-${row.tone}`}>{row.kind}</span>
+                  <span class="row-name">{row.name}</span>
+                  <span class="row-summary">{row.summary}</span>
+                  {row.outcome !== undefined && <span class="row-outcome">{row.outcome}</span>}
+                  {row.duration !== undefined && <span class="row-duration">{row.duration}</span>}
+                </>
+              ),
+            }
+          }}
+        />
+        {count === 0 && (
+          <p class="empty">
+            {total === 0
+              ? 'Nothing yet. Every call that the app makes appears here, with its answer.'
+              : 'No entry passes the filter.'}
+          </p>
+        )}
+        {!follow.value && count > 0 && (
+          <button
+            type="button"
+            class="button to-latest"
+            onClick={() => {
+              follow.value = true
+            }}
+          >
+            <Icon name="down" />
+            Latest
+          </button>
+        )}
+      </div>
+      {selectedEntry !== undefined && (
+        <CallDetails
+          entry={selectedEntry}
+          onClose={() => {
+            selected.value = null
+          }}
+        />
+      )}
+      <p class="panel-foot">
+        {count === total
+          ? `${total.toLocaleString('en')} ${total === 1 ? 'entry' : 'entries'}`
+          : `${count.toLocaleString('en')} of ${total.toLocaleString('en')} entries`}
+      </p>
+    </div>
+  )
+}
+
+/** Entries are in order, so that one is found in a few steps among a hundred thousand. */
+const indexOfSeq = (entries: readonly { readonly seq: number }[], seq: number): number => {
+  let low = 0
+  let high = entries.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const found = entries[middle]?.seq ?? 0
+    if (found === seq) return middle
+    if (found < seq) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,93 @@
+import type { LogEntry } from '../../../host/call-log.js'
+import { placeOf } from '../diagnosis.js'
+import { previewJson } from '../preview-json.js'
+
+/** An entry as one line. */
+export interface LogRow {
+  /** Names the colour and the mark: `call`, `refused`, `event`, `dropped`, `problem`, `console` or `note`. */
+  readonly tone: 'call' | 'refused' | 'event' | 'dropped' | 'problem' | 'console' | 'note'
+  /** What kind of entry it is, in a word. */
+  readonly kind: string
+  /** The method, the event, or where it happened. */
+  readonly name: string
+  readonly summary: string
+  /** What came back, or undefined where nothing does. */
+  readonly outcome?: string
+  /** How long it took, for a call. */
+  readonly duration?: string
+}
+
+const PREVIEW_CHARACTERS = 160
+
+/** How an entry is told in one line. */
+export const toRow = (entry: LogEntry): LogRow => {
+  switch (entry.kind) {
+    case 'call': {
+      const params = isEmpty(entry.params) ? '' : previewJson(entry.params, PREVIEW_CHARACTERS)
+      return entry.error === undefined
+        ? {
+            tone: 'call',
+            kind: 'call',
+            name: entry.method,
+            summary: params,
+            outcome: previewJson(entry.result, PREVIEW_CHARACTERS),
+            duration: formatDuration(entry.ms),
+          }
+        : {
+            tone: 'refused',
+            kind: 'refused',
+            name: entry.method,
+            summary: params,
+            outcome: entry.error.code,
+            duration: formatDuration(entry.ms),
+          }
+    }
+    case 'event':
+      return {
+        tone: 'event',
+        kind: 'event',
+        name: entry.event,
+        summary: previewJson(entry.data, PREVIEW_CHARACTERS),
+      }
+    case 'dropped':
+      return { tone: 'dropped', kind: 'dropped', name: entry.method ?? 'no request', summary: entry.why }
+    case 'note':
+      return { tone: 'note', kind: 'note', name: entry.message, summary: '' }
+    case 'console':
+      return { tone: 'console', kind: 'console', name: placeOf(entry) ?? 'console', summary: entry.message }
+    case 'violation':
+      return { tone: 'problem', kind: 'violation', name: placeOf(entry) ?? 'policy', summary: entry.message }
+    case 'error':
+    case 'rejection':
+      return { tone: 'problem', kind: entry.kind, name: placeOf(entry) ?? 'app', summary: entry.message }
+    case 'failed-file':
+      return { tone: 'problem', kind: 'failed file', name: placeOf(entry) ?? 'app', summary: entry.message }
+  }
+}
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** `0.4 ms`, `12 ms`, `3.2 s`. */
+export const formatDuration = (milliseconds: number): string =>
+  milliseconds < 10
+    ? `${milliseconds.toFixed(1)} ms`
+    : milliseconds < 1_000
+      ? `${Math.round(milliseconds)} ms`
+      : `${(milliseconds / 1_000).toFixed(1)} s`
+
+/** `812 B`, `4.1 KB`, `2.3 MB`. */
+export const formatBytes = (bytes: number): string =>
+  bytes < 1_024
+    ? `${bytes} B`
+    : bytes < 1_048_576
+      ? `${(bytes / 1_024).toFixed(1)} KB`
+      : `${(bytes / 1_048_576).toFixed(1)} MB`
+
+/** The local time of day with milliseconds; the text itself where it is no time. */
+export const formatTime = (iso: string): string => {
+  const time = new Date(iso)
+  if (Number.isNaN(time.getTime())) return iso
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}.${String(time.getMilliseconds()).padStart(3, '0')}`
+}

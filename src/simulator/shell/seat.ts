@@ -1,0 +1,194 @@
+import type { ReadonlySignal, Signal } from '@preact/signals'
+import { batch, computed, signal } from '@preact/signals'
+import type { CheckResult } from '../../check/problem.js'
+import type { Switches } from '../../host/switches.js'
+import { DEFAULT_SWITCHES } from '../../host/switches.js'
+import type { HostMessage } from '../../platform/envelope.js'
+import { COVER_MAX_MS } from '../../platform/limits.js'
+import type { StartTimer } from '../../rpc/transport.js'
+import type { AppInfo, ServerMessage } from '../messages.js'
+import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
+import { createConnection } from './connection.js'
+import { readFrameMessage } from './frame-message.js'
+import type { LogStore } from './log-store.js'
+
+/** What there is to see where the app should be. */
+export type Page =
+  /** Nothing is known yet. */
+  | { readonly kind: 'waiting' }
+  /** The manifest cannot be read, so that there is nothing to open. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'closed'; readonly by: 'app' | 'person' }
+  | OpenPage
+
+export interface OpenPage {
+  readonly kind: 'open'
+  /** Counts the pages of this window: what belongs to an older one is thrown away. */
+  readonly frame: number
+  readonly url: string
+  readonly loaded: boolean
+  readonly ready: boolean
+  /** Whether the loading cover is there (4.2). */
+  readonly covered: boolean
+  /** The log's last entry before this page opened. */
+  readonly openedAfter: number
+}
+
+export interface SeatOptions {
+  readonly number: number
+  readonly token: string
+  readonly log: LogStore
+  readonly openSocket: (handlers: SocketHandlers) => Socket
+  readonly startTimer: StartTimer
+  /** Whether the browser reports a user activation now. */
+  readonly hasActivation: () => boolean
+}
+
+/** One person's place: a connection, the app's frame in it, and what the person switched. */
+export interface Seat {
+  readonly number: number
+  readonly connection: ReadonlySignal<ConnectionState>
+  /** Why the server will not go on. */
+  readonly refusal: ReadonlySignal<string | null>
+  readonly app: ReadonlySignal<AppInfo | null>
+  readonly page: ReadonlySignal<Page>
+  readonly switches: ReadonlySignal<Switches>
+  readonly problems: ReadonlySignal<CheckResult | null>
+  /** Something the app's frame posted; the caller has made sure that it was that frame. */
+  fromApp(frame: number, data: unknown): void
+  /** How messages reach the frame that is open now. */
+  attach(frame: number, post: (message: HostMessage) => void): void
+  frameLoaded(frame: number): void
+  setSwitches(changes: Partial<Switches>): void
+  pageVisible(visible: boolean): void
+  closeApp(): void
+  openApp(): void
+  /** Loads the app again. */
+  reload(): void
+  reconnect(): void
+}
+
+export const createSeat = (options: SeatOptions): Seat => {
+  const app = signal<AppInfo | null>(null)
+  const page: Signal<Page> = signal<Page>({ kind: 'waiting' })
+  const switches = signal<Switches>(DEFAULT_SWITCHES)
+  const problems = signal<CheckResult | null>(null)
+  const refusal = signal<string | null>(null)
+  let url: string | null = null
+  let frames = 0
+  let lastSeq = 0
+  let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
+  let stopCoverTimer: (() => void) | null = null
+
+  const change = (frame: number, changes: Partial<OpenPage>) => {
+    const current = page.value
+    if (current.kind === 'open' && current.frame === frame) page.value = { ...current, ...changes }
+  }
+
+  const open = () => {
+    stopCoverTimer?.()
+    if (url === null) {
+      page.value = { kind: 'nothing' }
+      return
+    }
+    const frame = ++frames
+    // Told before the frame exists, so that the session is there when its first request comes.
+    connection.send({ type: 'frame-opened', frame })
+    page.value = {
+      kind: 'open',
+      frame,
+      url,
+      loaded: false,
+      ready: false,
+      covered: true,
+      openedAfter: lastSeq,
+    }
+  }
+
+  const onMessage = (message: ServerMessage) =>
+    batch(() => {
+      switch (message.type) {
+        case 'welcome':
+          app.value = message.app
+          switches.value = message.switches
+          problems.value = message.problems
+          refusal.value = null
+          url = message.frameUrl
+          lastSeq = message.log.at(-1)?.seq ?? 0
+          options.log.replace(message.log)
+          open()
+          break
+        case 'reload':
+          app.value = message.app
+          url = message.frameUrl
+          open()
+          break
+        case 'to-app':
+          if (postToApp?.frame === message.frame) postToApp.post(message.message)
+          break
+        case 'app-ready':
+          change(message.frame, { ready: true, covered: false })
+          break
+        case 'app-closed':
+          stopCoverTimer?.()
+          page.value = { kind: 'closed', by: message.by }
+          break
+        case 'problems':
+          problems.value = message.problems
+          break
+        case 'log':
+          lastSeq = message.entries.at(-1)?.seq ?? lastSeq
+          options.log.add(message.entries)
+          break
+        case 'log-cleared':
+          options.log.replace([])
+          break
+        case 'switches':
+          switches.value = message.switches
+          break
+        case 'refused':
+          refusal.value = message.message
+          break
+      }
+    })
+
+  const connection: Connection = createConnection({
+    openSocket: options.openSocket,
+    startTimer: options.startTimer,
+    hello: { type: 'hello', seat: options.number, token: options.token },
+    onMessage,
+  })
+
+  return {
+    number: options.number,
+    connection: connection.state,
+    refusal,
+    app,
+    page,
+    switches,
+    problems,
+    fromApp: (frame, data) => connection.send(readFrameMessage(data, frame, options.hasActivation())),
+    attach: (frame, post) => {
+      postToApp = { frame, post }
+    },
+    frameLoaded: (frame) => {
+      connection.send({ type: 'frame-loaded', frame })
+      change(frame, { loaded: true })
+      stopCoverTimer?.()
+      stopCoverTimer = options.startTimer(() => change(frame, { covered: false }), COVER_MAX_MS)
+    },
+    setSwitches: (changes) => connection.send({ type: 'set-switches', switches: changes }),
+    pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
+    closeApp: () => connection.send({ type: 'close-app' }),
+    openApp: () => {
+      connection.send({ type: 'open-app' })
+      open()
+    },
+    reload: open,
+    reconnect: connection.retryNow,
+  }
+}
+
+/** Whether the person can use the app now. */
+export const isUsable = (seat: Seat): ReadonlySignal<boolean> =>
+  computed(() => seat.connection.value === 'open' && seat.page.value.kind === 'open')

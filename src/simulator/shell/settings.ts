@@ -1,0 +1,63 @@
+import type { Signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+
+/** How the shell itself looks, apart from the app's `theme` switch. */
+export const SHELL_THEMES = ['system', 'light', 'dark'] as const
+export type ShellTheme = (typeof SHELL_THEMES)[number]
+
+/** What the developer set up in this browser; kept across reloads. */
+export interface Settings {
+  readonly theme: Signal<ShellTheme>
+  readonly frameSize: Signal<string>
+  readonly panelWidth: Signal<number>
+  readonly tab: Signal<string>
+  /** Whether the frame is scaled down until it fits. */
+  readonly fit: Signal<boolean>
+}
+
+/** @param storage where settings are kept; null where the browser has none to give */
+export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null): Settings => {
+  const kept = <Value extends string | number | boolean>(
+    name: string,
+    fallback: Value,
+    accept: (value: unknown) => value is Value,
+  ): Signal<Value> => {
+    const key = `miniapp.shell.${name}`
+    const value = signal(readKept(storage, key, accept) ?? fallback)
+    effect(() => {
+      const text = JSON.stringify(value.value)
+      try {
+        storage?.setItem(key, text)
+      } catch {
+        // Full or forbidden: the setting lasts as long as the page.
+      }
+    })
+    return value
+  }
+  return {
+    theme: kept('theme', 'system', (value): value is ShellTheme =>
+      SHELL_THEMES.some((theme) => theme === value),
+    ),
+    frameSize: kept('frame-size', 'phone', isText),
+    panelWidth: kept('panel-width', 520, isNumber),
+    tab: kept('tab', 'calls', isText),
+    fit: kept('fit', true, isBoolean),
+  }
+}
+
+const readKept = <Value>(
+  storage: Pick<Storage, 'getItem'> | null,
+  key: string,
+  accept: (value: unknown) => value is Value,
+): Value | undefined => {
+  try {
+    const value: unknown = JSON.parse(storage?.getItem(key) ?? 'null')
+    return accept(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean'

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'preact/hooks'
+import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
+import type { Theme } from '../../../platform/features.js'
+import type { OpenPage, Seat } from '../seat.js'
+
+export interface AppFrameProps {
+  readonly seat: Seat
+  readonly page: OpenPage
+  readonly theme: Theme
+  /** A sheet is open: the app keeps running and gets no input (3.2). */
+  readonly inert: boolean
+}
+
+/** The sandboxed frame (2.10). A new page is a new frame, so that nothing of the old one can speak for it. */
+export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
+  const element = useRef<HTMLIFrameElement>(null)
+
+  useEffect(() => {
+    const frame = element.current
+    const inside = frame?.contentWindow ?? null
+    if (frame === null || inside === null) return
+    // The app's origin is opaque, so that no target origin could name it.
+    seat.attach(page.frame, (message) => inside.postMessage(message, '*'))
+    const onMessage = (event: MessageEvent) => {
+      // Any window that gets hold of this one can post to it: only the app's own frame counts (5).
+      if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event.data)
+    }
+    window.addEventListener('message', onMessage)
+    if (frameHadFocus) frame.focus()
+    return () => {
+      frameHadFocus = document.activeElement === frame
+      window.removeEventListener('message', onMessage)
+    }
+  }, [page.frame])
+
+  return (
+    <iframe
+      ref={element}
+      class="app-frame"
+      title="Mini app"
+      sandbox={SANDBOX}
+      allow={ALLOW_NOTHING}
+      referrerpolicy="no-referrer"
+      src={page.url}
+      // What the browser tells the app as its preferred colour scheme.
+      style={{ colorScheme: theme }}
+      inert={inert}
+      onLoad={() => seat.frameLoaded(page.frame)}
+    />
+  )
+}
+
+/** So that a game which is played by keyboard goes on listening after a reload. */
+let frameHadFocus = false
+
+/** The features that this browser knows: it warns about every other name. */
+const knownFeatures = (): readonly string[] => {
+  const policy: unknown = Reflect.get(document, 'featurePolicy')
+  if (typeof policy !== 'object' || policy === null) return DENIED_FEATURES
+  const list: unknown = Reflect.get(policy, 'features')
+  const known: unknown = typeof list === 'function' ? list.call(policy) : null
+  return Array.isArray(known) ? DENIED_FEATURES.filter((feature) => known.includes(feature)) : DENIED_FEATURES
+}
+
+const ALLOW_NOTHING = knownFeatures()
+  .map((feature) => `${feature} 'none'`)
+  .join('; ')

@@ -1,0 +1,22 @@
+import { useSignal } from '@preact/signals'
+import type { AppInfo } from '../../messages.js'
+
+/** The app's icon with the corners that the host rounds (2.2); its first letter while there is none to show. */
+export const AppIcon = ({ app, size }: { readonly app: AppInfo; readonly size: 'small' | 'large' }) => {
+  const failed = useSignal<string | null>(null)
+  return app.iconUrl === null || failed.value === app.iconUrl ? (
+    <span class={`app-icon app-icon-${size} app-icon-letter`} aria-hidden="true">
+      {[...app.name][0] ?? '?'}
+    </span>
+  ) : (
+    <img
+      class={`app-icon app-icon-${size}`}
+      src={app.iconUrl}
+      alt=""
+      draggable={false}
+      onError={() => {
+        failed.value = app.iconUrl
+      }}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Icon } from '../controls/icon.js'
+import { diagnose, placeOf } from '../diagnosis.js'
+import type { LogStore } from '../log-store.js'
+import type { Page, Seat } from '../seat.js'
+import { AppFrame } from './app-frame.js'
+import { AppIcon } from './app-icon.js'
+import { HostBar } from './host-bar.js'
+import { Sheet } from './sheet.js'
+
+/** The device: the host's bar, and beneath it the app, its cover, or what there is instead. */
+export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogStore }) => {
+  const sheet = useSignal<'report' | 'menu' | null>(null)
+  const app = seat.app.value
+  const page = seat.page.value
+  const closeSheet = () => {
+    sheet.value = null
+  }
+  return (
+    <>
+      <HostBar
+        app={app}
+        disabled={page.kind !== 'open'}
+        onClose={() => {
+          closeSheet()
+          seat.closeApp()
+        }}
+        onReport={() => {
+          sheet.value = 'report'
+        }}
+        onMenu={() => {
+          sheet.value = 'menu'
+        }}
+      />
+      <div class="screen">
+        {page.kind === 'open' ? (
+          <>
+            <AppFrame
+              key={page.frame}
+              seat={seat}
+              page={page}
+              theme={seat.switches.value.theme}
+              inert={sheet.value !== null}
+            />
+            {page.covered && app !== null && (
+              <div class="cover" role="status" aria-label={`${app.name} is loading`}>
+                <AppIcon app={app} size="large" />
+                <span class="cover-name">{app.name}</span>
+                <span class="cover-pulse" aria-hidden="true" />
+              </div>
+            )}
+            <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
+          </>
+        ) : (
+          <Instead page={page} seat={seat} />
+        )}
+        {sheet.value === 'report' && (
+          <Sheet title={`Report ${app?.name ?? 'this app'}`} onClose={closeSheet}>
+            <p>
+              On the service, a person tells the team here what is wrong with an app. The simulator sends
+              nothing to anyone.
+            </p>
+            <button type="button" class="host-action" onClick={closeSheet}>
+              Close
+            </button>
+          </Sheet>
+        )}
+        {sheet.value === 'menu' && app !== null && (
+          <Sheet title={app.name} onClose={closeSheet}>
+            <dl class="facts">
+              <dt>Version</dt>
+              <dd>{app.version}</dd>
+              <dt>App ID</dt>
+              <dd class="mono">{app.id}</dd>
+              <dt>Run</dt>
+              <dd>Test run, in the simulator</dd>
+            </dl>
+            <button type="button" class="host-action" onClick={closeSheet}>
+              Close
+            </button>
+          </Sheet>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** What is to be seen where no app is. */
+const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }>; readonly seat: Seat }) => {
+  const app = seat.app.value
+  switch (page.kind) {
+    case 'waiting':
+      return <Blank>{seat.refusal.value === null && <span class="cover-pulse" aria-hidden="true" />}</Blank>
+    case 'nothing': {
+      const errors = (seat.problems.value?.problems ?? []).filter(({ level }) => level === 'error')
+      return (
+        <Blank>
+          <Icon name="alert" />
+          <h2>There is no app to open yet</h2>
+          {errors.length === 0 ? (
+            <p>The manifest cannot be read.</p>
+          ) : (
+            <ul class="causes">
+              {errors.slice(0, 3).map((problem) => (
+                <li key={`${problem.rule} ${problem.pointer} ${problem.message}`}>
+                  <span>{problem.message}</span>
+                  {problem.file !== null && <code>{placeOf(problem)}</code>}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p class="muted">Save the file once it is mended: the app opens by itself.</p>
+        </Blank>
+      )
+    }
+    case 'closed':
+      return (
+        <Blank>
+          {app !== null && <AppIcon app={app} size="large" />}
+          <h2>{page.by === 'app' ? 'The app closed itself' : 'You closed the app'}</h2>
+          <p class="muted">On the service you would be back where you came from.</p>
+          <button type="button" class="host-action" onClick={seat.openApp}>
+            Open again
+          </button>
+        </Blank>
+      )
+  }
+}
+
+const Blank = ({ children }: { readonly children: ComponentChildren }) => <div class="blank">{children}</div>
+
+/** Over the foot of an app that may show nothing: what the reports say about why. */
+const DiagnosisCard = ({
+  page,
+  log,
+  seat,
+}: {
+  readonly page: Extract<Page, { kind: 'open' }>
+  readonly log: LogStore
+  readonly seat: Seat
+}) => {
+  const hidden = useSignal(false)
+  // Read, so that a report that comes later shows too.
+  log.view.value
+  const diagnosis = diagnose(page, log.newestFirst(seat.number))
+  if (diagnosis === null || hidden.value) return null
+  return (
+    <div class="diagnosis" role="status">
+      <div class="diagnosis-head">
+        <Icon name="alert" />
+        <h2>{diagnosis.title}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Hide this"
+          title="Hide this"
+          onClick={() => {
+            hidden.value = true
+          }}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+      <p>{diagnosis.advice}</p>
+      {diagnosis.causes.length > 0 && (
+        <ul class="causes">
+          {diagnosis.causes.map((cause) => (
+            <li key={`${cause.place} ${cause.message}`}>
+              <span>{cause.message}</span>
+              {cause.place !== null && <code>{cause.place}</code>}
+              {cause.why !== null && <span class="muted">{cause.why}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
