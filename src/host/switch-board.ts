@@ -1,13 +1,7 @@
 import { z } from 'zod'
 import { type Codec, SavedDocument, type Store } from './store.js'
-import {
-  DEFAULT_SWITCHES,
-  SHARED_SWITCHES,
-  type SwitchChange,
-  type Switches,
-  switchChangeSchema,
-  withChange,
-} from './switches.js'
+import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
+import { DEFAULT_SWITCHES, SHARED_SWITCHES, type Switches } from './switches.js'
 
 /** How many people can be in one simulator (readings: seats 1 to 8). */
 export const MAX_SEATS = 8

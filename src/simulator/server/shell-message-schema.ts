@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_SEATS } from '../../host/switch-board.js'
-import { switchChangeSchema } from '../../host/switches.js'
+import { switchChangeSchema } from '../../host/switch-change.js'
 import type { AppReport, ShellMessage } from '../messages.js'
 
 const frame = z.int().min(0)
