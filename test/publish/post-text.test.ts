@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { checkPostText } from '../../src/publish/post-text.js'
+
+const rules = (content: string) =>
+  checkPostText(content).problems.map(({ rule, level, line, column }) => [rule, level, line, column])
+
+describe('API 2.5: the text of a post', () => {
+  it('takes 500 characters', () => {
+    expect(checkPostText('a'.repeat(500))).toEqual({ characters: 500, problems: [], links: [] })
+  })
+
+  it('refuses 501 and says how many are over', () => {
+    const { characters, problems } = checkPostText('a'.repeat(503))
+    expect(characters).toBe(503)
+    expect(problems).toMatchObject([
+      {
+        rule: 'too-long',
+        level: 'error',
+        message: 'The text has 503 characters; at most 500 are allowed.',
+        fix: 'Shorten it by 3.',
+      },
+    ])
+  })
+
+  it('counts code points, and warns where UTF-16 units would be too many', () => {
+    expect(rules('😀'.repeat(250))).toEqual([])
+    expect(rules('😀'.repeat(251))).toEqual([['too-long-in-utf-16', 'warning', null, null]])
+    expect(rules('😀'.repeat(500))).toEqual([['too-long-in-utf-16', 'warning', null, null]])
+    expect(rules('😀'.repeat(501))).toEqual([['too-long', 'error', null, null]])
+  })
+
+  it('names all problems at once, in the order of the text', () => {
+    expect(rules('see https://a.example. and #tag\n(https://b.example) #more')).toEqual([
+      ['punctuated', 'warning', 1, 5],
+      ['hashtag', 'error', 1, 28],
+      ['wrapped', 'warning', 2, 2],
+      ['hashtag', 'error', 2, 21],
+    ])
+  })
+
+  it('judges a huge text at once', () => {
+    const before = performance.now()
+    expect(rules(`https://a.example/${')'.repeat(1_000_000)}`)).toEqual([['too-long', 'error', null, null]])
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
+})
