@@ -2,10 +2,24 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.js'
 import { registerCheck } from './check.js'
 import { registerDev } from './dev.js'
+import { registerLogin } from './login.js'
+import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
+import { registerPost } from './post.js'
+import { registerService } from './service.js'
+import { registerStatus } from './status.js'
 
 /** Adds a command to the program, without loading what it needs to run, and returns it. */
 export type RegisterCommand = (program: Command, context: CommandContext) => Command
 
 /** Every command, in the order of `--help`. */
-export const COMMANDS: readonly RegisterCommand[] = [registerCheck, registerPack, registerDev]
+export const COMMANDS: readonly RegisterCommand[] = [
+  registerCheck,
+  registerPack,
+  registerDev,
+  registerLogin,
+  registerLogout,
+  registerStatus,
+  registerPost,
+  registerService,
+]

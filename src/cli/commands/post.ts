@@ -1,0 +1,38 @@
+import { Option } from 'commander'
+import { RATING_NAMES } from '../../platform/publishing.js'
+import { formatOption } from '../format-option.js'
+import { profileOption } from '../profile-option.js'
+import type { PostFlags } from '../publish/run-post.js'
+import type { RegisterCommand } from './index.js'
+
+/** `miniapp post`: publish a post. */
+export const registerPost: RegisterCommand = (program, context) =>
+  program
+    .command('post')
+    .summary('publish a post')
+    .description(
+      'Publish a post. The text comes from the argument, from --file, or from stdin; it is checked before anything is\nsent. On a terminal it asks for the rating and the reason; elsewhere the flags must give them.',
+    )
+    .argument('[text]', 'the text; - reads it from stdin')
+    .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
+    .addOption(new Option('--reason <text>', 'why that rating'))
+    .addOption(new Option('--link <url...>', 'add links where they get a preview: at the end, one per line'))
+    .addOption(new Option('--file <path>', 'read the text from a file'))
+    .addOption(new Option('--dry-run', 'check and preview, send nothing').default(false))
+    .addOption(new Option('--strict', 'refuse links that would get no preview').default(false))
+    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp post "Hello" --rating sfw --reason "A greeting"
+  miniapp post "My game is out" --link https://example.com/game --rating sfw --reason "A game for everyone"
+  miniapp post --file news.txt --rating suggestive --reason "Mild innuendo" --dry-run
+`,
+    )
+    .action(async (text: string | undefined, flags: PostFlags) => {
+      const { runPost } = await import('../publish/run-post.js')
+      await runPost(text, flags, context)
+    })

@@ -1,0 +1,35 @@
+import { Option } from 'commander'
+import { formatOption } from '../format-option.js'
+import { portOption } from '../port-option.js'
+import type { ServiceFlags } from '../publish/run-service.js'
+import type { RegisterCommand } from './index.js'
+
+const DEFAULT_PORT = 4747
+
+/** `miniapp service`: a local stand-in for the service. */
+export const registerService: RegisterCommand = (program, context) =>
+  program
+    .command('service')
+    .summary('run a local stand-in for the service')
+    .description(
+      'Run a local stand-in for the service: sign-in with its consent page, the publishing API, and a page that shows\nthe posts as readers see them. Nothing leaves this machine.',
+    )
+    .addOption(portOption(DEFAULT_PORT))
+    .addOption(
+      new Option('--data <dir>', "keep its data in this folder; without it, in your system's data folder"),
+    )
+    .addOption(new Option('--fresh', 'forget what was saved').default(false))
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp service
+  miniapp service --port 0 --fresh
+  miniapp service --data ./service-data --format json
+`,
+    )
+    .action(async (flags: ServiceFlags) => {
+      const { runService } = await import('../publish/run-service.js')
+      await runService(flags, context)
+    })

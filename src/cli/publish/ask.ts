@@ -1,0 +1,33 @@
+import { isCancel, select, text } from '@clack/prompts'
+import { Failure } from '../../failure.js'
+import { RATING_NAMES, RATINGS, type Rating } from '../../platform/publishing.js'
+import type { CommandContext } from '../context.js'
+
+/** Questions of `post`, on stderr: stdout carries the result alone. @throws {Failure} `interrupted` */
+export const askRating = async (context: CommandContext): Promise<Rating> => {
+  const answer = await select<Rating>({
+    message: 'Who may see it? When unsure, take the stricter one.',
+    options: RATING_NAMES.map((value) => ({ value, label: value, hint: RATINGS[value] })),
+    ...streams(context),
+  })
+  return isCancel(answer) ? interrupted() : answer
+}
+
+export const askReason = async (context: CommandContext): Promise<string> => {
+  const answer = await text({
+    message: 'Why this rating? One sentence is enough; it is recorded with the post.',
+    validate: (typed) => ((typed ?? '').trim() === '' ? 'Give a reason.' : undefined),
+    ...streams(context),
+  })
+  return isCancel(answer) ? interrupted() : answer.trim()
+}
+
+const streams = (context: CommandContext) => ({
+  input: context.stdin,
+  output: process.stderr,
+  signal: context.interrupted,
+})
+
+const interrupted = (): never => {
+  throw new Failure('interrupted', 'Interrupted.')
+}

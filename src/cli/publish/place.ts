@@ -1,0 +1,37 @@
+import { Failure } from '../../failure.js'
+import type { BoundedFetch } from '../../publish/bounded-fetch.js'
+import { boundedFetch } from '../../publish/bounded-fetch.js'
+import { type Clock, systemClock } from '../../publish/clock.js'
+import { configFolder } from '../../publish/config-folder.js'
+import { systemFetch } from '../../publish/system-fetch.js'
+import { tokenFile } from '../../publish/token-file.js'
+import { isProfileName, type TokenStore } from '../../publish/token-store.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+
+/** What the publishing commands work with: the network, time, and where sign-ins are kept. */
+export interface PublishingTools {
+  readonly fetch: BoundedFetch
+  readonly clock: Clock
+  readonly store: TokenStore
+}
+
+export const publishingTools = (context: CommandContext): PublishingTools => ({
+  fetch: boundedFetch(systemFetch(context.environment)),
+  clock: systemClock,
+  store: tokenFile(configFolder(context.environment), systemClock.now, (line) =>
+    context.note(`${context.noteStyles.yellow('warning')} ${safeLine(line)}`),
+  ),
+})
+
+/** @throws {Failure} `usage` for a name that could not be typed or shown */
+export const readProfileName = (name: string): string => {
+  if (isProfileName(name)) return name
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(name)} is no name for a profile.`,
+    'Give --profile up to 64 letters, digits, ".", "_" or "-", beginning with a letter or digit.',
+  )
+}
+
+export const DEFAULT_PROFILE = 'default'

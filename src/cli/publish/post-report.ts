@@ -1,0 +1,34 @@
+import type { PostLink } from '../../platform/post-content.js'
+import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
+import type { CreatePostBody } from '../../platform/publishing-bodies.js'
+import type { PostProblem, PostReport } from '../../publish/post-text.js'
+import { safeLine, safeText } from '../../terminal/safe-text.js'
+import type { Styles } from '../../terminal/style.js'
+
+/** A problem in two lines: where and what, then what to do. */
+export const describeProblem = (problem: PostProblem, { bold, dim, red, yellow }: Styles): string => {
+  const level = problem.level === 'error' ? red('error') : yellow('warning')
+  const place = problem.line === null ? '' : ` ${bold(`${problem.line}:${problem.column ?? 1}`)}`
+  return `${level}${place} ${safeLine(problem.message)}\n  ${dim(problem.fix)}`
+}
+
+/** What a reader will see: the text, then each link with what becomes of it, then the count. */
+export const describePreview = (body: CreatePostBody, report: PostReport, { cyan, dim }: Styles): string => {
+  const bar = dim('│')
+  const text = safeText(body.content)
+    .split('\n')
+    .map((line) => `${bar} ${line}`)
+  const links = report.links
+    .filter(({ display }) => display in DISPLAYS)
+    .map((link) => `${dim(DISPLAYS[link.display].padEnd(7))} ${cyan(safeLine(link.url))}`)
+  const facts = [`${report.characters} of ${POST_MAX_CHARACTERS} characters`, body.content_rating]
+  return [...text, ...links, dim(facts.join(' · '))].join('\n')
+}
+
+const DISPLAYS: Readonly<Record<PostLink['display'], string>> = {
+  player: 'player',
+  card: 'card',
+  link: 'link',
+  literal: 'text',
+  inline: 'text',
+}

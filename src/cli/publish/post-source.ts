@@ -1,0 +1,73 @@
+import { open } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure, fileFailure } from '../../failure.js'
+import type { CommandContext } from '../context.js'
+
+/** Far more than any post may hold: a wrong file is refused before it fills the memory. */
+const MAX_TEXT_BYTES = 1_048_576
+
+/**
+ * The text of a post: the argument, else `--file`, else stdin where it is no terminal (`-` as the argument or the file
+ * means stdin too). One line break at its end is what editors and `echo` add, and goes.
+ */
+export const readPostText = async (
+  argument: string | undefined,
+  file: string | undefined,
+  context: CommandContext,
+): Promise<string> => {
+  if (argument !== undefined && argument !== '-') {
+    if (file === undefined) return argument
+    throw new Failure(
+      'usage',
+      'The text was given twice.',
+      'Give it as the argument or with --file, not both.',
+    )
+  }
+  if (file !== undefined && file !== '-') return decode(await readTextFile(resolve(context.cwd, file)), file)
+  const { stdin } = context
+  if (stdin.isTTY === true && argument === undefined && file === undefined)
+    throw new Failure(
+      'usage',
+      'There is no text to post.',
+      'Give it as an argument, with --file, or on stdin.',
+    )
+  return decode(await readBounded(stdin, 'the standard input'), 'the standard input')
+}
+
+const readTextFile = async (path: string): Promise<Buffer> => {
+  const handle = await open(path).catch((error: unknown) => {
+    throw fileFailure('read', path, error)
+  })
+  try {
+    return await readBounded(handle.createReadStream({ autoClose: false }), path)
+  } catch (error) {
+    throw fileFailure('read', path, error)
+  } finally {
+    await handle.close()
+  }
+}
+
+const readBounded = async (stream: AsyncIterable<unknown>, name: string): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of stream) {
+    const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
+    bytes += part.byteLength
+    if (bytes > MAX_TEXT_BYTES)
+      throw new Failure(
+        'usage',
+        `${name} is larger than any post can be.`,
+        'Check that it is the right file.',
+      )
+    chunks.push(part)
+  }
+  return Buffer.concat(chunks)
+}
+
+const decode = (bytes: Buffer, name: string): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new Failure('usage', `${name} is not text in UTF-8.`, 'Save it as UTF-8 and try again.', error)
+  }
+}

@@ -1,0 +1,190 @@
+import { Failure } from '../../failure.js'
+import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
+import { discover } from '../../publish/authorization-server.js'
+import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
+import { readBaseUrl } from '../../publish/server-address.js'
+import type { PendingLogin, Session } from '../../publish/session.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import { showWaitLine } from '../../terminal/wait-line.js'
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+import { type PublishingTools, publishingTools, readProfileName } from './place.js'
+
+export interface LoginFlags {
+  readonly baseUrl?: string
+  readonly clientId?: string
+  readonly scope?: readonly string[] | string
+  readonly open: boolean
+  readonly profile: string
+  readonly complete: boolean
+  readonly format: TextOrJson
+}
+
+/** What posting a text needs; for more there is `--scope`. */
+const DEFAULT_SCOPES: readonly Scope[] = ['write:post']
+
+/** Signs in by the device flow (RFC 8628). */
+export const runLogin = async (flags: LoginFlags, context: CommandContext): Promise<void> => {
+  const tools = publishingTools(context)
+  const profile = readProfileName(flags.profile)
+  if (flags.complete) {
+    await completePending(profile, flags, tools, context)
+    return
+  }
+  const { baseUrl, clientId } = await readServer(flags, profile, tools)
+  const scopes = readRequestedScopes(flags.scope)
+  const signal = context.interrupted
+  const authority = await discover(tools.fetch, baseUrl, clientId, signal)
+  const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
+  if (flags.format === 'json') {
+    await keep(tools, profile, { pending })
+    context.out(`${JSON.stringify(describePending(pending, profile), null, 2)}\n`)
+    return
+  }
+  await showCode(pending, flags.open, context)
+  const session = await waitForApproval(pending, tools, context, () =>
+    completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
+  )
+  await keep(tools, profile, { session, pending: null })
+  context.out(`${signedIn(session, profile, context)}\n`)
+}
+
+/** `login --complete`: goes on with a login that `--format json` began. */
+const completePending = async (
+  profile: string,
+  flags: LoginFlags,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<void> => {
+  const { pending } = await tools.store.read(profile)
+  if (pending === null)
+    throw new Failure('usage', 'No sign-in has been begun.', 'Run miniapp login --format json first.')
+  const signal = context.interrupted
+  try {
+    const authority = await discover(tools.fetch, pending.baseUrl, pending.clientId, signal)
+    const session = await waitForApproval(pending, tools, context, () =>
+      completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
+    )
+    await keep(tools, profile, { session, pending: null })
+    context.out(
+      flags.format === 'json'
+        ? `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
+        : `${signedIn(session, profile, context)}\n`,
+    )
+  } catch (error) {
+    // Denied or expired: there is nothing left to complete. After an interruption or a lost network there is.
+    if (error instanceof Failure && (error.kind === 'refused' || error.kind === 'sign-in'))
+      await keep(tools, profile, { pending: null })
+    throw error
+  }
+}
+
+/** The address and client id from the flags, else those of the profile's last sign-in. */
+const readServer = async (
+  flags: LoginFlags,
+  profile: string,
+  { store }: PublishingTools,
+): Promise<{ readonly baseUrl: string; readonly clientId: string }> => {
+  const { session } = await store.read(profile)
+  const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
+  if (baseUrl === undefined)
+    throw new Failure(
+      'usage',
+      'Which service do you want to sign in to?',
+      'Give its address with --base-url (or in MINIAPP_BASE_URL).',
+    )
+  const clientId = flags.clientId ?? (session?.baseUrl === baseUrl ? session.clientId : undefined)
+  if (clientId === undefined || clientId.trim() === '')
+    throw new Failure(
+      'usage',
+      'Which registered app do you want to sign in as?',
+      'Give its client id with --client-id (or in MINIAPP_CLIENT_ID).',
+    )
+  return { baseUrl, clientId }
+}
+
+/** Scopes as a person gives them: repeated, or separated by spaces or commas. */
+const readRequestedScopes = (given: readonly string[] | string | undefined): readonly Scope[] => {
+  const text = [given ?? []].flat().join(' ').replaceAll(',', ' ')
+  const { known, unknown } = readScopes(text)
+  if (unknown.length > 0)
+    throw new Failure(
+      'usage',
+      `There is no scope ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
+      `Give --scope some of ${SCOPE_NAMES.join(', ')}.`,
+    )
+  return known.length === 0 ? DEFAULT_SCOPES : known
+}
+
+const keep = (
+  { store }: PublishingTools,
+  profile: string,
+  change: { readonly session?: Session; readonly pending?: PendingLogin | null },
+): Promise<void> =>
+  store.exclusively(async () => {
+    await store.write(profile, { ...(await store.read(profile)), ...change })
+  })
+
+const describePending = (pending: PendingLogin, profile: string) => ({
+  schema: 1,
+  state: 'pending',
+  profile,
+  baseUrl: pending.baseUrl,
+  userCode: pending.userCode,
+  verificationUri: pending.verificationUri,
+  verificationUriComplete: pending.verificationUriComplete,
+  scopes: pending.scopes,
+  expiresAt: new Date(pending.expiresAt).toISOString(),
+  next: `miniapp login --complete --format json${profile === 'default' ? '' : ` --profile ${profile}`}`,
+})
+
+export const describeSession = (session: Session) => ({
+  baseUrl: session.baseUrl,
+  clientId: session.clientId,
+  scopes: session.scopes,
+  signedInAt: new Date(session.signedInAt).toISOString(),
+  expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
+  renewable: session.refreshToken !== null,
+})
+
+const showCode = async (pending: PendingLogin, open: boolean, context: CommandContext): Promise<void> => {
+  const { note, noteStyles: styles } = context
+  const address = pending.verificationUriComplete ?? pending.verificationUri
+  note('')
+  note(`  Open  ${styles.cyan(safeLine(pending.verificationUri))}`)
+  note(`  Code  ${styles.bold(safeLine(pending.userCode))}`)
+  note('')
+  if (context.interactive) {
+    const { renderUnicodeCompact } = await import('uqr')
+    const code = renderUnicodeCompact(address, { border: 2 })
+    const lines = code.split('\n')
+    if ((lines[0]?.length ?? 0) + 2 <= context.columns) for (const line of lines) note(`  ${line}`)
+    note('')
+  }
+  if (open && context.interactive && (await context.openBrowser(address)))
+    note(styles.dim('  The page was opened in your browser. Check that it shows this code.'))
+}
+
+const waitForApproval = async (
+  pending: PendingLogin,
+  { clock }: PublishingTools,
+  context: CommandContext,
+  wait: () => Promise<Session>,
+): Promise<Session> => {
+  if (!context.interactive) return await wait()
+  const line = showWaitLine(process.stderr, context.noteStyles, () => {
+    const seconds = Math.max(0, Math.ceil((pending.expiresAt - clock.now()) / 1_000))
+    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    return `Waiting for you to approve it there · ${left} left · Ctrl-C ends`
+  })
+  try {
+    return await wait()
+  } finally {
+    line.end()
+  }
+}
+
+const signedIn = (session: Session, profile: string, { outStyles }: CommandContext): string => {
+  const name = profile === 'default' ? '' : ` as profile ${profile}`
+  return `${outStyles.green('✓')} Signed in to ${session.baseUrl}${name}, with ${safeLine(session.scopes.join(', ')) || 'no scopes'}.`
+}

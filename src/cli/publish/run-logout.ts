@@ -1,0 +1,34 @@
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+import { publishingTools, readProfileName } from './place.js'
+
+export interface LogoutFlags {
+  readonly profile: string
+  readonly format: TextOrJson
+}
+
+/** Forgets a sign-in. The API has no way to end a token (5, "Gaps"); the person is told where that is done. */
+export const runLogout = async (flags: LogoutFlags, context: CommandContext): Promise<void> => {
+  const { store } = publishingTools(context)
+  const profile = readProfileName(flags.profile)
+  const forgotten = await store.exclusively(async () => {
+    const { session, pending } = await store.read(profile)
+    if (session !== null || pending !== null) await store.write(profile, { session: null, pending: null })
+    return session
+  })
+  if (flags.format === 'json') {
+    context.out(
+      `${JSON.stringify({ schema: 1, profile, signedOut: forgotten !== null, baseUrl: forgotten?.baseUrl ?? null }, null, 2)}\n`,
+    )
+    return
+  }
+  if (forgotten === null) context.out('Nobody was signed in.\n')
+  else {
+    context.out(
+      `${context.outStyles.green('✓')} Signed out of ${forgotten.baseUrl}; the tokens are forgotten here.\n`,
+    )
+    context.note("To end the permission itself, disconnect the app among your account's connected apps.")
+  }
+  if ((context.environment['MINIAPP_TOKEN'] ?? '') !== '')
+    context.note('MINIAPP_TOKEN is still set and will be used.')
+}

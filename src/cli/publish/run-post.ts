@@ -1,0 +1,144 @@
+import { Failure } from '../../failure.js'
+import { withLinks } from '../../platform/post-content.js'
+import { OPERATIONS, type Rating } from '../../platform/publishing.js'
+import type { CreatePostBody } from '../../platform/publishing-bodies.js'
+import { createPost } from '../../publish/create-post.js'
+import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
+import { parseUrl } from '../../publish/server-address.js'
+import { safeText } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+import { EXIT_CODES } from '../exit-codes.js'
+import type { TextOrJson } from '../format-option.js'
+import { type AccountFlags, readAccount } from './account.js'
+import { publishingTools } from './place.js'
+import { describePreview, describeProblem } from './post-report.js'
+import { readPostText } from './post-source.js'
+
+export interface PostFlags extends AccountFlags {
+  readonly rating?: Rating
+  readonly reason?: string
+  readonly link?: readonly string[]
+  readonly file?: string
+  readonly dryRun: boolean
+  readonly strict: boolean
+  readonly format: TextOrJson
+}
+
+/** Publishes a post: checks first, then asks for what is missing, then sends. */
+export const runPost = async (
+  argument: string | undefined,
+  flags: PostFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const links = (flags.link ?? []).map(readLink)
+  const text = await readPostText(argument, flags.file, context)
+  const content = withLinks(text, links)
+  if (content.trim() === '')
+    throw new Failure(
+      'usage',
+      'There is no text to post.',
+      'Give it as an argument, with --file, or on stdin.',
+    )
+  const report = checkPostText(content)
+  const problems = flags.strict ? report.problems.map(asError) : report.problems
+  if (flags.format === 'text')
+    for (const problem of problems) context.note(describeProblem(problem, context.noteStyles))
+  if (problems.some(({ level }) => level === 'error')) {
+    if (flags.format === 'json') printJson(context, { ok: false, problems, report })
+    else context.note('Nothing was sent.')
+    context.setExitCode(EXIT_CODES.no)
+    return
+  }
+  const { fetch, clock, store } = publishingTools(context)
+  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.createPost, store, context)
+  const body = await complete(content, flags, context)
+  if (account === null) {
+    if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
+    else {
+      context.out(`${describePreview(body, report, context.outStyles)}\n`)
+      context.note('Nothing was sent: this was a dry run.')
+    }
+    return
+  }
+  if (context.interactive && flags.format === 'text')
+    context.note(describePreview(body, report, context.noteStyles))
+  const result = await createPost(account, body, {
+    fetch,
+    clock,
+    signal: context.interrupted,
+    onBackOff: (milliseconds) =>
+      context.note(`The service asks for a pause: trying again in ${Math.ceil(milliseconds / 1_000)} s.`),
+  }).catch((error: unknown) => {
+    if (context.interrupted.aborted)
+      context.note('Interrupted while sending: the post may have been published all the same.')
+    throw error
+  })
+  if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, result })
+  else context.out(`${safeText(result).trimEnd()}\n`)
+}
+
+/** Asks for the rating and the reason on a terminal; without one, names the flags. */
+const complete = async (
+  content: string,
+  flags: PostFlags,
+  context: CommandContext,
+): Promise<CreatePostBody> => {
+  const reason = flags.reason?.trim() ?? ''
+  const missing = [
+    ...(flags.rating === undefined ? ['--rating (sfw, suggestive or nsfw)'] : []),
+    ...(reason === '' ? ['--reason (why that rating)'] : []),
+  ]
+  if (missing.length > 0 && !context.interactive)
+    throw new Failure('usage', 'A post needs a rating and a reason for it.', `Give ${missing.join(' and ')}.`)
+  return {
+    content,
+    content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
+    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason(context) : reason,
+  }
+}
+
+const asError = (problem: PostProblem): PostProblem => ({ ...problem, level: 'error' })
+
+/** An address for `--link`: one that a reader's browser can open, with nothing that would break its line. */
+const readLink = (text: string): string => {
+  const link = text.trim()
+  const url = parseUrl(link)
+  if (url !== null && (url.protocol === 'https:' || url.protocol === 'http:') && !/[\s<>"`]/u.test(link))
+    return link
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(text)} is no address of a page.`,
+    'Give --link an http or https address.',
+  )
+}
+
+const printJson = (
+  context: CommandContext,
+  {
+    ok,
+    problems,
+    report,
+    body,
+    result,
+    dryRun = false,
+  }: {
+    readonly ok: boolean
+    readonly problems: readonly PostProblem[]
+    readonly report: PostReport
+    readonly body?: CreatePostBody
+    readonly result?: string
+    readonly dryRun?: boolean
+  },
+): void => {
+  const document = {
+    schema: 1,
+    ok,
+    dryRun,
+    result: result ?? null,
+    post: body ?? null,
+    characters: report.characters,
+    links: report.links.map(({ url, display }) => ({ url, display })),
+    problems,
+  }
+  context.out(`${JSON.stringify(document, null, 2)}\n`)
+}

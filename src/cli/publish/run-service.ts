@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { serviceDataFolder } from '../../publish/config-folder.js'
+import { startService } from '../../service/start.js'
+import type { ServiceEvent } from '../../service/world.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Styles } from '../../terminal/style.js'
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+
+export interface ServiceFlags {
+  readonly port: number
+  readonly data?: string
+  readonly fresh: boolean
+  readonly format: TextOrJson
+}
+
+/** Runs the local service until Ctrl-C. */
+export const runService = async (flags: ServiceFlags, context: CommandContext): Promise<void> => {
+  const { out, note, noteStyles, outStyles } = context
+  const dataFolder =
+    flags.data === undefined ? serviceDataFolder(context.environment) : resolve(context.cwd, flags.data)
+  const service = await startService({
+    port: flags.port,
+    dataFolder,
+    fresh: flags.fresh,
+    log:
+      flags.format === 'json'
+        ? (event) => out(`${JSON.stringify(event)}\n`)
+        : (event) => out(`${describeEvent(event, outStyles)}\n`),
+    warn: (line) => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`),
+  })
+  if (service.moved)
+    note(`Port ${flags.port} is in use; listening on ${new URL(service.baseUrl).port} instead.`)
+  const url = `${service.baseUrl}/`
+  if (flags.format === 'json')
+    out(
+      `${JSON.stringify({ event: 'ready', url, baseUrl: service.baseUrl, clientId: service.clientId, data: dataFolder })}\n`,
+    )
+  else out(`${introduction(service, url, dataFolder, outStyles)}\n`)
+  await untilAborted(context.interrupted)
+  await service.stop()
+}
+
+const introduction = (
+  service: { readonly baseUrl: string; readonly clientId: string; readonly posts: number },
+  url: string,
+  dataFolder: string,
+  { bold, cyan, dim }: Styles,
+): string => {
+  const posts = service.posts === 0 ? '' : ` (${service.posts} ${service.posts === 1 ? 'post' : 'posts'})`
+  return `
+  ${bold('Local service')}  ${cyan(url)}
+
+  ${dim('Client id')}  ${service.clientId}
+  ${dim('Data')}       ${safeLine(dataFolder)}${posts}
+  ${dim('Sign in')}    miniapp login --base-url ${service.baseUrl} --client-id ${service.clientId}
+
+  ${dim('Stop it with Ctrl-C.')}
+`
+}
+
+/** One line for what happened; every text in it may come from an app. */
+const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): string => {
+  const time = dim(new Date().toTimeString().slice(0, 8))
+  switch (event.event) {
+    case 'code-asked':
+      return `${time} ${safeLine(event.app)} asks for ${event.scopes.join(', ')}`
+    case 'connected':
+      return `${time} ${green('connected')} ${safeLine(event.app)}: ${event.scopes.join(', ')}`
+    case 'denied':
+      return `${time} ${yellow('denied')} ${safeLine(event.app)}`
+    case 'refused':
+      return `${time} ${yellow(`refused ${event.operation}`)} (${event.status}): ${safeLine(event.reason)}`
+    case 'posted':
+      return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
+  }
+}
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })

@@ -1,0 +1,73 @@
+import { SCOPES } from '../../platform/publishing.js'
+import type { Session } from '../../publish/session.js'
+import { knownScopes } from '../../publish/session.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Styles } from '../../terminal/style.js'
+import type { CommandContext } from '../context.js'
+import { EXIT_CODES } from '../exit-codes.js'
+import type { TextOrJson } from '../format-option.js'
+import { publishingTools, readProfileName } from './place.js'
+import { describeSession } from './run-login.js'
+
+export interface StatusFlags {
+  readonly profile: string
+  readonly format: TextOrJson
+}
+
+/** Says who is signed in where, with which permissions, until when, and where the token lives. No request is made. */
+export const runStatus = async (flags: StatusFlags, context: CommandContext): Promise<void> => {
+  const { store, clock } = publishingTools(context)
+  const profile = readProfileName(flags.profile)
+  const { session } = await store.read(profile)
+  const others = (await store.profiles()).filter((name) => name !== profile)
+  const fromEnvironment = (context.environment['MINIAPP_TOKEN'] ?? '') !== ''
+  if (session === null && !fromEnvironment) context.setExitCode(EXIT_CODES.signIn)
+  if (flags.format === 'json') {
+    const document = {
+      schema: 1,
+      signedIn: session !== null || fromEnvironment,
+      profile,
+      source: fromEnvironment ? 'MINIAPP_TOKEN' : session === null ? null : 'profile',
+      place: fromEnvironment ? null : store.place,
+      session: session === null ? null : describeSession(session),
+      otherProfiles: others,
+    }
+    context.out(`${JSON.stringify(document, null, 2)}\n`)
+    return
+  }
+  const { out, outStyles: styles } = context
+  if (fromEnvironment) out('The token in MINIAPP_TOKEN is used; the saved sign-in is not.\n')
+  if (session === null)
+    out(
+      `Not signed in${profile === 'default' ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
+    )
+  else out(describe(session, store.place, clock.now(), styles))
+  if (others.length > 0) out(`${styles.dim('Other profiles')}  ${others.map(safeLine).join(', ')}\n`)
+}
+
+const describe = (session: Session, place: string, now: number, { bold, dim, green }: Styles): string => {
+  const known = knownScopes(session.scopes)
+  const unknown = session.scopes.filter((scope) => !known.some((name) => name === scope))
+  const lines = [
+    `${green('●')} Signed in to ${bold(safeLine(session.baseUrl))}`,
+    '',
+    `${dim('Client id')}    ${safeLine(session.clientId)}`,
+    ...known.map(
+      (scope, index) =>
+        `${dim(index === 0 ? 'Permissions' : '           ')}  ${scope.padEnd(18)} ${dim(SCOPES[scope])}`,
+    ),
+    ...unknown.map((scope) => `${dim('           ')}  ${safeLine(scope)}`),
+    `${dim('Since')}        ${new Date(session.signedInAt).toISOString()}`,
+    `${dim('Token')}        ${lifetime(session, now)}`,
+    `${dim('Kept in')}      ${safeLine(place)}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+const lifetime = (session: Session, now: number): string => {
+  const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed by itself'
+  if (session.expiresAt === null) return `without a known end, ${renewal}`
+  const minutes = Math.ceil((session.expiresAt - now) / 60_000)
+  if (minutes <= 0) return `expired at ${new Date(session.expiresAt).toISOString()}, ${renewal}`
+  return `good for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}, ${renewal}`
+}

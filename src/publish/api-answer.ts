@@ -1,0 +1,83 @@
+import { Failure } from '../failure.js'
+import { errorAnswer, resultAnswer } from '../platform/publishing-bodies.js'
+import type { HttpAnswer } from './bounded-fetch.js'
+
+/** What a person should be told of an answer that is no success (section 7), but for 403, which `authorized-call.ts` treats. */
+export const answerFailure = (answer: HttpAnswer, place: string): Failure => {
+  const words = errorWords(answer)
+  const said = words === null ? '' : ` It says: ${words}`
+  if (answer.status === 400)
+    return LACKS_CREDITS.test(words ?? '')
+      ? new Failure(
+          'refused',
+          `You have too few credits for this.${said}`,
+          'Get more credits, then try again.',
+        )
+      : new Failure(
+          'refused',
+          `The service refused this.${said}`,
+          'Change what it names; sent unchanged, it would be refused again.',
+        )
+  if (answer.status === 401)
+    return new Failure('sign-in', `${place} says that no token was sent.${said}`, 'Run miniapp login.')
+  if (answer.status === 402)
+    return new Failure(
+      'refused',
+      `You have too few credits for this.${said}`,
+      'Get more credits, then try again.',
+    )
+  if (answer.status === 404)
+    return new Failure('not-found', `${place} has nothing of that id.${said}`, 'Check the id.')
+  if (answer.status === 429)
+    return new Failure(
+      'rate-limited',
+      `${place} asks for fewer requests.${said}`,
+      'Wait a while, then try again.',
+    )
+  if (answer.status >= 500)
+    return new Failure('network', `${place} failed with status ${answer.status}.${said}`, 'Try again later.')
+  return new Failure(
+    'network',
+    `${place} answered with status ${answer.status}, which the API does not know.${said}`,
+    'Check that --base-url is the address of the service.',
+  )
+}
+
+/** 7: a lack of credits is told in the message of a 400. */
+const LACKS_CREDITS = /upstream status 402/i
+
+/** The message of an error answer (2.7), or null where it has none that could be read. */
+export const errorWords = (answer: HttpAnswer): string | null => {
+  const words = errorAnswer.safeParse(parseJson(answer.text)).data?.error.trim() ?? ''
+  return words === '' ? null : words.slice(0, MAX_WORDS)
+}
+
+const MAX_WORDS = 1_000
+
+/** The `result` of an answer with status 200 (2.1), or null where it is no such answer. */
+export const readResult = (answer: HttpAnswer): string | null =>
+  resultAnswer.safeParse(parseJson(answer.text)).data?.result ?? null
+
+export const notTheApi = (answer: HttpAnswer, place: string): Failure =>
+  new Failure(
+    'network',
+    `${place} answered with something else than the API's JSON: ${excerpt(answer.text)}`,
+    'Check that --base-url is the address of the service.',
+  )
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The schema refuses undefined, and its caller says what came instead.
+    return undefined
+  }
+}
+
+const EXCERPT_CHARACTERS = 80
+
+const excerpt = (text: string): string => {
+  const line = text.trim().replaceAll(/\s+/g, ' ')
+  if (line === '') return 'nothing at all.'
+  return line.length > EXCERPT_CHARACTERS ? `“${line.slice(0, EXCERPT_CHARACTERS)}…”` : `“${line}”`
+}

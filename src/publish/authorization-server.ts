@@ -1,0 +1,192 @@
+import type { AuthorizationServer, Client } from 'oauth4webapi'
+import {
+  allowInsecureRequests,
+  customFetch,
+  None,
+  OperationProcessingError,
+  processDiscoveryResponse,
+  ResponseBodyError,
+  UnsupportedOperationError,
+  WWWAuthenticateChallengeError,
+} from 'oauth4webapi'
+import { Failure } from '../failure.js'
+import { AUTHORIZATION_PATHS } from '../platform/publishing.js'
+import type { BoundedFetch } from './bounded-fetch.js'
+import { isLoopback, isPrivateTransport, parseUrl } from './server-address.js'
+
+/** Where a service authorizes, as it says itself or, where it says nothing, as the document has it. */
+export interface Authority {
+  readonly baseUrl: string
+  readonly server: AuthorizationServer
+  readonly clientId: string
+  /** Whether a discovery document answered. */
+  readonly discovered: boolean
+}
+
+/**
+ * Finds the endpoints of a service (RFC 8414). Where no discovery document answers, the paths of the publishing
+ * API document hold.
+ * @throws {Failure} `network` where the service cannot be reached, or its metadata lie or make no sense
+ */
+export const discover = async (
+  fetch: BoundedFetch,
+  baseUrl: string,
+  clientId: string,
+  signal: AbortSignal,
+): Promise<Authority> => {
+  for (const url of discoveryUrls(baseUrl)) {
+    const answer = await fetch({ method: 'GET', url, headers: { accept: 'application/json' }, signal })
+    if (answer.status === 404 || answer.status === 410) continue
+    const response = toResponse(answer)
+    try {
+      const server = await processDiscoveryResponse(new URL(baseUrl), response)
+      checkEndpoints(server, baseUrl)
+      return { baseUrl, server, clientId, discovered: true }
+    } catch (error) {
+      throw authorizationFailure(error, 'describe how to sign in', baseUrl)
+    }
+  }
+  return { baseUrl, server: documentedServer(baseUrl), clientId, discovered: false }
+}
+
+/** The document appends the well-known path; RFC 8414 inserts it before the path of the base address. */
+const discoveryUrls = (baseUrl: string): readonly string[] => {
+  const { origin, pathname } = new URL(baseUrl)
+  const appended = `${baseUrl}${AUTHORIZATION_PATHS.discovery}`
+  return pathname === '/' ? [appended] : [appended, `${origin}${AUTHORIZATION_PATHS.discovery}${pathname}`]
+}
+
+const documentedServer = (baseUrl: string): AuthorizationServer => ({
+  issuer: baseUrl,
+  authorization_endpoint: `${baseUrl}${AUTHORIZATION_PATHS.authorize}`,
+  token_endpoint: `${baseUrl}${AUTHORIZATION_PATHS.token}`,
+  device_authorization_endpoint: `${baseUrl}${AUTHORIZATION_PATHS.deviceAuthorization}`,
+})
+
+/** Metadata decide where codes and tokens are sent: never unencrypted, and never from the internet to this machine. */
+const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
+  const endpoints = [
+    ['token_endpoint', server.token_endpoint],
+    ['device_authorization_endpoint', server.device_authorization_endpoint],
+    ['authorization_endpoint', server.authorization_endpoint],
+  ] as const
+  const local = isLoopback(new URL(baseUrl))
+  for (const [name, value] of endpoints) {
+    if (value === undefined) continue
+    const url = typeof value === 'string' ? parseUrl(value) : null
+    if (url === null || !isPrivateTransport(url) || (isLoopback(url) && !local))
+      throw new Failure(
+        'network',
+        `${baseUrl} names ${JSON.stringify(value)} as its ${name}, to which no credentials may be sent.`,
+        'Check the address of the service with its operator.',
+      )
+  }
+}
+
+/** What every call of oauth4webapi gets: a public client, our fetch, and our own rule on http in place of its. */
+export const oauthOptions = (fetch: BoundedFetch, signal: AbortSignal) => ({
+  // boundedFetch allows http to this machine and nowhere else.
+  [allowInsecureRequests]: true,
+  [customFetch]: async (
+    url: string,
+    init: { method: string; headers: Record<string, string>; body?: URLSearchParams | undefined },
+  ): Promise<Response> =>
+    toResponse(
+      await fetch({
+        method: init.method === 'GET' ? 'GET' : 'POST',
+        url,
+        headers: init.headers,
+        signal,
+        ...(init.body === undefined ? {} : { body: init.body.toString() }),
+      }),
+    ),
+})
+
+export const publicClient = (clientId: string): Client => ({ client_id: clientId })
+
+/** 5.1: no client secret is issued. */
+export const NO_CLIENT_SECRET = None()
+
+/** A whole answer as the web's Response, which oauth4webapi reads. */
+export const toResponse = (answer: {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly text: string
+}): Response => {
+  const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304
+  return new Response(bodyless ? null : answer.text, {
+    status: answer.status,
+    // The text is decoded and whole: what the header said of its encoding and length no longer holds.
+    headers: [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
+  })
+}
+
+/** The `error` code that an authorization server answered with (RFC 6749, 5.2), or null. */
+export const oauthErrorCode = (error: unknown): string | null =>
+  error instanceof ResponseBodyError ? error.error : null
+
+/** What went wrong in talking to an authorization server, in the person's terms. */
+export const authorizationFailure = (error: unknown, doing: string, baseUrl: string): unknown => {
+  if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
+  if (error instanceof OperationProcessingError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
+    return new Failure(
+      'network',
+      `${baseUrl} presents itself as another service: its issuer is ${JSON.stringify(issuerOf(error.cause))}.`,
+      'Give --base-url exactly the address that the service names as its issuer, if you trust it.',
+      error,
+    )
+  if (
+    error instanceof OperationProcessingError ||
+    error instanceof UnsupportedOperationError ||
+    error instanceof WWWAuthenticateChallengeError
+  )
+    return new Failure(
+      'network',
+      `${baseUrl} answered something unexpected when asked to ${doing}: ${plainReason(error)}.`,
+      'Check that --base-url is the address of the service.',
+      error,
+    )
+  return error
+}
+
+const refusal = (error: ResponseBodyError, baseUrl: string): Failure => {
+  const words = error.error_description ?? error.error
+  switch (error.error) {
+    case 'invalid_client':
+    case 'unauthorized_client':
+      return new Failure(
+        'refused',
+        `${baseUrl} does not know this client, or does not let it sign in this way: ${words}.`,
+        'Give --client-id the id that the service gave your app.',
+        error,
+      )
+    case 'invalid_scope':
+      return new Failure(
+        'refused',
+        `${baseUrl} does not grant these scopes: ${words}.`,
+        'Ask for others with --scope.',
+        error,
+      )
+    case 'slow_down':
+    case 'temporarily_unavailable':
+      return new Failure('rate-limited', `${baseUrl} is busy: ${words}.`, 'Try again in a minute.', error)
+    default:
+      return new Failure('refused', `${baseUrl} refused: ${words}.`, undefined, error)
+  }
+}
+
+const issuerOf = (cause: unknown): unknown =>
+  typeof cause === 'object' && cause !== null && 'body' in cause
+    ? (cause.body as { readonly issuer?: unknown }).issuer
+    : undefined
+
+const plainReason = (error: Error): string => {
+  const cause = error.cause
+  if (cause instanceof Response && cause.status !== 200) return `status ${cause.status}`
+  if ('code' in error && (error.code === 'OAUTH_PARSE_ERROR' || error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'))
+    return 'the answer is no JSON'
+  return error.message
+    .replaceAll('"response" body', 'its')
+    .replaceAll('"response"', 'the answer')
+    .replaceAll('"', '')
+}

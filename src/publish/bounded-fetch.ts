@@ -1,0 +1,186 @@
+import { Failure, systemErrorCode } from '../failure.js'
+import { isPrivateTransport, parseUrl } from './server-address.js'
+
+/** What is needed of a fetch function; undici's fits, and so does a test's. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string
+    readonly headers: Readonly<Record<string, string>>
+    readonly body: string | null
+    readonly redirect: 'manual'
+    readonly signal: AbortSignal
+  },
+) => Promise<{
+  readonly status: number
+  readonly headers: Iterable<[string, string]>
+  readonly body: AsyncIterable<Uint8Array> | null
+}>
+
+export interface HttpRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  readonly signal: AbortSignal
+}
+
+/** A whole answer, read within bounds. */
+export interface HttpAnswer {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly text: string
+}
+
+export interface HttpBounds {
+  /** From the first byte sent to the last received. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+}
+
+export const DEFAULT_BOUNDS: HttpBounds = { timeoutMs: 30_000, maxBytes: 8 * 1_048_576 }
+
+/** Why no whole answer came. */
+export type NoAnswerReason = 'unreachable' | 'redirected' | 'broken' | 'timeout' | 'too-large'
+
+/** No whole answer came. */
+export class NoAnswer extends Failure {
+  readonly reason: NoAnswerReason
+
+  constructor(reason: NoAnswerReason, message: string, remedy: string, cause?: unknown) {
+    super('network', message, remedy, cause)
+    this.reason = reason
+  }
+
+  /** Whether the request may have done its work all the same: what publishes must then not be sent again by itself. */
+  get maybeDone(): boolean {
+    return this.reason === 'broken' || this.reason === 'timeout' || this.reason === 'too-large'
+  }
+
+  /** Whether the network is to blame, so that asking again later may help. */
+  get passing(): boolean {
+    return this.reason === 'unreachable' || this.reason === 'broken' || this.reason === 'timeout'
+  }
+}
+
+export type BoundedFetch = (request: HttpRequest) => Promise<HttpAnswer>
+
+/**
+ * Makes requests that carry credentials: to https or this machine alone, without following redirects (the token
+ * would go with them), and with bounds on time and size.
+ */
+export const boundedFetch =
+  (fetch: Fetch, bounds: HttpBounds = DEFAULT_BOUNDS): BoundedFetch =>
+  async ({ method, url, headers = {}, body, signal }) => {
+    const parsed = parseUrl(url)
+    if (parsed === null || !isPrivateTransport(parsed))
+      throw new Failure(
+        'network',
+        `The service names the address ${url}, to which no credentials may be sent: it is neither https nor on this machine.`,
+        'Check the address of the service with its operator.',
+      )
+    const place = parsed.origin
+    const deadline = new AbortController()
+    const timer = setTimeout(() => deadline.abort(), bounds.timeoutMs)
+    const either = AbortSignal.any([signal, deadline.signal])
+    try {
+      const response = await fetch(url, {
+        method,
+        headers,
+        body: body ?? null,
+        redirect: 'manual',
+        signal: either,
+      })
+      const answerHeaders = new Map([...response.headers].map(([name, value]) => [name.toLowerCase(), value]))
+      if (response.status >= 300 && response.status < 400) {
+        deadline.abort()
+        throw new NoAnswer(
+          'redirected',
+          `${place} answered with a redirect to ${answerHeaders.get('location') ?? 'nowhere'}, which is not followed: your token would go there too.`,
+          'Give --base-url the address of the service itself.',
+        )
+      }
+      const text = await readBounded(response.body, bounds.maxBytes, place)
+      return { status: response.status, headers: answerHeaders, text }
+    } catch (error) {
+      if (signal.aborted) throw signal.reason
+      if (error instanceof Failure) {
+        // What was not read of an answer must not hold the connection open.
+        deadline.abort()
+        throw error
+      }
+      if (deadline.signal.aborted)
+        throw new NoAnswer(
+          'timeout',
+          `${place} gave no whole answer within ${Math.round(bounds.timeoutMs / 1_000)} seconds.`,
+          'Check your connection and try again later.',
+          error,
+        )
+      throw connectionFailure(place, error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+const readBounded = async (
+  body: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+  place: string,
+): Promise<string> => {
+  if (body === null) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes)
+      throw new NoAnswer(
+        'too-large',
+        `${place} answered with more than ${Math.round(maxBytes / 1_048_576)} MB; the answer was cut off.`,
+        'Check that --base-url is the address of the service.',
+      )
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Failures before a connection stood: nothing can have been sent. */
+const NOT_SENT: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'nothing listens there',
+  ENOTFOUND: 'there is no such host',
+  EAI_AGAIN: 'its name could not be looked up',
+  EHOSTUNREACH: 'there is no way to it',
+  ENETUNREACH: 'the network is down',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  CERT_HAS_EXPIRED: 'its certificate has expired',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody but itself',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody that this machine trusts',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody that this machine trusts',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
+}
+
+const connectionFailure = (place: string, error: unknown): NoAnswer => {
+  const code = rootCode(error)
+  const reason = code === undefined ? undefined : NOT_SENT[code]
+  if (reason !== undefined)
+    return new NoAnswer(
+      'unreachable',
+      `Cannot reach ${place}: ${reason}.`,
+      'Check the address and your connection.',
+      error,
+    )
+  return new NoAnswer(
+    'broken',
+    `The connection to ${place} broke before its answer was whole.`,
+    'Check your connection and try again.',
+    error,
+  )
+}
+
+/** The system's code of the innermost cause: fetch wraps it, and several addresses are wrapped in one error. */
+const rootCode = (error: unknown): string | undefined => {
+  const own = systemErrorCode(error)
+  if (own !== undefined && own !== '') return own
+  if (error instanceof AggregateError) return error.errors.map(rootCode).find((code) => code !== undefined)
+  return error instanceof Error ? rootCode(error.cause) : undefined
+}

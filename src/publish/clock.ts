@@ -1,0 +1,27 @@
+/** Time, passed in so that tests need not wait for it. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal.aborted) {
+        reject(signal.reason)
+        return
+      }
+      const onAbort = (): void => {
+        clearTimeout(timer)
+        reject(signal.reason)
+      }
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', onAbort)
+        resolve()
+      }, milliseconds)
+      signal.addEventListener('abort', onAbort, { once: true })
+    }),
+}

@@ -1,0 +1,14 @@
+import { OPERATIONS } from '../platform/publishing.js'
+import type { CreatePostBody } from '../platform/publishing-bodies.js'
+import type { Account, CallContext } from './authorized-call.js'
+import { callApi } from './authorized-call.js'
+
+/**
+ * Publishes a post (2.2).
+ * @returns what the service says of it; its format is not documented
+ */
+export const createPost = (account: Account, post: CreatePostBody, context: CallContext): Promise<string> => {
+  const operation = OPERATIONS.createPost
+  const body = JSON.stringify(post)
+  return callApi(account, { operation, path: operation.path, body, publishes: 'post' }, context)
+}

@@ -1,0 +1,184 @@
+import {
+  deviceAuthorizationRequest,
+  deviceCodeGrantRequest,
+  processDeviceAuthorizationResponse,
+  processDeviceCodeResponse,
+} from 'oauth4webapi'
+import { z } from 'zod'
+import { Failure } from '../failure.js'
+import type { Scope } from '../platform/publishing.js'
+import type { Authority } from './authorization-server.js'
+import {
+  authorizationFailure,
+  NO_CLIENT_SECRET,
+  oauthErrorCode,
+  oauthOptions,
+  publicClient,
+} from './authorization-server.js'
+import type { BoundedFetch } from './bounded-fetch.js'
+import { NoAnswer } from './bounded-fetch.js'
+import type { Clock } from './clock.js'
+import { parseUrl } from './server-address.js'
+import type { PendingLogin, Session } from './session.js'
+import { sessionFrom } from './tokens.js'
+
+/** RFC 8628, 3.2 and 3.5: how often to poll, and how servers' odd wishes are clamped. */
+export const DEFAULT_INTERVAL_MS = 5_000
+const MIN_INTERVAL_MS = 1_000
+const MAX_INTERVAL_MS = 60_000
+export const SLOW_DOWN_MS = 5_000
+const MAX_LIFETIME_MS = 3_600_000
+const MAX_USER_CODE_CHARACTERS = 64
+const MAX_ADDRESS_CHARACTERS = 2_048
+
+/**
+ * Asks for a device code (RFC 8628, 3.1).
+ * @returns what to show the person and what to poll with; addresses are sanitised
+ */
+export const beginDeviceLogin = async (
+  fetch: BoundedFetch,
+  authority: Authority,
+  scopes: readonly Scope[],
+  now: () => number,
+  signal: AbortSignal,
+): Promise<PendingLogin> => {
+  const { server, clientId, baseUrl } = authority
+  if (server.device_authorization_endpoint === undefined)
+    throw new Failure(
+      'network',
+      `${baseUrl} offers no sign-in with a code.`,
+      'Sign in with --browser instead.',
+    )
+  const client = publicClient(clientId)
+  let interval: unknown
+  const options = oauthOptions(async (request) => {
+    const answer = await fetch(request)
+    const body = readJsonObject(answer.text)
+    if (body === null) return answer
+    // oauth4webapi refuses an interval of 0 or less; it is clamped instead, below.
+    interval = body['interval']
+    const { interval: _, ...rest } = body
+    return { ...answer, text: JSON.stringify(rest) }
+  }, signal)
+  try {
+    const response = await deviceAuthorizationRequest(
+      server,
+      client,
+      NO_CLIENT_SECRET,
+      { scope: scopes.join(' ') },
+      options,
+    )
+    const grant = await processDeviceAuthorizationResponse(server, client, response)
+    if (grant.user_code.length > MAX_USER_CODE_CHARACTERS)
+      throw new Failure('network', `${baseUrl} gave a code that nobody could type.`)
+    const lifetime = Math.min(grant.expires_in * 1_000, MAX_LIFETIME_MS)
+    return {
+      baseUrl,
+      clientId,
+      deviceCode: grant.device_code,
+      userCode: grant.user_code,
+      verificationUri: readVerificationUri(grant.verification_uri, baseUrl),
+      verificationUriComplete:
+        grant.verification_uri_complete === undefined
+          ? null
+          : readVerificationUri(grant.verification_uri_complete, baseUrl),
+      scopes: [...scopes],
+      intervalMs: clampInterval(interval),
+      expiresAt: now() + lifetime,
+    }
+  } catch (error) {
+    throw authorizationFailure(error, 'start a sign-in', baseUrl)
+  }
+}
+
+/**
+ * Polls until the person has decided (RFC 8628, 3.4 and 3.5): never faster than the interval; each `slow_down`
+ * adds 5 seconds for good; a poll without an answer doubles it.
+ * @throws {Failure} `refused` when the person said no, `sign-in` when the code expired, `interrupted` by the signal
+ */
+export const completeDeviceLogin = async (
+  fetch: BoundedFetch,
+  authority: Authority,
+  pending: PendingLogin,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Session> => {
+  const { server, clientId, baseUrl } = authority
+  const client = publicClient(clientId)
+  let interval = pending.intervalMs
+  for (;;) {
+    const left = pending.expiresAt - clock.now()
+    await clock.sleep(Math.max(0, Math.min(interval, left)), signal)
+    if (interval >= left) throw expired()
+    try {
+      const response = await deviceCodeGrantRequest(
+        server,
+        client,
+        NO_CLIENT_SECRET,
+        pending.deviceCode,
+        oauthOptions(fetch, signal),
+      )
+      const tokens = await processDeviceCodeResponse(server, client, response)
+      const now = clock.now()
+      return sessionFrom(tokens, { baseUrl, clientId, signedInAt: now }, pending.scopes, null, now)
+    } catch (error) {
+      switch (oauthErrorCode(error)) {
+        case 'authorization_pending':
+          continue
+        case 'slow_down':
+          interval += SLOW_DOWN_MS
+          continue
+        case 'expired_token':
+          throw expired()
+        case 'access_denied':
+          throw new Failure(
+            'refused',
+            'The sign-in was denied.',
+            'Run miniapp login again if that was a mistake.',
+          )
+        default:
+      }
+      if (!(error instanceof NoAnswer && error.passing))
+        throw authorizationFailure(error, 'finish the sign-in', baseUrl)
+      interval = Math.max(interval, Math.min(interval * 2, MAX_INTERVAL_MS))
+    }
+  }
+}
+
+/** An interval in seconds as a server gave it, as milliseconds that are neither rude nor endless. */
+export const clampInterval = (seconds: unknown): number =>
+  typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
+    ? Math.min(Math.max(seconds * 1_000, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
+    : DEFAULT_INTERVAL_MS
+
+/** The address that a person is sent to: http(s) only, so that opening it can start nothing but a browser. */
+const readVerificationUri = (text: string, baseUrl: string): string => {
+  const url = parseUrl(text)
+  if (
+    url === null ||
+    (url.protocol !== 'https:' && url.protocol !== 'http:') ||
+    url.username !== '' ||
+    url.password !== '' ||
+    url.href.length > MAX_ADDRESS_CHARACTERS
+  )
+    throw new Failure(
+      'network',
+      `${baseUrl} sends you to ${JSON.stringify(text.slice(0, 200))} to sign in, which is no address of a safe page.`,
+      'Check the address of the service with its operator.',
+    )
+  return url.href
+}
+
+const expired = (): Failure =>
+  new Failure('sign-in', 'The code expired before it was approved.', 'Run miniapp login again.')
+
+const jsonObject = z.record(z.string(), z.unknown())
+
+const readJsonObject = (text: string): Record<string, unknown> | null => {
+  try {
+    return jsonObject.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // Whoever reads the answer next says that it is no JSON.
+    return null
+  }
+}

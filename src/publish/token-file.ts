@@ -1,0 +1,163 @@
+import { constants } from 'node:fs'
+import { chmod, lstat, mkdir, open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
+import { z } from 'zod'
+import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
+import { setAside } from '../durable/json-document.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import type { Profile } from './session.js'
+import { EMPTY_PROFILE, profileSchema } from './session.js'
+import type { TokenStore } from './token-store.js'
+
+const FILE_NAME = 'credentials.json'
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+const STICKY = 0o1000
+const OPEN_TO_OTHERS = 0o077
+
+const documentSchema = z.object({ schema: z.literal(1), profiles: z.record(z.string(), profileSchema) })
+
+type Document = z.infer<typeof documentSchema>
+
+/** How long another process may hold the lock: a refresh takes as long as the network does. */
+const LOCK_STALE_MS = 10_000
+const LOCK_RETRIES = { retries: 400, factor: 1, minTimeout: 100, maxTimeout: 100 }
+
+/**
+ * Sign-ins in a file that only its owner can read: 0600 in a folder 0700, whatever the umask. Open modes are
+ * mended and told through `warn`; a symbolic link is refused, since it could point anywhere.
+ */
+export const tokenFile = (folder: string, now: () => number, warn: (line: string) => void): TokenStore => {
+  const path = join(folder, FILE_NAME)
+
+  const readDocument = async (): Promise<Document> => {
+    if (!(await isOwnFolder(folder, warn))) return { schema: 1, profiles: {} }
+    const text = await readPrivately(path, warn)
+    if (text === null) return { schema: 1, profiles: {} }
+    const document = parse(text)
+    if (document !== null) return document
+    const aside = await setAside(path, now())
+    warn(`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`)
+    return { schema: 1, profiles: {} }
+  }
+
+  const guarded = async <Result>(action: string, work: () => Promise<Result>): Promise<Result> => {
+    try {
+      return await work()
+    } catch (error) {
+      throw fileFailure(action, path, error)
+    }
+  }
+
+  return {
+    place: path,
+    read: (profile) =>
+      guarded('read', async () => {
+        const { profiles } = await readDocument()
+        return own(profiles, profile) ?? EMPTY_PROFILE
+      }),
+    profiles: () => guarded('read', async () => Object.keys((await readDocument()).profiles).sort()),
+    write: (profile, value) =>
+      guarded('write', async () => {
+        const { profiles } = await readDocument()
+        const others = Object.entries(profiles).filter(([name]) => name !== profile)
+        const isEmpty = value.session === null && value.pending === null
+        const next: Document = {
+          schema: 1,
+          profiles: Object.fromEntries(isEmpty ? others : [...others, [profile, value]]),
+        }
+        await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, FILE_MODE)
+      }),
+    exclusively: async (work) => {
+      const release = await guarded('lock', async () => {
+        await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+        await isOwnFolder(folder, warn)
+        return await lock(path, {
+          realpath: false,
+          stale: LOCK_STALE_MS,
+          retries: LOCK_RETRIES,
+          // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
+          onCompromised: () => {},
+        }).catch((error: unknown) => {
+          if (systemErrorCode(error) !== 'ELOCKED') throw error
+          throw new Failure(
+            'usage',
+            `Another process is using ${path}.`,
+            'Wait until it has ended, then try again.',
+            error,
+          )
+        })
+      })
+      try {
+        await sweepTemporaries(folder, (name) => name === FILE_NAME)
+        return await work()
+      } finally {
+        await release()
+      }
+    },
+  }
+}
+
+const own = (profiles: Readonly<Record<string, Profile>>, name: string): Profile | undefined =>
+  Object.hasOwn(profiles, name) ? profiles[name] : undefined
+
+const parse = (text: string): Document | null => {
+  try {
+    return documentSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    // No JSON: the caller sets the file aside.
+    return null
+  }
+}
+
+/** Whether the folder is there; one that others may enter is mended. */
+const isOwnFolder = async (folder: string, warn: (line: string) => void): Promise<boolean> => {
+  const stats = await lstat(folder).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (stats === null) return false
+  if (stats.isSymbolicLink()) throw symbolicLink(folder)
+  if (process.platform === 'win32' || (stats.mode & OPEN_TO_OTHERS) === 0) return true
+  // A folder such as /tmp belongs to everyone: closing it to others would break the system.
+  if ((stats.mode & STICKY) !== 0)
+    throw new Failure(
+      'usage',
+      `${folder} is shared with everyone on this machine; tokens are not kept there.`,
+      'Name a folder of your own in MINIAPP_CONFIG_DIR.',
+    )
+  await chmod(folder, FOLDER_MODE)
+  warn(`${folder} was open to others; it is now closed to them.`)
+  return true
+}
+
+/** Reads a file through one handle, so that what was judged is what is read; null where there is none. */
+const readPrivately = async (path: string, warn: (line: string) => void): Promise<string | null> => {
+  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
+    (error: unknown) => {
+      const code = systemErrorCode(error)
+      if (code === 'ENOENT') return null
+      if (code === 'ELOOP') throw symbolicLink(path)
+      throw error
+    },
+  )
+  if (handle === null) return null
+  try {
+    const stats = await handle.stat()
+    if (process.platform !== 'win32' && (stats.mode & OPEN_TO_OTHERS) !== 0) {
+      await handle.chmod(FILE_MODE)
+      warn(`${path} was readable by others; it is now closed to them. Consider signing in again.`)
+    }
+    return await handle.readFile('utf8')
+  } finally {
+    await handle.close()
+  }
+}
+
+const symbolicLink = (path: string): Failure =>
+  new Failure(
+    'usage',
+    `${path} is a symbolic link; tokens are not read from or written to where it points.`,
+    'Replace it by a real file or folder.',
+  )

@@ -1,0 +1,96 @@
+import type { Express, NextFunction, Request, Response } from 'express'
+import express from 'express'
+import { describeSystemError } from '../failure.js'
+import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
+import { apiRoutes } from './api-routes.js'
+import { DeviceGrants } from './device-grants.js'
+import { deviceRoutes } from './device-routes.js'
+import { oauthRoutes } from './oauth-routes.js'
+import { problemPage } from './pages/device-page.js'
+import { sendPage } from './pages/layout.js'
+import { STYLE_PATH } from './pages/paths.js'
+import { STYLE } from './pages/style.js'
+import { postsRoutes } from './posts-routes.js'
+import { registerLocalApp } from './registered-apps.js'
+import type { World } from './world.js'
+
+/** The local stand-in for the service, as a request handler. */
+export const createService = async (world: World): Promise<Express> => {
+  await registerLocalApp(world)
+  const grants = new DeviceGrants(world)
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  // A query is flat: `?a[b]=c` means a field of that name, not an object.
+  app.set('query parser', 'simple')
+  app.use(hostGuard(LOOPBACK_HOSTS))
+  app.use(safeHeaders)
+  app.use(oauthRoutes(world, grants))
+  app.use(apiRoutes(world))
+  app.use(deviceRoutes(world, grants))
+  app.use(postsRoutes(world))
+  app.get(STYLE_PATH, (_request, response) => {
+    response.type('css').send(STYLE)
+  })
+  app.use(notFound)
+  app.use(failed)
+  return app
+}
+
+const safeHeaders = (_request: Request, response: Response, next: NextFunction): void => {
+  response.set({
+    'X-Content-Type-Options': 'nosniff',
+    // Not no-referrer: with that, browsers send `Origin: null` with our own forms.
+    'Referrer-Policy': 'same-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  })
+  next()
+}
+
+const notFound = (request: Request, response: Response): void => {
+  if (wantsPage(request))
+    sendPage(response, {
+      title: 'Not found',
+      status: 404,
+      narrow: true,
+      body: problemPage('Not found', 'This service has no such page.'),
+    })
+  else response.status(404).json({ error: `There is no ${request.method} ${request.path}.` })
+}
+
+/** Express tells an error handler by its four parameters. */
+const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+  const status = clientErrorStatus(error)
+  const words =
+    status === 400
+      ? 'The body is not what its Content-Type says, or is too large.'
+      : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
+  if (response.headersSent) response.destroy()
+  else if (wantsPage(request))
+    sendPage(response, {
+      title: 'Failed',
+      status,
+      narrow: true,
+      body: problemPage('That did not work', words),
+    })
+  else response.status(status).json({ error: words })
+  if (status === 500 && describeSystemError(error) === undefined) throw error
+}
+
+/** body-parser's errors carry the status 400, 413 or 415; of these the API knows 400 alone (section 7). */
+const clientErrorStatus = (error: unknown): 400 | 500 =>
+  typeof error === 'object' &&
+  error !== null &&
+  'status' in error &&
+  typeof error.status === 'number' &&
+  error.status >= 400 &&
+  error.status < 500
+    ? 400
+    : 500
+
+const wantsPage = (request: Request): boolean =>
+  !request.path.startsWith('/v1/') &&
+  !request.path.startsWith('/oauth/') &&
+  request.accepts(['json', 'html']) === 'html'

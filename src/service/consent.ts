@@ -1,0 +1,50 @@
+import type { Scope } from '../platform/publishing.js'
+import type { App, Connection } from './records.js'
+import type { Change } from './store.js'
+import { newId, type World } from './world.js'
+
+/** The consent that the person gave to apps (section 3). */
+
+export const findApp = (world: World, clientId: unknown): App | null =>
+  typeof clientId === 'string' ? world.store.get('app', clientId) : null
+
+/** The connection of an app, if the person has it connected. */
+export const connectionOf = (world: World, clientId: string): Connection | null => {
+  for (const connection of world.store.all('connection'))
+    if (connection.clientId === clientId && connection.disconnectedAt === null) return connection
+  return null
+}
+
+/**
+ * The change that connects an app with these scopes. An app that is connected already keeps what it had besides, and
+ * what is approved anew is switched on again; after a disconnection, earlier approvals do not carry over (3).
+ */
+export const connect = (
+  world: World,
+  clientId: string,
+  approved: readonly Scope[],
+): { readonly connection: Connection; readonly change: Change } => {
+  const existing = connectionOf(world, clientId)
+  const connection: Connection =
+    existing === null
+      ? {
+          id: newId(world, 'con'),
+          clientId,
+          scopes: [...approved],
+          off: [],
+          connectedAt: world.now(),
+          disconnectedAt: null,
+        }
+      : {
+          ...existing,
+          scopes: [...new Set([...existing.scopes, ...approved])],
+          off: existing.off.filter((scope) => !approved.includes(scope)),
+        }
+  return { connection, change: { table: 'connection', key: connection.id, value: connection } }
+}
+
+/** The scopes of a token that still hold: what it was given, less what the person has switched off since. */
+export const scopesInForce = (connection: Connection, given: readonly Scope[]): readonly Scope[] =>
+  connection.disconnectedAt !== null
+    ? []
+    : given.filter((scope) => connection.scopes.includes(scope) && !connection.off.includes(scope))

@@ -1,0 +1,95 @@
+import type { Request, Response } from 'express'
+import { Router, urlencoded } from 'express'
+import { isScope, type Scope } from '../platform/publishing.js'
+import { findApp } from './consent.js'
+import type { DeviceGrants } from './device-grants.js'
+import { ownOriginOnly } from './own-origin.js'
+import { consentPage, decidedPage, enterCodePage, problemPage } from './pages/device-page.js'
+import { sendPage } from './pages/layout.js'
+import { DEVICE_PAGE_PATH } from './pages/paths.js'
+import type { App, DeviceGrant } from './records.js'
+import { Tickets } from './tickets.js'
+import type { World } from './world.js'
+
+/** The page on which a person enters or sees a code, and approves or denies (RFC 8628, 3.3). */
+export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
+  const router = Router()
+  const tickets = new Tickets<string>(world)
+
+  const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
+    sendPage(response, {
+      title: 'Connect an app',
+      narrow: true,
+      status: problem === null ? 200 : 400,
+      body: consentPage(app, grant, tickets.issue(grant.userCode), problem),
+    })
+
+  router.get(DEVICE_PAGE_PATH, (request, response) => {
+    const code = request.query['user_code']
+    if (typeof code !== 'string' || code.trim() === '') {
+      sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(null) })
+      return
+    }
+    const grant = grants.findPending(code)
+    const app = grant === null ? null : findApp(world, grant.clientId)
+    if (grant !== null && app !== null) showConsent(response, app, grant, null)
+    else
+      sendPage(response, {
+        title: 'Sign in a device',
+        narrow: true,
+        status: 404,
+        body: enterCodePage(
+          'There is no such code, or it was used or has expired. Check it, or start again.',
+        ),
+      })
+  })
+
+  router.post(
+    DEVICE_PAGE_PATH,
+    ownOriginOnly,
+    urlencoded({ extended: false, limit: '8kb', parameterLimit: 16 }),
+    async (request, response) => {
+      const fields = readDecision(request)
+      const code = tickets.redeem(fields.ticket)
+      const grant = code === null ? null : grants.findPending(code)
+      const app = grant === null ? null : findApp(world, grant.clientId)
+      if (grant === null || app === null) {
+        sendPage(response, {
+          title: 'Too late',
+          narrow: true,
+          status: 400,
+          body: problemPage(
+            'This page is too old',
+            'The code was decided on or has expired. Start again on your device.',
+          ),
+        })
+        return
+      }
+      if (fields.decision !== 'approve') {
+        await grants.deny(grant)
+        world.log({ event: 'denied', app: app.name })
+        sendPage(response, { title: 'Denied', narrow: true, body: decidedPage(app, []) })
+        return
+      }
+      const approved = grant.scopes.filter((scope) => fields.scopes.includes(scope))
+      if (approved.length === 0) {
+        showConsent(response, app, grant, 'Tick at least one permission to approve, or deny.')
+        return
+      }
+      await grants.approve(grant, approved)
+      world.log({ event: 'connected', app: app.name, scopes: approved })
+      sendPage(response, { title: 'Connected', narrow: true, body: decidedPage(app, approved) })
+    },
+  )
+
+  return router
+}
+
+/** What the consent form says: a field that occurs several times is a list. */
+const readDecision = (
+  request: Request,
+): { readonly ticket: unknown; readonly decision: unknown; readonly scopes: readonly Scope[] } => {
+  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
+  const scopes = [body['scope']].flat().filter((scope) => typeof scope === 'string')
+  return { ticket: body['ticket'], decision: body['decision'], scopes: scopes.filter(isScope) }
+}

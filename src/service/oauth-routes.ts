@@ -1,0 +1,112 @@
+import type { Request, Response } from 'express'
+import { Router, urlencoded } from 'express'
+import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT, readScopes, SCOPE_NAMES } from '../platform/publishing.js'
+import { findApp } from './consent.js'
+import type { DeviceGrants } from './device-grants.js'
+import { DEVICE_PAGE_PATH } from './pages/paths.js'
+import { rotateRefreshToken, type TokenResponse } from './tokens.js'
+import type { World } from './world.js'
+
+/** RFC 6749, 5.2 and RFC 8628, 3.5; as bodies with the one field that the document gives errors (2.7). */
+export type OAuthError =
+  | 'invalid_request'
+  | 'invalid_client'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+
+/** The endpoints that apps talk to: discovery, device authorization, token (section 5). */
+export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
+  const router = Router()
+  const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 32 })
+
+  router.get(AUTHORIZATION_PATHS.discovery, (request, response) => {
+    const issuer = originOf(request)
+    response.json({
+      issuer,
+      authorization_endpoint: `${issuer}${AUTHORIZATION_PATHS.authorize}`,
+      token_endpoint: `${issuer}${AUTHORIZATION_PATHS.token}`,
+      device_authorization_endpoint: `${issuer}${AUTHORIZATION_PATHS.deviceAuthorization}`,
+      scopes_supported: SCOPE_NAMES,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+    })
+  })
+
+  router.post(AUTHORIZATION_PATHS.deviceAuthorization, form, async (request, response) => {
+    const fields = readFields(request)
+    if (fields === null) return refuse(response, 'invalid_request')
+    const app = findApp(world, fields['client_id'])
+    if (app === null) return refuse(response, 'invalid_client')
+    const { known, unknown } = readScopes(fields['scope'] ?? '')
+    if (known.length === 0 || unknown.length > 0) return refuse(response, 'invalid_scope')
+    const grant = await grants.begin(app, known)
+    const page = `${originOf(request)}${DEVICE_PAGE_PATH}`
+    noStore(response).json({
+      device_code: grant.deviceCode,
+      user_code: grant.userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?user_code=${grant.userCode}`,
+      expires_in: grant.expiresInSeconds,
+      interval: grant.intervalSeconds,
+    })
+  })
+
+  router.post(AUTHORIZATION_PATHS.token, form, async (request, response) => {
+    const fields = readFields(request)
+    if (fields === null || fields['grant_type'] === undefined) return refuse(response, 'invalid_request')
+    const app = findApp(world, fields['client_id'])
+    if (app === null) return refuse(response, 'invalid_client')
+    const answer = await exchange(fields, app.clientId)
+    if (typeof answer === 'string') refuse(response, answer)
+    else noStore(response).json(answer)
+  })
+
+  const exchange = async (fields: Fields, clientId: string): Promise<TokenResponse | OAuthError> => {
+    switch (fields['grant_type']) {
+      case DEVICE_CODE_GRANT:
+        return fields['device_code'] === undefined
+          ? 'invalid_request'
+          : await grants.poll(fields['device_code'], clientId)
+      case 'refresh_token':
+        return fields['refresh_token'] === undefined
+          ? 'invalid_request'
+          : ((await rotateRefreshToken(world, fields['refresh_token'], clientId)) ?? 'invalid_grant')
+      default:
+        return 'unsupported_grant_type'
+    }
+  }
+
+  return router
+}
+
+type Fields = Readonly<Record<string, string | undefined>>
+
+/** The fields of a form, or null where it is none or names a field twice (RFC 6749, 3.2). */
+const readFields = (request: Request): Fields | null => {
+  if (request.is('application/x-www-form-urlencoded') === false) return null
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null) return null
+  const fields: Record<string, string> = Object.create(null)
+  for (const [name, value] of Object.entries(body)) {
+    if (typeof value !== 'string') return null
+    // RFC 6749, 3.2: a parameter without a value counts as left out.
+    if (value !== '') fields[name] = value
+  }
+  return fields
+}
+
+/** The address that this request came to; the host guard lets none but our own through. */
+export const originOf = (request: Request): string => `http://${request.headers.host ?? 'localhost'}`
+
+const noStore = (response: Response): Response => response.set('Cache-Control', 'no-store')
+
+const refuse = (response: Response, error: OAuthError): void => {
+  noStore(response).status(400).json({ error })
+}

@@ -1,0 +1,33 @@
+/** HTML whose every value is escaped, unless it is HTML itself. */
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type HtmlValue = string | number | Html | readonly Html[] | null
+
+/** A template whose values are escaped: ``html`<p>${text}</p>` ``. */
+export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
+  new Html(parts.reduce((text, part, index) => `${text}${render(values[index - 1] ?? null)}${part}`))
+
+const render = (value: HtmlValue): string => {
+  if (value === null) return ''
+  if (value instanceof Html) return value.text
+  if (Array.isArray(value)) return value.map((item: Html) => item.text).join('')
+  return escapeHtml(String(value))
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '')
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '\0': '\uFFFD',
+}

@@ -1,0 +1,46 @@
+import type { Response } from 'express'
+import { type Html, html } from './html.js'
+import { POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
+
+/** Sends a page of the service: no script, nothing from elsewhere, never in a frame. */
+export const sendPage = (
+  response: Response,
+  page: { readonly title: string; readonly body: Html; readonly status?: number; readonly narrow?: boolean },
+): void => {
+  response
+    .status(page.status ?? 200)
+    .set('Content-Security-Policy', PAGE_CSP)
+    .set('Cache-Control', 'no-store')
+    .type('html')
+    .send(
+      html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${page.title} · Local service</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+<header class="bar"><a class="brand" href="${POSTS_PAGE_PATH}"><span class="mark" aria-hidden="true"></span>Local service</a>
+<span class="tag">for testing</span></header>
+<main${page.narrow === true ? html` class="narrow"` : ''}>
+${page.body}
+</main>
+</body>
+</html>
+`.text,
+    )
+}
+
+/** `frame-ancestors`: a page that frames the consent page could have its visitor press Approve unseen (clickjacking). */
+const PAGE_CSP = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')

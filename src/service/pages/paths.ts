@@ -1,0 +1,4 @@
+/** Where the service's own pages are. */
+export const DEVICE_PAGE_PATH = '/device'
+export const POSTS_PAGE_PATH = '/'
+export const STYLE_PATH = '/style.css'

@@ -1,0 +1,78 @@
+import { findLinks } from '../../platform/post-content.js'
+import { RATINGS } from '../../platform/publishing.js'
+import type { Post } from '../records.js'
+import { type Html, html } from './html.js'
+
+export interface ShownPost {
+  readonly post: Post
+  readonly appName: string
+}
+
+/** The posts as a reader sees them, newest first. */
+export const postsPage = (posts: readonly ShownPost[], older: string | null, howTo: Html): Html =>
+  posts.length === 0
+    ? html`<section class="card center">
+<h1>No posts yet</h1>
+<p>What you publish to this service appears here.</p>
+${howTo}
+</section>`
+    : html`<h1 class="visually-hidden">Posts</h1>
+${posts.map(postCard)}
+${older === null ? null : html`<p class="center"><a href="?before=${older}">Older posts</a></p>`}`
+
+const postCard = ({ post, appName }: ShownPost): Html => {
+  const at = new Date(post.publishedAt)
+  return html`<article class="card post" id="${post.id}" aria-label="Post of ${at.toUTCString()}">
+<p class="meta"><span class="avatar" aria-hidden="true">Y</span><span><b>You</b><br>
+<time datetime="${at.toISOString()}">${shortTime(at)}</time> · via <bdi>${appName}</bdi></span>${
+    post.rating === 'sfw' ? null : html`<span class="rating">${post.rating}</span>`
+  }</p>
+${
+  post.rating === 'sfw'
+    ? postBody(post)
+    : html`<details><summary>Show: ${RATINGS[post.rating]}</summary>
+${postBody(post)}
+</details>`
+}
+<details class="facts"><summary>Details</summary>
+<dl><dt>Id</dt><dd><code>${post.id}</code></dd>
+<dt>Rating</dt><dd>${post.rating}: ${RATINGS[post.rating]}</dd>
+<dt>Reason given</dt><dd dir="auto">${post.reasoning}</dd></dl>
+</details>
+</article>`
+}
+
+/** 2.5: the text, then what becomes of its links: players for video sites, cards for the first two others. */
+const postBody = (post: Post): Html => {
+  const lines = post.content.split(/\r\n|[\n\r\u2028\u2029]/u)
+  const links = findLinks(post.content)
+  const atEnd = new Map(
+    links
+      .filter(({ display }) => display === 'player' || display === 'card' || display === 'link')
+      .map((link) => [link.line, link]),
+  )
+  const text = lines
+    .filter((_, index) => !atEnd.has(index + 1))
+    .join('\n')
+    .trimEnd()
+  return html`${text === '' ? null : html`<p class="text" dir="auto">${text}</p>`}
+${[...atEnd.values()].map(({ url, display }) => linkView(url, display))}
+${post.media.length === 0 ? null : html`<p class="hint">${post.media.length} attached ${post.media.length === 1 ? 'file' : 'files'}</p>`}`
+}
+
+const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' | 'inline'): Html => {
+  const host = /^https?:\/\/([^/?#]+)/i.exec(url)?.[1] ?? url
+  const rest = url.slice(url.indexOf(host) + host.length)
+  const link = html`href="${url}" rel="noopener noreferrer nofollow" target="_blank"`
+  switch (display) {
+    case 'player':
+      return html`<a class="player" ${link}><span class="play" aria-hidden="true">▶</span><span>Video on ${host}</span></a>`
+    case 'card':
+      return html`<a class="preview" ${link}><b>${host}</b><span>${rest === '' || rest === '/' ? url : rest}</span></a>`
+    default:
+      return html`<p class="link"><a ${link}>${url}</a></p>`
+  }
+}
+
+/** The same words in every language and time zone of the machine, so that what is seen is what is kept. */
+const shortTime = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,132 @@
+/** The one style sheet of the service's pages: light and dark, from 320 pixels wide. */
+export const STYLE = `
+:root {
+  color-scheme: light dark;
+  --ground: light-dark(#f4f4f1, #141517);
+  --card: light-dark(#ffffff, #1e2023);
+  --ink: light-dark(#1b1c1e, #ececea);
+  --soft: light-dark(#5c6066, #a3a8ae);
+  --line: light-dark(#deded9, #34373b);
+  --accent: light-dark(#2853c9, #8fb0ff);
+  --on-accent: light-dark(#ffffff, #10131a);
+  --bad: light-dark(#b3261e, #ff9a90);
+  --good: light-dark(#1c7a4a, #6fd3a0);
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0;
+  background: var(--ground);
+  color: var(--ink);
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  overflow-wrap: anywhere;
+}
+.bar {
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 12px max(16px, calc((100% - 640px) / 2));
+  border-bottom: 1px solid var(--line);
+  background: var(--card);
+}
+.brand { display: flex; align-items: center; gap: 10px; font-weight: 650; color: inherit; text-decoration: none; }
+.mark { width: 18px; height: 18px; border-radius: 6px; background: var(--accent); }
+.tag { margin-left: auto; font-size: 13px; color: var(--soft); }
+main { max-width: 640px; margin: 0 auto; padding: 20px 16px 64px; }
+main.narrow { max-width: 472px; padding-top: clamp(20px, 8vh, 80px); }
+.card {
+  background: var(--card);
+  border: 1px solid var(--line);
+  border-radius: 14px;
+  padding: 20px;
+  margin: 0 0 14px;
+}
+.card > :first-child { margin-top: 0; }
+.card > :last-child { margin-bottom: 0; }
+.center { text-align: center; }
+h1 { font-size: 22px; line-height: 1.25; margin: 0 0 8px; text-wrap: balance; }
+p { margin: 0 0 14px; }
+a { color: var(--accent); }
+code { font: 0.875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.hint, .meta time, .facts { color: var(--soft); font-size: 14px; }
+.problem { color: var(--bad); font-size: 15px; }
+label { font-weight: 600; }
+input.code, p.code {
+  display: block;
+  width: 100%;
+  margin: 6px 0 14px;
+  padding: 12px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--ground);
+  color: inherit;
+  font: 600 22px/1.2 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+  letter-spacing: 0.12em;
+  text-align: center;
+}
+input.code { text-transform: uppercase; }
+input.code::placeholder { color: var(--soft); opacity: 0.5; }
+fieldset { margin: 0 0 14px; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: 4px; font-weight: 600; }
+.choice {
+  display: flex;
+  gap: 12px;
+  padding: 10px 0;
+  border-top: 1px solid var(--line);
+  font-weight: 400;
+  cursor: pointer;
+}
+.choice input { flex: none; width: 18px; height: 18px; margin: 3px 0 0; accent-color: var(--accent); }
+.choice code { display: block; color: var(--soft); }
+.actions { display: flex; flex-wrap: wrap; gap: 10px; }
+.actions button { flex: 1 1 120px; }
+button {
+  min-height: 44px;
+  padding: 8px 18px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: transparent;
+  color: inherit;
+  font: inherit;
+  font-weight: 600;
+  cursor: pointer;
+}
+button:hover { border-color: var(--soft); }
+button.primary { background: var(--accent); border-color: var(--accent); color: var(--on-accent); }
+button.primary:hover { filter: brightness(1.08); }
+:focus-visible { outline: 3px solid color-mix(in srgb, var(--accent) 55%, transparent); outline-offset: 2px; }
+.sign { display: inline-grid; place-items: center; width: 56px; height: 56px; margin: 4px 0 12px; border-radius: 50%; font-size: 26px; }
+.sign.yes { color: var(--good); background: color-mix(in srgb, var(--good) 16%, transparent); }
+.sign.no { color: var(--bad); background: color-mix(in srgb, var(--bad) 14%, transparent); }
+.meta { display: flex; align-items: center; gap: 12px; line-height: 1.35; font-size: 14px; color: var(--soft); }
+.meta b { color: var(--ink); font-size: 16px; }
+.avatar { display: grid; place-items: center; flex: none; width: 40px; height: 40px; border-radius: 50%; background: var(--accent); color: var(--on-accent); font-weight: 650; }
+.rating { margin-left: auto; padding: 2px 10px; border: 1px solid var(--bad); border-radius: 99px; color: var(--bad); font-size: 13px; }
+.text { white-space: pre-wrap; font-size: 17px; unicode-bidi: plaintext; }
+summary { cursor: pointer; padding: 4px 0; }
+.post > details:not(.facts) > summary { margin-bottom: 8px; font-weight: 600; }
+.facts dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 14px; margin: 8px 0 0; }
+.facts dd { margin: 0; color: var(--ink); white-space: pre-wrap; }
+.preview, .player {
+  display: block;
+  margin: 0 0 10px;
+  padding: 12px 14px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  color: inherit;
+  text-decoration: none;
+}
+.preview:hover, .player:hover { border-color: var(--accent); }
+.preview b, .preview span { display: block; }
+.preview span { color: var(--soft); font-size: 14px; }
+.player { display: grid; place-items: center; gap: 8px; aspect-ratio: 16 / 9; background: #17181a; color: #f2f2f0; }
+.play { display: grid; place-items: center; width: 56px; height: 56px; padding-left: 4px; border-radius: 50%; background: rgb(255 255 255 / 16%); font-size: 22px; }
+.link { margin-bottom: 8px; }
+pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--ground); text-align: left; white-space: pre-wrap; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+@media (max-width: 400px) {
+  .card { padding: 16px; border-radius: 12px; }
+  main { padding: 12px 10px 48px; }
+  .facts dl { grid-template-columns: 1fr; }
+  .facts dd { margin-bottom: 6px; }
+}
+`

@@ -1,0 +1,34 @@
+import type { Request } from 'express'
+import { Router } from 'express'
+import { originOf } from './oauth-routes.js'
+import { type Html, html } from './pages/html.js'
+import { sendPage } from './pages/layout.js'
+import { POSTS_PAGE_PATH } from './pages/paths.js'
+import { postsPage } from './pages/posts-page.js'
+import { LOCAL_CLIENT_ID } from './registered-apps.js'
+import type { World } from './world.js'
+
+const POSTS_PER_PAGE = 50
+
+/** The page that shows the posts as readers see them. */
+export const postsRoutes = (world: World): Router => {
+  const router = Router()
+  router.get(POSTS_PAGE_PATH, (request, response) => {
+    const newestFirst = [...world.store.all('post')].reverse()
+    const before = request.query['before']
+    const start = typeof before === 'string' ? newestFirst.findIndex(({ id }) => id === before) + 1 : 0
+    const shown = newestFirst.slice(start, start + POSTS_PER_PAGE)
+    const older = start + POSTS_PER_PAGE < newestFirst.length ? (shown.at(-1)?.id ?? null) : null
+    const posts = shown.map((post) => ({
+      post,
+      appName: world.store.get('app', post.clientId)?.name ?? post.clientId,
+    }))
+    sendPage(response, { title: 'Posts', body: postsPage(posts, older, howTo(request)) })
+  })
+  return router
+}
+
+const howTo = (
+  request: Request,
+): Html => html`<pre>npx miniapp login --base-url ${originOf(request)} --client-id ${LOCAL_CLIENT_ID}
+npx miniapp post "Hello" --rating sfw --reason "A greeting"</pre>`

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
+
+/** What the service keeps. Times are milliseconds since 1970; tokens and codes are kept as hashes only. */
+
+const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
+
+/** 5.1: a registered app. */
+const app = z.object({
+  clientId: z.string(),
+  name: z.string(),
+  redirectUris: z.array(z.string()),
+  registeredAt: z.number(),
+})
+
+/** 3: the consent that the person has given to an app. A new connection after a disconnection is a new record. */
+const connection = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  /** Every permission that was approved … */
+  scopes,
+  /** … and those of them that the person has switched off since. */
+  off: scopes,
+  connectedAt: z.number(),
+  disconnectedAt: z.number().nullable(),
+})
+
+/**
+ * What an access or refresh token gives: a connection and the scopes that were approved with it. A family is all
+ * tokens that descend from one sign-in: a refresh token used twice ends the whole of it (RFC 9700, 4.14.2).
+ */
+const accessToken = z.object({
+  hash: z.string(),
+  connectionId: z.string(),
+  family: z.string(),
+  scopes,
+  expiresAt: z.number(),
+})
+
+const refreshToken = z.object({
+  hash: z.string(),
+  connectionId: z.string(),
+  family: z.string(),
+  scopes,
+  state: z.enum(['good', 'used', 'revoked']),
+})
+
+/** RFC 8628: a sign-in by code. */
+const deviceGrant = z.object({
+  hash: z.string(),
+  userCode: z.string(),
+  clientId: z.string(),
+  scopes,
+  intervalMs: z.number(),
+  expiresAt: z.number(),
+  state: z.enum(['pending', 'approved', 'denied', 'consumed']),
+  connectionId: z.string().nullable(),
+  approved: scopes,
+})
+
+/** 2.2: a post, with the app that it came from. */
+const post = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  publishedAt: z.number(),
+  content: z.string(),
+  rating: z.enum(RATING_NAMES),
+  reasoning: z.string(),
+  media: z.array(z.string()),
+})
+
+export const RECORDS = { app, connection, accessToken, refreshToken, deviceGrant, post } as const
+
+export type Table = keyof typeof RECORDS
+export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
+
+export type App = RecordOf<'app'>
+export type Connection = RecordOf<'connection'>
+export type DeviceGrant = RecordOf<'deviceGrant'>
+export type Post = RecordOf<'post'>

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { listen } from '../local-server/listen.js'
+import { createService } from './app.js'
+import { LOCAL_CLIENT_ID } from './registered-apps.js'
+import { ServiceStore } from './store.js'
+import type { ServiceEvent } from './world.js'
+
+export const DEFAULT_SERVICE_PORT = 4747
+
+export interface RunningService {
+  /** The base address, without a slash at its end. */
+  readonly baseUrl: string
+  /** The app that is registered from the start. */
+  readonly clientId: string
+  /** Whether the port that was asked for was taken. */
+  readonly moved: boolean
+  readonly posts: number
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the local service on this machine's loopback address.
+ * @param dataFolder where its records are kept
+ * @throws {Failure} `usage` when no port could be had, or the folder cannot be used
+ */
+export const startService = async (options: {
+  readonly port: number
+  readonly dataFolder: string
+  readonly fresh: boolean
+  readonly log: (event: ServiceEvent) => void
+  readonly warn: (line: string) => void
+}): Promise<RunningService> => {
+  const store = await ServiceStore.open(options.dataFolder, {
+    fresh: options.fresh,
+    now: Date.now(),
+    warn: options.warn,
+  })
+  try {
+    const app = await createService({ store, now: Date.now, random: randomBytes, log: options.log })
+    const server = await listen(app, options.port)
+    return {
+      baseUrl: `http://localhost:${server.port}`,
+      clientId: LOCAL_CLIENT_ID,
+      moved: server.moved,
+      posts: store.count('post'),
+      stop: async () => {
+        await server.stop()
+        await store.close()
+      },
+    }
+  } catch (error) {
+    await store.close()
+    throw error
+  }
+}

@@ -1,0 +1,178 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { lock } from 'proper-lockfile'
+import { z } from 'zod'
+import { sweepTemporaries } from '../durable/atomic-file.js'
+import { Journal, readJournal } from '../durable/journal.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { RECORDS, type RecordOf, type Table } from './records.js'
+
+const FILE_NAME = 'service.ndjson'
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+const LOCK_STALE_MS = 4_000
+const LOCK_RETRIES = { retries: 25, factor: 1, minTimeout: 200, maxTimeout: 200 }
+
+/** One record put or, with null, removed. */
+export type Change = {
+  [Name in Table]: { readonly table: Name; readonly key: string; readonly value: RecordOf<Name> | null }
+}[Table]
+
+type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
+
+const entrySchema = z.object({
+  table: z.enum(Object.keys(RECORDS) as [Table, ...Table[]]),
+  key: z.string(),
+  value: z.unknown(),
+})
+
+/**
+ * The service's records: in memory to read, and in a journal on disk before a change is answered. Changes count in
+ * memory at once, so that two requests cannot both pass the same check; they are taken back if the disk refuses them.
+ */
+export class ServiceStore {
+  readonly #tables: Tables = emptyTables()
+  readonly #journal: Journal | null
+  readonly #release: () => Promise<void>
+
+  private constructor(tables: Tables, journal: Journal | null, release: () => Promise<void>) {
+    this.#tables = tables
+    this.#journal = journal
+    this.#release = release
+  }
+
+  /** A store that keeps nothing beyond its own life. */
+  static inMemory(): ServiceStore {
+    return new ServiceStore(emptyTables(), null, async () => {})
+  }
+
+  /**
+   * Opens the records in a folder, and holds it against a second process.
+   * @param fresh whether to forget what was saved
+   * @param now milliseconds since 1970
+   * @throws {Failure} `usage` where another process has the folder, or it cannot be written
+   */
+  static async open(
+    folder: string,
+    options: { readonly fresh: boolean; readonly now: number; readonly warn: (line: string) => void },
+  ): Promise<ServiceStore> {
+    const path = join(folder, FILE_NAME)
+    try {
+      await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+      const release = await lockFolder(folder, path, options.warn)
+      try {
+        await sweepTemporaries(folder, (name) => name === FILE_NAME)
+        if (options.fresh) await rm(path, { force: true })
+        const { entries, setAside } = await readJournal(path, options.now)
+        if (setAside !== null)
+          options.warn(`A part of ${path} was damaged; the file was set aside as ${setAside}.`)
+        const tables = emptyTables()
+        for (const entry of entries) replay(tables, entry)
+        const journal = await Journal.start(path, snapshot(tables), FILE_MODE)
+        return new ServiceStore(tables, journal, release)
+      } catch (error) {
+        await release()
+        throw error
+      }
+    } catch (error) {
+      throw fileFailure('keep data in', folder, error)
+    }
+  }
+
+  get<Name extends Table>(table: Name, key: string): RecordOf<Name> | null {
+    return this.#tables[table].get(key) ?? null
+  }
+
+  /** The records of a table, oldest first. */
+  all<Name extends Table>(table: Name): Iterable<RecordOf<Name>> {
+    return this.#tables[table].values()
+  }
+
+  count(table: Table): number {
+    return this.#tables[table].size
+  }
+
+  /** Makes changes and resolves when they are durable; on a failure none of them holds. */
+  async commit(changes: readonly Change[]): Promise<void> {
+    const before = changes.map((change) => this.#apply(change))
+    if (this.#journal === null) return
+    try {
+      await this.#journal.append(changes)
+    } catch (error) {
+      for (const change of before.reverse()) this.#apply(change)
+      throw error
+    }
+  }
+
+  /** Waits for what is being written, and lets the folder go. */
+  async close(): Promise<void> {
+    await this.#journal?.close()
+    await this.#release()
+  }
+
+  /** @returns the change that takes this one back */
+  #apply(change: Change): Change {
+    const { table, key } = change
+    const previous = { table, key, value: this.#tables[table].get(key) ?? null } as Change
+    put(this.#tables, change)
+    return previous
+  }
+}
+
+const emptyTables = (): Tables => ({
+  app: new Map(),
+  connection: new Map(),
+  accessToken: new Map(),
+  refreshToken: new Map(),
+  deviceGrant: new Map(),
+  post: new Map(),
+})
+
+const put = (tables: Tables, { table, key, value }: Change): void => {
+  const map = tables[table] as Map<string, typeof value>
+  if (value === null) map.delete(key)
+  else map.set(key, value)
+}
+
+/** Repeats a journal entry; one that another version wrote and this one does not know is left out. */
+const replay = (tables: Tables, entry: unknown): void => {
+  const parsed = entrySchema.safeParse(entry)
+  if (!parsed.success) return
+  const { table, key, value } = parsed.data
+  if (value === null) tables[table].delete(key)
+  else {
+    const record = RECORDS[table].safeParse(value)
+    if (record.success) put(tables, { table, key, value: record.data } as Change)
+  }
+}
+
+function* snapshot(tables: Tables): Iterable<Change> {
+  for (const [table, records] of Object.entries(tables))
+    for (const [key, value] of records) yield { table, key, value } as Change
+}
+
+const lockFolder = async (
+  folder: string,
+  path: string,
+  warn: (line: string) => void,
+): Promise<() => Promise<void>> => {
+  try {
+    // A killed process leaves its lock behind until it is stale: that is waited for.
+    return await lock(path, {
+      realpath: false,
+      stale: LOCK_STALE_MS,
+      update: 1_000,
+      retries: LOCK_RETRIES,
+      // After the machine has slept, say; another process may hold the folder by now.
+      onCompromised: () => warn(`The lock on ${folder} was lost; do not run a second service on it.`),
+    })
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ELOCKED') throw error
+    throw new Failure(
+      'usage',
+      `Another service is running on the data in ${folder}.`,
+      'Stop it, or name another folder with --data.',
+      error,
+    )
+  }
+}

@@ -1,0 +1,38 @@
+import type { World } from './world.js'
+import { newSecret } from './world.js'
+
+const LIFETIME_MS = 900_000
+const MAX_TICKETS = 1_000
+
+/**
+ * Proof that a form came from a page that we served: a secret that a foreign page cannot read, good once
+ * (cross-site request forgery). Kept in memory alone.
+ */
+export class Tickets<Value> {
+  readonly #world: World
+  readonly #issued = new Map<string, { readonly value: Value; readonly expiresAt: number }>()
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  issue(value: Value): string {
+    const now = this.#world.now()
+    for (const [ticket, { expiresAt }] of this.#issued) {
+      if (expiresAt > now && this.#issued.size < MAX_TICKETS) break
+      this.#issued.delete(ticket)
+    }
+    const ticket = newSecret(this.#world)
+    this.#issued.set(ticket, { value, expiresAt: now + LIFETIME_MS })
+    return ticket
+  }
+
+  /** The value of a ticket, which is used up; null for one that was never issued, used, or is too old. */
+  redeem(ticket: unknown): Value | null {
+    if (typeof ticket !== 'string') return null
+    const found = this.#issued.get(ticket)
+    if (found === undefined) return null
+    this.#issued.delete(ticket)
+    return found.expiresAt > this.#world.now() ? found.value : null
+  }
+}

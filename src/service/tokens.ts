@@ -1,0 +1,116 @@
+import { ACCESS_TOKEN_LIFETIME_SECONDS, type Scope } from '../platform/publishing.js'
+import { scopesInForce } from './consent.js'
+import type { Connection, RecordOf } from './records.js'
+import type { Change } from './store.js'
+import { hashOf, newId, newSecret, type World } from './world.js'
+
+/** 2.6: the answer of the token endpoint. */
+export interface TokenResponse {
+  readonly access_token: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  readonly refresh_token: string
+  readonly scope: string
+}
+
+/** New tokens for a connection, and the changes that make them good. */
+export const issueTokens = (
+  world: World,
+  connectionId: string,
+  scopes: readonly Scope[],
+  family: string = newId(world, 'fam'),
+): { readonly response: TokenResponse; readonly changes: readonly Change[] } => {
+  const access = newSecret(world)
+  const refresh = newSecret(world)
+  const accessHash = hashOf(access)
+  const refreshHash = hashOf(refresh)
+  return {
+    response: {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+      refresh_token: refresh,
+      scope: scopes.join(' '),
+    },
+    changes: [
+      {
+        table: 'accessToken',
+        key: accessHash,
+        value: {
+          hash: accessHash,
+          connectionId,
+          family,
+          scopes: [...scopes],
+          expiresAt: world.now() + ACCESS_TOKEN_LIFETIME_SECONDS * 1_000,
+        },
+      },
+      {
+        table: 'refreshToken',
+        key: refreshHash,
+        value: { hash: refreshHash, connectionId, family, scopes: [...scopes], state: 'good' },
+      },
+      ...expiredAccessTokens(world),
+    ],
+  }
+}
+
+/** Tokens that are no longer good need not be kept: an unknown token is refused just like an expired one. */
+const expiredAccessTokens = (world: World): readonly Change[] => {
+  const now = world.now()
+  const gone: Change[] = []
+  for (const { hash, expiresAt } of world.store.all('accessToken')) {
+    // Oldest first: the rest expires later.
+    if (expiresAt > now) break
+    gone.push({ table: 'accessToken', key: hash, value: null })
+  }
+  return gone
+}
+
+/** What a bearer token may do now, or null where it is no good at all. Consent is looked at anew each time (3). */
+export const readAccessToken = (
+  world: World,
+  token: string,
+): { readonly connection: Connection; readonly scopes: readonly Scope[] } | null => {
+  const record = world.store.get('accessToken', hashOf(token))
+  if (record === null || record.expiresAt <= world.now()) return null
+  const connection = world.store.get('connection', record.connectionId)
+  if (connection === null) return null
+  return { connection, scopes: scopesInForce(connection, record.scopes) }
+}
+
+/**
+ * Rotates a refresh token (RFC 9700, 4.14.2): the old one is used up. One that comes a second time was stolen, from
+ * us or from its owner, so that its whole family ends.
+ * @returns the new tokens, or null for `invalid_grant`
+ */
+export const rotateRefreshToken = async (
+  world: World,
+  token: string,
+  clientId: string,
+): Promise<TokenResponse | null> => {
+  const record = world.store.get('refreshToken', hashOf(token))
+  if (record === null) return null
+  const connection = world.store.get('connection', record.connectionId)
+  if (connection === null || connection.clientId !== clientId) return null
+  if (record.state === 'used') {
+    await world.store.commit(revokeFamily(world, record))
+    return null
+  }
+  if (record.state === 'revoked' || connection.disconnectedAt !== null) return null
+  const { response, changes } = issueTokens(world, record.connectionId, record.scopes, record.family)
+  await world.store.commit([
+    { table: 'refreshToken', key: record.hash, value: { ...record, state: 'used' } },
+    ...changes,
+  ])
+  return response
+}
+
+const revokeFamily = (world: World, { family }: RecordOf<'refreshToken'>): readonly Change[] => {
+  const changes: Change[] = []
+  for (const token of world.store.all('refreshToken'))
+    if (token.family === family)
+      changes.push({ table: 'refreshToken', key: token.hash, value: { ...token, state: 'revoked' } })
+  for (const token of world.store.all('accessToken'))
+    if (token.family === family) changes.push({ table: 'accessToken', key: token.hash, value: null })
+  return changes
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto'
+import type { ServiceStore } from './store.js'
+
+/** What the service gets from outside: its records, time, randomness, and someone who hears what happened. */
+export interface World {
+  readonly store: ServiceStore
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** So many random bytes. */
+  readonly random: (bytes: number) => Uint8Array
+  readonly log: (event: ServiceEvent) => void
+}
+
+/** What happened, for whoever runs the service. Texts are others' and must be made safe before they are shown. */
+export type ServiceEvent =
+  | { readonly event: 'code-asked'; readonly app: string; readonly scopes: readonly string[] }
+  | { readonly event: 'connected'; readonly app: string; readonly scopes: readonly string[] }
+  | { readonly event: 'denied'; readonly app: string }
+  | {
+      readonly event: 'refused'
+      readonly operation: string
+      readonly status: number
+      readonly reason: string
+    }
+  | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
+
+/** A secret that cannot be guessed: 256 bits. */
+export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
+
+/** An identifier: 80 bits in the letters that are easy to read. */
+export const newId = (world: World, prefix: string): string =>
+  `${prefix}_${[...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
+
+const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
+
+/** Secrets are kept as hashes, so that the data folder gives nobody a token. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

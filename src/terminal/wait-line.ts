@@ -1,0 +1,40 @@
+import { safeLine } from './safe-text.js'
+import type { Styles } from './style.js'
+
+/** A line on a terminal that shows that something is waited for, redrawn in place and removed at the end. */
+export interface WaitLine {
+  /** Removes the line. */
+  readonly end: () => void
+}
+
+const FRAMES = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'] as const
+const FRAME_MS = 120
+const CLEAR_LINE = '\r\u001b[2K'
+const HIDE_CURSOR = '\u001b[?25l'
+const SHOW_CURSOR = '\u001b[?25h'
+
+/**
+ * Shows a wait line. (The spinner of our prompt library takes the keyboard and ends the process with 0 on Ctrl-C.)
+ * @param text what is waited for, asked anew for every frame
+ */
+export const showWaitLine = (
+  stream: { readonly write: (text: string) => unknown; readonly columns?: number },
+  styles: Styles,
+  text: () => string,
+): WaitLine => {
+  let frame = 0
+  const draw = (): void => {
+    const line = [...safeLine(text())].slice(0, Math.max(0, (stream.columns ?? 80) - 4)).join('')
+    stream.write(`${CLEAR_LINE}${styles.cyan(FRAMES[frame % FRAMES.length] ?? '')} ${line}`)
+    frame += 1
+  }
+  stream.write(HIDE_CURSOR)
+  draw()
+  const timer = setInterval(draw, FRAME_MS)
+  return {
+    end: () => {
+      clearInterval(timer)
+      stream.write(`${CLEAR_LINE}${SHOW_CURSOR}`)
+    },
+  }
+}

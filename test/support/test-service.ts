@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { listen } from '../../src/local-server/listen.js'
+import { createService } from '../../src/service/app.js'
+import { ServiceStore } from '../../src/service/store.js'
+import type { ServiceEvent, World } from '../../src/service/world.js'
+import { type TestClock, testClock } from './test-clock.js'
+
+/** The local service in this process, on a free port, with a clock that tests move. */
+export interface TestService {
+  readonly baseUrl: string
+  readonly clock: TestClock
+  readonly world: World
+  readonly events: ServiceEvent[]
+  /** Sends a form as our own page does. */
+  submit(path: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Response>
+  /** Decides on a code as a person does: opens the page, ticks, presses. Resolves with the page that follows. */
+  decide(userCode: string, decision: 'approve' | 'deny', scopes?: readonly string[]): Promise<string>
+  stop(): Promise<void>
+}
+
+export const startTestService = async (
+  store: ServiceStore = ServiceStore.inMemory(),
+): Promise<TestService> => {
+  const clock = testClock()
+  const events: ServiceEvent[] = []
+  const world: World = {
+    store,
+    now: clock.now,
+    random: (bytes) => randomBytes(bytes),
+    log: (event) => events.push(event),
+  }
+  const server = await listen(await createService(world), 0)
+  const baseUrl = `http://localhost:${server.port}`
+  const submit: TestService['submit'] = (path, fields) => {
+    const body = new URLSearchParams()
+    for (const [name, value] of Object.entries(fields))
+      for (const one of [value].flat()) body.append(name, one)
+    return fetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: { origin: baseUrl },
+      body,
+      redirect: 'manual',
+    })
+  }
+  return {
+    baseUrl,
+    clock,
+    world,
+    events,
+    submit,
+    decide: async (userCode, decision, scopes) => {
+      const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
+      const asked = [...page.matchAll(/name="scope" value="([^"]*)"/g)].map((match) => match[1] ?? '')
+      const answer = await submit('/device', {
+        ticket: ticketOf(page),
+        decision,
+        scope: scopes ?? asked,
+      })
+      return await answer.text()
+    },
+    stop: () => server.stop(),
+  }
+}
+
+/** The proof in a form that its page was ours. */
+export const ticketOf = (page: string): string => /name="ticket" value="([^"]*)"/.exec(page)?.[1] ?? ''
+
+/** Gets tokens by the device flow, as any client would. */
+export const signIn = async (
+  service: TestService,
+  scopes: string,
+  approved?: readonly string[],
+): Promise<{ readonly access_token: string; readonly refresh_token: string; readonly scope: string }> => {
+  const grant = await postForm(service, '/oauth/device_authorization', {
+    client_id: 'miniapp-cli',
+    scope: scopes,
+  })
+  const { device_code, user_code } = (await grant.json()) as { device_code: string; user_code: string }
+  await service.decide(user_code, 'approve', approved)
+  const tokens = await postForm(service, '/oauth/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code,
+    client_id: 'miniapp-cli',
+  })
+  return (await tokens.json()) as Awaited<ReturnType<typeof signIn>>
+}
+
+/** Sends a form as a client does. */
+export const postForm = (
+  service: TestService,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<Response> =>
+  fetch(`${service.baseUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields) })
