@@ -9,7 +9,7 @@ import {
   UnsupportedOperationError,
   WWWAuthenticateChallengeError,
 } from 'oauth4webapi'
-import { Failure } from '../failure.js'
+import { Failure, systemErrorCode } from '../failure.js'
 import { AUTHORIZATION_PATHS } from '../platform/publishing.js'
 import type { BoundedFetch } from './bounded-fetch.js'
 import { isLoopback, isPrivateTransport, parseUrl } from './server-address.js'
@@ -128,10 +128,14 @@ export const oauthErrorCode = (error: unknown): string | null =>
 /** What went wrong in talking to an authorization server, in the person's terms. */
 export const authorizationFailure = (error: unknown, doing: string, baseUrl: string): unknown => {
   if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
-  if (error instanceof OperationProcessingError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED')
+  // oauth4webapi parses the issuer: one that is no URL at all is another one, too.
+  if (
+    (error instanceof OperationProcessingError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') ||
+    systemErrorCode(error) === 'ERR_INVALID_URL'
+  )
     return new Failure(
       'network',
-      `${baseUrl} presents itself as another service: its issuer is ${JSON.stringify(issuerOf(error.cause))}.`,
+      `${baseUrl} presents itself as another service: its issuer is not that address.`,
       'Give --base-url exactly the address that the service names as its issuer, if you trust it.',
       error,
     )
@@ -174,11 +178,6 @@ const refusal = (error: ResponseBodyError, baseUrl: string): Failure => {
       return new Failure('refused', `${baseUrl} refused: ${words}.`, undefined, error)
   }
 }
-
-const issuerOf = (cause: unknown): unknown =>
-  typeof cause === 'object' && cause !== null && 'body' in cause
-    ? (cause.body as { readonly issuer?: unknown }).issuer
-    : undefined
 
 const plainReason = (error: Error): string => {
   const cause = error.cause

@@ -1,0 +1,107 @@
+import { fetch } from 'undici'
+import { describe, expect, it } from 'vitest'
+import { discover } from '../../src/publish/authorization-server.js'
+import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { json, rudeServer } from '../support/rude-server.js'
+
+const find = (baseUrl: string) => discover(boundedFetch(fetch), baseUrl, 'c', new AbortController().signal)
+
+describe('API 5.1 and RFC 8414: discovery', () => {
+  it('takes the endpoints that the service names', async () => {
+    const { baseUrl, requests } = await rudeServer((_request, response, base) =>
+      json(response, 200, {
+        issuer: base,
+        token_endpoint: `${base}/t`,
+        device_authorization_endpoint: `${base}/d`,
+      }),
+    )
+    const authority = await find(baseUrl)
+    expect(authority).toMatchObject({ discovered: true, server: { token_endpoint: `${baseUrl}/t` } })
+    expect(requests.map(({ path }) => path)).toEqual(['/.well-known/oauth-authorization-server'])
+  })
+
+  it("falls back to the document's paths where no discovery document answers", async () => {
+    const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'none' }))
+    expect(await find(baseUrl)).toMatchObject({
+      discovered: false,
+      server: {
+        authorization_endpoint: `${baseUrl}/oauth/authorize`,
+        token_endpoint: `${baseUrl}/oauth/token`,
+        device_authorization_endpoint: `${baseUrl}/oauth/device_authorization`,
+      },
+    })
+  })
+
+  it('looks below a base address with a path first, then where RFC 8414 puts it', async () => {
+    const { baseUrl, requests } = await rudeServer((request, response, base) =>
+      request.url === '/.well-known/oauth-authorization-server/x'
+        ? json(response, 200, { issuer: `${base}/x`, token_endpoint: `${base}/t` })
+        : json(response, 404, { error: 'none' }),
+    )
+    expect((await find(`${baseUrl}/x`)).discovered).toBe(true)
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/x/.well-known/oauth-authorization-server',
+      '/.well-known/oauth-authorization-server/x',
+    ])
+  })
+
+  it.each([
+    [
+      'another issuer',
+      (base: string) => ({ issuer: `${base}.evil.test` }),
+      'presents itself as another service',
+    ],
+    [
+      'another issuer by its path',
+      (base: string) => ({ issuer: `${base}/x` }),
+      'presents itself as another service',
+    ],
+    ['no issuer', () => ({}), 'issuer'],
+    [
+      'an unencrypted endpoint',
+      (base: string) => ({ issuer: base, token_endpoint: 'http://example.com/t' }),
+      'token_endpoint',
+    ],
+    [
+      'a script for an endpoint',
+      (base: string) => ({ issuer: base, device_authorization_endpoint: 'javascript:x' }),
+      'device_authorization_endpoint',
+    ],
+    [
+      'an endpoint that is no text',
+      (base: string) => ({ issuer: base, token_endpoint: 7 }),
+      'token_endpoint',
+    ],
+    ['a list', () => [], 'object'],
+  ])('refuses metadata with %s', async (_name, metadata, words) => {
+    const { baseUrl } = await rudeServer((_request, response, base) => json(response, 200, metadata(base)))
+    await expect(find(baseUrl)).rejects.toMatchObject({
+      kind: 'network',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it.each([
+    ['a page', 200, '<!doctype html><h1>Hotel Wi-Fi</h1>', 'text/html', 'no JSON'],
+    ['nothing', 200, '', 'application/json', 'no JSON'],
+    ['status 500', 500, '{}', 'application/json', 'status 500'],
+  ])('says so when it gets %s', async (_name, status, body, type, words) => {
+    const { baseUrl } = await rudeServer((_request, response) => {
+      response.writeHead(status, { 'content-type': type })
+      response.end(body)
+    })
+    await expect(find(baseUrl)).rejects.toMatchObject({
+      name: 'Failure',
+      kind: 'network',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it('follows no redirect', async () => {
+    const { baseUrl } = await rudeServer((_request, response) => {
+      response.writeHead(302, { location: 'https://example.com/' })
+      response.end()
+    })
+    await expect(find(baseUrl)).rejects.toMatchObject({ reason: 'redirected' })
+  })
+})

@@ -1,0 +1,155 @@
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Profile, Session } from '../../src/publish/session.js'
+import { EMPTY_PROFILE } from '../../src/publish/session.js'
+import { tokenFile } from '../../src/publish/token-file.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const NOW = Date.UTC(2026, 0, 2)
+const session: Session = {
+  baseUrl: 'https://api.example.com',
+  clientId: 'c',
+  accessToken: 'a',
+  refreshToken: 'r',
+  scopes: ['write:post'],
+  signedInAt: NOW,
+  expiresAt: NOW + 3_600_000,
+}
+const signedIn: Profile = { session, pending: null }
+
+const openStore = async () => {
+  const folder = join(await temporaryFolder(), 'config')
+  const warnings: string[] = []
+  return {
+    folder,
+    path: join(folder, 'credentials.json'),
+    warnings,
+    store: tokenFile(
+      folder,
+      () => NOW,
+      (line) => warnings.push(line),
+    ),
+  }
+}
+
+const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+
+describe('the file of sign-ins', () => {
+  it('reads an empty profile where nothing is kept, and makes nothing', async () => {
+    const { store, folder } = await openStore()
+    expect(await store.read('default')).toEqual(EMPTY_PROFILE)
+    await expect(readdir(folder)).rejects.toThrow('ENOENT')
+  })
+
+  it('keeps several profiles, and forgets one at a time', async () => {
+    const { store } = await openStore()
+    await store.exclusively(() => store.write('default', signedIn))
+    await store.exclusively(() =>
+      store.write('studio', { ...signedIn, session: { ...session, clientId: 's' } }),
+    )
+    expect(await store.profiles()).toEqual(['default', 'studio'])
+    await store.exclusively(() => store.write('default', EMPTY_PROFILE))
+    expect(await store.profiles()).toEqual(['studio'])
+    expect((await store.read('studio')).session?.clientId).toBe('s')
+  })
+
+  it('is not fooled by a profile named like a method', async () => {
+    const { store } = await openStore()
+    expect(await store.read('constructor')).toEqual(EMPTY_PROFILE)
+    await store.exclusively(() => store.write('__proto__x', signedIn))
+    expect(await store.read('toString')).toEqual(EMPTY_PROFILE)
+  })
+
+  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, whatever the umask', async () => {
+    const before = process.umask(0)
+    try {
+      const { store, folder, path } = await openStore()
+      await store.exclusively(() => store.write('default', signedIn))
+      expect([await modeOf(folder), await modeOf(path)]).toEqual([0o700, 0o600])
+    } finally {
+      process.umask(before)
+    }
+  })
+
+  it.skipIf(process.platform === 'win32')('mends open modes, and says so', async () => {
+    const { store, folder, path, warnings } = await openStore()
+    await store.exclusively(() => store.write('default', signedIn))
+    await chmod(path, 0o644)
+    await chmod(folder, 0o755)
+    expect((await store.read('default')).session).toEqual(session)
+    expect([await modeOf(folder), await modeOf(path)]).toEqual([0o700, 0o600])
+    expect(warnings).toEqual([
+      `${folder} was open to others; it is now closed to them.`,
+      `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+    ])
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'refuses a symbolic link in place of the file or the folder',
+    async () => {
+      const { store, folder, path } = await openStore()
+      await mkdir(folder, { mode: 0o700 })
+      await writeFile(join(folder, 'elsewhere'), '{}')
+      await symlink(join(folder, 'elsewhere'), path)
+      const refused = { kind: 'usage', message: expect.stringContaining('is a symbolic link') }
+      await expect(store.read('default')).rejects.toMatchObject(refused)
+      await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject(refused)
+      expect(await readFile(join(folder, 'elsewhere'), 'utf8')).toBe('{}')
+
+      const linked = join(await temporaryFolder(), 'linked')
+      await symlink(folder, linked)
+      await expect(
+        tokenFile(
+          linked,
+          () => NOW,
+          () => {},
+        ).read('default'),
+      ).rejects.toMatchObject(refused)
+    },
+  )
+
+  it.skipIf(process.platform === 'win32')('keeps no tokens in a folder that everyone shares', async () => {
+    const { store, folder } = await openStore()
+    await mkdir(folder)
+    await chmod(folder, 0o1777)
+    await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('is shared with everyone'),
+    })
+    expect((await stat(folder)).mode & 0o7777).toBe(0o1777)
+  })
+
+  it.each(['{"schema":1,"profiles":', 'null', '{"schema":2}'])(
+    'sets a damaged file aside: %j',
+    async (text) => {
+      const { store, folder, path, warnings } = await openStore()
+      await mkdir(folder, { mode: 0o700 })
+      await writeFile(path, text, { mode: 0o600 })
+      expect(await store.read('default')).toEqual(EMPTY_PROFILE)
+      const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
+      expect(await readFile(aside, 'utf8')).toBe(text)
+      expect(warnings).toEqual([`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`])
+    },
+  )
+
+  it('lets one at a time in', async () => {
+    const { folder, store } = await openStore()
+    const other = tokenFile(
+      folder,
+      () => NOW,
+      () => {},
+    )
+    let inside = 0
+    let most = 0
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await new Promise(setImmediate)
+      inside -= 1
+    }
+    await Promise.all([store.exclusively(work), other.exclusively(work), store.exclusively(work)])
+    expect(most).toBe(1)
+    expect(await readdir(folder)).toEqual([])
+  })
+})
