@@ -1,7 +1,9 @@
 import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
-import { watchApp } from './reports.js'
+import { removeFrames } from './frames.js'
+import { frameRemoved, watchApp } from './reports.js'
 import { removeConstructors } from './webrtc.js'
 
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)
-watchApp(window)
+const report = watchApp(window)
+removeFrames(window, (element) => report(frameRemoved(element)))

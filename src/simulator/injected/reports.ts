@@ -1,14 +1,16 @@
 import { type AppReport, REPORT_MARKER, type ReportMessage } from '../messages.js'
 
-/** Tells the page around the app what goes wrong inside it. */
-export const watchApp = (app: Window): void => {
+/**
+ * Tells the page around the app what goes wrong inside it.
+ * @returns how to tell it more
+ */
+export const watchApp = (app: Window): ((what: AppReport) => void) => {
   // Kept before the app's own code can replace it.
   const shell = app.parent
-  if (shell === app) return
   const post = shell.postMessage.bind(shell)
   const report = (what: AppReport): void => {
     const message: ReportMessage = { [REPORT_MARKER]: 1, report: what }
-    post(message, '*')
+    if (shell !== app) post(message, '*')
   }
 
   app.document.addEventListener('securitypolicyviolation', (event) => {
@@ -42,7 +44,19 @@ export const watchApp = (app: Window): void => {
       ...(stack === undefined ? {} : { stack }),
     })
   })
+  return report
 }
+
+/** A frame was made, which a mini app cannot have (2.10). */
+export const frameRemoved = (element: Element): AppReport => ({
+  kind: 'violation',
+  message: `The sandbox has no frames: <${element.localName}> was taken out.`,
+  source: null,
+  line: null,
+  column: null,
+  directive: 'frame-src',
+  blocked: element.localName,
+})
 
 const uncaught = (event: ErrorEvent): AppReport => {
   const { stack } = describe(event.error)
