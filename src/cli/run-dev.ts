@@ -1,7 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { locateBundle } from '../bundle/locate.js'
+import { openLocated } from '../bundle/open.js'
 import type { CheckResult } from '../check/problem.js'
+import { check } from '../check/run.js'
 import { injectedScriptPath } from '../simulator/injected-script.js'
 import { DataFolder } from '../simulator/server/data-folder.js'
 import { serve } from '../simulator/server/serve.js'
@@ -10,7 +13,6 @@ import { watchFiles } from '../simulator/server/watch-files.js'
 import { shellFolder } from '../simulator/shell-page.js'
 import { safeLine } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
-import { check, locateBundle, openLocated } from './plain-folder.js'
 
 export interface DevOptions {
   readonly port: number

@@ -1,4 +1,5 @@
 import type { Capability } from '../platform/features.js'
+import type { Product } from '../platform/manifest.js'
 
 /** What the host must know of an app, from the manifest of the running version (2.2 to 2.4). */
 export interface HostedApp {
@@ -6,6 +7,7 @@ export interface HostedApp {
   readonly name: string
   readonly version: string
   readonly access: { readonly type: 'free' | 'one_time' | 'pass_30d' }
+  readonly products: readonly Product[]
   /** The declared AI capabilities (2.4). */
   readonly capabilities: Partial<Record<Capability, DeclaredCapability>>
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PERSON_KINDS } from '../platform/ages.js'
+import { parseCredits } from '../platform/credits.js'
 import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../platform/features.js'
-import { CREDITS_PATTERN } from '../platform/text.js'
 import type { Switches } from './switches.js'
 
 const isLocale = (tag: string): boolean => {
@@ -30,8 +30,10 @@ export const switchChangeSchema = z
       .partial(),
     balance: z
       .string()
-      .regex(CREDITS_PATTERN, 'must be credits with up to three decimals, such as "12.5"')
-      .max(20),
+      .refine(
+        (text) => parseCredits(text) !== null,
+        'must be credits with up to three decimals, such as "12.5"',
+      ),
     payments: z.enum(['ok', 'pending', 'unavailable']),
     pickers: z.enum(['ok', 'unavailable']),
     share: z.enum(['ok', 'unavailable']),

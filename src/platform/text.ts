@@ -23,6 +23,3 @@ export const codePoints = (text: string): number => {
   for (const _ of text) count++
   return count
 }
-
-/** Credits as a decimal string with up to three decimals (2.3; readings, "Units and text"). */
-export const CREDITS_PATTERN = /^(0|[1-9]\d*)(\.\d{1,3})?$/

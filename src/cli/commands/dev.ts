@@ -1,4 +1,6 @@
-import { Argument, InvalidArgumentError, Option } from 'commander'
+import { Option } from 'commander'
+import { formatOption } from '../format-option.js'
+import { portOption } from '../port-option.js'
 import type { DevOptions } from '../run-dev.js'
 import type { RegisterCommand } from './index.js'
 
@@ -6,34 +8,32 @@ import type { RegisterCommand } from './index.js'
 export const registerDev: RegisterCommand = (program, context) =>
   program
     .command('dev')
-    .description('run a mini app in the simulator, and load it again whenever a file is saved')
-    .addArgument(new Argument('[path]', "the app's folder, or a zip").default('.'))
-    .addOption(
-      new Option('--port <number>', 'serve on this port, or the next free one; 0 picks any')
-        .default(DEFAULT_PORT)
-        .argParser(port),
+    .summary('run a mini app in the simulator')
+    .description(
+      'Run a mini app in the simulator: the sandbox, the SDK and the host as on the service, a log of every call, and the problems that check finds, live. A saved file loads the app again.',
     )
+    .argument('[path]', "the app's folder, or a zip", '.')
+    .addOption(portOption(DEFAULT_PORT))
     .addOption(
       new Option(
         '--host <address>',
-        'serve on this address, so that a phone on the same network can open it',
+        'listen on this address; 0.0.0.0 lets a phone on the same network open it',
       ).default('127.0.0.1'),
     )
     .addOption(new Option('--no-open', 'open no browser'))
-    .addOption(new Option('--fresh', 'start without saved data'))
-    .addOption(new Option('--data <folder>', "keep saved data here instead of in the app's .miniapp/"))
+    .addOption(new Option('--fresh', 'start without saved data').default(false))
     .addOption(
-      new Option('--format <format>', 'how to tell what happens: for people, or one JSON object a line')
-        .choices(['text', 'json'])
-        .default('text'),
+      new Option('--data <dir>', "keep saved data in this folder; without it, in the app's .miniapp"),
     )
+    .addOption(formatOption())
     .addHelpText(
       'after',
       `
 Examples:
-  $ miniapp dev hello
-  $ miniapp dev hello --host 0.0.0.0
-  $ miniapp dev hello --format json --port 0 --no-open --fresh`,
+  miniapp dev hello
+  miniapp dev hello --host 0.0.0.0
+  miniapp dev hello --format json --port 0 --no-open --fresh
+`,
     )
     .action(async (path: string, options: DevOptions) => {
       const { runDev } = await import('../run-dev.js')
@@ -41,11 +41,3 @@ Examples:
     })
 
 const DEFAULT_PORT = 4848
-const LAST_PORT = 65_535
-
-const port = (text: string): number => {
-  const number = Number(text)
-  if (!/^\d{1,5}$/.test(text) || number > LAST_PORT)
-    throw new InvalidArgumentError(`A port is a number from 0 to ${LAST_PORT}.`)
-  return number
-}

@@ -98,13 +98,14 @@ export class Simulator {
 
   /** The app as a browser reaches it. @param origin the bundle's, as that browser knows it */
   addressed(origin: string): AddressedApp {
-    const { facts } = this.live.state
+    const { bundle, facts } = this.live.state
     if (facts === null)
       return {
         app: { id: '', name: 'Mini app', version: '', orientation: 'any', iconUrl: null },
         frameUrl: null,
       }
     const { app, entry, icon, orientation } = facts
+    const hasIcon = icon !== null && bundle.files.some(({ path }) => path === icon)
     const base = `${origin}/${app.id}/${app.version}/`
     return {
       app: {
@@ -112,7 +113,7 @@ export class Simulator {
         name: app.name,
         version: app.version,
         orientation,
-        iconUrl: icon === null ? null : `${base}${encodeURI(icon)}`,
+        iconUrl: hasIcon ? `${base}${encodeURI(icon)}` : null,
       },
       frameUrl: `${base}${encodeURI(entry)}`,
     }
