@@ -9,7 +9,7 @@ import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
  * load what they need only when they run.
  */
 export const createProgram = (context: CommandContext): Command => {
-  const program = new Command('miniapp')
+  const program = new EnvironmentCommand('miniapp')
     .description('Make, check, pack, try out and post about mini apps.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
@@ -33,7 +33,6 @@ export const createProgram = (context: CommandContext): Command => {
       throw error
     })
     addGlobalFlags(command)
-    bindEnvironment(command)
   }
   const parse = program.parseAsync.bind(program)
   program.parseAsync = async (argv, options) => {
@@ -58,11 +57,17 @@ const addGlobalFlags = (command: Command): void => {
     .addOption(new Option('--debug', 'show the stack of an error'))
 }
 
-/** Gives every flag its environment variable, `MINIAPP_<FLAG>`; the flag wins. */
-const bindEnvironment = (command: Command): void => {
-  for (const option of command.options) {
-    if (option.envVar !== undefined || option.long === '--no-color') continue
+/** A command whose every flag has its environment variable, `MINIAPP_<FLAG>`; the flag wins. */
+class EnvironmentCommand extends Command {
+  override createCommand(name?: string): Command {
+    return new EnvironmentCommand(name)
+  }
+
+  // Commander listens to the variable that an option has when it is added, not to one that it is given later.
+  override addOption(option: Option): this {
     const name = option.long?.replace(/^--(no-)?/, '') ?? ''
-    if (name !== '') option.env(`MINIAPP_${name.replaceAll('-', '_').toUpperCase()}`)
+    if (option.envVar === undefined && name !== '' && option.long !== '--no-color')
+      option.env(`MINIAPP_${name.replaceAll('-', '_').toUpperCase()}`)
+    return super.addOption(option)
   }
 }
