@@ -4,9 +4,11 @@ import { rm } from 'node:fs/promises'
 import { buildBrowserCode } from './browser-code.mjs'
 import { buildNodeCode } from './node-code.mjs'
 import { DIST } from './paths.mjs'
+import { completeTemplates } from './template-files.mjs'
 import { buildTypes } from './types.mjs'
 
 // Types are kept between builds: `tsc -b` knows which of them are stale.
 for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected'])
   await rm(`${DIST}/${part}`, { recursive: true, force: true })
 await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode()])
+await completeTemplates()

@@ -1,0 +1,55 @@
+// Short-lived things that are only for show: sparks that fly and words that rise.
+
+const SPARK_SECONDS = 0.8
+const WORD_SECONDS = 1
+
+class Effects {
+  constructor() {
+    this.sparks = []
+    this.words = []
+  }
+
+  /** Shows an event of the game; for those who asked for less motion, without the fireworks. */
+  show({ kind, along, across, points }, isCalm) {
+    if (kind === 'land') this.words.push({ along, across, text: `+${points}`, age: 0 })
+    if (kind === 'land' && !isCalm) this.burst(along, across, 16, 3)
+    if (kind === 'end' && !isCalm) this.burst(along, across, 44, 5)
+  }
+
+  burst(along, across, count, speed) {
+    for (let index = 0; index < count; index++) {
+      const angle = Math.random() * FULL_TURN
+      const pace = speed * (0.3 + Math.random())
+      this.sparks.push({
+        along,
+        across,
+        alongPace: Math.cos(angle) * pace,
+        acrossPace: Math.sin(angle) * pace,
+        age: 0,
+      })
+    }
+  }
+
+  draw(view, seconds) {
+    for (const thing of [...this.sparks, ...this.words]) thing.age += seconds
+    this.sparks = this.sparks.filter(({ age }) => age < SPARK_SECONDS)
+    this.words = this.words.filter(({ age }) => age < WORD_SECONDS)
+    for (const spark of this.sparks) {
+      spark.along += spark.alongPace * seconds
+      spark.across += spark.acrossPace * seconds
+      const { x, y } = view.point(spark)
+      const left = 1 - spark.age / SPARK_SECONDS
+      view.disc(x, y, 1 + 3 * left, `rgba(${view.colours.glow}, ${left})`)
+    }
+    const { pen } = view
+    pen.textAlign = 'center'
+    pen.font = `800 ${Math.max(18, view.scale * 0.55)}px system-ui, sans-serif`
+    pen.fillStyle = view.colours.text
+    for (const word of this.words) {
+      const { x, y } = view.point(word)
+      pen.globalAlpha = 1 - word.age / WORD_SECONDS
+      pen.fillText(word.text, x, y - 16 - word.age * 34)
+    }
+    pen.globalAlpha = 1
+  }
+}

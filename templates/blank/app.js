@@ -1,0 +1,99 @@
+/// <reference path="./.vscode/service-miniapp.d.ts" />
+// A plain script rather than a module: it runs in the host's sandbox, and also when index.html is opened by a
+// double click, where browsers refuse modules.
+
+const byId = (id) => document.getElementById(id)
+
+/** Every call of the SDK can be refused, so say what happened; error.code tells the reasons apart. */
+const explain = (error) => {
+  byId('notice').textContent =
+    error.code === 'NO_HOST'
+      ? 'This page is on its own. Start it with “npx miniapp dev” to have storage and context.'
+      : `The host did not answer as hoped (${error.code}). Your taps still count, but may not be kept.`
+  byId('notice').hidden = false
+}
+
+// ----- Theme: the device's own until the host tells the person's choice, then live.
+
+const showTheme = (theme) => {
+  document.documentElement.dataset.theme = theme
+}
+showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+// ----- Context: who is here, and where. The id stands for this person in this app alone.
+
+let context = null
+
+const showContext = () => {
+  const rows = {
+    Player: context.app_user_id,
+    Platform: context.platform,
+    Language: context.locale,
+    Theme: context.theme,
+    Version: context.version,
+    'Test run': context.test_mode ? 'yes' : 'no',
+  }
+  byId('context').replaceChildren(
+    ...Object.entries(rows).map(([term, text]) => {
+      const row = document.createElement('div')
+      row.append(document.createElement('dt'), document.createElement('dd'))
+      row.firstChild.textContent = term
+      row.lastChild.textContent = text
+      return row
+    }),
+  )
+  byId('context-card').hidden = false
+}
+
+const loadContext = async () => {
+  context = await Service.getContext()
+  showTheme(context.theme)
+  showContext()
+}
+
+Service.on('theme', ({ theme }) => {
+  showTheme(theme)
+  if (context === null) return
+  context.theme = theme
+  showContext()
+})
+
+// ----- Storage: one number, kept between visits. Values are text, so it is turned into text and back.
+
+const KEY = 'taps'
+let taps = 0
+let loaded = false
+
+const showTaps = () => {
+  byId('taps').textContent = taps
+  byId('taps-unit').textContent = taps === 1 ? 'tap so far' : 'taps so far'
+}
+
+const saveTaps = () => {
+  // Nothing is written before the old number is known: that would overwrite it.
+  if (loaded) Service.storage.set(KEY, String(taps)).catch(explain)
+}
+
+const loadTaps = async () => {
+  const saved = Number(await Service.storage.get(KEY)) || 0
+  loaded = true
+  // Taps made while this was loading count too.
+  const madeMeanwhile = taps > 0
+  taps += saved
+  showTaps()
+  if (madeMeanwhile) saveTaps()
+}
+
+byId('tap').addEventListener('click', () => {
+  taps += 1
+  showTaps()
+  // At most 120 writes a minute: enough for taps; a game saves at the end of a round.
+  saveTaps()
+})
+
+// ----- Start: something is on screen, so the host may lift its loading cover; only then load the rest.
+
+showTaps()
+Service.ready().catch(explain)
+loadContext().catch(explain)
+loadTaps().catch(explain)

@@ -1,0 +1,242 @@
+import { fileURLToPath } from 'node:url'
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../support/browser.js'
+import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fake-host.js'
+
+const ARCADE = fileURLToPath(new URL('../../templates/arcade/', import.meta.url))
+const PHONE = { viewport: { width: 320, height: 568 }, hasTouch: true }
+const LYING_PHONE = { ...PHONE, viewport: { width: 568, height: 320 } }
+const DESKTOP = { viewport: { width: 1280, height: 800 } }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const open = async (options: FakeHostOptions = {}): Promise<FakeHost> => {
+  const host = await openInFakeHost(browser, ARCADE, options)
+  onTestFinished(() => host.close())
+  await isIn(host.frame, 'title')
+  return host
+}
+
+const isIn = (frame: Frame, state: string) => frame.waitForSelector(`body[data-state="${state}"]`)
+const text = (frame: Frame, selector: string) => frame.locator(selector).textContent()
+const score = async (frame: Frame) => Number(await text(frame, '#score'))
+
+/** What a test reads of the running game; the template's classes are plain globals of its page. */
+declare const game: {
+  isOnCourse(): boolean
+  readonly clock: number
+  readonly over: string | null
+  readonly ship: { readonly flying: unknown }
+}
+
+/** Waits, as a player would, for the moment at which a leap reaches the next planet. */
+const onCourse = (frame: Frame) => frame.waitForFunction(() => game.isOnCourse(), null, { polling: 'raf' })
+const landed = (frame: Frame) =>
+  frame.waitForFunction(() => game.ship.flying === null || game.over !== null, null, { polling: 'raf' })
+const twoFrames = (frame: Frame) =>
+  frame.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  )
+
+/** Plays until the score is reached, with this way to leap. */
+const playTo = async (frame: Frame, goal: number, leap: () => Promise<void>): Promise<void> => {
+  while ((await score(frame)) < goal) {
+    await onCourse(frame)
+    await leap()
+    await landed(frame)
+    await twoFrames(frame)
+    if ((await frame.evaluate(() => game.over)) !== null) throw new Error('The test has lost the game.')
+  }
+}
+
+/** Leaps at once, wherever that leads, until it leads nowhere. */
+const playToEnd = async (frame: Frame, leap: () => Promise<void>): Promise<void> => {
+  while ((await frame.getAttribute('body', 'data-state')) === 'playing') {
+    await leap()
+    await landed(frame)
+    await twoFrames(frame)
+  }
+  await isIn(frame, 'over')
+}
+
+describe('the arcade template', () => {
+  it('4.2: calls ready before it loads anything, and behaves in the sandbox', async () => {
+    const host = await open()
+    await expect.poll(() => host.calls()).toEqual(['ready', 'getContext', 'storage.get', 'storage.get'])
+    expect(host.complaints).toEqual([])
+  })
+
+  it('plays by keyboard alone, and keeps the best score', async () => {
+    const host = await open({ context: DESKTOP, stored: { best: '1' } })
+    const { frame, page } = host
+    await expect.poll(() => text(frame, '.best')).toBe('Best 1')
+    await frame.locator('#go').focus()
+    await page.keyboard.press('Enter')
+    await isIn(frame, 'playing')
+    await playTo(frame, 2, () => page.keyboard.press('Space'))
+    await playToEnd(frame, () => page.keyboard.press('ArrowUp'))
+    const reached = await score(frame)
+    expect(await text(frame, '#panel-text')).toBe(`Score ${reached}: your best yet!`)
+    expect(await text(frame, '.best')).toBe(`Best ${reached}`)
+    await expect.poll(() => host.stored()).toEqual({ best: String(reached) })
+    await page.keyboard.press('Space')
+    await isIn(frame, 'playing')
+    expect(await score(frame)).toBe(0)
+    expect(host.complaints).toEqual([])
+  })
+
+  it.each([
+    ['light', 'upright', PHONE],
+    ['dark', 'upright', PHONE],
+    ['light', 'lying', LYING_PHONE],
+  ] as const)('plays by touch, %s, on a phone held %s', async (theme, _, context) => {
+    const host = await open({ theme, context })
+    const { frame } = host
+    await frame.locator('#go').tap()
+    await isIn(frame, 'playing')
+    await playTo(frame, 3, () => frame.locator('#stage').tap({ position: { x: 160, y: 160 } }))
+    expect(host.complaints).toEqual([])
+  })
+
+  it('plays by mouse', async () => {
+    const { frame } = await open({ theme: 'dark', context: DESKTOP })
+    await frame.locator('#go').click()
+    await isIn(frame, 'playing')
+    await playTo(frame, 1, () => frame.locator('#stage').click({ position: { x: 400, y: 400 } }))
+  })
+
+  it('6: pauses when the person leaves, and waits for them when they are back', async () => {
+    const host = await open()
+    const { frame } = host
+    await frame.locator('#go').click()
+    await isIn(frame, 'playing')
+    await host.send('visibility', { visible: false })
+    await isIn(frame, 'paused')
+    const clock = await frame.evaluate(() => game.clock)
+    await host.send('visibility', { visible: true })
+    await twoFrames(frame)
+    expect(await frame.getAttribute('body', 'data-state')).toBe('paused')
+    expect(await frame.evaluate(() => game.clock)).toBe(clock)
+    await frame.locator('#go').click()
+    await isIn(frame, 'counting')
+    expect(await frame.evaluate(() => game.clock)).toBe(clock)
+    await isIn(frame, 'playing')
+  })
+
+  it('pauses and resumes by key and by button', async () => {
+    const { frame, page } = await open()
+    await frame.locator('#go').click()
+    await frame.locator('#pause').click()
+    await isIn(frame, 'paused')
+    await page.keyboard.press('Escape')
+    await isIn(frame, 'counting')
+    await page.keyboard.press('p')
+    await isIn(frame, 'paused')
+  })
+
+  it('6: follows the theme, live', async () => {
+    const host = await open({ theme: 'dark' })
+    const theme = () => host.frame.getAttribute('html', 'data-theme')
+    const corner = () =>
+      host.frame.evaluate(() => {
+        const pen = document.querySelector('canvas')?.getContext('2d')
+        return [...(pen?.getImageData(2, 2, 1, 1).data ?? [])].slice(0, 3)
+      })
+    await expect.poll(theme).toBe('dark')
+    await expect.poll(async () => Math.max(...(await corner()))).toBeLessThan(80)
+    await host.send('theme', { theme: 'light' })
+    await expect.poll(theme).toBe('light')
+    await expect.poll(async () => Math.min(...(await corner()))).toBeGreaterThan(180)
+  })
+
+  it('remembers that the sound is off', async () => {
+    const host = await open({ stored: { muted: 'yes' } })
+    const pressed = () => host.frame.getAttribute('#sound', 'aria-pressed')
+    await expect.poll(pressed).toBe('false')
+    await host.frame.locator('#sound').click()
+    expect(await pressed()).toBe('true')
+    await expect.poll(() => host.stored()).toEqual({ muted: 'no' })
+  })
+
+  it('plays on when storage fails, says so, and saves once it is back', async () => {
+    const host = await open({ stored: { best: '0' } })
+    const { frame, page } = host
+    await frame.locator('#go').click()
+    await host.behave({ code: 'TIMEOUT' })
+    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await playToEnd(frame, () => page.keyboard.press('Space'))
+    const best = await score(frame)
+    await expect.poll(() => text(frame, '#notice')).toMatch(/tried again/)
+    expect(await host.stored()).toEqual({ best: '0' })
+    await host.behave('well')
+    await host.send('visibility', { visible: true })
+    await expect.poll(() => host.stored()).toEqual({ best: String(best) })
+    await expect.poll(() => frame.locator('#notice').isVisible()).toBe(false)
+    expect(host.complaints).toEqual([])
+  })
+
+  it('never replaces a better score that it could not load', async () => {
+    const host = await open({ stored: { best: '99' }, storage: { code: 'TIMEOUT' } })
+    const { frame, page } = host
+    await frame.locator('#go').click()
+    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await host.behave('well')
+    await playToEnd(frame, () => page.keyboard.press('Space'))
+    await expect.poll(() => text(frame, '.best')).toBe('Best 99')
+    expect(await host.stored()).toEqual({ best: '99' })
+  })
+
+  it('plays while storage does not answer', async () => {
+    const { frame, page } = await open({ storage: 'silent' })
+    await frame.locator('#go').click()
+    await playTo(frame, 1, () => page.keyboard.press('Space'))
+  })
+
+  it('7: plays without a host, and says gently what that means', async () => {
+    const host = await open({ alone: true })
+    const { frame, page } = host
+    expect(await text(frame, '#notice')).toBe('Opened on its own, this page cannot keep your best score.')
+    await frame.locator('#go').click()
+    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    expect(host.complaints).toEqual([])
+  })
+
+  it.each([
+    [320, 568],
+    [320, 256],
+    [568, 320],
+    [1280, 800],
+  ])('2.10: fills a frame of %i by %i, sharp, with everything in reach', async (width, height) => {
+    // Alone: to frames of another process, Chromium does not pass an emulated pixel ratio on.
+    const { frame } = await open({
+      context: { viewport: { width, height }, deviceScaleFactor: 2 },
+      alone: true,
+    })
+    const sizes = await frame.evaluate(() => {
+      const canvas = document.querySelector('canvas')
+      const button = document.getElementById('go')?.getBoundingClientRect()
+      return {
+        canvas: [canvas?.width, canvas?.height],
+        scroll: [document.documentElement.scrollWidth, document.documentElement.scrollHeight],
+        button: button === undefined ? null : { ...button.toJSON() },
+      }
+    })
+    expect(sizes.canvas).toEqual([width * 2, height * 2])
+    expect(sizes.scroll).toEqual([width, height])
+    expect(sizes.button?.left).toBeGreaterThanOrEqual(0)
+    expect(sizes.button?.top).toBeGreaterThanOrEqual(0)
+    expect(sizes.button?.right).toBeLessThanOrEqual(width)
+    expect(sizes.button?.bottom).toBeLessThanOrEqual(height)
+  })
+
+  it('keeps still behind its title for those who asked for less motion', async () => {
+    const { frame } = await open({ context: { reducedMotion: 'reduce' } })
+    await twoFrames(frame)
+    expect(await frame.evaluate(() => game.clock)).toBe(0)
+  })
+})
