@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import type { CommandContext } from '../context.js'
 import { registerCheck } from './check.js'
 import { registerDev } from './dev.js'
+import { registerInit } from './init.js'
 import { registerLogin } from './login.js'
 import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
@@ -14,6 +15,7 @@ export type RegisterCommand = (program: Command, context: CommandContext) => Com
 
 /** Every command, in the order of `--help`. */
 export const COMMANDS: readonly RegisterCommand[] = [
+  registerInit,
   registerCheck,
   registerPack,
   registerDev,

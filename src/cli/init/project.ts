@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { Failure, systemErrorCode } from '../../failure.js'
+import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
+import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
+import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from './fill-in.js'
+import {
+  type ProjectFile,
+  readTemplate,
+  SCHEMA_PATH,
+  SDK_TYPES_PATH,
+  type TemplateName,
+} from './templates.js'
+
+const MANIFEST_PATH = 'manifest.json'
+
+/** What git shall leave alone in a project. npm carries no `.gitignore` in a package, so it is made here. */
+const GIT_IGNORED = ['.miniapp/', 'node_modules/', '*.zip']
+
+/** A template, read and not yet filled in. */
+export interface Template {
+  readonly files: readonly ProjectFile[]
+  /** The manifest as the template has it: its name is what the new one replaces, its App ID the placeholder. */
+  readonly manifest: TemplateManifest
+}
+
+export const loadTemplate = async (name: TemplateName): Promise<Template> => {
+  const files = await readTemplate(name)
+  const manifest = files.find(({ path }) => path === MANIFEST_PATH)
+  if (manifest === undefined) throw new Error(`The template ${name} has no ${MANIFEST_PATH}.`)
+  return { files, manifest: readManifest(manifest) }
+}
+
+/**
+ * All files of a new project, sorted by path: the template's own, filled in, and those that come from elsewhere:
+ * the SDK and its types, the manifest's schema for editors, and `.gitignore`, to which an existing one is only added.
+ */
+export const projectFiles = async (
+  template: Template,
+  identity: AppIdentity,
+  folder: string,
+): Promise<readonly ProjectFile[]> => {
+  const own = template.files.map((file) => fillIn(file, template.manifest.name, identity))
+  const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), GIT_IGNORED)
+  return [
+    ...own,
+    { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
+    { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
+    textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
+    ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** The text with the missing lines added; undefined where none is missing. */
+const withLines = (text: string, lines: readonly string[]): string | undefined => {
+  const present = new Set(text.split(/\r?\n/).map((line) => line.trim()))
+  const missing = lines.filter((line) => !present.has(line))
+  if (missing.length === 0) return undefined
+  const start = text === '' || text.endsWith('\n') ? text : `${text}\n`
+  return `${start}${missing.join('\n')}\n`
+}
+
+const readIfThere = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return ''
+    throw error
+  }
+}
+
+const readBuilt = async (path: string): Promise<Uint8Array> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (systemErrorCode(error) !== 'ENOENT') throw error
+    throw new Failure(
+      'usage',
+      `This installation has no ${basename(path)}.`,
+      'Install miniapp again, or, in its sources, run "npm run build".',
+      error,
+    )
+  }
+}
+
+const textFile = (path: string, text: string): ProjectFile => ({ path, bytes: Buffer.from(text, 'utf8') })

@@ -1,0 +1,60 @@
+import { safeLine } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+import { createPrompts } from '../prompts.js'
+import { collectAnswers, displayPath, type InitFlags } from './answers.js'
+import { loadTemplate, projectFiles } from './project.js'
+import { shellWord } from './shell-word.js'
+import { writeProject } from './write-project.js'
+
+/** `miniapp init`: writes a new project from a template. */
+export const runInit = async (
+  folder: string | undefined,
+  flags: InitFlags & { readonly format: TextOrJson },
+  context: CommandContext,
+): Promise<void> => {
+  const prompts = context.interactive ? createPrompts(context) : null
+  prompts?.begin('A new mini app')
+  const answers = await collectAnswers(folder, flags, context.cwd, prompts)
+  const template = await loadTemplate(answers.template)
+  const identity = { name: answers.name, appId: answers.appId ?? template.manifest.app_id }
+  const files = await projectFiles(template, identity, answers.folder)
+  const replaced = await writeProject(answers.folder, files, context.interrupted)
+
+  // The last question leaves the cursor right below it.
+  if (prompts !== null) context.note('')
+
+  const path = displayPath(answers.folder, context.cwd)
+  if (flags.format === 'json') {
+    const result = {
+      schema: 1,
+      path,
+      template: answers.template,
+      app: { id: identity.appId, name: identity.name, version: template.manifest.version },
+      placeholderId: answers.appId === null,
+      files: files.map((file) => file.path),
+      replaced,
+    }
+    context.out(`${JSON.stringify(result, null, 2)}\n`)
+    return
+  }
+  const { bold, dim, green, yellow } = context.outStyles
+  const steps = [...(path === '.' ? [] : [`cd ${shellWord(path, process.platform)}`]), 'npx miniapp dev']
+  context.out(
+    [
+      `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}, ${files.length} files)`)}`,
+      ...(replaced.length === 0 ? [] : [dim(`  replaced: ${replaced.map(safeLine).join(', ')}`)]),
+      '',
+      'Next:',
+      ...steps.map((step) => `  ${bold(safeLine(step))}`),
+      '',
+      ...(answers.appId === null
+        ? [
+            `${yellow('!')} ${identity.appId} is a placeholder, good enough until you upload. Then register the`,
+            '  app on the service and put its App ID into manifest.json.',
+            '',
+          ]
+        : []),
+    ].join('\n'),
+  )
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
+
+/** The templates, in the order in which they are offered, each with what it is in a few words. */
+export const TEMPLATES = {
+  arcade: 'a small canvas game: touch, mouse and keyboard, sound, themes, a best score',
+  blank: 'one page with the SDK, its context and one saved value',
+} as const
+
+export type TemplateName = keyof typeof TEMPLATES
+
+export const TEMPLATE_NAMES = Object.keys(TEMPLATES) as readonly TemplateName[]
+
+export const isTemplateName = (text: string): text is TemplateName => Object.hasOwn(TEMPLATES, text)
+
+/** A file of a project, its path with `/` between the parts. */
+export interface ProjectFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/**
+ * A template's own files, sorted by path. What the build or a run of the simulator leaves in a template's folder
+ * is not among them.
+ */
+export const readTemplate = async (name: TemplateName): Promise<readonly ProjectFile[]> => {
+  const folder = join(packageFolder(), 'templates', name)
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !isGenerated(path))
+    .sort()
+  return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })))
+}
+
+/** What editors read stands among their own files, which no bundle holds: the manifest's schema, the SDK's types. */
+export const SCHEMA_PATH = '.vscode/manifest.schema.json'
+export const SDK_TYPES_PATH = `.vscode/${SDK_TYPES_FILE_NAME}`
+
+const GENERATED: readonly string[] = [SDK_FILE_NAME, SCHEMA_PATH, SDK_TYPES_PATH]
+
+const isGenerated = (path: string): boolean =>
+  GENERATED.includes(path) || path.startsWith('.miniapp/') || path.endsWith('.DS_Store')
+
+/** The folder that this package is installed in: from the sources and from the built chunks alike. */
+const packageFolder = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return folder
+}

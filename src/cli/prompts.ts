@@ -1,0 +1,76 @@
+import { TextPrompt } from '@clack/core'
+import { intro, isCancel, S_BAR, S_BAR_END, select, symbol } from '@clack/prompts'
+import { Failure } from '../failure.js'
+import type { CommandContext } from './context.js'
+
+/**
+ * Questions on a terminal. They are drawn on stderr, since stdout carries results alone; the caller asks only
+ * where `context.interactive` allows it. Ctrl-C, Escape and an interruption end every question alike.
+ */
+export interface Prompts {
+  /** Says which command asks. */
+  readonly begin: (title: string) => void
+  /**
+   * Asks for a line of text and judges it as it is typed.
+   * @param question.flaw what is wrong with a text, as a sentence, or undefined; an empty answer stands for `fallback`
+   * @throws {Failure} `interrupted`
+   */
+  readonly text: (question: {
+    readonly message: string
+    /** What an empty answer means; shown dimmed until something is typed. */
+    readonly fallback: string
+    readonly flaw: (text: string) => string | undefined
+  }) => Promise<string>
+  /** Asks for one of several. @throws {Failure} `interrupted` */
+  readonly choice: <Value extends string>(question: {
+    readonly message: string
+    readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
+  }) => Promise<Value>
+}
+
+export const createPrompts = (context: CommandContext): Prompts => {
+  const { noteStyles: styles, interrupted: signal, stdin: input } = context
+  const output = styles.red('') === '' ? withoutColour(process.stderr) : process.stderr
+  const common = { input, output, signal }
+  return {
+    begin: (title) => intro(title, common),
+    text: async ({ message, fallback, flaw }) => {
+      const judge = (typed: string): string | undefined => (typed === '' ? undefined : flaw(typed))
+      const bar = styles.dim(S_BAR)
+      const answer = await new TextPrompt({
+        ...common,
+        defaultValue: fallback,
+        validate: (typed) => judge(typed ?? ''),
+        render() {
+          const head = `${bar}\n${symbol(this.state)}  ${message}`
+          if (this.state === 'submit') return `${head}\n${bar}  ${styles.dim(this.value ?? '')}`
+          if (this.state === 'cancel') return `${head}\n${bar}`
+          const line = this.userInput === '' ? styles.dim(fallback) : this.userInputWithCursor
+          const wrong = judge(this.userInput)
+          const colour = wrong === undefined ? styles.cyan : styles.yellow
+          const foot = wrong === undefined ? '' : `  ${styles.yellow(wrong)}`
+          return `${head}\n${colour(S_BAR)}  ${line}\n${colour(S_BAR_END)}${foot}\n`
+        },
+      }).prompt()
+      return isCancel(answer) || answer === undefined ? interrupt() : answer
+    },
+    choice: async ({ message, options }) => {
+      const answer = await select<string>({ ...common, message, options: [...options] })
+      const chosen = options.find(({ value }) => value === answer)
+      return chosen === undefined ? interrupt() : chosen.value
+    },
+  }
+}
+
+const interrupt = (): never => {
+  throw new Failure('interrupted', 'Interrupted.')
+}
+
+/** The same terminal, for a person who wants no colours: the library beneath does not ask on every Node.js. */
+const withoutColour = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
+  Object.create(stream, {
+    write: {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that set colours begin with one
+      value: (text: string) => stream.write(text.replace(/\u001b\[[\d;]*m/g, '')),
+    },
+  }) as NodeJS.WriteStream

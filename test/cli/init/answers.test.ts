@@ -1,0 +1,129 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { appIdFlaw, collectAnswers, displayPath, nameFlaw } from '../../../src/cli/init/answers.js'
+import type { Prompts } from '../../../src/cli/prompts.js'
+import { Failure } from '../../../src/failure.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+/** A person who answers what is asked in turn; an empty answer takes the fallback. */
+const person = (...answers: string[]): Prompts & { readonly asked: string[] } => {
+  const asked: string[] = []
+  return {
+    asked,
+    begin: () => undefined,
+    text: async ({ message, fallback, flaw }) => {
+      asked.push(`${message} [${fallback}]`)
+      const answer = answers.shift() ?? ''
+      if (answer !== '' && flaw(answer) !== undefined) throw new Error(`${answer}: ${flaw(answer)}`)
+      return answer === '' ? fallback : answer
+    },
+    choice: async ({ message, options }) => {
+      asked.push(message)
+      const answer = answers.shift()
+      const option = options.find(({ value }) => value === answer)
+      if (option === undefined) throw new Error(`${answer} is not offered`)
+      return option.value
+    },
+  }
+}
+
+describe('the answers that init needs', () => {
+  it('come from flags without a terminal', async () => {
+    const cwd = await temporaryFolder()
+    const flags = { template: 'arcade', name: 'Cats!', appId: 'ma_abcdefghij' }
+    expect(await collectAnswers('cats', flags, cwd, null)).toEqual({
+      folder: join(cwd, 'cats'),
+      template: 'arcade',
+      name: 'Cats!',
+      appId: 'ma_abcdefghij',
+    })
+  })
+
+  it('are made from the folder where no flag says otherwise', async () => {
+    const cwd = await temporaryFolder()
+    expect(await collectAnswers('space-cats', { template: 'blank' }, cwd, null)).toMatchObject({
+      name: 'Space cats',
+      appId: null,
+    })
+    await mkdir(join(cwd, 'here'))
+    expect(await collectAnswers('.', { template: 'blank' }, join(cwd, 'here'), null)).toMatchObject({
+      folder: join(cwd, 'here'),
+      name: 'Here',
+    })
+  })
+
+  it.each([
+    [undefined, { template: 'blank' }, 'Which folder?', /miniapp init my-game/],
+    ['x', {}, 'Which template?', /--template arcade or --template blank/],
+    ['x', { template: 'arcdae' }, 'There is no template "arcdae".', /Did you mean arcade\?/],
+    ['x', { template: 'react' }, 'There is no template "react".', /arcade, blank/],
+    ['x', { template: 'constructor' }, 'There is no template "constructor".', /arcade, blank/],
+    ['x', { template: 'blank', name: 'A' }, '--name cannot be that.', /2 to 30 characters/],
+    ['x', { template: 'blank', appId: 'ma_ABC' }, '--app-id cannot be that.', /ma_/],
+  ])('are missed with a usage error: %j %j', async (folder, flags, message, remedy) => {
+    const failure = await collectAnswers(folder, flags, await temporaryFolder(), null).catch((error) => error)
+    expect(failure).toBeInstanceOf(Failure)
+    expect(failure).toMatchObject({ kind: 'usage', message, remedy: expect.stringMatching(remedy) })
+  })
+
+  it('are asked for on a terminal, each with what an empty answer means', async () => {
+    const prompts = person('cats', 'arcade', 'Cats!', 'ma_abcdefghij')
+    const cwd = await temporaryFolder()
+    expect(await collectAnswers(undefined, {}, cwd, prompts)).toEqual({
+      folder: join(cwd, 'cats'),
+      template: 'arcade',
+      name: 'Cats!',
+      appId: 'ma_abcdefghij',
+    })
+    expect(prompts.asked).toEqual([
+      'Which folder? [my-mini-app]',
+      'Which template?',
+      'Its name [Cats]',
+      'Its App ID, from registering it on the service [none yet]',
+    ])
+  })
+
+  it('are not asked for where flags give them', async () => {
+    const prompts = person('')
+    const flags = { template: 'blank', name: 'Cats!' }
+    expect(await collectAnswers('x', flags, await temporaryFolder(), prompts)).toMatchObject({ appId: null })
+    expect(prompts.asked).toEqual(['Its App ID, from registering it on the service [none yet]'])
+  })
+
+  it('stop at a folder that is not empty, before anything is asked, and go on with --force', async () => {
+    const cwd = await temporaryFolder()
+    for (const name of ['index.html', 'notes.txt', '.gitignore']) await writeFile(join(cwd, name), '')
+    const prompts = person()
+    await expect(collectAnswers('.', {}, cwd, prompts)).rejects.toThrow(
+      /^\. is not empty:\n {2}index\.html\n {2}notes\.txt$/,
+    )
+    expect(prompts.asked).toEqual([])
+    expect(await collectAnswers('.', { template: 'blank', force: true }, cwd, null)).toMatchObject({
+      folder: cwd,
+    })
+  })
+})
+
+describe('what is said of an answer as it is typed', () => {
+  it('2.2: a name has 2 to 30 characters on one line, without outer spaces', () => {
+    expect(nameFlaw('Cats & "dogs" <3 🎈')).toBeUndefined()
+    for (const name of ['x', 'x'.repeat(31), ' padded', 'two\nlines', 'bell\u0007'])
+      expect(nameFlaw(name)).toMatch(/^It must be .*2 to 30 characters.*\.$/)
+  })
+
+  it('2.1: an App ID is ma_ and ten of a-z and 2-7', () => {
+    expect(appIdFlaw('ma_abcdefg234')).toBeUndefined()
+    for (const id of ['ma_', 'ma_abcdefghi1', 'ma_ABCDEFGHIJ', 'ma_abcdefghijk', 'abcdefghij'])
+      expect(appIdFlaw(id)).toMatch(/^It must be /)
+  })
+})
+
+describe('a path as a person would write it', () => {
+  it('is relative below where they are, and absolute elsewhere', async () => {
+    expect(displayPath('/a/b', '/a')).toBe('b')
+    expect(displayPath('/a', '/a')).toBe('.')
+    expect(displayPath('/c', '/a')).toBe('/c')
+    expect(displayPath('/a/..b', '/a')).toBe('..b')
+  })
+})

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { shellWord } from '../../../src/cli/init/shell-word.js'
+
+describe('a path as it is typed to a shell', () => {
+  it.each([
+    ['hello', 'hello'],
+    ['spiele/käse', 'spiele/käse'],
+    ['my game', "'my game'"],
+    ["tom's", "'tom'\\''s'"],
+    ['$HOME', "'$HOME'"],
+    ['-x', './-x'],
+    ['a\\b', "'a\\b'"],
+  ])('writes %j as %s', (path, word) => {
+    expect(shellWord(path, 'linux')).toBe(word)
+  })
+
+  it.each([
+    ['C:\\spiele\\eins', 'C:\\spiele\\eins'],
+    ['my game', '"my game"'],
+  ])('writes %j on Windows as %s', (path, word) => {
+    expect(shellWord(path, 'win32')).toBe(word)
+  })
+
+  it.skipIf(process.platform === 'win32')('is read by a shell as the very path', () => {
+    const path = `a 'b' "c" $HOME \`d\` !e \\ *`
+    expect(spawnSync('sh', ['-c', `printf %s ${shellWord(path, 'linux')}`]).stdout.toString()).toBe(path)
+  })
+})

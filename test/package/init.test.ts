@@ -1,0 +1,107 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+describe('miniapp init', () => {
+  it.each(['arcade', 'blank'])(
+    'writes %s, which passes check without a warning and packs',
+    async (template) => {
+      const cwd = await temporaryFolder()
+      const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd })
+      expect(made).toMatchObject({ code: 0, stderr: '' })
+      expect(made.stdout).toContain("cd 'Käse & Spiele'\n  npx miniapp dev\n")
+      expect(made.stdout).toContain('ma_exampleapp is a placeholder')
+      const checked = await runMiniapp(['check', '--strict', '--format', 'json', 'Käse & Spiele'], { cwd })
+      expect(JSON.parse(checked.stdout)).toMatchObject({
+        ok: true,
+        review: 'automatic',
+        app: { id: 'ma_exampleapp', name: 'Käse & Spiele', version: '1.0.0' },
+        problems: [],
+      })
+      expect(checked.code).toBe(0)
+      expect(await runMiniapp(['pack'], { cwd: join(cwd, 'Käse & Spiele') })).toMatchObject({ code: 0 })
+    },
+  )
+
+  it('tells a program what it wrote', async () => {
+    const cwd = await temporaryFolder()
+    const name = `"Tom's" <b>&amp; $& 🎈`
+    const words = [
+      'init',
+      'x',
+      '-t',
+      'blank',
+      '--name',
+      name,
+      '--app-id',
+      'ma_abcdefghij',
+      '--format',
+      'json',
+    ]
+    const { stdout, code } = await runMiniapp(words, { cwd })
+    expect(code).toBe(0)
+    const result = JSON.parse(stdout)
+    expect(result).toMatchObject({
+      schema: 1,
+      path: 'x',
+      template: 'blank',
+      app: { id: 'ma_abcdefghij', name, version: '1.0.0' },
+      placeholderId: false,
+      replaced: [],
+    })
+    const written = (await readdir(join(cwd, 'x'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, 'x').length + 1))
+    expect(result.files).toEqual(written.sort())
+    expect(await readFile(join(cwd, 'x', 'index.html'), 'utf8')).toContain(
+      '<title>&quot;Tom&#39;s&quot; &lt;b&gt;&amp;amp; $&amp; 🎈</title>',
+    )
+  })
+
+  it('writes into a fresh clone, and adds to its .gitignore', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, '.git'))
+    await writeFile(join(cwd, '.gitignore'), '*.log\nnode_modules/')
+    expect(await runMiniapp(['init', '.', '-t', 'blank', '-n', 'Here'], { cwd })).toMatchObject({ code: 0 })
+    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('*.log\nnode_modules/\n.miniapp/\n*.zip\n')
+  })
+
+  it('never overwrites without --force, and says what is in the way', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'x'))
+    await writeFile(join(cwd, 'x', 'index.html'), 'mine')
+    await writeFile(join(cwd, 'x', 'notes.txt'), 'mine too')
+    const refused = await runMiniapp(['init', 'x', '-t', 'blank'], { cwd })
+    expect(refused).toMatchObject({ code: 2, stdout: '' })
+    expect(refused.stderr).toBe(
+      'error x is not empty:\n  index.html\n  notes.txt\n' +
+        'Name another folder, or add --force to write into this one; --force replaces files of the same names.\n',
+    )
+    expect(await readdir(join(cwd, 'x'))).toEqual(['index.html', 'notes.txt'])
+    const forced = await runMiniapp(['init', 'x', '-t', 'blank', '--force', '--format', 'json'], { cwd })
+    expect(JSON.parse(forced.stdout)).toMatchObject({ replaced: ['index.html'] })
+    expect(await readFile(join(cwd, 'x', 'notes.txt'), 'utf8')).toBe('mine too')
+  })
+
+  it.each([
+    [['init'], /Which folder\?\n.*miniapp init my-game/],
+    [['init', 'x'], /Which template\?\n.*--template arcade or --template blank/],
+    [['init', 'x', '--template', 'arcdae'], /no template "arcdae"\.\nDid you mean arcade\?/],
+    [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id cannot be that\.\nIt must be .*ma_/],
+  ])('asks nothing without a terminal: %j', async (words, message) => {
+    const cwd = await temporaryFolder()
+    const run = await runMiniapp(words, { cwd })
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toMatch(message)
+    expect(await readdir(cwd)).toEqual([])
+  })
+
+  it('takes its flags from the environment too', async () => {
+    const cwd = await temporaryFolder()
+    const environment = { MINIAPP_TEMPLATE: 'blank', MINIAPP_NAME: 'From outside', MINIAPP_FORMAT: 'json' }
+    const { stdout } = await runMiniapp(['init', 'x'], { cwd, environment })
+    expect(JSON.parse(stdout)).toMatchObject({ template: 'blank', app: { name: 'From outside' } })
+  })
+})
