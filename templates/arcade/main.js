@@ -14,7 +14,7 @@ const go = byId('go')
 const game = new Game()
 const view = new View(byId('sky'))
 const sound = new Sound()
-const saved = new Saved(showProblem)
+const saved = new Saved(showSaved, showProblem)
 
 // ----- States: loading, title, playing, counting (about to go on), paused, ending (the last sparks), over.
 
@@ -68,7 +68,7 @@ const resume = () => {
 
 const finish = () => {
   const isBest = saved.addScore(game.score)
-  byId('best').textContent = saved.best
+  showSaved()
   const result = isBest
     ? `Score ${game.score}: your best yet!`
     : `Score ${game.score}. Your best is ${saved.best}.`
@@ -150,12 +150,13 @@ byId('sound').addEventListener('click', toggleSound)
 
 function toggleSound() {
   saved.setMuted(!sound.muted)
-  showSound()
+  showSaved()
   // The next Space is a leap again, not another press of the button.
   if (state === 'playing') stage.focus({ preventScroll: true })
 }
 
-function showSound() {
+function showSaved() {
+  byId('best').textContent = saved.best
   sound.setMuted(saved.muted)
   byId('sound').setAttribute('aria-pressed', String(!saved.muted))
 }
@@ -211,7 +212,7 @@ function showProblem(code) {
       : 'Your best score could not be reached just now. It is tried again later.'
 }
 
-const start = async () => {
+const start = () => {
   // The device's theme, until the host tells the person's own.
   showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   go.disabled = false
@@ -223,9 +224,7 @@ const start = async () => {
     ({ theme }) => showTheme(theme),
     () => {},
   )
-  await saved.load()
-  byId('best').textContent = saved.best
-  showSound()
+  saved.load()
 }
 
 start()

@@ -2,12 +2,16 @@
 // any time (no host, no connection, too slow), and then the game goes on with what it has in memory.
 
 class Saved {
-  /** @param onProblem is told the error's code when something could not be loaded or saved, and null once it could */
-  constructor(onProblem) {
+  /**
+   * @param onLoad is called when the saved values are there
+   * @param onProblem is told the error's code when something could not be loaded or saved, and null once it could
+   */
+  constructor(onLoad, onProblem) {
     this.best = 0
     this.muted = false
     this.isLoaded = false
     this.waiting = new Map() // what has yet to be written, by key
+    this.onLoad = onLoad
     this.onProblem = onProblem
   }
 
@@ -21,6 +25,7 @@ class Saved {
       }
       if (!this.waiting.has('muted')) this.muted = muted === 'yes'
       this.isLoaded = true
+      this.onLoad()
       this.onProblem(null)
     } catch (error) {
       this.onProblem(error.code)

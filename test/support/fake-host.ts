@@ -47,6 +47,8 @@ export const openInFakeHost = async (
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('console', (message) => {
+    // That a browser does not know a feature which the host denies is not about the app.
+    if (message.text().startsWith('Error with Permissions-Policy header')) return
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
