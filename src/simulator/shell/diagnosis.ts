@@ -35,11 +35,13 @@ export const diagnose = (page: OpenPage, newestFirst: Iterable<LogEntry>): Diagn
     )
       reports.unshift(entry)
   }
-  const causes = reports.slice(0, MAX_CAUSES).map((report) => ({
-    message: report.message,
-    place: placeOf(report),
-    why: report.why ?? null,
-  }))
+  const causes = tellingOnes(reports)
+    .slice(0, MAX_CAUSES)
+    .map((report) => ({
+      message: report.message,
+      place: placeOf(report),
+      why: report.why ?? null,
+    }))
   if (causes.length > 0)
     return {
       title: 'The app did not call ready()',
@@ -59,6 +61,17 @@ export const diagnose = (page: OpenPage, newestFirst: Iterable<LogEntry>): Diagn
       'The cover went by itself after 3 seconds. Call Service.ready() as soon as something is on screen, before you load storage or purchases.',
     causes: [],
   }
+}
+
+/**
+ * The reports that say what to do, or where. A file that the policy blocked is reported once more as one that failed, and an
+ * error without a place ("Script error.") says nothing.
+ */
+const tellingOnes = (reports: readonly ReportEntry[]): readonly ReportEntry[] => {
+  const telling = reports.filter(
+    ({ kind, why, file }) => why !== undefined || (kind !== 'failed-file' && file !== null),
+  )
+  return telling.length > 0 ? telling : reports
 }
 
 /** `game.js:12`, as far as it is known. */

@@ -15,7 +15,7 @@ export interface FrameSize {
 export const FRAME_SIZES: readonly FrameSize[] = [
   {
     id: 'narrow',
-    label: `${FRAME_MIN_WIDTH_PIXELS}`,
+    label: `${FRAME_MIN_WIDTH_PIXELS} px`,
     description: 'The narrowest that an app must work in',
     width: FRAME_MIN_WIDTH_PIXELS,
     height: 568,
@@ -24,7 +24,7 @@ export const FRAME_SIZES: readonly FrameSize[] = [
   { id: 'phone', label: 'Phone', description: 'A phone held upright', width: 390, height: 844, phone: true },
   {
     id: 'portrait',
-    label: `${PORTRAIT_MAX_WIDTH_PIXELS}`,
+    label: `${PORTRAIT_MAX_WIDTH_PIXELS} px`,
     description: 'The widest that a portrait app is shown on the web',
     width: PORTRAIT_MAX_WIDTH_PIXELS,
     height: null,

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Icon } from './icon.js'
 
 export interface CopyButtonProps {
+  /** What is copied: the button's name. */
   readonly label: string
   readonly text: () => string
 }
@@ -17,13 +18,23 @@ export const CopyButton = ({ label, text }: CopyButtonProps) => {
       outcome.value = null
     }, SAID_MS)
   }
+  const said =
+    outcome.value === 'copied' ? 'Copied' : outcome.value === 'failed' ? 'Copying is not allowed' : ''
   return (
-    <button type="button" class="button" onClick={copy}>
-      <Icon name={outcome.value === 'copied' ? 'check' : 'copy'} />
-      <span aria-live="polite">
-        {outcome.value === 'copied' ? 'Copied' : outcome.value === 'failed' ? 'Not allowed' : label}
+    <>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={label}
+        title={said === '' ? label : said}
+        onClick={copy}
+      >
+        <Icon name={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : 'copy'} />
+      </button>
+      <span class="visually-hidden" role="status">
+        {said}
       </span>
-    </button>
+    </>
   )
 }
 

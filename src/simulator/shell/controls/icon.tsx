@@ -24,7 +24,14 @@ export type IconName = keyof typeof PATHS
 
 /** A picture beside a text, or in a button that has a name of its own: always hidden from assistive technology. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
-  <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+  <svg
+    class={`icon icon-${name}`}
+    viewBox="0 0 16 16"
+    width="16"
+    height="16"
+    aria-hidden="true"
+    focusable="false"
+  >
     <path d={PATHS[name]} />
   </svg>
 )

@@ -64,6 +64,8 @@ export const VirtualList = (props: VirtualListProps) => {
     else if ((target + 1) * rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = (target + 1) * rowHeight - element.clientHeight
     top.value = element.scrollTop
+    // What was chosen must not run away.
+    if (target < count - 1 && element.scrollHeight > element.clientHeight) props.onFollow(false)
     props.onSelect(target)
   }
 

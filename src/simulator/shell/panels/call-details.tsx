@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { LogEntry } from '../../../host/call-log.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
@@ -19,7 +20,7 @@ export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
       <div class="details-head">
         <span class={`kind kind-${row.tone}`}>{row.kind}</span>
         <h3 class="mono">{row.name}</h3>
-        <CopyButton label="Copy" text={() => toPrettyJson(entry)} />
+        <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
         <button
           type="button"
           class="icon-button"
@@ -40,30 +41,23 @@ export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
 }
 
 const Facts = ({ entry }: { readonly entry: LogEntry }) => (
-  <dl class="facts facts-row">
-    <dt>Time</dt>
-    <dd>{formatTime(entry.at)}</dd>
-    {entry.kind === 'call' && (
-      <>
-        <dt>Took</dt>
-        <dd>{formatDuration(entry.ms)}</dd>
-        <dt>Size</dt>
-        <dd>{formatBytes(entry.bytes)}</dd>
-        <dt>Tap</dt>
-        <dd>{entry.gesture ? 'yes' : 'no'}</dd>
-        <dt>Request</dt>
-        <dd class="mono">{entry.id}</dd>
-      </>
+  <dl class="facts-row">
+    <Fact name="Time">{formatTime(entry.at)}</Fact>
+    {entry.kind === 'call' && <Fact name="Took">{formatDuration(entry.ms)}</Fact>}
+    {(entry.kind === 'call' || entry.kind === 'dropped') && (
+      <Fact name="Size">{formatBytes(entry.bytes)}</Fact>
     )}
-    {entry.kind === 'dropped' && (
-      <>
-        <dt>Size</dt>
-        <dd>{formatBytes(entry.bytes)}</dd>
-      </>
-    )}
-    <dt>Seat</dt>
-    <dd>{entry.seat}</dd>
+    {entry.kind === 'call' && <Fact name="Tap">{entry.gesture ? 'yes' : 'no'}</Fact>}
+    <Fact name="Seat">{entry.seat}</Fact>
+    {entry.kind === 'call' && <Fact name="Id">{entry.id}</Fact>}
   </dl>
+)
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
 )
 
 const Content = ({ entry }: { readonly entry: LogEntry }) => {

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
+import type { LogEntry } from '../../../host/call-log.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
 import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
 import { LOG_FILTERS } from '../log-store.js'
+import { saveFile } from '../save-file.js'
 import { CallDetails } from './call-details.js'
 import { formatTime, toRow } from './log-row.js'
 
@@ -75,18 +77,27 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
           <Icon name={follow.value ? 'pause' : 'play'} />
           Pause
         </button>
-        <CopyButton label="Copy" text={() => entries.map((entry) => JSON.stringify(entry)).join('\n')} />
+        <CopyButton label="Copy these entries" text={() => toNdJson(entries)} />
         <button
           type="button"
-          class="button"
-          title="Forget the entries in this window"
+          class="icon-button"
+          aria-label="Save these entries as a file"
+          title="Save these entries as a file"
+          onClick={() => saveFile('calls.ndjson', toNdJson(entries))}
+        >
+          <Icon name="download" />
+        </button>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Clear"
+          title="Clear: forget the entries in this window"
           onClick={() => {
             selected.value = null
             log.replace([])
           }}
         >
           <Icon name="trash" />
-          Clear
         </button>
       </div>
       <div class="calls-list">
@@ -101,7 +112,6 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
           }}
           onSelect={(index) => {
             selected.value = entries[index]?.seq ?? null
-            if (index < count - 1) follow.value = false
           }}
           onEscape={() => {
             selected.value = null
@@ -162,6 +172,10 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
     </div>
   )
 }
+
+/** One JSON object a line, as the control API streams them. */
+const toNdJson = (entries: readonly LogEntry[]): string =>
+  entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
 /** Entries are in order, so that one is found in a few steps among a hundred thousand. */
 const indexOfSeq = (entries: readonly { readonly seq: number }[], seq: number): number => {

@@ -1,40 +1,37 @@
 import type { Switches } from '../../../host/switches.js'
-import { PLATFORMS, THEMES } from '../../../platform/features.js'
+import { ACTING_SWITCHES } from '../../../host/switches.js'
+import { parseCredits } from '../../../platform/credits.js'
+import { CAPABILITIES, PLATFORMS, THEMES } from '../../../platform/features.js'
+
+interface Common<Value> {
+  /** The switch that it belongs to; shown once the simulator acts on that. */
+  readonly name: keyof Switches
+  readonly label: string
+  readonly hint?: string
+  readonly read: (switches: Switches) => Value
+  readonly change: (value: Value, switches: Switches) => Partial<Switches>
+}
 
 /** A control of the Switches panel: what it shows of the switches, and what it changes in them. */
 export type SwitchDescription =
-  | {
+  | (Common<string> & {
       readonly kind: 'choice'
-      readonly label: string
-      readonly hint?: string
       readonly values: readonly { readonly value: string; readonly label: string }[]
-      readonly read: (switches: Switches) => string
-      readonly change: (value: string, switches: Switches) => Partial<Switches>
-    }
-  | {
-      readonly kind: 'toggle'
-      readonly label: string
-      readonly hint?: string
-      readonly read: (switches: Switches) => boolean
-      readonly change: (value: boolean, switches: Switches) => Partial<Switches>
-    }
-  | {
+    })
+  | (Common<boolean> & { readonly kind: 'toggle' })
+  | (Common<string> & {
       readonly kind: 'text'
-      readonly label: string
-      readonly hint?: string
       readonly suggestions: readonly string[]
       /** What is wrong with a text; null where it can be taken. */
       readonly problem: (value: string) => string | null
-      readonly read: (switches: Switches) => string
-      readonly change: (value: string, switches: Switches) => Partial<Switches>
-    }
+    })
 
 export interface SwitchGroup {
   readonly label: string
   readonly switches: readonly SwitchDescription[]
 }
 
-/** The names of the switches that are one of a few texts. */
+/** The switches that are one of a few texts. */
 type ChoiceName = {
   [Name in keyof Switches]: Switches[Name] extends string
     ? string extends Switches[Name]
@@ -43,41 +40,83 @@ type ChoiceName = {
     : never
 }[keyof Switches]
 
+type Part<Name extends 'guardian' | 'network'> = {
+  [Key in keyof Switches[Name]]: Switches[Name][Key] extends boolean ? Key : never
+}[keyof Switches[Name]]
+
 /** A switch that is one of a few. */
 const choice = <Name extends ChoiceName>(
   name: Name,
   label: string,
   values: Readonly<Record<Switches[Name], string>>,
-  hint?: string,
+  hint = '',
 ): SwitchDescription => ({
   kind: 'choice',
+  name,
   label,
-  ...(hint === undefined ? {} : { hint }),
+  hint,
   values: Object.entries<string>(values).map(([value, text]) => ({ value, label: text })),
   read: (switches) => switches[name],
   change: (value) => ({ [name]: value }),
 })
 
-const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
-  Object.fromEntries(values.map((value) => [value, value[0]?.toUpperCase() + value.slice(1)])) as Record<
-    Value,
-    string
-  >
+/** A part of a switch that is on or off. */
+const part = <Name extends 'guardian' | 'network'>(
+  name: Name,
+  key: Part<Name>,
+  label: string,
+  hint = '',
+): SwitchDescription => ({
+  kind: 'toggle',
+  name,
+  label,
+  hint,
+  read: (switches) => switches[name][key] === true,
+  change: (value, switches) => ({ [name]: { ...switches[name], [key]: value } }),
+})
 
-/** The switches in the order they are shown; one line adds one. */
-export const SWITCH_GROUPS: readonly SwitchGroup[] = [
+/** A number of the network, typed. */
+const networkNumber = (
+  key: 'latency' | 'jitter' | 'loss' | 'seed',
+  label: string,
+  hint: string,
+  min: number,
+  max: number,
+): SwitchDescription => ({
+  kind: 'text',
+  name: 'network',
+  label,
+  hint,
+  suggestions: [],
+  problem: (value) =>
+    value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`,
+  read: ({ network }) => String(network[key]),
+  change: (value, { network }) => ({ network: { ...network, [key]: Number(value) } }),
+})
+
+const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
+  Object.fromEntries(
+    values.map((value) => [value, value.charAt(0).toUpperCase() + value.slice(1)]),
+  ) as Record<Value, string>
+
+const isLanguageTag = (text: string): boolean => {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1
+  } catch {
+    return false
+  }
+}
+
+/** All switches, in the order they are shown: a line each. */
+const ALL_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Device',
     switches: [
       choice('theme', 'Theme', capitalised(THEMES), 'The app gets a theme event'),
-      choice(
-        'platform',
-        'Platform',
-        { ...capitalised(PLATFORMS), ios: 'iOS' },
-        'Told by getContext at the next start',
-      ),
+      choice('platform', 'Platform', { ...capitalised(PLATFORMS), ios: 'iOS' }),
       {
         kind: 'text',
+        name: 'locale',
         label: 'Locale',
         hint: 'A language tag, such as pt-BR',
         suggestions: ['en', 'en-GB', 'de', 'fr', 'es', 'pt-BR', 'ja', 'zh-Hans', 'ar', 'he', 'hi', 'tr'],
@@ -87,6 +126,7 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
       },
       {
         kind: 'toggle',
+        name: 'visible',
         label: 'Visible',
         hint: 'Off: the person left the service for a while',
         read: ({ visible }) => visible,
@@ -95,28 +135,97 @@ export const SWITCH_GROUPS: readonly SwitchGroup[] = [
     ],
   },
   {
+    label: 'Person',
+    switches: [
+      choice('person', 'Who plays', {
+        adult: 'Adult',
+        '16-17': '16–17',
+        '13-15': '13–15',
+        'under-13': 'Under 13',
+        'no-birth-date': 'No birth date',
+        'signed-out': 'Signed out',
+      }),
+      {
+        kind: 'text',
+        name: 'balance',
+        label: 'Balance',
+        hint: 'Credits, such as 12.5',
+        suggestions: ['0', '0.1', '100'],
+        problem: (value) => (parseCredits(value) !== null ? null : 'Credits have up to three decimals'),
+        read: ({ balance }) => balance,
+        change: (balance) => ({ balance }),
+      },
+    ],
+  },
+  {
+    label: 'Guardian allows',
+    switches: [
+      part('guardian', 'miniApps', 'Mini apps'),
+      part('guardian', 'thisApp', 'This app'),
+      part('guardian', 'pay', 'Paying'),
+      part('guardian', 'media', 'Photos and videos'),
+      part('guardian', 'online', 'Playing online'),
+      part('guardian', 'ai', 'AI'),
+    ],
+  },
+  {
     label: 'Service',
     switches: [
       choice(
         'app',
         'App',
-        { live: 'Live', blocked: 'Blocked', deleted: 'Deleted' },
-        'Blocked and deleted reject every call (3.1)',
+        capitalised(['live', 'blocked', 'deleted']),
+        'Blocked and deleted reject calls (3.1)',
       ),
       choice(
         'hostVersion',
         'Host version',
-        { current: 'Current', old: 'Old' },
-        'An old phone app: no features in the context, newer calls unknown (9)',
+        capitalised(['current', 'old']),
+        'Old: no features, newer calls unknown (9)',
       ),
+      choice('payments', 'Payments', { ok: 'Taken', pending: 'Pending', unavailable: 'Unavailable' }),
+      choice('share', 'Sharing', { ok: 'Works', unavailable: 'Unavailable' }),
+      choice('pickers', 'Pickers', { ok: 'Work', unavailable: 'Unavailable' }),
+      choice('multiplayer', 'Multiplayer', { everyone: 'Everyone', adults: 'Adults', off: 'Off' }),
+    ],
+  },
+  {
+    label: 'AI on the phone',
+    switches: [
+      ...CAPABILITIES.map(
+        (capability): SwitchDescription => ({
+          kind: 'choice',
+          name: 'ai',
+          label: capability,
+          values: [
+            { value: 'ready', label: 'Ready' },
+            { value: 'needs_download', label: 'To download' },
+            { value: 'unavailable', label: 'Unavailable' },
+          ],
+          read: ({ ai }) => ai[capability],
+          change: (state, { ai }) => ({ ai: { ...ai, [capability]: state } }),
+        }),
+      ),
+      choice('aiAnswer', 'Answers', capitalised(['made', 'blocked'])),
+      choice('aiPace', 'Pace', capitalised(['fast', 'real']), 'Real: as long as on a phone'),
+    ],
+  },
+  {
+    label: 'Network',
+    switches: [
+      part('network', 'offline', 'Offline', 'Phones only'),
+      networkNumber('latency', 'Latency', 'Milliseconds, each way', 0, 60_000),
+      networkNumber('jitter', 'Jitter', 'Milliseconds by which it varies', 0, 60_000),
+      networkNumber('loss', 'Loss', 'The share of match messages lost', 0, 1),
+      networkNumber('seed', 'Seed', 'The same seed repeats the same run', 0, Number.MAX_SAFE_INTEGER),
     ],
   },
 ]
 
-const isLanguageTag = (text: string): boolean => {
-  try {
-    return Intl.getCanonicalLocales(text).length === 1
-  } catch {
-    return false
-  }
-}
+const acting: readonly (keyof Switches)[] = ACTING_SWITCHES
+
+/** The switches that the simulator acts on. */
+export const SWITCH_GROUPS: readonly SwitchGroup[] = ALL_GROUPS.map((group) => ({
+  ...group,
+  switches: group.switches.filter(({ name }) => acting.includes(name)),
+})).filter(({ switches }) => switches.length > 0)

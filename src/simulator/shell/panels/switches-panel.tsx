@@ -63,7 +63,10 @@ interface SwitchRowProps {
 
 const SwitchRow = ({ description, switches, onChange }: SwitchRowProps) => {
   const id = useId()
-  const hint = description.hint === undefined ? null : <span class="muted small">{description.hint}</span>
+  const hint =
+    description.hint === undefined || description.hint === '' ? null : (
+      <span class="muted small">{description.hint}</span>
+    )
   switch (description.kind) {
     case 'choice':
       return (

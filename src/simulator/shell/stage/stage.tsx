@@ -95,7 +95,7 @@ export const Stage = ({ seat, log, settings }: StageProps) => {
           Reload
         </button>
       </div>
-      <div class="stage-room" ref={room}>
+      <div class="stage-room" ref={room} data-stale={seat.connection.value !== 'open'}>
         <div
           class="device-place"
           style={{ width: `${outer.width * scale}px`, height: `${outer.height * scale}px` }}

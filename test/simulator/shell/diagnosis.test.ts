@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../../src/host/call-log.js'
+import { diagnose } from '../../../src/simulator/shell/diagnosis.js'
+import type { OpenPage } from '../../../src/simulator/shell/seat.js'
+import { callEntry, reportEntry } from '../../support/log-entries.js'
+
+const BLANK: OpenPage = {
+  kind: 'open',
+  frame: 1,
+  url: 'http://localhost/',
+  loaded: true,
+  ready: false,
+  covered: false,
+  openedAfter: 10,
+}
+const newestFirst = (...entries: LogEntry[]) => entries.reverse()
+
+describe('4.2: an app that does not call ready gets a diagnosis', () => {
+  it.each([
+    ['it called ready', { ready: true }],
+    ['the cover is still there', { covered: true }],
+    ['the page still loads', { loaded: false }],
+  ])('but not while %s', (_name, changes) => {
+    expect(diagnose({ ...BLANK, ...changes }, newestFirst(reportEntry(11)))).toBeNull()
+  })
+
+  it('names what went wrong, the first first, with its place and what to do', () => {
+    const found = diagnose(
+      BLANK,
+      newestFirst(
+        reportEntry(11, {
+          kind: 'violation',
+          message: 'Blocked.',
+          file: 'index.html',
+          line: 4,
+          why: 'Put it in.',
+        }),
+        reportEntry(12),
+      ),
+    )
+    expect(found?.causes).toEqual([
+      { message: 'Blocked.', place: 'index.html:4', why: 'Put it in.' },
+      { message: 'Phaser is not defined', place: 'game.js:3', why: null },
+    ])
+  })
+
+  it('takes nothing from the page before', () => {
+    const found = diagnose(BLANK, newestFirst(reportEntry(9), callEntry(10)))
+    expect(found).toMatchObject({ title: 'The app has not said anything', causes: [] })
+  })
+
+  it('leaves out what says nothing where something else does', () => {
+    const found = diagnose(
+      BLANK,
+      newestFirst(
+        reportEntry(11, { kind: 'failed-file', message: 'a.js failed', file: null }),
+        reportEntry(12, { message: 'Script error.', file: null, line: null }),
+        reportEntry(13, { kind: 'violation', message: 'Blocked.', file: null, why: 'Put it in.' }),
+      ),
+    )
+    expect(found?.causes.map(({ message }) => message)).toEqual(['Blocked.'])
+  })
+
+  it('shows what there is where nothing says more', () => {
+    const found = diagnose(
+      BLANK,
+      newestFirst(reportEntry(11, { message: 'Script error.', file: null, line: null })),
+    )
+    expect(found?.causes).toEqual([{ message: 'Script error.', place: null, why: null }])
+  })
+
+  it('asks for ready where the app talks otherwise', () => {
+    const found = diagnose(BLANK, newestFirst(callEntry(11)))
+    expect(found?.title).toBe('The app did not call ready()')
+    expect(found?.causes).toEqual([])
+  })
+})

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { SHARE_REQUEST_MAX_BYTES } from '../../../src/platform/limits.js'
+import { readFrameMessage } from '../../../src/simulator/shell/frame-message.js'
+
+const REQUEST = { service: 1, id: 'a-1', method: 'pay', params: { product: 'gems' } }
+
+describe('what the app posts becomes what the server is told', () => {
+  it('a request as its JSON text, with the gesture', () => {
+    expect(readFrameMessage(REQUEST, 3, true)).toEqual({
+      type: 'request',
+      frame: 3,
+      json: JSON.stringify(REQUEST),
+      gesture: true,
+    })
+  })
+
+  it('4.1: a call that the SDK refused for want of a tap as a request without one', () => {
+    expect(readFrameMessage({ refused: 'NEEDS_TAP', request: REQUEST }, 3, true)).toEqual({
+      type: 'request',
+      frame: 3,
+      json: JSON.stringify(REQUEST),
+      gesture: false,
+    })
+  })
+
+  it('anything else as it is: the host judges', () => {
+    expect(readFrameMessage('hello', 1, false)).toEqual({
+      type: 'request',
+      frame: 1,
+      json: '"hello"',
+      gesture: false,
+    })
+    expect(readFrameMessage(null, 1, false)).toEqual({
+      type: 'request',
+      frame: 1,
+      json: 'null',
+      gesture: false,
+    })
+  })
+
+  it('what has no JSON as null', () => {
+    const cycle: { self?: unknown } = {}
+    cycle.self = cycle
+    for (const data of [undefined, cycle, { score: 1n }])
+      expect(readFrameMessage(data, 1, false)).toEqual({
+        type: 'request',
+        frame: 1,
+        json: null,
+        gesture: false,
+      })
+  })
+
+  it('8.2: what is larger than any method takes by its size in bytes alone', () => {
+    const image = 'é'.repeat(SHARE_REQUEST_MAX_BYTES / 2)
+    const message = readFrameMessage({ image }, 1, true)
+    expect(message).toEqual({
+      type: 'request',
+      frame: 1,
+      json: null,
+      bytes: SHARE_REQUEST_MAX_BYTES + '{"image":""}'.length,
+      gesture: true,
+    })
+  })
+
+  it('8.2: what just fits whole', () => {
+    const image = 'a'.repeat(SHARE_REQUEST_MAX_BYTES - '{"image":""}'.length)
+    expect(readFrameMessage({ image }, 1, true)).toMatchObject({ json: JSON.stringify({ image }) })
+  })
+
+  it('a report of the injected script by its own fields, cut to size', () => {
+    const report = {
+      kind: 'error',
+      message: 'x'.repeat(100_000),
+      source: 'http://localhost/a.js',
+      line: 3,
+      column: -1,
+      stack: 5,
+      extra: 'no',
+    }
+    const message = readFrameMessage({ miniapp_simulator: 1, report }, 2, true)
+    expect(message).toEqual({
+      type: 'app-report',
+      frame: 2,
+      report: {
+        kind: 'error',
+        message: 'x'.repeat(4_000),
+        source: 'http://localhost/a.js',
+        line: 3,
+        column: null,
+      },
+    })
+  })
+
+  it('a forged report of no known kind as any other message', () => {
+    expect(readFrameMessage({ miniapp_simulator: 1, report: { kind: 'payment' } }, 2, false).type).toBe(
+      'request',
+    )
+    expect(readFrameMessage({ miniapp_simulator: 1, report: null }, 2, false).type).toBe('request')
+  })
+})

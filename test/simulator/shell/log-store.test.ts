@@ -1,0 +1,131 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../../src/host/call-log.js'
+import { createLogStore, LOG_CAPACITY, LOG_FILTERS } from '../../../src/simulator/shell/log-store.js'
+import { callEntry, eventEntry, refusedEntry, reportEntry } from '../../support/log-entries.js'
+
+const setUp = () => createLogStore((run) => run())
+const seqs = (entries: readonly LogEntry[]) => entries.map(({ seq }) => seq)
+
+describe('the log', () => {
+  it('shows entries in the order they came', () => {
+    const log = setUp()
+    log.add([callEntry(1), eventEntry(2)])
+    log.add([callEntry(3)])
+    expect(seqs(log.view.value.entries)).toEqual([1, 2, 3])
+    expect(log.view.value.total).toBe(3)
+  })
+
+  it.each([
+    ['all', [1, 2, 3, 4, 5, 6, 7]],
+    ['calls', [1, 2, 6]],
+    ['events', [3]],
+    ['failures', [2, 4, 6]],
+    ['app', [4, 5]],
+    ['notes', [7]],
+  ] as const)('filters by kind: %s', (filter, expected) => {
+    const log = setUp()
+    const at = '2026-01-02T03:04:05.006Z'
+    log.add([
+      callEntry(1),
+      refusedEntry(2),
+      eventEntry(3),
+      reportEntry(4),
+      reportEntry(5, { kind: 'console' }),
+      { seq: 6, at, seat: 1, kind: 'dropped', method: 'share', bytes: 9, why: 'Too large.' },
+      { seq: 7, at, seat: 1, kind: 'note', message: 'Reloaded.' },
+    ])
+    log.filter.value = filter
+    expect(seqs(log.view.value.entries)).toEqual(expected)
+    expect(log.failures.value).toBe(3)
+  })
+
+  it.each([
+    ['storage.set', [2]],
+    ['STORAGE.SET', [2]],
+    ['invalid_key', [3]],
+    ['level-9', [4]],
+    ['"dark"', [5]],
+    ['phaser', [6]],
+    ['game.js', [6]],
+    ['  phaser  ', [6]],
+    ['nothing of that', []],
+  ])('finds by text: %s', (text, expected) => {
+    const log = setUp()
+    log.add([
+      callEntry(1),
+      callEntry(2, { method: 'storage.set' }),
+      refusedEntry(3),
+      callEntry(4, { params: { key: 'level-9' } }),
+      eventEntry(5),
+      reportEntry(6),
+    ])
+    log.text.value = text
+    expect(seqs(log.view.value.entries)).toEqual(expected)
+  })
+
+  it('filters what is added later as it filters what was there', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(fc.constantFrom('call', 'refused', 'event', 'report'), { maxLength: 5 }), {
+          maxLength: 8,
+        }),
+        fc.constantFrom(...LOG_FILTERS),
+        fc.constantFrom('', 'best', 'phaser'),
+        (batches, filter, text) => {
+          const made = { call: callEntry, refused: refusedEntry, event: eventEntry, report: reportEntry }
+          let seq = 0
+          const entries = batches.map((batch) => batch.map((kind) => made[kind](++seq)))
+          const grown = setUp()
+          grown.filter.value = filter
+          grown.text.value = text
+          for (const batch of entries) {
+            grown.add(batch)
+            grown.view.value
+          }
+          const whole = setUp()
+          whole.add(entries.flat())
+          whole.filter.value = filter
+          whole.text.value = text
+          expect(grown.view.value).toEqual(whole.view.value)
+        },
+      ),
+    ))
+
+  it('keeps the newest where there are more than it holds', () => {
+    const log = setUp()
+    const entry = callEntry(0)
+    log.add(Array.from({ length: LOG_CAPACITY }, (_, index) => ({ ...entry, seq: index + 1 })))
+    expect(log.view.value.total).toBe(LOG_CAPACITY)
+    log.add([refusedEntry(LOG_CAPACITY + 1)])
+    const { entries, total } = log.view.value
+    expect(total).toBe(LOG_CAPACITY * 0.9)
+    expect(entries.at(-1)?.seq).toBe(LOG_CAPACITY + 1)
+    expect(entries[0]?.seq).toBe(LOG_CAPACITY + 2 - total)
+    expect(log.failures.value).toBe(1)
+  })
+
+  it('forgets on replace', () => {
+    const log = setUp()
+    log.add([refusedEntry(1), callEntry(2)])
+    log.view.value
+    log.replace([callEntry(1)])
+    expect(seqs(log.view.value.entries)).toEqual([1])
+    expect(log.failures.value).toBe(0)
+  })
+
+  it('draws once for many entries', () => {
+    const scheduled: (() => void)[] = []
+    const log = createLogStore((run) => scheduled.push(run))
+    for (let seq = 1; seq <= 100; seq++) log.add([callEntry(seq)])
+    expect(scheduled).toHaveLength(1)
+    for (const run of scheduled) run()
+    expect(log.view.value.total).toBe(100)
+  })
+
+  it('gives the entries of one seat, newest first', () => {
+    const log = setUp()
+    log.add([callEntry(1), callEntry(2, { seat: 2 }), callEntry(3)])
+    expect(seqs([...log.newestFirst(1)])).toEqual([3, 1])
+  })
+})

@@ -1,0 +1,200 @@
+import { describe, expect, it } from 'vitest'
+import { COVER_MAX_MS } from '../../../src/platform/limits.js'
+import { createLogStore } from '../../../src/simulator/shell/log-store.js'
+import { createSeat } from '../../../src/simulator/shell/seat.js'
+import { fakeSimulator } from '../../support/fake-simulator.js'
+import { callEntry } from '../../support/log-entries.js'
+import { manualTimers } from '../../support/manual-timers.js'
+
+const setUp = () => {
+  const simulator = fakeSimulator()
+  const timers = manualTimers()
+  const log = createLogStore((run) => run())
+  const seat = createSeat({
+    number: 1,
+    token: 'secret',
+    log,
+    openSocket: simulator.openSocket,
+    startTimer: timers.startTimer,
+    hasActivation: () => true,
+  })
+  return { simulator, timers, log, seat }
+}
+
+const opened = () => {
+  const all = setUp()
+  all.simulator.welcome()
+  const page = all.seat.page.value
+  if (page.kind !== 'open') throw new Error('The page did not open.')
+  return { ...all, frame: page.frame }
+}
+
+describe('a seat', () => {
+  it('says hello with its number and token, then opens the app', () => {
+    const { simulator, seat } = setUp()
+    expect(seat.page.value).toEqual({ kind: 'waiting' })
+    simulator.welcome()
+    expect(simulator.received()).toEqual([
+      { type: 'hello', seat: 1, token: 'secret' },
+      { type: 'frame-opened', frame: 1 },
+    ])
+    expect(seat.connection.value).toBe('open')
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame: 1, covered: true, ready: false })
+  })
+
+  it('opens nothing where the manifest cannot be read', () => {
+    const { simulator, seat } = setUp()
+    simulator.welcome({ frameUrl: null })
+    expect(seat.page.value).toEqual({ kind: 'nothing' })
+  })
+
+  it('4.2: takes the cover away when the app is ready', () => {
+    const { simulator, seat, frame } = opened()
+    simulator.say({ type: 'app-ready', frame })
+    expect(seat.page.value).toMatchObject({ ready: true, covered: false })
+  })
+
+  it('8.2: takes the cover away 3 seconds after the page has loaded, and not before', () => {
+    const { seat, timers, frame } = opened()
+    timers.advance(COVER_MAX_MS * 2)
+    expect(seat.page.value).toMatchObject({ covered: true })
+    seat.frameLoaded(frame)
+    timers.advance(COVER_MAX_MS - 1)
+    expect(seat.page.value).toMatchObject({ covered: true, loaded: true })
+    timers.advance(1)
+    expect(seat.page.value).toMatchObject({ covered: false, ready: false })
+  })
+
+  it('hands answers to the frame that is open, and to no older one', () => {
+    const { simulator, seat, frame } = opened()
+    const got: unknown[] = []
+    seat.attach(frame, (message) => got.push(message))
+    const message = { service: 1, id: 'a-1', result: {} } as const
+    simulator.say({ type: 'to-app', frame, message })
+    simulator.say({ type: 'to-app', frame: frame - 1, message })
+    seat.reload()
+    simulator.say({ type: 'to-app', frame: frame + 1, message })
+    expect(got).toEqual([message])
+  })
+
+  it('opens a new page on a reload, by the developer or for a saved file', () => {
+    const { simulator, seat, frame } = opened()
+    seat.reload()
+    expect(seat.page.value).toMatchObject({ frame: frame + 1, covered: true })
+    const app = {
+      id: 'ma_abcdefghij',
+      name: 'New',
+      version: '1.0.1',
+      orientation: 'any',
+      iconUrl: null,
+    } as const
+    simulator.say({ type: 'reload', app, frameUrl: 'http://localhost:2/new' })
+    expect(seat.page.value).toMatchObject({ frame: frame + 2, url: 'http://localhost:2/new' })
+    expect(seat.app.value).toEqual(app)
+    expect(simulator.received().slice(-2)).toEqual([
+      { type: 'frame-opened', frame: frame + 1 },
+      { type: 'frame-opened', frame: frame + 2 },
+    ])
+  })
+
+  it('is not uncovered by what an older page said', () => {
+    const { simulator, seat, frame } = opened()
+    seat.frameLoaded(frame)
+    seat.reload()
+    simulator.say({ type: 'app-ready', frame })
+    expect(seat.page.value).toMatchObject({ frame: frame + 1, covered: true, ready: false })
+  })
+
+  it('closes when the host says so, and opens again', () => {
+    const { simulator, seat, frame } = opened()
+    seat.closeApp()
+    expect(seat.page.value).toMatchObject({ kind: 'open' })
+    simulator.say({ type: 'app-closed', by: 'person' })
+    expect(seat.page.value).toEqual({ kind: 'closed', by: 'person' })
+    seat.openApp()
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame: frame + 1 })
+    expect(simulator.received().slice(-3)).toEqual([
+      { type: 'close-app' },
+      { type: 'open-app' },
+      { type: 'frame-opened', frame: frame + 1 },
+    ])
+  })
+
+  it('keeps the log, the problems and the switches as the server tells them', () => {
+    const { simulator, seat, log } = setUp()
+    simulator.welcome({ log: [callEntry(5)] })
+    simulator.say({ type: 'log', entries: [callEntry(6)] })
+    expect(log.view.value.entries.map(({ seq }) => seq)).toEqual([5, 6])
+    expect(seat.page.value).toMatchObject({ openedAfter: 5 })
+    simulator.say({ type: 'switches', switches: { ...seat.switches.value, theme: 'dark' } })
+    expect(seat.switches.value.theme).toBe('dark')
+    simulator.say({ type: 'log-cleared' })
+    expect(log.view.value.total).toBe(0)
+  })
+})
+
+describe('the connection', () => {
+  it('comes back by itself, waiting longer each time, and opens the app anew', () => {
+    const { simulator, seat, timers, frame } = opened()
+    simulator.drop()
+    expect(seat.connection.value).toBe('lost')
+    expect(simulator.sockets()).toBe(1)
+    timers.advance(250)
+    expect(simulator.sockets()).toBe(2)
+    simulator.drop()
+    timers.advance(499)
+    expect(simulator.sockets()).toBe(2)
+    timers.advance(1)
+    expect(simulator.sockets()).toBe(3)
+    simulator.welcome()
+    expect(seat.connection.value).toBe('open')
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame: frame + 1 })
+    simulator.drop()
+    timers.advance(250)
+    expect(simulator.sockets()).toBe(4)
+  })
+
+  it('waits four seconds at most', () => {
+    const { simulator, timers } = opened()
+    for (let i = 0; i < 10; i++) {
+      simulator.drop()
+      timers.advance(4_000)
+      expect(simulator.sockets()).toBe(i + 2)
+    }
+  })
+
+  it('tries at once when asked to', () => {
+    const { simulator, seat } = opened()
+    simulator.drop()
+    seat.reconnect()
+    expect(simulator.sockets()).toBe(2)
+    seat.reconnect()
+    expect(simulator.sockets()).toBe(2)
+  })
+
+  it('does not come back after a refusal', () => {
+    const { simulator, seat, timers } = setUp()
+    simulator.say({ type: 'refused', message: 'Seat 1 is taken.' })
+    simulator.drop()
+    timers.advance(1e6)
+    expect(seat.connection.value).toBe('refused')
+    expect(seat.refusal.value).toBe('Seat 1 is taken.')
+    expect(simulator.sockets()).toBe(1)
+  })
+
+  it('says nothing while it is lost', () => {
+    const { simulator, seat } = opened()
+    simulator.drop()
+    const before = simulator.received().length
+    seat.closeApp()
+    seat.setSwitches({ theme: 'dark' })
+    expect(simulator.received()).toHaveLength(before)
+  })
+
+  it('survives what is no message', () => {
+    const { simulator, seat } = opened()
+    simulator.sayText('<html>')
+    simulator.sayText('null')
+    expect(seat.connection.value).toBe('open')
+  })
+})

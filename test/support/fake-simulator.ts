@@ -1,0 +1,66 @@
+import { DEFAULT_SWITCHES } from '../../src/host/switches.js'
+import type { ServerMessage, ShellMessage } from '../../src/simulator/messages.js'
+import type { Socket, SocketHandlers } from '../../src/simulator/shell/connection.js'
+
+type Welcome = Extract<ServerMessage, { type: 'welcome' }>
+
+export interface FakeSimulator {
+  readonly openSocket: (handlers: SocketHandlers) => Socket
+  /** What the shell said on the newest socket, oldest first. */
+  received(): ShellMessage[]
+  /** How many sockets were opened. */
+  sockets(): number
+  /** Lets the newest socket open and welcomes it. */
+  welcome(changes?: Partial<Welcome>): void
+  say(message: ServerMessage): void
+  sayText(text: string): void
+  /** The newest socket breaks. */
+  drop(): void
+}
+
+/** The server's side of the WebSocket, without one. */
+export const fakeSimulator = (): FakeSimulator => {
+  const sockets: { readonly handlers: SocketHandlers; readonly received: ShellMessage[] }[] = []
+  const newest = () => {
+    const socket = sockets.at(-1)
+    if (socket === undefined) throw new Error('No socket was opened.')
+    return socket
+  }
+  const say = (message: ServerMessage) => newest().handlers.received(JSON.stringify(message))
+  return {
+    openSocket: (handlers) => {
+      const socket = { handlers, received: [] as ShellMessage[] }
+      sockets.push(socket)
+      return {
+        send: (text) => {
+          socket.received.push(JSON.parse(text))
+        },
+        close: () => handlers.closed(),
+      }
+    },
+    received: () => newest().received,
+    sockets: () => sockets.length,
+    welcome: (changes = {}) => {
+      newest().handlers.opened()
+      say({
+        type: 'welcome',
+        seat: 1,
+        app: {
+          id: 'ma_abcdefghij',
+          name: 'Hello',
+          version: '1.0.0',
+          orientation: 'any',
+          iconUrl: null,
+        },
+        switches: DEFAULT_SWITCHES,
+        frameUrl: 'http://localhost:2/ma_abcdefghij/1.0.0/index.html',
+        problems: null,
+        log: [],
+        ...changes,
+      })
+    },
+    say,
+    sayText: (text) => newest().handlers.received(text),
+    drop: () => newest().handlers.closed(),
+  }
+}
