@@ -186,5 +186,5 @@ const waitForApproval = async (
 
 const signedIn = (session: Session, profile: string, { outStyles }: CommandContext): string => {
   const name = profile === 'default' ? '' : ` as profile ${profile}`
-  return `${outStyles.green('✓')} Signed in to ${session.baseUrl}${name}, with ${safeLine(session.scopes.join(', ')) || 'no scopes'}.`
+  return `${outStyles.green('✓')} Signed in to ${safeLine(session.baseUrl)}${name}, with ${safeLine(session.scopes.join(', ')) || 'no scopes'}.`
 }

@@ -1,3 +1,4 @@
+import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { publishingTools, readProfileName } from './place.js'
@@ -25,7 +26,7 @@ export const runLogout = async (flags: LogoutFlags, context: CommandContext): Pr
   if (forgotten === null) context.out('Nobody was signed in.\n')
   else {
     context.out(
-      `${context.outStyles.green('✓')} Signed out of ${forgotten.baseUrl}; the tokens are forgotten here.\n`,
+      `${context.outStyles.green('✓')} Signed out of ${safeLine(forgotten.baseUrl)}; the tokens are forgotten here.\n`,
     )
     context.note("To end the permission itself, disconnect the app among your account's connected apps.")
   }

@@ -24,7 +24,7 @@ body {
   display: flex;
   align-items: center;
   gap: 12px;
-  padding: 12px max(16px, calc((100% - 640px) / 2));
+  padding: 12px max(16px, calc((100% - 640px) / 2 + 16px));
   border-bottom: 1px solid var(--line);
   background: var(--card);
 }
@@ -43,7 +43,7 @@ main.narrow { max-width: 472px; padding-top: clamp(20px, 8vh, 80px); }
 .card > :first-child { margin-top: 0; }
 .card > :last-child { margin-bottom: 0; }
 .center { text-align: center; }
-h1 { font-size: 22px; line-height: 1.25; margin: 0 0 8px; text-wrap: balance; }
+h1 { font-size: 22px; line-height: 1.25; margin: 0 0 8px; text-wrap: pretty; }
 p { margin: 0 0 14px; }
 a { color: var(--accent); }
 code { font: 0.875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
@@ -100,7 +100,7 @@ button.primary:hover { filter: brightness(1.08); }
 .meta { display: flex; align-items: center; gap: 12px; line-height: 1.35; font-size: 14px; color: var(--soft); }
 .meta b { color: var(--ink); font-size: 16px; }
 .avatar { display: grid; place-items: center; flex: none; width: 40px; height: 40px; border-radius: 50%; background: var(--accent); color: var(--on-accent); font-weight: 650; }
-.rating { margin-left: auto; padding: 2px 10px; border: 1px solid var(--bad); border-radius: 99px; color: var(--bad); font-size: 13px; }
+.rating { flex: none; margin-left: auto; padding: 2px 10px; border: 1px solid var(--bad); border-radius: 99px; color: var(--bad); font-size: 13px; }
 .text { white-space: pre-wrap; font-size: 17px; unicode-bidi: plaintext; }
 summary { cursor: pointer; padding: 4px 0; }
 .post > details:not(.facts) > summary { margin-bottom: 8px; font-weight: 600; }
@@ -118,7 +118,7 @@ summary { cursor: pointer; padding: 4px 0; }
 .preview:hover, .player:hover { border-color: var(--accent); }
 .preview b, .preview span { display: block; }
 .preview span { color: var(--soft); font-size: 14px; }
-.player { display: grid; place-items: center; gap: 8px; aspect-ratio: 16 / 9; background: #17181a; color: #f2f2f0; }
+.player { display: grid; place-content: center; justify-items: center; gap: 10px; aspect-ratio: 16 / 9; background: #17181a; color: #f2f2f0; }
 .play { display: grid; place-items: center; width: 56px; height: 56px; padding-left: 4px; border-radius: 50%; background: rgb(255 255 255 / 16%); font-size: 22px; }
 .link { margin-bottom: 8px; }
 pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--ground); text-align: left; white-space: pre-wrap; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
@@ -128,5 +128,7 @@ pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--gr
   main { padding: 12px 10px 48px; }
   .facts dl { grid-template-columns: 1fr; }
   .facts dd { margin-bottom: 6px; }
+  .meta { flex-wrap: wrap; }
+  .rating { margin-left: 52px; }
 }
 `

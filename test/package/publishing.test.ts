@@ -1,0 +1,420 @@
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BINARY, type Run, runMiniapp } from '../support/command-line.js'
+import { json, rudeServer } from '../support/rude-server.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** Text that would take over a terminal: colours, titles, cursor, bidirectional override, C1, a tag character, a bell. */
+const HOSTILE = 'x\u001b[31mred\u001b]0;title\u0007\u009b2J\u202egnp.exe\u{e0041}\u200b\rover\u0000\u0085end'
+/** What must never reach a terminal. */
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
+
+interface Service {
+  readonly baseUrl: string
+  readonly lines: string[]
+  stop(): Promise<{ readonly code: number | null; readonly stderr: string }>
+}
+
+const startService = (cwd: string, words: readonly string[] = []): Promise<Service> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [BINARY, 'service', '--port', '0', '--format', 'json', ...words], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    const closed = new Promise<number | null>((done) => child.once('close', done))
+    const lines: string[] = []
+    child.once('error', reject)
+    createInterface(child.stdout).on('line', (line) => {
+      lines.push(line)
+      if (lines.length > 1) return
+      const ready = JSON.parse(line) as { event: string; url: string; baseUrl: string; clientId: string }
+      expect(ready).toMatchObject({ event: 'ready', url: `${ready.baseUrl}/`, clientId: 'miniapp-cli' })
+      resolve({
+        baseUrl: ready.baseUrl,
+        lines,
+        stop: async () => {
+          child.kill('SIGINT')
+          return { code: await closed, stderr }
+        },
+      })
+    })
+  })
+
+/** Approves a code as a person does in a browser. */
+const approve = async (baseUrl: string, userCode: string, decision = 'approve'): Promise<void> => {
+  const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
+  const ticket = /name="ticket" value="([^"]*)"/.exec(page)?.[1] ?? ''
+  const answer = await fetch(`${baseUrl}/device`, {
+    method: 'POST',
+    headers: { origin: baseUrl },
+    body: new URLSearchParams({ ticket, decision, scope: 'write:post' }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe('login, status, post, logout against the local service', () => {
+  let home: string
+  let service: Service
+  const run = (
+    words: readonly string[],
+    options: { input?: string; environment?: Record<string, string> } = {},
+  ): Promise<Run> =>
+    runMiniapp(words, {
+      cwd: home,
+      ...(options.input === undefined ? {} : { input: options.input }),
+      environment: { MINIAPP_CONFIG_DIR: join(home, 'config'), ...options.environment },
+    })
+  const login = () =>
+    run(['login', '--base-url', service.baseUrl, '--client-id', 'miniapp-cli', '--format', 'json'])
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'miniapp-test-'))
+    service = await startService(home, ['--data', join(home, 'data')])
+  })
+  afterAll(async () => {
+    await service.stop()
+    await rm(home, { recursive: true, force: true })
+  })
+
+  it('says who is not signed in, with exit code 3', async () => {
+    const status = await run(['status'])
+    expect([status.code, status.stdout]).toEqual([3, 'Not signed in. Run miniapp login.\n'])
+    const post = await run(['post', 'Hello', '--rating', 'sfw', '--reason', 'x'])
+    expect([post.code, post.stdout, post.stderr]).toEqual([
+      3,
+      '',
+      'error You are not signed in.\nRun miniapp login.\n',
+    ])
+    const complete = await run(['login', '--complete'])
+    expect(complete.code).toBe(2)
+  })
+
+  it('needs to know the service and the app', async () => {
+    const bare = await run(['login'])
+    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('--base-url')])
+    const noClient = await run(['login', '--base-url', service.baseUrl])
+    expect([noClient.code, noClient.stderr]).toEqual([2, expect.stringContaining('--client-id')])
+    const odd = await run(['login', '--base-url', service.baseUrl, '--client-id', 'x', '--scope', 'admin'])
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('There is no scope "admin"')])
+    const unknown = await run(['login', '--base-url', service.baseUrl, '--client-id', 'x'])
+    expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('does not know this client')])
+  })
+
+  it('tells when the person denies', async () => {
+    const { userCode } = JSON.parse((await login()).stdout) as { userCode: string }
+    await approve(service.baseUrl, userCode, 'deny')
+    const complete = await run(['login', '--complete'])
+    expect([complete.code, complete.stderr]).toEqual([1, expect.stringContaining('The sign-in was denied.')])
+    expect((await run(['login', '--complete'])).code).toBe(2)
+  })
+
+  it('signs in by a program: one object, then --complete', async () => {
+    const begun = await login()
+    expect([begun.code, begun.stderr]).toEqual([0, ''])
+    const pending = JSON.parse(begun.stdout) as { userCode: string }
+    expect(pending).toMatchObject({
+      schema: 1,
+      state: 'pending',
+      profile: 'default',
+      baseUrl: service.baseUrl,
+      verificationUri: `${service.baseUrl}/device`,
+      scopes: ['write:post'],
+      next: 'miniapp login --complete --format json',
+    })
+    await approve(service.baseUrl, pending.userCode)
+    const completed = await run(['login', '--complete', '--format', 'json'])
+    expect([completed.code, completed.stderr]).toEqual([0, ''])
+    expect(JSON.parse(completed.stdout)).toMatchObject({
+      state: 'signed-in',
+      scopes: ['write:post'],
+      renewable: true,
+    })
+    const file = join(home, 'config', 'credentials.json')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(completed.stdout).not.toContain(
+      JSON.parse(await readFile(file, 'utf8')).profiles.default.session.accessToken,
+    )
+  })
+
+  it('says who is signed in', async () => {
+    const status = await run(['status'])
+    expect([status.code, status.stderr]).toEqual([0, ''])
+    expect(status.stdout).toContain(`Signed in to ${service.baseUrl}`)
+    expect(status.stdout).toContain('write:post')
+    expect(JSON.parse((await run(['status', '--format', 'json'])).stdout)).toMatchObject({
+      signedIn: true,
+      source: 'profile',
+      session: { baseUrl: service.baseUrl, clientId: 'miniapp-cli' },
+    })
+  })
+
+  it('publishes', async () => {
+    const post = await run(['post', 'Hello', '--rating', 'sfw', '--reason', 'A greeting'])
+    expect([post.code, post.stderr]).toEqual([0, ''])
+    expect(post.stdout).toMatch(/^Your post is published\. Post id: post_\w+\n$/)
+    expect(await (await fetch(service.baseUrl)).text()).toContain('>Hello</p>')
+    const asJson = await run(['post', '-', '--rating', 'nsfw', '--reason', 'x', '--format', 'json'], {
+      input: 'From stdin\n',
+    })
+    expect(JSON.parse(asJson.stdout)).toMatchObject({
+      schema: 1,
+      ok: true,
+      dryRun: false,
+      post: { content: 'From stdin', content_rating: 'nsfw', rating_reasoning: 'x' },
+      characters: 10,
+      problems: [],
+    })
+  })
+
+  it('checks first, names every problem and sends nothing', async () => {
+    const before = service.lines.length
+    const post = await run(['post', `${'a'.repeat(500)} #tag`, '--rating', 'sfw', '--reason', 'x'])
+    expect([post.code, post.stdout]).toEqual([1, ''])
+    expect(post.stderr).toContain('The text has 505 characters; at most 500 are allowed.')
+    expect(post.stderr).toContain('1:502 #tag is a typed hashtag')
+    expect(service.lines.length).toBe(before)
+  })
+
+  it('needs the rating and the reason, and names their flags', async () => {
+    const post = await run(['post', 'Hello'])
+    expect([post.code, post.stderr]).toEqual([
+      2,
+      'error A post needs a rating and a reason for it.\nGive --rating (sfw, suggestive or nsfw) and --reason (why that rating).\n',
+    ])
+    expect((await run(['post', 'Hello', '--rating', 'pg', '--reason', 'x'])).code).toBe(2)
+    expect((await run(['post', '--rating', 'sfw', '--reason', 'x'])).code).toBe(2)
+    expect((await run(['post', '--file', 'none.txt', '--rating', 'sfw', '--reason', 'x'])).code).toBe(2)
+  })
+
+  it('puts links where they get a preview, and previews without sending', async () => {
+    const before = service.lines.length
+    await writeFile(join(home, 'text.txt'), 'Look\r\n')
+    const post = await run([
+      'post',
+      '--file',
+      'text.txt',
+      '--link',
+      'https://a.example/x',
+      'https://youtu.be/1',
+      '--rating',
+      'sfw',
+      '--reason',
+      'x',
+      '--dry-run',
+    ])
+    expect([post.code, post.stdout]).toEqual([
+      0,
+      '│ Look\n│ https://a.example/x\n│ https://youtu.be/1\ncard    https://a.example/x\nplayer  https://youtu.be/1\n43 of 500 characters · sfw\n',
+    ])
+    expect(service.lines.length).toBe(before)
+  })
+
+  it('warns of a link without a preview; --strict refuses it', async () => {
+    const words = ['post', 'See https://a.example now', '--rating', 'sfw', '--reason', 'x']
+    const warned = await run([...words, '--dry-run'])
+    expect([warned.code, warned.stderr]).toEqual([
+      0,
+      expect.stringContaining('warning 1:5 https://a.example'),
+    ])
+    expect((await run([...words, '--strict'])).code).toBe(1)
+  })
+
+  it('refuses to send the token to another server', async () => {
+    const post = await run([
+      'post',
+      'x',
+      '--rating',
+      'sfw',
+      '--reason',
+      'x',
+      '--base-url',
+      'https://other.example',
+    ])
+    expect([post.code, post.stderr]).toEqual([
+      3,
+      expect.stringContaining(`You are signed in to ${service.baseUrl}, not to`),
+    ])
+  })
+
+  it('takes the token of MINIAPP_TOKEN before the saved one', async () => {
+    const environment = { MINIAPP_TOKEN: 'not-good', MINIAPP_BASE_URL: service.baseUrl }
+    const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x'], { environment })
+    expect([post.code, post.stderr]).toEqual([
+      1,
+      expect.stringContaining('The service refused the token of MINIAPP_TOKEN.'),
+    ])
+    expect((await run(['status'], { environment })).stdout).toContain('The token in MINIAPP_TOKEN is used')
+  })
+
+  it('forgets', async () => {
+    const logout = await run(['logout'])
+    expect([logout.code, logout.stdout]).toEqual([
+      0,
+      `✓ Signed out of ${service.baseUrl}; the tokens are forgotten here.\n`,
+    ])
+    expect((await run(['status'])).code).toBe(3)
+    expect((await run(['logout'])).stdout).toBe('Nobody was signed in.\n')
+  })
+})
+
+describe('the local service as a command', () => {
+  it('keeps what it answered, says when its port is taken, and stops cleanly', async () => {
+    const home = await temporaryFolder()
+    const first = await startService(home, ['--data', 'data'])
+    const { port } = new URL(first.baseUrl)
+    const second = await startService(home, ['--data', 'other', '--port', port])
+    expect(new URL(second.baseUrl).port).not.toBe(port)
+    expect(await second.stop()).toEqual({
+      code: 130,
+      stderr: `Port ${port} is in use; listening on ${new URL(second.baseUrl).port} instead.\n`,
+    })
+    expect(await first.stop()).toEqual({ code: 130, stderr: '' })
+    const again = await startService(home, ['--data', 'data'])
+    expect(await again.stop()).toMatchObject({ code: 130 })
+  })
+
+  it('says why it cannot keep data', async () => {
+    const home = await temporaryFolder()
+    await writeFile(join(home, 'file'), '')
+    const run = await runMiniapp(['service', '--data', 'file', '--port', '0'], { cwd: home })
+    expect([run.code, run.stderr]).toEqual([
+      2,
+      expect.stringContaining(`Cannot keep data in ${join(home, 'file')}`),
+    ])
+  })
+
+  it.each(['x', '-1', '65536', '1.5'])('takes no port %s', async (port) => {
+    const run = await runMiniapp(['service', `--port=${port}`], { cwd: await temporaryFolder() })
+    expect(run.code).toBe(2)
+  })
+})
+
+describe('a hostile or absent service', () => {
+  const at = async (environment: Record<string, string>, words: readonly string[]) => {
+    const cwd = await temporaryFolder()
+    return runMiniapp(words, {
+      cwd,
+      environment: { MINIAPP_CONFIG_DIR: join(cwd, 'config'), ...environment },
+    })
+  }
+  const words = ['post', 'x', '--rating', 'sfw', '--reason', 'x']
+
+  it('is down: one plain sentence, exit code 5', async () => {
+    const environment = { MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: 'http://127.0.0.1:1' }
+    const run = await at(environment, words)
+    expect([run.code, run.stdout, run.stderr]).toEqual([
+      5,
+      '',
+      'error Cannot reach http://127.0.0.1:1: nothing listens there.\nCheck the address and your connection.\n',
+    ])
+  })
+
+  it.each([
+    ['its result', 200, { result: HOSTILE }],
+    ['its refusal', 400, { error: HOSTILE }],
+    ['its denial', 403, { error: HOSTILE }],
+    ['a page', 200, HOSTILE],
+    ['an error page', 500, { error: HOSTILE }],
+  ])('cannot reach the terminal with %s', async (_name, status, body) => {
+    const { baseUrl } = await rudeServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+    const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)
+    expect(run.stdout + run.stderr).toContain('gnp.exe')
+    expect(run.stdout + run.stderr).not.toMatch(UNSAFE)
+  })
+
+  it('cannot reach the terminal with its sign-in', async () => {
+    const { baseUrl } = await rudeServer((request, response, base) => {
+      if (request.url === '/oauth/device_authorization')
+        json(response, 200, {
+          device_code: 'd',
+          user_code: HOSTILE,
+          verification_uri: `${base}/${HOSTILE}`,
+          expires_in: 600,
+          interval: 1,
+        })
+      else if (request.url === '/oauth/token')
+        json(response, 400, { error: HOSTILE, error_description: HOSTILE })
+      else json(response, 404, {})
+    })
+    const run = await at({}, ['login', '--base-url', baseUrl, '--client-id', 'c', '--no-open'])
+    expect(run.code).toBe(1)
+    expect(run.stderr).toContain('gnp.exe')
+    expect(run.stdout + run.stderr).not.toMatch(UNSAFE)
+  })
+
+  it('cannot reach the terminal with what was saved of it, nor can a text of the person', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'config'), { mode: 0o700 })
+    const session = {
+      baseUrl: `https://example.com/${HOSTILE}`,
+      clientId: HOSTILE,
+      accessToken: 'a',
+      refreshToken: null,
+      scopes: [HOSTILE, 'write:post'],
+      signedInAt: 0,
+      expiresAt: null,
+    }
+    const text = JSON.stringify({ schema: 1, profiles: { default: { session, pending: null } } })
+    await writeFile(join(cwd, 'config', 'credentials.json'), text, { mode: 0o600 })
+    const environment = { MINIAPP_CONFIG_DIR: join(cwd, 'config') }
+    for (const command of [
+      ['status'],
+      ['post', '-', '--rating', 'sfw', '--reason', 'x', '--dry-run'],
+      [
+        'post',
+        'x',
+        '--link',
+        `https://example.com/${HOSTILE.replaceAll(/[\s\0]/g, '')}`,
+        '--rating',
+        'sfw',
+        '--reason',
+        'x',
+        '--dry-run',
+      ],
+      ['post', '--file', `none${HOSTILE.replaceAll('\0', '')}`, '--rating', 'sfw', '--reason', 'x'],
+      ['logout'],
+    ]) {
+      const run = await runMiniapp(command, { cwd, environment, input: HOSTILE })
+      expect(`${command[0]}: ${run.stdout}${run.stderr}`).not.toMatch(UNSAFE)
+      expect(run.stdout + run.stderr).not.toBe('')
+    }
+  })
+
+  it('is stopped waiting for by Ctrl-C, with exit code 130', async () => {
+    let asked = (): void => {}
+    const wasAsked = new Promise<void>((resolve) => {
+      asked = resolve
+    })
+    const { baseUrl } = await rudeServer(() => asked())
+    const cwd = await temporaryFolder()
+    const child = spawn(process.execPath, [BINARY, ...words], {
+      cwd,
+      env: { PATH: process.env['PATH'] ?? '', HOME: cwd, MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text
+    })
+    const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
+    await wasAsked
+    child.kill('SIGINT')
+    expect([await closed, stderr]).toEqual([
+      130,
+      'Interrupted while sending: the post may have been published all the same.\n',
+    ])
+  })
+})

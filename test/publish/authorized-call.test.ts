@@ -1,0 +1,240 @@
+import { fetch } from 'undici'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Account, CallContext } from '../../src/publish/authorized-call.js'
+import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { createPost } from '../../src/publish/create-post.js'
+import type { Session } from '../../src/publish/session.js'
+import { memoryTokens } from '../support/memory-tokens.js'
+import { json, rudeServer } from '../support/rude-server.js'
+import { testClock } from '../support/test-clock.js'
+import { signIn, startTestService } from '../support/test-service.js'
+
+const post = { content: 'Hello', content_rating: 'sfw', rating_reasoning: 'A greeting' } as const
+
+const contextWith = (clock = testClock()): CallContext & { readonly waits: number[] } => {
+  const waits: number[] = []
+  return {
+    fetch: boundedFetch(fetch, { timeoutMs: 2_000, maxBytes: 1_048_576 }),
+    clock,
+    signal: new AbortController().signal,
+    onBackOff: (milliseconds) => waits.push(milliseconds),
+    waits,
+  }
+}
+
+const signedIn = async (scopes = 'write:post') => {
+  const service = await startTestService()
+  onTestFinished(() => service.stop())
+  const tokens = await signIn(service, scopes)
+  const session: Session = {
+    baseUrl: service.baseUrl,
+    clientId: 'miniapp-cli',
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    scopes: tokens.scope.split(' '),
+    signedInAt: service.clock.now(),
+    expiresAt: service.clock.now() + 3_600_000,
+  }
+  const store = memoryTokens({ default: { session, pending: null } })
+  const account: Account = { kind: 'profile', store, profile: 'default' }
+  const requests: string[] = []
+  const context = contextWith(service.clock)
+  const counting: CallContext = {
+    ...context,
+    fetch: (request) => {
+      requests.push(`${request.method} ${new URL(request.url).pathname}`)
+      return context.fetch(request)
+    },
+  }
+  return { service, session, store, account, context: counting, requests }
+}
+
+describe('API 5.6: using the token', () => {
+  it('publishes with one request while the token is good', async () => {
+    const { account, context, requests } = await signedIn()
+    expect(await createPost(account, post, context)).toContain('Your post is published.')
+    expect(requests).toEqual(['POST /v1/posts'])
+  })
+
+  it('refreshes a token that has expired by the clock before it sends', async () => {
+    const { account, context, requests, service, store, session } = await signedIn()
+    service.clock.advance(3_600_000)
+    await createPost(account, post, context)
+    expect(requests).toEqual([
+      'GET /.well-known/oauth-authorization-server',
+      'POST /oauth/token',
+      'POST /v1/posts',
+    ])
+    const { session: kept } = await store.read('default')
+    expect(kept?.accessToken).not.toBe(session.accessToken)
+    expect(kept?.expiresAt).toBe(service.clock.now() + 3_600_000)
+  })
+
+  it('refreshes once on 403 and sends again', async () => {
+    const { account, context, requests, store, session } = await signedIn()
+    await store.write('default', { session: { ...session, accessToken: 'no-longer-good' }, pending: null })
+    expect(await createPost(account, post, context)).toContain('published')
+    expect(requests).toEqual([
+      'POST /v1/posts',
+      'GET /.well-known/oauth-authorization-server',
+      'POST /oauth/token',
+      'POST /v1/posts',
+    ])
+  })
+
+  it('says that the permission is off where a good token still gets 403, and asks no third time', async () => {
+    const { account, context, requests, service } = await signedIn()
+    const [connection] = [...service.world.store.all('connection')]
+    if (connection === undefined) throw new Error('nothing is connected')
+    await service.world.store.commit([
+      { table: 'connection', key: connection.id, value: { ...connection, off: ['write:post'] } },
+    ])
+    await expect(createPost(account, post, context)).rejects.toMatchObject({
+      kind: 'refused',
+      message:
+        'The service does not allow this, though the sign-in is good. It says: This app may not do that.',
+    })
+    expect(requests.filter((request) => request === 'POST /v1/posts')).toHaveLength(2)
+    expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
+  })
+
+  it('says to connect again where the refresh fails with invalid_grant, and forgets the dead tokens', async () => {
+    const { account, context, service, store } = await signedIn()
+    const [connection] = [...service.world.store.all('connection')]
+    if (connection === undefined) throw new Error('nothing is connected')
+    await service.world.store.commit([
+      { table: 'connection', key: connection.id, value: { ...connection, disconnectedAt: 1 } },
+    ])
+    await expect(createPost(account, post, context)).rejects.toMatchObject({
+      kind: 'sign-in',
+      message: `Your sign-in to ${service.baseUrl} has ended: the app was disconnected.`,
+    })
+    expect((await store.read('default')).session).toBeNull()
+  })
+
+  it('refreshes once for two calls at the same time', async () => {
+    const { account, context, requests, store, session } = await signedIn()
+    await store.write('default', { session: { ...session, accessToken: 'no-longer-good' }, pending: null })
+    const results = await Promise.all([
+      createPost(account, post, context),
+      createPost(account, post, context),
+    ])
+    expect(results).toEqual([expect.stringContaining('published'), expect.stringContaining('published')])
+    expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
+  })
+
+  it('names the login to run where the sign-in lacks a permission, and sends nothing', async () => {
+    const { account, context, requests } = await signedIn('read:feed')
+    await expect(createPost(account, post, context)).rejects.toMatchObject({
+      kind: 'sign-in',
+      message: 'You are signed in without the permission write:post, which this needs.',
+      remedy: 'Run miniapp login --scope read:feed write:post.',
+    })
+    expect(requests).toEqual([])
+  })
+
+  it('says to sign in where nobody is', async () => {
+    const account: Account = { kind: 'profile', store: memoryTokens(), profile: 'studio' }
+    await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
+      kind: 'sign-in',
+      remedy: 'Run miniapp login --profile studio.',
+    })
+  })
+})
+
+describe("API 7: errors in the person's terms", () => {
+  const answering = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
+    const server = await rudeServer((_request, response) => {
+      response.writeHead(status, { 'content-type': 'application/json', ...headers })
+      response.end(typeof body === 'string' ? body : JSON.stringify(body))
+    })
+    const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'secret' }
+    const context = contextWith()
+    const error: unknown = await createPost(account, post, context).catch((thrown: unknown) => thrown)
+    return { error, context, server }
+  }
+
+  it.each([
+    [400, { error: 'typed hashtag' }, 'refused', 'The service refused this. It says: typed hashtag'],
+    [
+      400,
+      { error: 'Post creation failed with upstream status 402' },
+      'refused',
+      'You have too few credits for this. It says: Post creation failed with upstream status 402',
+    ],
+    [401, { error: 'Not authenticated' }, 'sign-in', 'says that no token was sent'],
+    [402, { error: 'credits' }, 'refused', 'too few credits'],
+    [403, { error: 'no' }, 'refused', 'The service refused the token of MINIAPP_TOKEN. It says: no'],
+    [
+      500,
+      { error: 'broken' },
+      'network',
+      'failed with status 500. It says: broken The post may have been published',
+    ],
+    [503, '<h1>down</h1>', 'network', 'failed with status 503.'],
+    [418, {}, 'network', 'status 418'],
+    [
+      200,
+      '<h1>Hotel Wi-Fi</h1>',
+      'network',
+      "something else than the API's JSON: “<h1>Hotel Wi-Fi</h1>” The post may",
+    ],
+    [200, { result: 7 }, 'network', "something else than the API's JSON"],
+    [200, '', 'network', 'nothing at all.'],
+  ])('tells %d %j', async (status, body, kind, words) => {
+    const { error, server } = await answering(status, body)
+    expect(error).toMatchObject({ name: 'Failure', kind, message: expect.stringContaining(words) })
+    expect(server.requests).toHaveLength(1)
+    expect(server.requests[0]?.authorization).toBe('Bearer secret')
+  })
+
+  it('waits on 429, longer each time, and gives up within bounds', async () => {
+    const { error, context, server } = await answering(429, { error: 'slow' })
+    expect(error).toMatchObject({ kind: 'rate-limited' })
+    expect(context.waits).toEqual([1_000, 2_000, 4_000, 8_000])
+    expect(server.requests).toHaveLength(5)
+  })
+
+  it.each([
+    ['3', [3_000, 3_000, 3_000, 3_000]],
+    ['86400', []],
+    ['soon', [1_000, 2_000, 4_000, 8_000]],
+    ['-1', [1_000, 2_000, 4_000, 8_000]],
+  ])('keeps to Retry-After: %s within bounds', async (value, waits) => {
+    const { context } = await answering(429, { error: 'slow' }, { 'retry-after': value })
+    expect(context.waits).toEqual(waits)
+  })
+
+  it('goes on after a 429 that passes', async () => {
+    let count = 0
+    const { baseUrl } = await rudeServer((_request, response) => {
+      count += 1
+      if (count === 1) json(response, 429, { error: 'slow' })
+      else json(response, 200, { result: 'done' })
+    })
+    expect(await createPost({ kind: 'token', baseUrl, accessToken: 'x' }, post, contextWith())).toBe('done')
+  })
+
+  it('sends a post that got no answer never again, and says that it may have gone through', async () => {
+    const server = await rudeServer((request) => request.socket.destroy())
+    const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'x' }
+    await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
+      kind: 'network',
+      message: expect.stringMatching(
+        /broke before its answer was whole\. The post may have been published all the same\.$/,
+      ),
+    })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('sends the token nowhere else: a redirect is not followed', async () => {
+    const other = await rudeServer((_request, response) => json(response, 200, { result: 'stolen' }))
+    const server = await rudeServer((_request, response) => {
+      response.writeHead(308, { location: other.baseUrl })
+      response.end()
+    })
+    const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'x' }
+    await expect(createPost(account, post, contextWith())).rejects.toMatchObject({ kind: 'network' })
+    expect(other.requests).toEqual([])
+  })
+})

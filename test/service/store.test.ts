@@ -1,0 +1,61 @@
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Change, ServiceStore } from '../../src/service/store.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const open = (folder: string, fresh = false, warnings: string[] = []) =>
+  ServiceStore.open(folder, { fresh, now: Date.UTC(2026, 0, 2), warn: (line) => warnings.push(line) })
+
+const post = (id: string): Change => ({
+  table: 'post',
+  key: id,
+  value: { id, clientId: 'c', publishedAt: 1, content: 'x', rating: 'sfw', reasoning: 'y', media: [] },
+})
+
+describe('the records of the service', () => {
+  it('are there again after a restart, in their order', async () => {
+    const folder = join(await temporaryFolder(), 'data')
+    const store = await open(folder)
+    await Promise.all(['a', 'b', 'c'].map((id) => store.commit([post(id)])))
+    await store.commit([{ table: 'post', key: 'b', value: null }])
+    await store.close()
+    const again = await open(folder)
+    expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'c'])
+    expect(again.get('post', 'b')).toBeNull()
+    await again.close()
+    expect((await stat(join(folder, 'service.ndjson'))).mode & 0o777).toBe(0o600)
+    expect(await readdir(folder)).toEqual(['service.ndjson'])
+  })
+
+  it('are on disk before a change is answered', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    expect(await readFile(join(folder, 'service.ndjson'), 'utf8')).toContain('"id":"a"')
+    await store.close()
+  })
+
+  it('are forgotten with --fresh', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    const again = await open(folder, true)
+    expect(again.count('post')).toBe(0)
+    await again.close()
+  })
+
+  it('survive damage: the file is set aside and said, the rest is read', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    await appendFile(join(folder, 'service.ndjson'), `damage\n${JSON.stringify(post('b'))}\n`)
+    const warnings: string[] = []
+    const again = await open(folder, false, warnings)
+    expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(warnings).toEqual([expect.stringContaining('was set aside as')])
+    await again.close()
+  })
+})
