@@ -161,7 +161,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 
 const connectionFailure = (place: string, error: unknown): NoAnswer => {
   const code = rootCode(error)
-  const reason = code === undefined ? undefined : NOT_SENT[code]
+  const reason = code === undefined ? badPort(error) : NOT_SENT[code]
   if (reason !== undefined)
     return new NoAnswer(
       'unreachable',
@@ -176,6 +176,12 @@ const connectionFailure = (place: string, error: unknown): NoAnswer => {
     error,
   )
 }
+
+/** The Fetch standard blocks the ports of other protocols; undici tells it by a message alone. */
+const badPort = (error: unknown): string | undefined =>
+  error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
+    ? 'its port belongs to another protocol and is blocked for web requests'
+    : undefined
 
 /** The system's code of the innermost cause: fetch wraps it, and several addresses are wrapped in one error. */
 const rootCode = (error: unknown): string | undefined => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listen } from '../../src/local-server/listen.js'
 import { BINARY, type Run, runMiniapp } from '../support/command-line.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -11,8 +12,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 /** Text that would take over a terminal: colours, titles, cursor, bidirectional override, C1, a tag character, a bell. */
 const HOSTILE = 'x\u001b[31mred\u001b]0;title\u0007\u009b2J\u202egnp.exe\u{e0041}\u200b\rover\u0000\u0085end'
 /** What must never reach a terminal. */
-const UNSAFE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
+const UNSAFE = /(?![\n\t])\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
 
 interface Service {
   readonly baseUrl: string
@@ -310,12 +310,14 @@ describe('a hostile or absent service', () => {
   const words = ['post', 'x', '--rating', 'sfw', '--reason', 'x']
 
   it('is down: one plain sentence, exit code 5', async () => {
-    const environment = { MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: 'http://127.0.0.1:1' }
-    const run = await at(environment, words)
+    const gone = await listen(() => {}, 0)
+    await gone.stop()
+    const baseUrl = `http://127.0.0.1:${gone.port}`
+    const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)
     expect([run.code, run.stdout, run.stderr]).toEqual([
       5,
       '',
-      'error Cannot reach http://127.0.0.1:1: nothing listens there.\nCheck the address and your connection.\n',
+      `error Cannot reach ${baseUrl}: nothing listens there.\nCheck the address and your connection.\n`,
     ])
   })
 

@@ -96,6 +96,12 @@ describe('requests with credentials', () => {
     expect(refused.message).toBe(`Cannot reach http://127.0.0.1:${gone.port}: nothing listens there.`)
   })
 
+  it('names a port that no web request may use', async () => {
+    const error = await reasonOf(get('http://127.0.0.1:1/'))
+    expect([error.reason, error.maybeDone]).toEqual(['unreachable', false])
+    expect(error.message).toContain('is blocked for web requests')
+  })
+
   it('ends with the reason of the signal', async () => {
     const controller = new AbortController()
     const { baseUrl } = await rudeServer(() => controller.abort(new Error('enough')))
