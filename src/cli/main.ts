@@ -5,6 +5,7 @@ import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import { openBrowser } from './open-browser.js'
 import { createProgram } from './program.js'
+import { isOff } from './switch-variable.js'
 
 /** Runs the command line and sets the process's exit code. */
 const main = async (): Promise<void> => {
@@ -14,7 +15,7 @@ const main = async (): Promise<void> => {
   const end = flags.indexOf('--')
   const ownFlags = end === -1 ? flags : flags.slice(0, end)
   const noColour = ownFlags.includes('--no-color')
-  const debug = ownFlags.includes('--debug') || (environment['MINIAPP_DEBUG'] ?? '') !== ''
+  const debug = ownFlags.includes('--debug') || !isOff(environment['MINIAPP_DEBUG'])
   const outStyles = styles(wantsColour(process.stdout.isTTY === true, environment, noColour))
   const noteStyles = styles(wantsColour(process.stderr.isTTY === true, environment, noColour))
 

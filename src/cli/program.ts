@@ -3,6 +3,7 @@ import { VERSION } from '../version.js'
 import { COMMANDS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
+import { isOff } from './switch-variable.js'
 
 /**
  * The command line. Commands declare their flags here at once, so that `--help` and suggestions are whole, and
@@ -16,7 +17,10 @@ export const createProgram = (context: CommandContext): Command => {
     .helpCommand('help [command]', 'print help for a command')
     .showSuggestionAfterError()
     .enablePositionalOptions()
-    .configureHelp({ styleTitle: (title) => context.outStyles.bold(title), showGlobalOptions: true })
+    .configureHelp({
+      styleTitle: (title) => context.outStyles.bold(title),
+      optionDescription: describeOption,
+    })
     .configureOutput({
       writeOut: context.out,
       writeErr: (text) => context.note(text.trimEnd()),
@@ -50,6 +54,18 @@ export const createProgram = (context: CommandContext): Command => {
   return program
 }
 
+/** A flag's line in the help: what it does, its values, its default where it is not simply off, its variable. */
+const describeOption = (option: Option): string => {
+  const facts = [
+    ...(option.argChoices === undefined ? [] : [option.argChoices.join(', ')]),
+    ...(option.defaultValue === undefined || option.defaultValue === false || option.negate
+      ? []
+      : [`default: ${option.defaultValueDescription ?? String(option.defaultValue)}`]),
+    ...(option.envVar === undefined ? [] : [option.envVar]),
+  ]
+  return facts.length === 0 ? option.description : `${option.description} (${facts.join('; ')})`
+}
+
 /** The flags that every command takes, before or after its name. */
 const addGlobalFlags = (command: Command): void => {
   command
@@ -65,9 +81,15 @@ class EnvironmentCommand extends Command {
 
   // Commander listens to the variable that an option has when it is added, not to one that it is given later.
   override addOption(option: Option): this {
-    const name = option.long?.replace(/^--(no-)?/, '') ?? ''
+    const name = option.long?.replace(/^--/, '') ?? ''
     if (option.envVar === undefined && name !== '' && option.long !== '--no-color')
       option.env(`MINIAPP_${name.replaceAll('-', '_').toUpperCase()}`)
+    if (option.isBoolean() || option.negate) ignoreVariableThatSaysNo(option.envVar)
     return super.addOption(option)
   }
+}
+
+/** Commander takes a switch's variable for yes whatever it holds; `MINIAPP_STRICT=0` means no. */
+const ignoreVariableThatSaysNo = (variable: string | undefined): void => {
+  if (variable !== undefined && isOff(process.env[variable])) delete process.env[variable]
 }

@@ -12,7 +12,7 @@ export const registerService: RegisterCommand = (program, context) =>
     .command('service')
     .summary('run a local stand-in for the service')
     .description(
-      'Run a local stand-in for the service: sign-in with its consent page, the publishing API, and a page that shows\nthe posts as readers see them. Nothing leaves this machine.',
+      'Run a local stand-in for the service: sign-in with its consent page, the publishing API, and a page that shows the posts as readers see them. Nothing leaves this machine.',
     )
     .addOption(portOption(DEFAULT_PORT))
     .addOption(

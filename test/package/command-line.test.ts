@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string
+}
+
+describe('the command line', () => {
+  it('--version prints the version of package.json and nothing else', async () => {
+    const run = await runMiniapp(['--version'], { cwd: await temporaryFolder() })
+    expect(run).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+
+  it('--help goes to stdout, lists the exit codes, and is no failure', async () => {
+    const run = await runMiniapp(['--help'], { cwd: await temporaryFolder() })
+    expect(run.code).toBe(0)
+    expect(run.stderr).toBe('')
+    expect(run.stdout).toMatch(/^Usage: miniapp/)
+    for (const code of ['0', '1', '2', '3', '4', '5', '6', '130'])
+      expect(run.stdout).toMatch(new RegExp(`^ +${code} {2}\\S`, 'm'))
+  })
+
+  it('without a command, prints the help to stderr and exits 2', async () => {
+    const run = await runMiniapp([], { cwd: await temporaryFolder() })
+    expect(run.code).toBe(2)
+    expect(run.stdout).toBe('')
+    expect(run.stderr).toMatch(/^Usage: miniapp/)
+  })
+
+  it('names an unknown flag, on stderr, and exits 2', async () => {
+    const run = await runMiniapp(['--colour'], { cwd: await temporaryFolder() })
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toContain("unknown option '--colour'")
+  })
+
+  it('suggests the command that was meant', async () => {
+    const run = await runMiniapp(['chek'], { cwd: await temporaryFolder() })
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toContain('Did you mean check?')
+  })
+
+  it('a flag can come from its environment variable, and a switch whose variable says no stays off', async () => {
+    const cwd = await temporaryFolder()
+    const help = await runMiniapp(['check', '--help'], { cwd })
+    expect(help.stdout).toContain('MINIAPP_STRICT')
+    const named = await runMiniapp(['check'], { cwd, environment: { MINIAPP_FORMAT: 'nonsense' } })
+    expect(named).toMatchObject({ code: 2, stdout: '' })
+    expect(named.stderr).toContain('MINIAPP_FORMAT')
+    const debug = await runMiniapp(['check'], { cwd, environment: { MINIAPP_DEBUG: '0' } })
+    expect(debug.stderr).not.toContain('Failure:')
+    const traced = await runMiniapp(['check'], { cwd, environment: { MINIAPP_DEBUG: '1' } })
+    expect(traced.stderr).toContain('Failure:')
+  })
+
+  it('expected failures are one or two plain lines; a stack only with --debug', async () => {
+    const cwd = await temporaryFolder()
+    const plain = await runMiniapp(['check', 'none'], { cwd })
+    expect(plain).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error Cannot open none: no such file or folder.\nCheck the path.\n',
+    })
+    const traced = await runMiniapp(['check', 'none', '--debug'], { cwd })
+    expect(traced.stderr).toContain('    at ')
+  })
+})
