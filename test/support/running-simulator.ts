@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { BINARY } from './command-line.js'
+
+/** A simulator that runs as a process of its own, as its users have it. */
+export interface RunningSimulator {
+  readonly url: string
+  /** Calls the control API, and returns the parsed answer, or null where it has no body. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>
+  /** Opens the shell's page; the window is large enough to show a phone at its full size. */
+  openApp(browser: Browser, options?: BrowserContextOptions): Promise<{ page: Page; frame: Frame }>
+  /** Ends it as Ctrl-C does; resolves to the exit code. */
+  stop(): Promise<number | null>
+}
+
+/**
+ * Starts the built `miniapp dev` on free ports, and waits until it serves.
+ * @param program the words before the command line's own: by default, this Node.js and the built binary
+ */
+export const startSimulator = async (
+  folder: string,
+  flags: readonly string[] = [],
+  program: readonly string[] = [process.execPath, BINARY],
+): Promise<RunningSimulator> => {
+  const [command = '', ...words] = program
+  const child = spawn(
+    command,
+    [...words, 'dev', folder, '--port', '0', '--no-open', '--format', 'json', ...flags],
+    {
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let complaints = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text
+  })
+  const ended = once(child, 'close')
+  const lines = createInterface({ input: child.stdout })
+  const first = await Promise.race([once(lines, 'line'), ended.then(() => null)])
+  if (first === null) throw new Error(`The simulator did not start: ${complaints}`)
+  // The calls follow, line by line; they must be read, or the pipe fills up.
+  lines.on('line', () => undefined)
+  const ready = JSON.parse(String(first[0])) as { url: string; control: string; token: string }
+  return {
+    url: ready.url,
+    control: async (method, path, body) => {
+      const response = await fetch(new URL(path, ready.control), {
+        method,
+        headers: { authorization: `Bearer ${ready.token}`, 'content-type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      const text = await response.text()
+      return text === '' ? null : JSON.parse(text)
+    },
+    openApp: async (browser, options) => {
+      const page = await browser.newPage({ viewport: { width: 1400, height: 1100 }, ...options })
+      await page.goto(ready.url)
+      const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+      if (frame === null) throw new Error('The app has no frame.')
+      await frame.waitForLoadState()
+      return { page, frame }
+    },
+    stop: async () => {
+      if (child.exitCode === null) child.kill('SIGINT')
+      const [code] = await ended
+      return code as number | null
+    },
+  }
+}
