@@ -28,9 +28,12 @@ export interface Prompts {
   }) => Promise<Value>
 }
 
-export const createPrompts = (context: CommandContext): Prompts => {
+export const createPrompts = (
+  context: Pick<CommandContext, 'noteStyles' | 'interrupted' | 'stdin'>,
+  terminal: NodeJS.WriteStream = process.stderr,
+): Prompts => {
   const { noteStyles: styles, interrupted: signal, stdin: input } = context
-  const output = styles.red('') === '' ? withoutColour(process.stderr) : process.stderr
+  const output = styles.red('') === '' ? withoutColour(terminal) : terminal
   const common = { input, output, signal }
   return {
     begin: (title) => intro(title, common),

@@ -1,7 +1,7 @@
 // Short-lived things that are only for show: sparks that fly and words that rise.
 
 const SPARK_SECONDS = 0.8
-const WORD_SECONDS = 1
+const WORD_SECONDS = 0.8
 
 class Effects {
   constructor() {

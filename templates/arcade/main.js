@@ -82,8 +82,11 @@ const finish = () => {
 let lastTime = null
 let owed = 0
 
+/** Nothing moves: there is nothing to draw, and the device may rest. */
+const isResting = () => state === 'paused' || state === 'over'
+
 const keepDrawing = () => {
-  if (lastTime !== null || state === 'paused') return
+  if (lastTime !== null || isResting()) return
   lastTime = performance.now()
   requestAnimationFrame(frame)
 }
@@ -99,8 +102,7 @@ const frame = (now) => {
   view.draw(game, owed / STEP_SECONDS, seconds)
   for (const event of game.takeEvents()) react(event)
   runDown(seconds)
-  // Paused, there is nothing to draw: the device may rest.
-  if (state === 'paused') lastTime = null
+  if (isResting()) lastTime = null
   else requestAnimationFrame(frame)
 }
 
