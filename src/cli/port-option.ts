@@ -4,10 +4,22 @@ const LAST_PORT = 65_535
 
 /** `--port`; 0 takes any free one. */
 export const portOption = (preset: number): Option =>
-  new Option('--port <number>', 'listen on this port; 0 takes any free one')
+  new Option('--port <number>', 'listen on this port, or the next free one; 0 takes any')
     .default(preset)
-    .argParser((text) => {
-      if (!/^\d{1,5}$/.test(text) || Number(text) > LAST_PORT)
-        throw new InvalidArgumentError(`Give a number from 0 to ${LAST_PORT}.`)
-      return Number(text)
-    })
+    .argParser((text) => readPort(text, 0))
+
+/** `--redirect-port`: must match what is registered for the app, so that no other will do. */
+export const redirectPortOption = (): Option =>
+  new Option(
+    '--redirect-port <number>',
+    'with --browser: the port in the redirect address that is registered for the app',
+  )
+    .default(8976)
+    .argParser((text) => readPort(text, 1))
+
+const readPort = (text: string, first: number): number => {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1
+  if (port < first || port > LAST_PORT)
+    throw new InvalidArgumentError(`Give a number from ${first} to ${LAST_PORT}.`)
+  return port
+}

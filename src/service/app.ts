@@ -3,6 +3,7 @@ import express from 'express'
 import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
 import { apiRoutes } from './api-routes.js'
+import { authorizeRoutes } from './authorize-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { oauthRoutes } from './oauth-routes.js'
@@ -26,6 +27,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
   app.use(oauthRoutes(world, grants))
+  app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))

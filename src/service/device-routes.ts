@@ -1,10 +1,11 @@
-import type { Request, Response } from 'express'
+import type { Response } from 'express'
 import { Router, urlencoded } from 'express'
-import { isScope, type Scope } from '../platform/publishing.js'
 import { findApp } from './consent.js'
+import { readDecision } from './decision.js'
 import type { DeviceGrants } from './device-grants.js'
 import { ownOriginOnly } from './own-origin.js'
-import { consentPage, decidedPage, enterCodePage, problemPage } from './pages/device-page.js'
+import { consentPage, deviceCheck } from './pages/consent-page.js'
+import { decidedPage, enterCodePage, problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 import { DEVICE_PAGE_PATH } from './pages/paths.js'
 import type { App, DeviceGrant } from './records.js'
@@ -21,7 +22,14 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       title: 'Connect an app',
       narrow: true,
       status: problem === null ? 200 : 400,
-      body: consentPage(app, grant, tickets.issue(grant.userCode), problem),
+      body: consentPage({
+        app,
+        scopes: grant.scopes,
+        action: DEVICE_PAGE_PATH,
+        ticket: tickets.issue(grant.userCode),
+        check: deviceCheck(grant.userCode),
+        problem,
+      }),
     })
 
   router.get(DEVICE_PAGE_PATH, (request, response) => {
@@ -65,7 +73,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
         })
         return
       }
-      if (fields.decision !== 'approve') {
+      if (!fields.approves) {
         await grants.deny(grant)
         world.log({ event: 'denied', app: app.name })
         sendPage(response, { title: 'Denied', narrow: true, body: decidedPage(app, []) })
@@ -83,13 +91,4 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   )
 
   return router
-}
-
-/** What the consent form says: a field that occurs several times is a list. */
-const readDecision = (
-  request: Request,
-): { readonly ticket: unknown; readonly decision: unknown; readonly scopes: readonly Scope[] } => {
-  const body = (request.body ?? {}) as Readonly<Record<string, unknown>>
-  const scopes = [body['scope']].flat().filter((scope) => typeof scope === 'string')
-  return { ticket: body['ticket'], decision: body['decision'], scopes: scopes.filter(isScope) }
 }

@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express'
 import { Router, urlencoded } from 'express'
 import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT, readScopes, SCOPE_NAMES } from '../platform/publishing.js'
+import { exchangeCode } from './authorization-codes.js'
 import { findApp } from './consent.js'
 import type { DeviceGrants } from './device-grants.js'
 import { DEVICE_PAGE_PATH } from './pages/paths.js'
@@ -36,6 +37,7 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
       grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
     })
   })
 
@@ -78,6 +80,17 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
         return fields['refresh_token'] === undefined
           ? 'invalid_request'
           : ((await rotateRefreshToken(world, fields['refresh_token'], clientId)) ?? 'invalid_grant')
+      case 'authorization_code': {
+        const { code, redirect_uri, code_verifier } = fields
+        return code === undefined || redirect_uri === undefined || code_verifier === undefined
+          ? 'invalid_request'
+          : ((await exchangeCode(world, {
+              code,
+              redirectUri: redirect_uri,
+              verifier: code_verifier,
+              clientId,
+            })) ?? 'invalid_grant')
+      }
       default:
         return 'unsupported_grant_type'
     }
@@ -86,7 +99,12 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
   return router
 }
 
-type Fields = Readonly<Record<string, string | undefined>>
+interface Fields {
+  readonly [name: string]: string | undefined
+  readonly code?: string
+  readonly redirect_uri?: string
+  readonly code_verifier?: string
+}
 
 /** The fields of a form, or null where it is none or names a field twice (RFC 6749, 3.2). */
 const readFields = (request: Request): Fields | null => {

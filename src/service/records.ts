@@ -58,6 +58,21 @@ const deviceGrant = z.object({
   approved: scopes,
 })
 
+/** 5.3, 5.4: an authorization code, good once. */
+const authorizationCode = z.object({
+  hash: z.string(),
+  clientId: z.string(),
+  redirectUri: z.string(),
+  /** PKCE (RFC 7636): the SHA-256 of the verifier that the exchange must bring, in base64url. */
+  challenge: z.string(),
+  connectionId: z.string(),
+  /** The family of the tokens that it gives: a code used twice ends it (RFC 6749, 4.1.2). */
+  family: z.string(),
+  scopes,
+  expiresAt: z.number(),
+  used: z.boolean(),
+})
+
 /** 2.2: a post, with the app that it came from. */
 const post = z.object({
   id: z.string(),
@@ -69,7 +84,15 @@ const post = z.object({
   media: z.array(z.string()),
 })
 
-export const RECORDS = { app, connection, accessToken, refreshToken, deviceGrant, post } as const
+export const RECORDS = {
+  app,
+  connection,
+  accessToken,
+  refreshToken,
+  deviceGrant,
+  authorizationCode,
+  post,
+} as const
 
 export type Table = keyof typeof RECORDS
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>

@@ -125,6 +125,7 @@ const emptyTables = (): Tables => ({
   accessToken: new Map(),
   refreshToken: new Map(),
   deviceGrant: new Map(),
+  authorizationCode: new Map(),
   post: new Map(),
 })
 

@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_LIFETIME_SECONDS, type Scope } from '../platform/publishing.js'
 import { scopesInForce } from './consent.js'
-import type { Connection, RecordOf } from './records.js'
+import type { Connection } from './records.js'
 import type { Change } from './store.js'
 import { hashOf, newId, newSecret, type World } from './world.js'
 
@@ -93,7 +93,7 @@ export const rotateRefreshToken = async (
   const connection = world.store.get('connection', record.connectionId)
   if (connection === null || connection.clientId !== clientId) return null
   if (record.state === 'used') {
-    await world.store.commit(revokeFamily(world, record))
+    await world.store.commit(revokeFamily(world, record.family))
     return null
   }
   if (record.state === 'revoked' || connection.disconnectedAt !== null) return null
@@ -105,7 +105,8 @@ export const rotateRefreshToken = async (
   return response
 }
 
-const revokeFamily = (world: World, { family }: RecordOf<'refreshToken'>): readonly Change[] => {
+/** The changes that end every token of a family. */
+export const revokeFamily = (world: World, family: string): readonly Change[] => {
   const changes: Change[] = []
   for (const token of world.store.all('refreshToken'))
     if (token.family === family)

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { formatOption } from '../format-option.js'
+import { redirectPortOption } from '../port-option.js'
 import { profileOption } from '../profile-option.js'
 import type { LoginFlags } from '../publish/run-login.js'
 import type { RegisterCommand } from './index.js'
@@ -17,6 +18,12 @@ export const registerLogin: RegisterCommand = (program, context) =>
     .addOption(new Option('--scope <scope...>', 'what to ask permission for (default: write:post)'))
     .addOption(new Option('--no-open', 'open no browser'))
     .addOption(new Option('--complete', 'go on with the sign-in that --format json began').default(false))
+    .addOption(
+      new Option('--browser', 'sign in through a browser on this machine instead of with a code').default(
+        false,
+      ),
+    )
+    .addOption(redirectPortOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(
@@ -25,6 +32,7 @@ export const registerLogin: RegisterCommand = (program, context) =>
 Examples:
   miniapp login --base-url https://api.example.com --client-id my-app
   miniapp login --base-url http://localhost:4747 --client-id miniapp-cli --scope write:post write:media
+  miniapp login --browser --redirect-port 8976
   miniapp login --format json && miniapp login --complete --format json
 `,
     )

@@ -1,11 +1,12 @@
 import { Failure } from '../../failure.js'
 import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
-import { discover } from '../../publish/authorization-server.js'
+import { type Authority, discover } from '../../publish/authorization-server.js'
+import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
 import { readBaseUrl } from '../../publish/server-address.js'
 import type { PendingLogin, Session } from '../../publish/session.js'
 import { safeLine } from '../../terminal/safe-text.js'
-import { showWaitLine } from '../../terminal/wait-line.js'
+import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { type PublishingTools, publishingTools, readProfileName } from './place.js'
@@ -17,6 +18,8 @@ export interface LoginFlags {
   readonly open: boolean
   readonly profile: string
   readonly complete: boolean
+  readonly browser: boolean
+  readonly redirectPort: number
   readonly format: TextOrJson
 }
 
@@ -35,6 +38,14 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const scopes = readRequestedScopes(flags.scope)
   const signal = context.interrupted
   const authority = await discover(tools.fetch, baseUrl, clientId, signal)
+  if (flags.browser) {
+    const session = await signInByBrowser(authority, scopes, flags, tools, context)
+    await keep(tools, profile, { session, pending: null })
+    context.out(
+      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
+    )
+    return
+  }
   const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
   if (flags.format === 'json') {
     await keep(tools, profile, { pending })
@@ -67,9 +78,7 @@ const completePending = async (
     )
     await keep(tools, profile, { session, pending: null })
     context.out(
-      flags.format === 'json'
-        ? `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
-        : `${signedIn(session, profile, context)}\n`,
+      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
     )
   } catch (error) {
     // Denied or expired: there is nothing left to complete. After an interruption or a lost network there is.
@@ -78,6 +87,38 @@ const completePending = async (
     throw error
   }
 }
+
+/** `login --browser`: the code flow, answered on this machine. */
+const signInByBrowser = async (
+  authority: Authority,
+  scopes: readonly Scope[],
+  flags: LoginFlags,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<Session> => {
+  const { note, noteStyles: styles, interactive } = context
+  return await codeLogin(
+    tools.fetch,
+    authority,
+    scopes,
+    flags.redirectPort,
+    tools.clock,
+    context.interrupted,
+    (address) => {
+      note(`\n  Open this in a browser on this machine:\n\n  ${styles.cyan(safeLine(address))}\n`)
+      if (!interactive) return () => {}
+      if (flags.open) void context.openBrowser(address)
+      return waitLine(tools.clock.now() + CODE_WAIT_MS, tools, context).end
+    },
+  )
+}
+
+const waitLine = (until: number, { clock }: PublishingTools, context: CommandContext): WaitLine =>
+  showWaitLine(process.stderr, context.noteStyles, () => {
+    const seconds = Math.max(0, Math.ceil((until - clock.now()) / 1_000))
+    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+    return `Waiting for you to approve it there · ${left} left · Ctrl-C ends`
+  })
 
 /** The address and client id from the flags, else those of the profile's last sign-in. */
 const readServer = async (
@@ -167,22 +208,21 @@ const showCode = async (pending: PendingLogin, open: boolean, context: CommandCo
 
 const waitForApproval = async (
   pending: PendingLogin,
-  { clock }: PublishingTools,
+  tools: PublishingTools,
   context: CommandContext,
   wait: () => Promise<Session>,
 ): Promise<Session> => {
   if (!context.interactive) return await wait()
-  const line = showWaitLine(process.stderr, context.noteStyles, () => {
-    const seconds = Math.max(0, Math.ceil((pending.expiresAt - clock.now()) / 1_000))
-    const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    return `Waiting for you to approve it there · ${left} left · Ctrl-C ends`
-  })
+  const line = waitLine(pending.expiresAt, tools, context)
   try {
     return await wait()
   } finally {
     line.end()
   }
 }
+
+const sessionJson = (session: Session, profile: string): string =>
+  `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
 
 const signedIn = (session: Session, profile: string, { outStyles }: CommandContext): string => {
   const name = profile === 'default' ? '' : ` as profile ${profile}`

@@ -5,11 +5,18 @@ import { POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
 /** Sends a page of the service: no script, nothing from elsewhere, never in a frame. */
 export const sendPage = (
   response: Response,
-  page: { readonly title: string; readonly body: Html; readonly status?: number; readonly narrow?: boolean },
+  page: {
+    readonly title: string
+    readonly body: Html
+    readonly status?: number
+    readonly narrow?: boolean
+    /** An origin that a form of the page may lead to by a redirect. */
+    readonly formTarget?: string
+  },
 ): void => {
   response
     .status(page.status ?? 200)
-    .set('Content-Security-Policy', PAGE_CSP)
+    .set('Content-Security-Policy', pageCsp(page.formTarget))
     .set('Cache-Control', 'no-store')
     .type('html')
     .send(
@@ -36,11 +43,12 @@ ${page.body}
 }
 
 /** `frame-ancestors`: a page that frames the consent page could have its visitor press Approve unseen (clickjacking). */
-const PAGE_CSP = [
-  "default-src 'none'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+const pageCsp = (formTarget: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')

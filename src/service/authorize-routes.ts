@@ -1,0 +1,157 @@
+import type { Request, Response } from 'express'
+import { Router, urlencoded } from 'express'
+import { AUTHORIZATION_PATHS, readScopes, type Scope } from '../platform/publishing.js'
+import { issueCode } from './authorization-codes.js'
+import { findApp } from './consent.js'
+import { readDecision } from './decision.js'
+import { originOf } from './oauth-routes.js'
+import { ownOriginOnly } from './own-origin.js'
+import { consentPage, redirectCheck } from './pages/consent-page.js'
+import { problemPage } from './pages/device-page.js'
+import { sendPage } from './pages/layout.js'
+import type { App } from './records.js'
+import { Tickets } from './tickets.js'
+import type { World } from './world.js'
+
+/** An authorization request that may be asked of the person (5.3). */
+interface AuthorizationRequest {
+  readonly app: App
+  readonly redirectUri: string
+  readonly state: string | null
+  readonly scopes: readonly Scope[]
+  readonly challenge: string
+}
+
+/** RFC 6749, 4.1.2.1: the errors that go back to the app by the redirect. */
+type RedirectedError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
+
+/** The authorization endpoint with its consent page (5.3). */
+export const authorizeRoutes = (world: World): Router => {
+  const router = Router()
+  const tickets = new Tickets<AuthorizationRequest>(world)
+
+  const showConsent = (response: Response, asked: AuthorizationRequest, problem: string | null): void => {
+    const target = new URL(asked.redirectUri)
+    sendPage(response, {
+      title: 'Connect an app',
+      narrow: true,
+      status: problem === null ? 200 : 400,
+      // Browsers hold the redirect after the form to form-action, too.
+      formTarget: target.origin,
+      body: consentPage({
+        app: asked.app,
+        scopes: asked.scopes,
+        action: AUTHORIZATION_PATHS.authorize,
+        ticket: tickets.issue(asked),
+        check: redirectCheck(target.host),
+        problem,
+      }),
+    })
+  }
+
+  router.get(AUTHORIZATION_PATHS.authorize, (request, response) => {
+    const { query } = request
+    const app = findApp(world, query['client_id'])
+    const redirectUri = query['redirect_uri']
+    // 5.1: neither may be trusted before both are known, so nothing is redirected.
+    if (app === null || typeof redirectUri !== 'string' || !app.redirectUris.includes(redirectUri)) {
+      sendPage(response, {
+        title: 'Refused',
+        status: 400,
+        narrow: true,
+        body: problemPage(
+          'This link does not work',
+          app === null
+            ? 'No app is registered under its client id.'
+            : 'The address that it would send you back to is not registered for this app; it must match exactly.',
+        ),
+      })
+      return
+    }
+    const asked = readRequest(query, app, redirectUri)
+    if (typeof asked === 'string') sendBack(request, response, redirectUri, stateOf(query), { error: asked })
+    else showConsent(response, asked, null)
+  })
+
+  router.post(
+    AUTHORIZATION_PATHS.authorize,
+    ownOriginOnly,
+    urlencoded({ extended: false, limit: '8kb', parameterLimit: 16 }),
+    async (request, response) => {
+      const decision = readDecision(request)
+      const asked = tickets.redeem(decision.ticket)
+      if (asked === null) {
+        sendPage(response, {
+          title: 'Too late',
+          status: 400,
+          narrow: true,
+          body: problemPage(
+            'This page is too old',
+            'It was decided on already or has expired. Start again in the app.',
+          ),
+        })
+        return
+      }
+      const { app, redirectUri, state } = asked
+      if (!decision.approves) {
+        world.log({ event: 'denied', app: app.name })
+        sendBack(request, response, redirectUri, state, { error: 'access_denied' })
+        return
+      }
+      const approved = asked.scopes.filter((scope) => decision.scopes.includes(scope))
+      if (approved.length === 0) {
+        showConsent(response, asked, 'Tick at least one permission to approve, or deny.')
+        return
+      }
+      const code = await issueCode(world, {
+        clientId: app.clientId,
+        redirectUri,
+        challenge: asked.challenge,
+        approved,
+      })
+      world.log({ event: 'connected', app: app.name, scopes: approved })
+      sendBack(request, response, redirectUri, state, { code })
+    },
+  )
+
+  return router
+}
+
+const readRequest = (
+  query: Request['query'],
+  app: App,
+  redirectUri: string,
+): AuthorizationRequest | RedirectedError => {
+  // RFC 6749, 3.1: no parameter more than once; 5.1: PKCE is required.
+  if (Object.values(query).some((value) => typeof value !== 'string')) return 'invalid_request'
+  if (query['response_type'] !== 'code')
+    return query['response_type'] === undefined ? 'invalid_request' : 'unsupported_response_type'
+  const challenge = query['code_challenge']
+  if (
+    query['code_challenge_method'] !== 'S256' ||
+    typeof challenge !== 'string' ||
+    !/^[A-Za-z0-9_-]{43}$/.test(challenge)
+  )
+    return 'invalid_request'
+  const { known, unknown } = readScopes(typeof query['scope'] === 'string' ? query['scope'] : '')
+  if (known.length === 0 || unknown.length > 0) return 'invalid_scope'
+  return { app, redirectUri, state: stateOf(query), scopes: known, challenge }
+}
+
+const stateOf = (query: Request['query']): string | null =>
+  typeof query['state'] === 'string' ? query['state'] : null
+
+/** Sends the person back to the app, naming ourselves (RFC 9207): a mix-up of two services then shows. */
+const sendBack = (
+  request: Request,
+  response: Response,
+  redirectUri: string,
+  state: string | null,
+  outcome: { readonly code: string } | { readonly error: RedirectedError },
+): void => {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, String(value))
+  if (state !== null) url.searchParams.set('state', state)
+  url.searchParams.set('iss', originOf(request))
+  response.set('Cache-Control', 'no-store').redirect(303, url.href)
+}

@@ -1,0 +1,54 @@
+import { SCOPES, type Scope } from '../../platform/publishing.js'
+import type { App } from '../records.js'
+import { type Html, html } from './html.js'
+
+export interface ConsentQuestion {
+  readonly app: App
+  readonly scopes: readonly Scope[]
+  /** Where the form goes, and the proof that it came from our page. */
+  readonly action: string
+  readonly ticket: string
+  /** How the person can tell that it is their own request, and what becomes of the answer. */
+  readonly check: Html
+  readonly problem: string | null
+}
+
+/** What the person approves: the app's name and exactly the scopes that it asked for (5.2). */
+export const consentPage = ({
+  app,
+  scopes,
+  action,
+  ticket,
+  check,
+  problem,
+}: ConsentQuestion): Html => html`<section class="card">
+<h1><bdi>${app.name}</bdi> wants to connect</h1>
+${check}
+<form method="post" action="${action}">
+<input type="hidden" name="ticket" value="${ticket}">
+<fieldset>
+<legend>It asks to</legend>
+${scopes.map(scopeBox)}
+</fieldset>
+${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
+<p class="hint">Untick what you do not want to allow. You can change this at any time.</p>
+<div class="actions">
+<button class="primary" name="decision" value="approve">Approve</button>
+<button name="decision" value="deny">Deny</button>
+</div>
+</form>
+</section>`
+
+const scopeBox = (
+  scope: Scope,
+): Html => html`<label class="choice"><input type="checkbox" name="scope" value="${scope}" checked>
+<span>${SCOPES[scope]}<code>${scope}</code></span></label>
+`
+
+export const deviceCheck = (
+  userCode: string,
+): Html => html`<p>Check that your device shows this code. If it does not, or you did not start this, deny it.</p>
+<p class="code" aria-label="Code">${userCode}</p>`
+
+export const redirectCheck = (redirectHost: string): Html =>
+  html`<p>Whatever you decide, you then go back to <code>${redirectHost}</code>. If you did not start this, deny it.</p>`

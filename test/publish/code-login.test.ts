@@ -1,0 +1,160 @@
+import { fetch } from 'undici'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from '../../src/local-server/listen.js'
+import { discover } from '../../src/publish/authorization-server.js'
+import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
+import { startTestService, type TestService, ticketOf } from '../support/test-service.js'
+
+const call = boundedFetch(fetch)
+
+let service: TestService
+let port: number
+beforeEach(async () => {
+  service = await startTestService()
+  const free = await listen(() => {}, 0)
+  port = free.port
+  await free.stop()
+  await service.world.store.commit([
+    {
+      table: 'app',
+      key: 'game',
+      value: { clientId: 'game', name: 'A game', redirectUris: [redirectUriOf(port)], registeredAt: 0 },
+    },
+  ])
+})
+afterEach(() => service.stop())
+
+/** Signs in, with a browser that does what it is told with the address. */
+const login = async (
+  browser: (address: string) => Promise<unknown>,
+  signal = new AbortController().signal,
+) => {
+  const authority = await discover(call, service.baseUrl, 'game', signal)
+  let browsing: Promise<unknown> = Promise.resolve()
+  let waited = 0
+  const outcome = await codeLogin(
+    call,
+    authority,
+    ['write:post', 'read:feed'],
+    port,
+    service.clock,
+    signal,
+    (address) => {
+      browsing = browser(address)
+      return () => {
+        waited += 1
+      }
+    },
+  ).catch((error: unknown) => error)
+  expect(waited).toBe(1)
+  return { outcome, browsed: await browsing }
+}
+
+/** Reads the consent page and presses a button; resolves with where it leads. */
+const decide = async (address: string, decision: string, scopes = ['write:post', 'read:feed']) => {
+  const page = await (await globalThis.fetch(address)).text()
+  expect(page).toContain('<bdi>A game</bdi> wants to connect')
+  const answer = await service.submit('/oauth/authorize', { ticket: ticketOf(page), decision, scope: scopes })
+  expect(answer.status).toBe(303)
+  return answer.headers.get('location') ?? ''
+}
+const follow = async (address: string) => {
+  const answer = await globalThis.fetch(address)
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe('API 5.3 and 5.4: the code flow with PKCE', () => {
+  it('signs in, with the scopes that were approved', async () => {
+    const { outcome, browsed } = await login(async (address) =>
+      follow(await decide(address, 'approve', ['write:post'])),
+    )
+    expect(outcome).toMatchObject({
+      clientId: 'game',
+      baseUrl: service.baseUrl,
+      scopes: ['write:post'],
+      refreshToken: expect.any(String),
+    })
+    expect(browsed).toMatchObject({ status: 200, text: expect.stringContaining('You are signed in.') })
+    await expect(globalThis.fetch(redirectUriOf(port))).rejects.toThrow()
+  })
+
+  it('asks with exactly the parameters of 5.3', async () => {
+    let query = new URLSearchParams()
+    await login(async (address) => {
+      query = new URL(address).searchParams
+      return follow(await decide(address, 'deny'))
+    })
+    expect(Object.fromEntries(query)).toEqual({
+      response_type: 'code',
+      client_id: 'game',
+      redirect_uri: redirectUriOf(port),
+      scope: 'write:post read:feed',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  it('stops when the person denies', async () => {
+    const { outcome, browsed } = await login(async (address) => follow(await decide(address, 'deny')))
+    expect(outcome).toMatchObject({ kind: 'refused', message: 'The sign-in was denied.' })
+    expect(browsed).toMatchObject({ text: expect.stringContaining('You were not signed in.') })
+  })
+
+  it.each([
+    ['without its state', (query: URLSearchParams) => query.delete('state')],
+    ['with another state', (query: URLSearchParams) => query.set('state', 'x')],
+    ['from another issuer', (query: URLSearchParams) => query.set('iss', 'https://evil.example')],
+    ['without an issuer', (query: URLSearchParams) => query.delete('iss')],
+    [
+      'with a forged refusal',
+      (query: URLSearchParams) => {
+        query.set('error', 'access_denied')
+        query.set('state', 'x')
+      },
+    ],
+  ])('refuses an answer %s, and waits on for the right one', async (_name, forge) => {
+    const { outcome, browsed } = await login(async (address) => {
+      const back = new URL(await decide(address, 'approve'))
+      const forged = new URL(back)
+      forge(forged.searchParams)
+      const refused = await follow(forged.href)
+      await follow(back.href)
+      return refused.status
+    })
+    expect(browsed).toBe(400)
+    expect(outcome).toMatchObject({ clientId: 'game' })
+  })
+
+  it('answers to nothing else', async () => {
+    const { browsed } = await login(async (address) => {
+      const back = await decide(address, 'approve')
+      const statuses = [
+        (await follow(`http://localhost:${port}/`)).status,
+        (await follow(back.replace('localhost', '127.0.0.1'))).status,
+        (await globalThis.fetch(back, { method: 'POST' })).status,
+      ]
+      await follow(back)
+      return statuses
+    })
+    expect(browsed).toEqual([404, 404, 404])
+  })
+
+  it('ends when interrupted, and lets the port go', async () => {
+    const controller = new AbortController()
+    const { outcome } = await login(async () => controller.abort(new Error('Ctrl-C')), controller.signal)
+    expect(outcome).toMatchObject({ message: 'Ctrl-C' })
+    await expect(globalThis.fetch(redirectUriOf(port))).rejects.toThrow()
+  })
+
+  it('says so when the port is taken: another would not match what is registered', async () => {
+    const other = await listen(() => {}, port)
+    const { signal } = new AbortController()
+    const authority = await discover(call, service.baseUrl, 'game', signal)
+    await expect(
+      codeLogin(call, authority, ['write:post'], port, service.clock, signal, () => () => {}),
+    ).rejects.toMatchObject({ kind: 'usage', message: expect.stringContaining(`Port ${port}`) })
+    await other.stop()
+  })
+})
