@@ -44,7 +44,7 @@ const ownStorage = (): Storage | null => {
   }
 }
 
-const settings = createSettings(ownStorage())
+const settings = createSettings(ownStorage(), navigator.webdriver)
 const log = createLogStore(beforeNextPicture)
 const seat = createSeat({
   number: seatNumber(),

@@ -15,8 +15,14 @@ export interface Settings {
   readonly fit: Signal<boolean>
 }
 
-/** @param storage where settings are kept; null where the browser has none to give */
-export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | null): Settings => {
+/**
+ * @param storage where settings are kept; null where the browser has none to give
+ * @param automated whether a program drives the browser: those that click by coordinates miss in a scaled frame
+ */
+export const createSettings = (
+  storage: Pick<Storage, 'getItem' | 'setItem'> | null,
+  automated: boolean,
+): Settings => {
   const kept = <Value extends string | number | boolean>(
     name: string,
     fallback: Value,
@@ -41,7 +47,7 @@ export const createSettings = (storage: Pick<Storage, 'getItem' | 'setItem'> | n
     frameSize: kept('frame-size', 'phone', isText),
     panelWidth: kept('panel-width', 520, isNumber),
     tab: kept('tab', 'calls', isText),
-    fit: kept('fit', true, isBoolean),
+    fit: kept('fit', !automated, isBoolean),
   }
 }
 

@@ -19,7 +19,7 @@ export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
     <section class="details" aria-label="Details">
       <div class="details-head">
         <span class={`kind kind-${row.tone}`}>{row.kind}</span>
-        <h3 class="mono">{row.name}</h3>
+        <h2 class="mono">{row.name}</h2>
         <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
         <button
           type="button"
@@ -65,16 +65,16 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     case 'call':
       return (
         <>
-          <h4>Parameters</h4>
+          <h3>Parameters</h3>
           <JsonView value={entry.params} />
           {entry.error === undefined ? (
             <>
-              <h4>Answer</h4>
+              <h3>Answer</h3>
               <JsonView value={entry.result} />
             </>
           ) : (
             <>
-              <h4>Rejected</h4>
+              <h3>Rejected</h3>
               <p class="failure">
                 <strong class="mono">{entry.error.code}</strong> {entry.error.message}
               </p>
@@ -85,7 +85,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     case 'event':
       return (
         <>
-          <h4>Data</h4>
+          <h3>Data</h3>
           <JsonView value={entry.data} />
         </>
       )
@@ -100,7 +100,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     default:
       return (
         <>
-          <h4>{entry.kind === 'console' ? 'Console' : 'What the browser reported'}</h4>
+          <h3>{entry.kind === 'console' ? 'Console' : 'What the browser reported'}</h3>
           <p class={entry.kind === 'console' ? 'report' : 'report failure'}>{entry.message}</p>
           {entry.file !== null && (
             <p class="mono place">

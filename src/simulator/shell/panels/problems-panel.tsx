@@ -28,7 +28,7 @@ export const ProblemsPanel = ({ result }: { readonly result: CheckResult | null 
       ) : (
         byFile(result.problems).map(([file, problems]) => (
           <section key={file} class="problem-file" aria-label={file}>
-            <h3 class="mono">{file}</h3>
+            <h2 class="mono">{file}</h2>
             <ul>
               {problems.map((problem) => (
                 <ProblemItem

@@ -18,7 +18,7 @@ export const SwitchesPanel = ({ seat }: { readonly seat: Seat }) => {
     <ScrollArea className="scroll-panel" label="All switches">
       {SWITCH_GROUPS.map((group) => (
         <section key={group.label} class="switch-group" aria-label={group.label}>
-          <h3>{group.label}</h3>
+          <h2>{group.label}</h2>
           {group.switches.map((description) => (
             <SwitchRow
               key={description.label}

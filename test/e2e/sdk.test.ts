@@ -1,0 +1,206 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script>
+// A program's evaluate() counts as a tap in Chromium, so what needs none is called by the page itself.
+const canvas = () => document.getElementById('canvas')
+const untapped = (call) => new Promise((resolve) => addEventListener('load', () =>
+  call().then(() => resolve('resolved'), (error) => resolve(error instanceof Error ? error.code : 'no Error'))))
+const pay = untapped(() => Service.pay({ product: 'gems' }))
+const share = untapped(() => Service.share({ image: canvas() }))
+const askNickname = untapped(() => Service.getNickname({ ask: true }))
+</script></head>
+<body><button id="tap">Tap</button><canvas id="canvas" width="64" height="64"></canvas></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({ 'index.html': APP })
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+})
+
+/** What a call rejects with. */
+const codeOf = (frame: Frame, call: string): Promise<string> =>
+  frame.evaluate(
+    (source) =>
+      new Function(`return ${source}`)().then(
+        (result: unknown) => `resolved ${JSON.stringify(result)}`,
+        (error: { code?: string }) => (error instanceof Error ? String(error.code) : 'no Error'),
+      ),
+    call,
+  )
+
+describe('the SDK in a real frame of the simulator', () => {
+  it('2.5: getContext tells who plays and where', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const context = await (await app()).evaluate(() => Service.getContext())
+    expect(context).toMatchObject({
+      platform: 'web',
+      locale: 'en',
+      theme: 'light',
+      version: '1.0.0',
+      test_mode: true,
+      access: { type: 'free', active: true },
+    })
+    expect(context.app_user_id).toMatch(/./)
+  })
+
+  it('4.1: storage keeps, lists and removes, across a reload of the page', async () => {
+    const { app, page } = await openShell(browser, dev.url)
+    const stored = await (await app()).evaluate(async () => [
+      await Service.storage.get('best'),
+      await Service.storage.set('best', '12'),
+      await Service.storage.get('best'),
+    ])
+    expect(stored).toEqual([null, true, '12'])
+    await page.reload()
+    const later = await (await app()).evaluate(async () => [
+      await Service.storage.get('best'),
+      await Service.storage.keys(),
+      await Service.storage.remove('best'),
+      await Service.storage.get('best'),
+      await Service.storage.keys(),
+    ])
+    expect(later).toEqual(['12', ['best'], true, null, []])
+  })
+
+  it.each([
+    ['INVALID_KEY', `Service.storage.get('a key')`],
+    ['INVALID', `Service.storage.set('a', 12)`],
+    ['VALUE_TOO_LONG', `Service.storage.set('a', 'x'.repeat(4097))`],
+    ['INVALID', `Service.multiplayer.send({ score: 1n })`],
+  ])('7: rejects %s for %s', async (code, call) => {
+    const { app } = await openShell(browser, dev.url)
+    expect(await codeOf(await app(), call)).toBe(code)
+  })
+
+  it('4: a method that the host does not know is answered UNKNOWN_METHOD', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const answer = await (await app()).evaluate(
+      () =>
+        new Promise((resolve) => {
+          addEventListener('message', (event) => {
+            if (event.data.id === 'mine') resolve(event.data)
+          })
+          parent.postMessage({ service: 1, id: 'mine', method: 'teleport', params: {} }, '*')
+        }),
+    )
+    expect(answer).toMatchObject({ service: 1, id: 'mine', error: { code: 'UNKNOWN_METHOD' } })
+  })
+
+  it('4.1: a tap is a tap', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      document.getElementById('tap')?.addEventListener('click', () => {
+        Service.pay({ product: 'nothing' }).catch((error: Error & { code: string }) => {
+          document.title = error.code
+        })
+      })
+    })
+    await frame.click('#tap')
+    await expect.poll(() => frame.title()).not.toBe('Test')
+    expect(await frame.title()).not.toBe('NEEDS_TAP')
+  })
+
+  it('4.1: without a tap, calls that need one reject NEEDS_TAP, and the log shows them', async () => {
+    const { app, page } = await openShell(browser, dev.url)
+    const codes = (await app()).evaluate('Promise.all([pay, share, askNickname])')
+    expect(await codes).toEqual(['NEEDS_TAP', 'NEEDS_TAP', 'NEEDS_TAP'])
+    for (const method of ['pay', 'share', 'getNickname'])
+      await page.getByRole('option').filter({ hasText: method }).last().waitFor()
+  })
+
+  it('4.1: supports and capability tell what this host has', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const answers = await (await app()).evaluate(async () => [
+      await Service.supports('storage.get'),
+      await Service.supports('close'),
+      await Service.supports('nonsense'),
+      await Service.capability('ai.image'),
+    ])
+    expect(answers).toEqual([
+      true,
+      true,
+      false,
+      { supported: false, version: 0, state: 'unavailable', tools: [] },
+    ])
+  })
+
+  it('6: the app hears the theme and its visibility, until it stops listening', async () => {
+    const { app, page } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      const heard: unknown[] = []
+      Object.assign(window, { heard })
+      const listener = (data: unknown) => heard.push(data)
+      Service.on('theme', listener)
+      Service.on('visibility', (data) => heard.push(data))
+      Object.assign(window, { stop: () => Service.off('theme', listener) })
+    })
+    const heard = () => frame.evaluate(() => Reflect.get(window, 'heard'))
+    await page.getByRole('tab', { name: 'Switches' }).click()
+    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(heard).toEqual([{ theme: 'dark' }])
+    await page.getByRole('switch', { name: /^Visible/ }).uncheck()
+    await expect.poll(heard).toEqual([{ theme: 'dark' }, { visible: false }])
+    await frame.evaluate(() => Reflect.get(window, 'stop')())
+    await page.getByRole('switch', { name: /^Visible/ }).check()
+    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Light' }).check()
+    await expect.poll(heard).toEqual([{ theme: 'dark' }, { visible: false }, { visible: true }])
+  })
+
+  it('5: answers from any window but the parent are not believed', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const outcome = await (await app()).evaluate(async () => {
+      const answer = Service.storage.get('best')
+      for (let n = 1; n < 50; n++)
+        for (const prefix of ['a', 'b'])
+          postMessage({ service: 1, id: `${prefix}-${n}`, result: 'forged' }, '*')
+      // An own message has this window as its source, whatever its id is.
+      const own = new Promise((resolve) => addEventListener('message', resolve, { once: true }))
+      const event = await own
+      return [await answer, event instanceof MessageEvent && event.source === window]
+    })
+    expect(outcome).toEqual([null, true])
+  })
+
+  it('loaded twice, the first one stays, with its listeners and open calls', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const outcome = await (await app()).evaluate(async () => {
+      const first = Service
+      const open = Service.getContext()
+      const script = document.createElement('script')
+      script.src = 'service-miniapp.js'
+      const loaded = new Promise((resolve) => script.addEventListener('load', resolve))
+      document.head.append(script)
+      await loaded
+      return [first === Service, (await open).platform]
+    })
+    expect(outcome).toEqual([true, 'web'])
+  })
+
+  it('7: outside a host every call rejects NO_HOST at once', async () => {
+    const { app } = await openShell(browser, dev.url)
+    const url = (await app()).url()
+    const page = await browser.newPage()
+    try {
+      await page.goto(url)
+      expect(await codeOf(page.mainFrame(), 'Service.ready()')).toBe('NO_HOST')
+      expect(await codeOf(page.mainFrame(), 'Service.pay({ product: "gems" })')).toBe('NO_HOST')
+      expect(await codeOf(page.mainFrame(), 'Service.supports("pay")')).toBe('NO_HOST')
+      expect(await codeOf(page.mainFrame(), 'Service.capability("ai.image")')).toMatch(/^resolved/)
+    } finally {
+      await page.close()
+    }
+  })
+})

@@ -1,0 +1,349 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { sampleManifest } from '../support/sample-bundle.js'
+import { openShell } from '../support/shell-page.js'
+
+const page = (
+  script: string,
+) => `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script></head><body><main><button id="tap">Tap</button></main>
+<script>${script}</script></body></html>`
+const APP = page(`Service.ready()`)
+
+let browser: Browser
+let dev: DevSimulator
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({ 'index.html': APP })
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+})
+
+/** A simulator of its own for a test that changes the app. */
+const ownDev = async (files: Readonly<Record<string, string>>): Promise<DevSimulator> => {
+  const own = await startDev(files)
+  onTestFinished(() => own.stop())
+  return own
+}
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const axeFindings = async (shell: Page): Promise<string[]> => {
+  await shell.evaluate(await readFile(AXE, 'utf8'))
+  const { violations } = await shell.evaluate(
+    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { iframes: false }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
+
+describe('the app in its frame', () => {
+  it('1.2, 2.10: is sandboxed, without an origin or any powerful feature', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    const frame = shell.getByTitle('Mini app')
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms')
+    expect(await frame.getAttribute('allow')).toContain("camera 'none'")
+    expect(await (await app()).evaluate(() => self.origin)).toBe('null')
+  })
+
+  it('4.2: the cover stays until ready', async () => {
+    const own = await ownDev({ 'index.html': page('') })
+    const { page: shell, app } = await openShell(browser, own.url)
+    const cover = shell.getByRole('status', { name: /is loading/ })
+    await cover.waitFor()
+    await (await app()).evaluate(() => Service.ready())
+    await cover.waitFor({ state: 'detached' })
+  })
+
+  it('8.2: without ready the cover goes by itself, and a diagnosis takes the place of a blank frame', async () => {
+    const own = await ownDev({ 'index.html': page(`fetch('https://example.com/levels.json')`) })
+    const { page: shell } = await openShell(browser, own.url)
+    await shell.getByRole('status', { name: /is loading/ }).waitFor()
+    const diagnosis = shell.getByRole('status').filter({ hasText: 'The app did not call ready()' })
+    await diagnosis.waitFor()
+    expect(await diagnosis.textContent()).toContain('https://example.com/levels.json')
+    await shell.getByRole('button', { name: 'Hide this' }).click()
+    await diagnosis.waitFor({ state: 'detached' })
+  })
+
+  it('2.10: a blocked request is in the log, with what to do', async () => {
+    const own = await ownDev({ 'index.html': page(`fetch('https://example.com/levels.json')`) })
+    const { page: shell } = await openShell(browser, own.url)
+    const row = shell.getByRole('option').filter({ hasText: 'violation' })
+    await row.click()
+    const details = shell.getByRole('region', { name: 'Details' })
+    expect(await details.textContent()).toContain('https://example.com/levels.json')
+    expect(await details.textContent()).toContain('Mini apps have no network')
+  })
+
+  it('4.1: close closes it, and it opens again', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await (await app()).evaluate(() => void Service.close())
+    await shell.getByRole('heading', { name: 'The app closed itself' }).waitFor()
+    expect(await shell.getByTitle('Mini app').count()).toBe(0)
+    await shell.getByRole('button', { name: 'Open again' }).click()
+    expect(await (await app()).evaluate(() => Service.getContext().then(({ platform }) => platform))).toBe(
+      'web',
+    )
+  })
+
+  it('1.3: the host bar closes it, and has Report and Menu', async () => {
+    const { page: shell } = await openShell(browser, dev.url)
+    await shell.getByRole('button', { name: 'Report' }).click()
+    await shell.getByRole('dialog', { name: /^Report/ }).waitFor()
+    await shell.keyboard.press('Escape')
+    await shell.getByRole('button', { name: 'Menu' }).click()
+    await shell.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    expect(await shell.getByRole('dialog').count()).toBe(0)
+    await shell.getByRole('button', { name: 'Close app' }).click()
+    await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
+  })
+
+  it('is loaded again when a file is saved, under its new name', async () => {
+    const own = await ownDev({ 'index.html': page('Service.ready()') })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await app()
+    await own.save('manifest.json', sampleManifest({ name: 'Renamed' }))
+    await shell.getByRole('heading', { level: 1, name: /Renamed/ }).waitFor()
+    await own.save('index.html', page(`document.title = 'Second'; Service.ready()`))
+    await expect.poll(async () => (await app()).title()).toBe('Second')
+  })
+
+  it('a manifest that is no JSON is said in its place, and the app comes back when it is mended', async () => {
+    const own = await ownDev({ 'index.html': APP, 'manifest.json': '{' })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await shell.getByText('There is no app to open yet').waitFor()
+    await own.save('manifest.json', sampleManifest())
+    expect(await (await app()).title()).toBe('Test')
+  })
+
+  it('messages from a window that is not the app are not taken for the app', async () => {
+    const { page: shell, rows } = await openShell(browser, dev.url)
+    await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
+    await shell.evaluate(() => postMessage({ service: 1, id: 'x', method: 'storage.keys', params: {} }, '*'))
+    const probe = await shell.context().newPage()
+    await probe.close()
+    await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ locale: 'de' }) })
+    await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ locale: 'en' }) })
+    expect((await rows()).filter((row) => row.includes('storage.keys'))).toEqual([])
+  })
+})
+
+describe('the panels', () => {
+  it('list every call with its answer, find it by text and kind, and show it whole', async () => {
+    const { page: shell, app, rows } = await openShell(browser, dev.url)
+    await (await app()).evaluate(async () => {
+      await Service.storage.set('level', 'seven')
+      await Service.storage.get('no such key!').catch(() => undefined)
+    })
+    await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).last().waitFor()
+    await shell.getByRole('searchbox', { name: 'Filter by text' }).fill('seven')
+    await expect.poll(async () => (await rows()).every((row) => row.includes('seven'))).toBe(true)
+    await shell.getByRole('searchbox', { name: 'Filter by text' }).fill('')
+    await shell.getByRole('combobox', { name: 'Show' }).selectOption('Failures')
+    await expect.poll(async () => (await rows()).every((row) => !row.includes('storage.set'))).toBe(true)
+    await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).last().click()
+    const details = shell.getByRole('region', { name: 'Details' })
+    expect(await details.textContent()).toContain('"no such key!"')
+    await shell.keyboard.press('Escape')
+    await details.waitFor({ state: 'detached' })
+  })
+
+  it('show what an app wrote as text, never as HTML', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    const hostile = '<img src=x onerror="document.title=1">'
+    await (await app()).evaluate((value) => Service.storage.set('x', value), hostile)
+    await shell.getByRole('option').filter({ hasText: 'onerror' }).last().click()
+    expect(await shell.getByRole('region', { name: 'Details' }).textContent()).toContain('onerror')
+    expect(await shell.locator('img[src=x]').count()).toBe(0)
+  })
+
+  it('stay fast with very many rows: only those to be seen are drawn', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await (await app()).evaluate(async () => {
+      await Promise.all(Array.from({ length: 500 }, () => Service.storage.get('a')))
+    })
+    const list = shell.getByRole('listbox', { name: 'Calls and events' })
+    const entries = shell.getByText(/^[\d,]+ entries$/)
+    await list.getByRole('option').last().waitFor()
+    await expect.poll(async () => Number.parseInt(await entries.innerText(), 10)).toBeGreaterThan(500)
+    expect(await list.getByRole('option').count()).toBeLessThan(80)
+    await list.press('Home')
+    await expect
+      .poll(() => list.getByRole('option', { selected: true }).getAttribute('aria-posinset'))
+      .toBe('1')
+    await list.press('End')
+    await expect
+      .poll(() => list.getByRole('option', { selected: true }).getAttribute('aria-posinset'))
+      .toMatch(/^\d{3,}$/)
+  })
+
+  it('tell the problems as they are in the files now, with their count in the tab', async () => {
+    const own = await ownDev({ 'index.html': APP })
+    const { page: shell } = await openShell(browser, own.url)
+    await shell.getByRole('tab', { name: 'Problems', exact: true }).click()
+    await shell.getByText('This version would go live by itself').waitFor()
+    await own.save('manifest.json', sampleManifest({ summary: 'short' }))
+    await shell.getByRole('tab', { name: 'Problems 1 error' }).waitFor()
+    await shell.getByText('The service would refuse this version.').waitFor()
+    await shell.getByRole('region', { name: 'manifest.json' }).getByText('/summary').waitFor()
+  })
+
+  it('flip switches, and go back to the defaults', async () => {
+    const own = await ownDev({ 'index.html': APP })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await app()
+    await shell.getByRole('tab', { name: 'Switches' }).click()
+    const locale = shell.getByLabel('Locale')
+    await locale.fill('not a tag')
+    await locale.blur()
+    await shell.getByText('Not a language tag').waitFor()
+    await locale.fill('pt-BR')
+    await locale.blur()
+    await shell.getByRole('group', { name: 'Platform' }).getByRole('radio', { name: 'iOS' }).check()
+    const context = async () =>
+      (await app()).evaluate(() => Service.getContext().then(({ locale, platform }) => [locale, platform]))
+    await expect.poll(context).toEqual(['pt-BR', 'ios'])
+    await shell.getByRole('button', { name: 'Back to the defaults' }).click()
+    await expect.poll(context).toEqual(['en', 'web'])
+  })
+})
+
+describe('the connection', () => {
+  it('is said to be lost when the simulator ends', async () => {
+    const own = await startDev({ 'index.html': APP })
+    const { page: shell } = await openShell(browser, own.url)
+    await shell.getByText('Live').waitFor()
+    await own.stop()
+    await shell.getByRole('alert').getByText('The simulator does not answer.').waitFor()
+  })
+})
+
+describe('everyone can use it', () => {
+  it.each(['light', 'dark'] as const)(
+    'axe-core finds nothing in the %s look, in any panel',
+    async (colorScheme) => {
+      const own = await ownDev({
+        'index.html': page(`Service.ready(); Service.storage.get('a key!').catch(() => {})`),
+        'manifest.json': sampleManifest({ summary: 'short' }),
+      })
+      const { page: shell, app } = await openShell(browser, own.url, { colorScheme, reducedMotion: 'reduce' })
+      await app()
+      await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
+      expect(await axeFindings(shell)).toEqual([])
+      for (const tab of [/^Problems/, /^Switches/]) {
+        await shell.getByRole('tab', { name: tab }).click()
+        expect(await axeFindings(shell)).toEqual([])
+      }
+      await shell.getByRole('button', { name: 'Menu' }).click()
+      await shell.getByRole('dialog').waitFor()
+      expect(await axeFindings(shell)).toEqual([])
+      await shell.keyboard.press('Escape')
+      await shell.getByRole('button', { name: 'Close app' }).click()
+      await shell.getByRole('button', { name: 'Open again' }).waitFor()
+      expect(await axeFindings(shell)).toEqual([])
+    },
+  )
+
+  it('the Tab key goes through it in the order that it is read in', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await app()
+    const stops: string[] = []
+    for (let i = 0; i < 30 && stops.at(-1) !== 'Filter by text'; i++) {
+      await shell.keyboard.press('Tab')
+      stops.push(
+        await shell.evaluate(() => {
+          const element = document.activeElement
+          const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+          const name =
+            element?.getAttribute('aria-label') ??
+            element?.getAttribute('title') ??
+            label ??
+            element?.textContent
+          return String(name).trim()
+        }),
+      )
+    }
+    expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
+      'As the system',
+      'Phone',
+      'Scale the frame down until it fits',
+      'Load the app again',
+      'Close app',
+      'Report',
+      'Menu',
+      'Mini app',
+      'Width of the panels',
+      expect.stringMatching(/^Calls/),
+      'Filter by text',
+    ])
+  })
+
+  it('tabs are moved through by arrow keys', async () => {
+    const { page: shell } = await openShell(browser, dev.url)
+    await shell.getByRole('tab', { name: /^Calls/ }).focus()
+    await shell.keyboard.press('ArrowRight')
+    expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Problems/)
+    await shell.keyboard.press('End')
+    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Switches')
+    await shell.keyboard.press('ArrowRight')
+    expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
+  })
+
+  it('a sheet keeps the focus and gives it back', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await app()
+    await shell.getByRole('button', { name: 'Menu' }).press('Enter')
+    await shell.getByRole('dialog').waitFor()
+    for (let i = 0; i < 3; i++) {
+      await shell.keyboard.press('Tab')
+      expect(await shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    }
+    expect(await shell.getByTitle('Mini app').evaluate((frame) => frame.hasAttribute('inert'))).toBe(true)
+    await shell.keyboard.press('Escape')
+    expect(await shell.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu')
+    expect(await shell.getByTitle('Mini app').evaluate((frame) => frame.hasAttribute('inert'))).toBe(false)
+  })
+
+  it.each([
+    ['320 pixels wide', { viewport: { width: 320, height: 640 } }],
+    ['640 pixels wide at 200 %', { viewport: { width: 320, height: 400 }, deviceScaleFactor: 2 }],
+    ['a desktop', { viewport: { width: 1280, height: 800 } }],
+  ])('nothing is cut off sideways: %s', async (_name, options) => {
+    const { page: shell, app } = await openShell(browser, dev.url, options)
+    await app()
+    for (const tab of [/^Calls/, /^Problems/, /^Switches/]) {
+      await shell.getByRole('tab', { name: tab }).click()
+      const [wide, room] = await shell.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+      expect(wide).toBe(room)
+    }
+  })
+
+  it.each([
+    ['320 px', 320, 568],
+    ['Phone', 390, 844],
+    ['Landscape', 844, 390],
+  ])('the frame takes the size %s', async (name, width, height) => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await shell.getByRole('radio', { name }).check()
+    expect(await (await app()).evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+  })
+
+  it('2.10: a portrait app is shown at most 450 pixels wide', async () => {
+    const own = await ownDev({
+      'index.html': APP,
+      'manifest.json': sampleManifest({ orientation: 'portrait' }),
+    })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await app()
+    expect(await shell.getByRole('radio', { name: 'Desktop' }).isDisabled()).toBe(true)
+    await shell.getByRole('radio', { name: '450 px' }).check()
+    expect(await (await app()).evaluate(() => innerWidth)).toBe(450)
+  })
+})
