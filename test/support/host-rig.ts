@@ -1,0 +1,113 @@
+import { CallLog } from '../../src/host/call-log.js'
+import { MovableClock } from '../../src/host/clock.js'
+import { Host } from '../../src/host/host.js'
+import type { HostedApp } from '../../src/host/hosted-app.js'
+import type { Session } from '../../src/host/session.js'
+import { MemoryStore, type Store } from '../../src/host/store.js'
+import { SwitchBoard } from '../../src/host/switch-board.js'
+import type { SwitchChange } from '../../src/host/switch-change.js'
+import type { HostMessage } from '../../src/platform/envelope.js'
+import type { ErrorCode } from '../../src/platform/error-codes.js'
+
+export const APP: HostedApp = {
+  id: 'ma_abcdefghij',
+  name: 'Hello',
+  version: '1.2.3',
+  access: { type: 'free' },
+  products: [],
+  capabilities: {},
+}
+
+/** The result of a call, or the code that it rejected with. */
+export type Outcome = { readonly result: unknown } | { readonly code: ErrorCode }
+
+export interface Page {
+  readonly session: Session
+  /** All that the app was posted, oldest first. */
+  readonly posted: HostMessage[]
+  /** What happened to the page: `ready`, `close`. */
+  readonly happened: string[]
+  /** Makes a call as the SDK does; from a tap, unless said otherwise. */
+  call(method: string, params?: unknown, gesture?: boolean): Promise<Outcome>
+  /** The events that the app was sent. */
+  events(): readonly unknown[]
+}
+
+export interface HostRig {
+  readonly clock: MovableClock
+  readonly log: CallLog
+  readonly switches: SwitchBoard
+  readonly host: Host
+  readonly store: Store
+  set(change: SwitchChange, seat?: number | null): Promise<void>
+  /** A person opens the app, or loads it again. */
+  open(options?: {
+    readonly seat?: number
+    readonly app?: HostedApp
+    readonly pageVisible?: boolean
+  }): Promise<Page>
+}
+
+/** A host in memory at a time that only the test moves. */
+export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig> => {
+  const clock = new MovableClock({ now: () => Date.UTC(2026, 0, 1), monotonic: () => 0 })
+  const log = new CallLog(clock)
+  const switches = await SwitchBoard.open(store)
+  let drawn = 0
+  const host = await Host.open({
+    clock,
+    log,
+    switches,
+    store,
+    randomness: {
+      integer: (bound) => {
+        drawn += 7
+        return drawn % bound
+      },
+    },
+    onDefect: (error) => {
+      throw error
+    },
+  })
+  let ids = 0
+  return {
+    clock,
+    log,
+    switches,
+    host,
+    store,
+    set: (change, seat = null) => switches.set(seat, change),
+    open: async ({ seat = 1, app = APP, pageVisible = true } = {}) => {
+      const posted: HostMessage[] = []
+      const happened: string[] = []
+      const session = host.openSession(
+        app,
+        await host.seat(seat),
+        {
+          send: (message) => posted.push(message),
+          ready: () => happened.push('ready'),
+          close: () => happened.push('close'),
+        },
+        pageVisible,
+      )
+      return {
+        session,
+        posted,
+        happened,
+        call: async (method, params, gesture = true) => {
+          ids += 1
+          const id = `call-${ids}`
+          await session.receive({ json: JSON.stringify({ service: 1, id, method, params }), gesture })
+          const answers = posted.filter((message) => 'id' in message && message.id === id)
+          const [answer] = answers
+          if (answers.length !== 1 || answer === undefined)
+            throw new Error(`${method} was answered ${answers.length} times.`)
+          if ('error' in answer) return { code: answer.error.code }
+          if ('result' in answer) return { result: answer.result }
+          throw new Error('The answer is neither a result nor an error.')
+        },
+        events: () => posted.filter((message) => 'event' in message),
+      }
+    },
+  }
+}
