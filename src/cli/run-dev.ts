@@ -47,7 +47,11 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   try {
     if (options.fresh === true) await data.startFresh()
     const simulator = await Simulator.open({
-      source: { path: located.path, open: () => openLocated(located, cwd), check: (bundle) => check(bundle) },
+      source: {
+        folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
+        open: () => openLocated(located, cwd),
+        check: (bundle) => check(bundle),
+      },
       data,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
       randomness: { integer: (bound) => randomInt(bound) },

@@ -1,11 +1,12 @@
 import type { Bundle } from '../../bundle/bundle.js'
 import type { CheckResult } from '../../check/problem.js'
+import { confinedBundle } from './confined-bundle.js'
 import { type ManifestFacts, readManifestFacts } from './manifest-facts.js'
 
 /** Where an app comes from, and who judges it: a folder or a zip on disk, or in a test whatever the test likes. */
 export interface AppSource {
-  /** The path as the person gave it. */
-  readonly path: string
+  /** The app's folder, absolute; null for a zip. */
+  readonly folder: string | null
   open(): Promise<Bundle>
   check(bundle: Bundle): Promise<CheckResult>
 }
@@ -112,7 +113,8 @@ export class LiveApp {
 }
 
 const readState = async (source: AppSource): Promise<AppState> => {
-  const bundle = await source.open()
+  const opened = await source.open()
+  const bundle = source.folder === null ? opened : confinedBundle(opened, source.folder)
   return { bundle, facts: await readFacts(bundle) }
 }
 

@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { MANIFEST, simulatorRig, type Window } from '../../support/simulator-rig.js'
+
+const request = (window: Window, frame: number, id: string, method: string, params: object = {}): void =>
+  window.send({
+    type: 'request',
+    frame,
+    json: JSON.stringify({ service: 1, id, method, params }),
+    gesture: false,
+  })
+
+const answer = (window: Window, id: string) =>
+  window.next('to-app', ({ message }) => 'id' in message && message.id === id)
+
+describe('a window', () => {
+  it('is welcomed with all that it must know', async () => {
+    const rig = await simulatorRig({ files: { 'icon.png': 'x' } })
+    rig.simulator.log.add({ kind: 'note', seat: 1, message: 'earlier' })
+    const window = await rig.window(3)
+    const welcome = await window.next('welcome')
+    expect(welcome).toMatchObject({
+      seat: 3,
+      app: {
+        id: MANIFEST.app_id,
+        name: 'Hello',
+        version: '1.0.0',
+        orientation: 'any',
+        iconUrl: `${rig.base}icon.png`,
+      },
+      switches: { theme: 'light' },
+      frameUrl: `${rig.base}index.html`,
+      log: [{ message: 'earlier' }],
+    })
+  })
+
+  it('carries an app’s calls to the host and its answers back', async () => {
+    const { window: open } = await simulatorRig()
+    const window = await open()
+    window.send({ type: 'frame-opened', frame: 1 })
+    request(window, 1, 'a', 'ready')
+    request(window, 1, 'b', 'storage.set', { key: 'k', value: 'v' })
+    request(window, 1, 'c', 'storage.get', { key: 'k' })
+    expect(await answer(window, 'a')).toMatchObject({ frame: 1, message: { result: {} } })
+    expect(await window.next('app-ready')).toEqual({ type: 'app-ready', frame: 1 })
+    expect(await answer(window, 'c')).toMatchObject({ message: { result: 'v' } })
+    expect(await answer(window, 'b')).toMatchObject({ message: { result: { saved: true } } })
+    const { entries } = await window.next('log')
+    expect(entries[0]).toMatchObject({ kind: 'call', seat: 1 })
+  })
+
+  it('takes nothing from a frame that is gone', async () => {
+    const { window: open } = await simulatorRig()
+    const window = await open()
+    window.send({ type: 'frame-opened', frame: 1 })
+    window.send({ type: 'frame-opened', frame: 2 })
+    request(window, 1, 'old', 'ready')
+    request(window, 2, 'new', 'ready')
+    await answer(window, 'new')
+    expect(window.received.filter(({ type }) => type === 'to-app')).toHaveLength(1)
+  })
+
+  it('4.1: is told when the app closes itself, after the answer', async () => {
+    const { window: open } = await simulatorRig()
+    const window = await open()
+    window.send({ type: 'frame-opened', frame: 1 })
+    request(window, 1, 'a', 'close')
+    expect(await window.next('app-closed')).toEqual({ type: 'app-closed', by: 'app' })
+    expect(
+      window.received.map(({ type }) => type).filter((type) => type === 'to-app' || type === 'app-closed'),
+    ).toEqual(['to-app', 'app-closed'])
+    window.send({ type: 'open-app' })
+    window.send({ type: 'frame-opened', frame: 2 })
+    request(window, 2, 'b', 'ready')
+    await answer(window, 'b')
+  })
+
+  it('6: a switch that a person flips reaches their app as an event, and every change comes back', async () => {
+    const { window: open } = await simulatorRig()
+    const window = await open()
+    window.send({ type: 'frame-opened', frame: 1 })
+    window.send({ type: 'set-switches', switches: { theme: 'dark' } })
+    expect(await window.next('switches')).toMatchObject({ switches: { theme: 'dark' } })
+    expect(await window.next('to-app')).toEqual({
+      type: 'to-app',
+      frame: 1,
+      message: { service: 1, event: 'theme', data: { theme: 'dark' } },
+    })
+    window.send({ type: 'page-visibility', visible: false })
+    await window.next('to-app', ({ message }) => 'event' in message && message.event === 'visibility')
+  })
+
+  it('reports of the app go to the log with the bundle path and what to do', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    window.send({
+      type: 'app-report',
+      frame: 1,
+      report: {
+        kind: 'violation',
+        message: 'The sandbox blocked https://example.com (connect-src).',
+        source: `${rig.base}js/net.js`,
+        line: 3,
+        column: 7,
+        directive: 'connect-src',
+        blocked: 'https://example.com',
+      },
+    })
+    const { entries } = await window.next('log')
+    expect(entries).toMatchObject([
+      {
+        kind: 'violation',
+        file: 'js/net.js',
+        line: 3,
+        column: 7,
+        why: expect.stringContaining('Mini apps have no network'),
+      },
+    ])
+  })
+
+  it('is reloaded when files change, and finds a new version at its new address', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    await rig.write({ 'manifest.json': JSON.stringify({ ...MANIFEST, version: '1.0.1' }) })
+    await rig.simulator.live.refresh()
+    expect(await window.next('reload')).toMatchObject({
+      app: { version: '1.0.1' },
+      frameUrl: `${rig.bundleOrigin}/ma_abcdefghij/1.0.1/index.html`,
+    })
+    await window.next('problems')
+  })
+
+  it('keeps what is saved apart by app', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    request(window, 1, 'a', 'storage.set', { key: 'k', value: 'v' })
+    await answer(window, 'a')
+    await rig.write({ 'manifest.json': JSON.stringify({ ...MANIFEST, app_id: 'ma_bbbbbbbbbb' }) })
+    await rig.simulator.live.refresh()
+    window.send({ type: 'frame-opened', frame: 2 })
+    request(window, 2, 'b', 'storage.get', { key: 'k' })
+    expect(await answer(window, 'b')).toMatchObject({ message: { result: null } })
+  })
+})

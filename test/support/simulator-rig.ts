@@ -1,0 +1,205 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { dirname, join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { WebSocket } from 'ws'
+import { openFolder } from '../../src/bundle/folder.js'
+import type { CheckResult } from '../../src/check/problem.js'
+import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
+import { DataFolder } from '../../src/simulator/server/data-folder.js'
+import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
+import { Simulator } from '../../src/simulator/server/simulator.js'
+import { temporaryFolder } from './temporary-folder.js'
+
+export const MANIFEST = {
+  service_miniapp: 1,
+  app_id: 'ma_abcdefghij',
+  version: '1.0.0',
+  name: 'Hello',
+  summary: 'A small app for tests',
+  age_rating: '4+',
+  icon: 'icon.png',
+  access: { type: 'free' },
+}
+
+export type Files = Readonly<Record<string, string | Uint8Array>>
+
+export interface SimulatorRig {
+  readonly simulator: Simulator
+  readonly served: ServedSimulator
+  /** The app's folder. */
+  readonly folder: string
+  readonly dataFolder: string
+  readonly notices: string[]
+  /** `http://localhost:PORT`, without a trailing slash. */
+  readonly shellOrigin: string
+  readonly bundleOrigin: string
+  /** The bundle's own folder, with a trailing slash. */
+  readonly base: string
+  write(files: Files): Promise<void>
+  window(seat?: number): Promise<Window>
+}
+
+/** A window of the shell, without a browser. */
+export interface Window {
+  readonly received: ServerMessage[]
+  send(message: ShellMessage): void
+  /** The first message of a type that has come or will come, and that passes the test. */
+  next<T extends ServerMessage['type']>(
+    type: T,
+    test?: (message: Extract<ServerMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ServerMessage, { type: T }>>
+  readonly closed: Promise<number>
+  close(): void
+}
+
+export const EMPTY_CHECK: CheckResult = {
+  schema: 1,
+  path: '.',
+  kind: 'folder',
+  ok: true,
+  review: 'automatic',
+  app: null,
+  problems: [],
+  totals: { files: 0, bytes: 0, zipBytes: null },
+}
+
+export interface RigOptions {
+  readonly files?: Files
+  readonly dataFolder?: string
+  readonly injectedScript?: string
+}
+
+/** A running simulator on free ports, over real files, stopped when the test ends. */
+export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorRig> => {
+  const folder = await temporaryFolder()
+  const write = async (files: Files): Promise<void> => {
+    for (const [path, content] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), content)
+    }
+  }
+  await write({
+    'manifest.json': JSON.stringify(MANIFEST),
+    'index.html': '<!doctype html>',
+    ...options.files,
+  })
+  const scratch = await temporaryFolder()
+  await writeFile(join(scratch, 'injected.js'), options.injectedScript ?? 'injected()')
+  await writeFile(join(scratch, 'shell.js'), '')
+  const dataFolder = options.dataFolder ?? join(folder, '.miniapp')
+  const notices: string[] = []
+  const onDefect = (error: unknown): void => {
+    throw error
+  }
+  const data = await DataFolder.open(dataFolder, (message) => notices.push(message))
+  const simulator = await Simulator.open({
+    source: { folder, open: () => openFolder(folder), check: async () => EMPTY_CHECK },
+    data,
+    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
+    onEntry: () => {},
+    onProblems: () => {},
+    onDefect,
+  })
+  const served = await serve(simulator, {
+    port: 0,
+    host: '127.0.0.1',
+    hostNames: [],
+    shellFolder: scratch,
+    injectedScript: join(scratch, 'injected.js'),
+    onDefect,
+  })
+  onTestFinished(async () => {
+    await served.stop()
+    await simulator.close()
+  })
+  const shellOrigin = `http://localhost:${served.port}`
+  const state = await send(`${shellOrigin}/control/state`, { authorization: `Bearer ${served.token}` })
+  const { frameUrl } = JSON.parse(state.body) as { frameUrl: string | null }
+  const bundleOrigin = frameUrl === null ? '' : new URL(frameUrl).origin
+  return {
+    simulator,
+    served,
+    folder,
+    dataFolder,
+    notices,
+    shellOrigin,
+    bundleOrigin,
+    base: `${bundleOrigin}/${MANIFEST.app_id}/${MANIFEST.version}/`,
+    write,
+    window: (seat = 1) => openWindow(shellOrigin, served.token, seat),
+  }
+}
+
+const openWindow = async (origin: string, token: string, seat: number): Promise<Window> => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { origin })
+  const received: ServerMessage[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (data) => {
+    received.push(JSON.parse(String(data)) as ServerMessage)
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  const window: Window = {
+    received,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    next: (type, test = () => true) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = received.find(
+            (message): message is Extract<ServerMessage, { type: typeof type }> =>
+              message.type === type && test(message as Extract<ServerMessage, { type: typeof type }>),
+          )
+          if (found === undefined) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    close: () => socket.close(),
+  }
+  window.send({ type: 'hello', seat, token })
+  return window
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+/** A request whose target and headers go out exactly as they are given: fetch would tidy them. */
+export const send = (
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  options: { readonly method?: string; readonly target?: string; readonly body?: string } = {},
+): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const { port, pathname, search } = new URL(url)
+    const outgoing = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: options.target ?? `${pathname}${search}`,
+        method: options.method ?? 'GET',
+        headers: { host: `localhost:${port}`, ...headers },
+        agent: false,
+      },
+      (answer) => {
+        let body = ''
+        answer.setEncoding('latin1').on('data', (text: string) => {
+          body += text
+        })
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body }))
+      },
+    )
+    outgoing.once('error', reject)
+    outgoing.end(options.body)
+  })
