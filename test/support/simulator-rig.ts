@@ -2,13 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { WebSocket } from 'ws'
 import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
-import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
 import { DataFolder } from '../../src/simulator/server/data-folder.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
 import { Simulator } from '../../src/simulator/server/simulator.js'
+import { openShellWindow, type ShellWindow } from './shell-window.js'
 import { temporaryFolder } from './temporary-folder.js'
 
 export const MANIFEST = {
@@ -37,20 +36,7 @@ export interface SimulatorRig {
   /** The bundle's own folder, with a trailing slash. */
   readonly base: string
   write(files: Files): Promise<void>
-  window(seat?: number): Promise<Window>
-}
-
-/** A window of the shell, without a browser. */
-export interface Window {
-  readonly received: ServerMessage[]
-  send(message: ShellMessage): void
-  /** The first message of a type that has come or will come, and that passes the test. */
-  next<T extends ServerMessage['type']>(
-    type: T,
-    test?: (message: Extract<ServerMessage, { type: T }>) => boolean,
-  ): Promise<Extract<ServerMessage, { type: T }>>
-  readonly closed: Promise<number>
-  close(): void
+  window(seat?: number): Promise<ShellWindow>
 }
 
 export const EMPTY_CHECK: CheckResult = {
@@ -128,45 +114,8 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     bundleOrigin,
     base: `${bundleOrigin}/${MANIFEST.app_id}/${MANIFEST.version}/`,
     write,
-    window: (seat = 1) => openWindow(shellOrigin, served.token, seat),
+    window: (seat = 1) => openShellWindow(shellOrigin, served.token, seat),
   }
-}
-
-const openWindow = async (origin: string, token: string, seat: number): Promise<Window> => {
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { origin })
-  const received: ServerMessage[] = []
-  const waiting = new Set<() => void>()
-  socket.on('message', (data) => {
-    received.push(JSON.parse(String(data)) as ServerMessage)
-    for (const look of waiting) look()
-  })
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
-  await new Promise((resolve, reject) => {
-    socket.once('open', resolve)
-    socket.once('error', reject)
-  })
-  const window: Window = {
-    received,
-    closed,
-    send: (message) => socket.send(JSON.stringify(message)),
-    next: (type, test = () => true) =>
-      new Promise((resolve) => {
-        const look = (): void => {
-          const found = received.find(
-            (message): message is Extract<ServerMessage, { type: typeof type }> =>
-              message.type === type && test(message as Extract<ServerMessage, { type: typeof type }>),
-          )
-          if (found === undefined) return
-          waiting.delete(look)
-          resolve(found)
-        }
-        waiting.add(look)
-        look()
-      }),
-    close: () => socket.close(),
-  }
-  window.send({ type: 'hello', seat, token })
-  return window
 }
 
 export interface RawAnswer {

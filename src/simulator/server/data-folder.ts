@@ -135,12 +135,10 @@ export class DataFolder {
   async #save(path: string, snapshot: () => unknown): Promise<void> {
     if (this.#lost !== null) throw new NotSavedError(`${path} cannot be written: ${this.#lost}.`)
     try {
-      let writer = this.#writers.get(path)
-      if (writer === undefined) {
-        await mkdir(dirname(path), { recursive: true })
-        writer = this.#writers.get(path) ?? new DocumentWriter(path)
-        this.#writers.set(path, writer)
-      }
+      // Every time: a person may have removed the folder meanwhile.
+      await mkdir(dirname(path), { recursive: true })
+      const writer = this.#writers.get(path) ?? new DocumentWriter(path)
+      this.#writers.set(path, writer)
       await writer.write({ toJSON: snapshot })
     } catch (error) {
       const words = describeSystemError(error)

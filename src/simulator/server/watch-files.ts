@@ -3,6 +3,8 @@ import { watch } from 'chokidar'
 
 /** Watches an app's files. */
 export interface FileWatcher {
+  /** Resolves once it watches. */
+  readonly ready: Promise<void>
   close(): Promise<void>
 }
 
@@ -28,7 +30,9 @@ export const watchFiles = (path: string, kind: 'folder' | 'zip', onChange: () =>
         : (file) => file !== dirname(path) && basename(file) !== basename(path),
   })
   watcher.on('all', soon)
+  const ready = new Promise<void>((resolve) => watcher.once('ready', () => resolve()))
   return {
+    ready,
     close: async () => {
       clearTimeout(timer)
       await watcher.close()

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { MANIFEST, simulatorRig, type Window } from '../../support/simulator-rig.js'
+import type { ShellWindow } from '../../support/shell-window.js'
+import { MANIFEST, simulatorRig } from '../../support/simulator-rig.js'
 
-const request = (window: Window, frame: number, id: string, method: string, params: object = {}): void =>
+const request = (window: ShellWindow, frame: number, id: string, method: string, params: object = {}): void =>
   window.send({
     type: 'request',
     frame,
@@ -9,7 +10,7 @@ const request = (window: Window, frame: number, id: string, method: string, para
     gesture: false,
   })
 
-const answer = (window: Window, id: string) =>
+const answer = (window: ShellWindow, id: string) =>
   window.next('to-app', ({ message }) => 'id' in message && message.id === id)
 
 describe('a window', () => {

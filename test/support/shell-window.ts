@@ -1,0 +1,69 @@
+import { WebSocket } from 'ws'
+import type { Answer } from '../../src/platform/envelope.js'
+import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
+
+/** A window of the shell, without a browser. */
+export interface ShellWindow {
+  readonly received: ServerMessage[]
+  send(message: ShellMessage): void
+  /** The first message of a type that has come or will come, and that passes the test. */
+  next<T extends ServerMessage['type']>(
+    type: T,
+    test?: (message: Extract<ServerMessage, { type: T }>) => boolean,
+  ): Promise<Extract<ServerMessage, { type: T }>>
+  readonly closed: Promise<number>
+  /** Posts a request as the app in this frame does, and gives the host's answer. */
+  call(frame: number, method: string, params?: unknown, gesture?: boolean): Promise<Answer>
+  close(): void
+}
+
+/** Opens a window's socket and says hello. @param origin `http://localhost:PORT` */
+export const openShellWindow = async (origin: string, token: string, seat: number): Promise<ShellWindow> => {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { origin })
+  const received: ServerMessage[] = []
+  let calls = 0
+  const waiting = new Set<() => void>()
+  socket.on('message', (data) => {
+    received.push(JSON.parse(String(data)) as ServerMessage)
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+  await new Promise((resolve, reject) => {
+    socket.once('open', resolve)
+    socket.once('error', reject)
+  })
+  const window: ShellWindow = {
+    received,
+    closed,
+    send: (message) => socket.send(JSON.stringify(message)),
+    next: (type, test = () => true) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          const found = received.find(
+            (message): message is Extract<ServerMessage, { type: typeof type }> =>
+              message.type === type && test(message as Extract<ServerMessage, { type: typeof type }>),
+          )
+          if (found === undefined) return
+          waiting.delete(look)
+          resolve(found)
+        }
+        waiting.add(look)
+        look()
+      }),
+    call: async (frame, method, params = {}, gesture = true) => {
+      calls += 1
+      const id = `call-${calls}`
+      window.send({
+        type: 'request',
+        frame,
+        json: JSON.stringify({ service: 1, id, method, params }),
+        gesture,
+      })
+      const { message } = await window.next('to-app', ({ message }) => 'id' in message && message.id === id)
+      return message as Answer
+    },
+    close: () => socket.close(),
+  }
+  window.send({ type: 'hello', seat, token })
+  return window
+}
