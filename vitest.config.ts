@@ -12,6 +12,8 @@ export default defineConfig({
         // Pure parts and edges with fakes; needs no build and no browser.
         test: {
           name: 'unit',
+          // Properties take their time on a busy machine.
+          testTimeout: 30_000,
           deps,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/package/**'],

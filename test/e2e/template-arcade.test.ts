@@ -34,24 +34,33 @@ declare const game: {
   readonly ship: { readonly flying: unknown }
 }
 
-/** Waits, as a player would, for the moment at which a leap reaches the next planet. */
-const onCourse = (frame: Frame) => frame.waitForFunction(() => game.isOnCourse(), null, { polling: 'raf' })
-const landed = (frame: Frame) =>
-  frame.waitForFunction(() => game.ship.flying === null || game.over !== null, null, { polling: 'raf' })
+/** A sixtieth of a second, as one frame of the game. */
+const FRAME_MS = 17
 const twoFrames = (frame: Frame) =>
   frame.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   )
+const landed = (frame: Frame) =>
+  frame.waitForFunction(() => game.ship.flying === null || game.over !== null, null, { polling: 'raf' })
 
-/** Plays until the score is reached, with this way to leap. */
-const playTo = async (frame: Frame, goal: number, leap: () => Promise<void>): Promise<void> => {
+/**
+ * Plays until the score is reached, with this way to leap. The page's time stands still while the test looks and
+ * leaps: on a busy machine it would come too late.
+ */
+const playTo = async ({ page, frame }: FakeHost, goal: number, leap: () => Promise<void>): Promise<void> => {
+  // Some time ahead, since time goes on until the order arrives; the game takes a leap of the clock for one frame.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000))
+  const until = async (reached: () => boolean): Promise<void> => {
+    while (!(await frame.evaluate(reached))) await page.clock.runFor(FRAME_MS)
+  }
   while ((await score(frame)) < goal) {
-    await onCourse(frame)
+    await until(() => game.isOnCourse())
     await leap()
-    await landed(frame)
-    await twoFrames(frame)
+    await until(() => game.ship.flying === null || game.over !== null)
+    await page.clock.runFor(2 * FRAME_MS)
     if ((await frame.evaluate(() => game.over)) !== null) throw new Error('The test has lost the game.')
   }
+  await page.clock.resume()
 }
 
 /** Leaps at once, wherever that leads, until it leads nowhere. */
@@ -78,7 +87,7 @@ describe('the arcade template', () => {
     await frame.locator('#go').focus()
     await page.keyboard.press('Enter')
     await isIn(frame, 'playing')
-    await playTo(frame, 2, () => page.keyboard.press('Space'))
+    await playTo(host, 2, () => page.keyboard.press('Space'))
     await playToEnd(frame, () => page.keyboard.press('ArrowUp'))
     const reached = await score(frame)
     expect(await text(frame, '#panel-text')).toBe(`Score ${reached}: your best yet!`)
@@ -99,15 +108,16 @@ describe('the arcade template', () => {
     const { frame } = host
     await frame.locator('#go').tap()
     await isIn(frame, 'playing')
-    await playTo(frame, 3, () => frame.locator('#stage').tap({ position: { x: 160, y: 160 } }))
+    await playTo(host, 3, () => frame.locator('#stage').tap({ position: { x: 160, y: 160 } }))
     expect(host.complaints).toEqual([])
   })
 
   it('plays by mouse', async () => {
-    const { frame } = await open({ theme: 'dark', context: DESKTOP })
+    const host = await open({ theme: 'dark', context: DESKTOP })
+    const { frame } = host
     await frame.locator('#go').click()
     await isIn(frame, 'playing')
-    await playTo(frame, 1, () => frame.locator('#stage').click({ position: { x: 400, y: 400 } }))
+    await playTo(host, 1, () => frame.locator('#stage').click({ position: { x: 400, y: 400 } }))
   })
 
   it('6: pauses when the person leaves, and waits for them when they are back', async () => {
@@ -168,7 +178,7 @@ describe('the arcade template', () => {
     const { frame, page } = host
     await frame.locator('#go').click()
     await host.behave({ code: 'TIMEOUT' })
-    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await playTo(host, 1, () => page.keyboard.press('Space'))
     await playToEnd(frame, () => page.keyboard.press('Space'))
     const best = await score(frame)
     await expect.poll(() => text(frame, '#notice')).toMatch(/tried again/)
@@ -184,7 +194,7 @@ describe('the arcade template', () => {
     const host = await open({ stored: { best: '99' }, storage: { code: 'TIMEOUT' } })
     const { frame, page } = host
     await frame.locator('#go').click()
-    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await playTo(host, 1, () => page.keyboard.press('Space'))
     await host.behave('well')
     await playToEnd(frame, () => page.keyboard.press('Space'))
     await expect.poll(() => text(frame, '.best')).toBe('Best 99')
@@ -192,9 +202,10 @@ describe('the arcade template', () => {
   })
 
   it('plays while storage does not answer', async () => {
-    const { frame, page } = await open({ storage: 'silent' })
+    const host = await open({ storage: 'silent' })
+    const { frame, page } = host
     await frame.locator('#go').click()
-    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await playTo(host, 1, () => page.keyboard.press('Space'))
   })
 
   it('7: plays without a host, and says gently what that means', async () => {
@@ -202,7 +213,7 @@ describe('the arcade template', () => {
     const { frame, page } = host
     expect(await text(frame, '#notice')).toBe('Opened on its own, this page cannot keep your best score.')
     await frame.locator('#go').click()
-    await playTo(frame, 1, () => page.keyboard.press('Space'))
+    await playTo(host, 1, () => page.keyboard.press('Space'))
     expect(host.complaints).toEqual([])
   })
 

@@ -45,6 +45,8 @@ export const openInFakeHost = async (
   const server = await serve(folder, hostPage(options))
   const context = await browser.newContext(options.context)
   const page = await context.newPage()
+  // Time in the page flows as ever until a test stops it.
+  await page.clock.install()
   const complaints: string[] = []
   page.on('console', (message) => {
     // That a browser does not know a feature which the host denies is not about the app.
