@@ -47,6 +47,8 @@ export interface BundleOutline {
 export interface BundleFacts extends BundleOutline {
   /** What was kept of each file that was read, by path. */
   readonly digests: ReadonlyMap<string, FileDigest>
+  /** The hash of the SDK file that this version ships, in hexadecimal; null where it is not known. */
+  readonly sdkSha256: string | null
   /** The files whose bytes could not be had, and why. */
   readonly unreadable: ReadonlyMap<string, string>
 }

@@ -1,7 +1,9 @@
 import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
+import { systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
-import type { FileDigest } from './facts/digest.js'
+import { sdkSha256 } from '../sdk/sdk-file.js'
+import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
 import { readManifest } from './facts/manifest.js'
 import { valueAt } from './facts/manifest-path.js'
@@ -16,6 +18,8 @@ export interface CheckOptions {
   readonly strict?: boolean
   /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
   readonly after?: string
+  /** The hash of the SDK file to compare a bundle's with; default: of the one that this version ships. */
+  readonly sdkSha256?: () => Promise<string | null>
   /** Stops the check. */
   readonly signal?: AbortSignal
 }
@@ -44,7 +48,10 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
     const digest = await checkFile(file, outline, fileRules, problems, unreadable)
     if (digest !== null) digests.set(file.path, digest)
   }
-  const facts = { ...outline, digests, unreadable }
+  const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
+    ? await (options.sdkSha256 ?? shippedSdkSha256)()
+    : null
+  const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     problems.add(rule, await rule.check(facts))
 
@@ -70,6 +77,16 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
   }
 }
 
+/** Null where the tool runs without having been built. */
+const shippedSdkSha256 = async (): Promise<string | null> => {
+  try {
+    return await sdkSha256()
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** Reads one file and runs the rules that apply to it; its bytes are dropped afterwards. */
 const checkFile = async (
   file: BundleFile,
@@ -91,7 +108,7 @@ const checkFile = async (
   const facts = new FileFacts(file, bytes)
   for (const rule of rules)
     if (rule.appliesTo(facts, outline)) problems.add(rule, await rule.checkFile(facts, outline))
-  return { path: file.path }
+  return digestOf(facts, outline)
 }
 
 /** What becomes of the version after an upload (3.1). */

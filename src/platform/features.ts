@@ -29,6 +29,10 @@ export const REQUIRABLE_FEATURES = [
 ] as const
 export type RequirableFeature = (typeof REQUIRABLE_FEATURES)[number]
 
+/** Whether a value is a name that `requires` may hold (2.2). */
+export const isRequirable = (value: unknown): value is RequirableFeature =>
+  REQUIRABLE_FEATURES.some((feature) => feature === value)
+
 /** The names that `getContext().features` may hold (2.5). */
 export const CONTEXT_FEATURES = [
   'pay',

@@ -1,4 +1,119 @@
+import { createHash } from 'node:crypto'
+import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import type { BundleOutline } from '../rule.js'
+import type { FileFacts } from './file.js'
+import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import { valueAt } from './manifest-path.js'
+import { featureWords } from './mentions.js'
+import { fileName, resolvePath } from './paths.js'
+import type { Place } from './position.js'
+import { type ScriptUse, stringOf } from './script-uses.js'
+
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileDigest {
   readonly path: string
+  /** The features' words that stand in its scripts. */
+  readonly words: ReadonlySet<string>
+  /** The ids of the manifest's products that stand in it, as text. */
+  readonly products: ReadonlySet<string>
+  /** Whether a script may put a product's id together, or read it from somewhere. */
+  readonly computesProducts: boolean
+  /** Whether it is a script that uses the global `Service`. */
+  readonly usesService: boolean
+  /** The bundle paths that it imports. */
+  readonly imports: readonly string[]
+  /** A page's script elements, in its order; null for any other file. */
+  readonly scripts: readonly ScriptElement[] | null
+  /** Of an SDK file, in hexadecimal; null for any other file. */
+  readonly sha256: string | null
+}
+
+/** A script element of a page. */
+export interface ScriptElement {
+  readonly place: Place
+  /** The bundle path of its file; null for an inline script, and where the source is no path of the bundle. */
+  readonly path: string | null
+  readonly inline: boolean
+  /** When a browser runs it: in its place, after the page was parsed, or whenever it arrives. */
+  readonly runs: 'in-order' | 'deferred' | 'async'
+  /** Of an inline script. */
+  readonly usesService: boolean
+  readonly imports: readonly string[]
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Promise<FileDigest> => {
+  const products = manifestProducts(manifest.value)
+  const isCode = file.isHtml || file.isScript
+  const text = file.isText && file.path !== 'manifest.json' ? (file.text ?? '') : ''
+  const isSdk = fileName(file.path) === SDK_FILE_NAME
+  const parsed = isCode && !isSdk ? await file.parsedScripts() : []
+  const parts = isCode && !isSdk ? await file.scripts() : []
+  const own = file.isScript ? parsed[0] : undefined
+  return {
+    path: file.path,
+    words: parts.length === 0 ? NOTHING : featureWords(parts.map((part) => part.text).join('\n')),
+    products: products.length === 0 ? NOTHING : new Set(products.filter((id) => text.includes(id))),
+    computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
+    usesService: own !== undefined && usesService(own.uses),
+    imports: own === undefined ? [] : importsOf(own.uses, file.path),
+    scripts: file.isHtml ? await scriptElements(file) : null,
+    sha256: isSdk ? createHash('sha256').update(file.bytes).digest('hex') : null,
+  }
+}
+
+const manifestProducts = (manifest: unknown): readonly string[] => {
+  const products = valueAt(manifest, ['products'])
+  if (!Array.isArray(products)) return []
+  return products.flatMap((_, index) => {
+    const id = valueAt(products, [index, 'id'])
+    return typeof id === 'string' ? [id] : []
+  })
+}
+
+/** Whether a `product` is anything but a text of its own, or the script reads the manifest. */
+const mayComputeProducts = (text: string): boolean =>
+  text.includes('manifest.json') || /\bproduct\b(?!['"]?\s*:\s*(?:'[^']*'|"[^"]*")\s*[,}])/.test(text)
+
+const usesService = (uses: readonly ScriptUse[]): boolean =>
+  uses.some(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
+
+const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] =>
+  uses.flatMap(({ kind, values }) => {
+    const source = kind === 'import' ? stringOf(values[0]) : null
+    const path = source === null ? null : resolvePath(from, source)
+    return path === null ? [] : [path]
+  })
+
+const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
+  const { elements } = (await file.html()) ?? { elements: [] }
+  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
+  return elements.flatMap((element) => {
+    const kind = element.name === 'script' ? scriptKind(element) : 'other'
+    if (kind !== 'classic' && kind !== 'module') return []
+    const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
+    const uses = source === undefined ? (inline.get(element.content?.text ?? '') ?? []) : []
+    if (source === undefined && (element.content?.text ?? '').trim() === '') return []
+    return [
+      {
+        place: element.place,
+        path: source === undefined ? null : resolvePath(file.path, source),
+        inline: source === undefined,
+        runs: runsWhen(element, kind, source !== undefined),
+        usesService: usesService(uses),
+        imports: importsOf(uses, file.path),
+      },
+    ]
+  })
+}
+
+const runsWhen = (
+  element: HtmlElement,
+  kind: 'classic' | 'module',
+  external: boolean,
+): ScriptElement['runs'] => {
+  if (attribute(element, 'async') !== undefined && (external || kind === 'module')) return 'async'
+  if (kind === 'module') return 'deferred'
+  return external && attribute(element, 'defer') !== undefined ? 'deferred' : 'in-order'
 }

@@ -1,10 +1,14 @@
 import { isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
-import { type Extension, extensionOf } from '../../platform/file-types.js'
+import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
+import type { HtmlFacts } from './html-element.js'
 import type { PictureFacts } from './picture.js'
 import { LineIndex } from './position.js'
+import type { ParsedScript } from './script.js'
+import type { SvgFacts } from './svg.js'
+import type { ScriptPart, StyleLink } from './text-parts.js'
 
-/** One file's bytes, and what is derived from them when a rule first asks. */
+/** One file's bytes, and what is derived from them when a rule first asks. Parsers are loaded only then. */
 export class FileFacts {
   readonly path: string
   readonly extension: Extension | null
@@ -12,11 +16,28 @@ export class FileFacts {
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
+  #html: Promise<HtmlFacts | null> | undefined
+  #svg: Promise<SvgFacts | null> | undefined
+  #styles: Promise<readonly StyleLink[]> | undefined
+  #scripts: Promise<readonly ScriptPart[]> | undefined
+  #parsed: Promise<readonly ParsedScript[]> | undefined
 
   constructor(file: BundleFile, bytes: Uint8Array) {
     this.path = file.path
     this.extension = extensionOf(file.path)
     this.bytes = bytes
+  }
+
+  get isText(): boolean {
+    return this.extension !== null && FILE_TYPES[this.extension].text
+  }
+
+  get isHtml(): boolean {
+    return this.extension === 'html' || this.extension === 'htm'
+  }
+
+  get isScript(): boolean {
+    return this.extension === 'js' || this.extension === 'mjs'
   }
 
   /** The file as text; null where it is not valid UTF-8. A byte order mark is kept. */
@@ -36,5 +57,81 @@ export class FileFacts {
   picture(): Promise<PictureFacts> {
     this.#picture ??= import('./picture.js').then(({ readPicture }) => readPicture(this.bytes))
     return this.#picture
+  }
+
+  /** The page as a browser parses it; null for any other file. */
+  html(): Promise<HtmlFacts | null> {
+    this.#html ??= this.#readHtml()
+    return this.#html
+  }
+
+  /** The picture as XML; null for any other file. */
+  svg(): Promise<SvgFacts | null> {
+    this.#svg ??= this.#readSvg()
+    return this.#svg
+  }
+
+  /** The URLs in the CSS of a CSS file or a page. */
+  styles(): Promise<readonly StyleLink[]> {
+    this.#styles ??= this.#readStyles()
+    return this.#styles
+  }
+
+  /** The scripts of a script file or a page. */
+  scripts(): Promise<readonly ScriptPart[]> {
+    this.#scripts ??= this.#readScripts()
+    return this.#scripts
+  }
+
+  /** The scripts that parse, or not, and what they use. */
+  parsedScripts(): Promise<readonly ParsedScript[]> {
+    this.#parsed ??= this.#parseScripts()
+    return this.#parsed
+  }
+
+  async #readHtml(): Promise<HtmlFacts | null> {
+    if (!this.isHtml || this.text === null) return null
+    const { readHtml } = await import('./html.js')
+    // The decoder takes the byte order mark away; a blank keeps the places.
+    return readHtml(this.text.replace(/^\ufeff/, ' '), this.lines)
+  }
+
+  async #readSvg(): Promise<SvgFacts | null> {
+    if (this.extension !== 'svg' || this.text === null) return null
+    const { readSvg } = await import('./svg.js')
+    return readSvg(this.text, this.lines)
+  }
+
+  async #readStyles(): Promise<readonly StyleLink[]> {
+    const { text, extension } = this
+    if (text === null) return []
+    const { stylesOfCss, stylesOfHtml } = await import('./parts.js')
+    if (extension === 'css') return stylesOfCss(text, this.lines)
+    const html = await this.html()
+    return html === null ? [] : stylesOfHtml(html, this.lines)
+  }
+
+  async #readScripts(): Promise<readonly ScriptPart[]> {
+    const { text, lines } = this
+    if (text === null) return []
+    if (this.isScript)
+      return [
+        {
+          text,
+          kind: this.extension === 'mjs' ? 'module' : 'either',
+          place: (offset) => lines.place(offset),
+        },
+      ]
+    const html = await this.html()
+    if (html === null) return []
+    const { scriptsOfHtml } = await import('./parts.js')
+    return scriptsOfHtml(html, lines)
+  }
+
+  async #parseScripts(): Promise<readonly ParsedScript[]> {
+    const parts = await this.scripts()
+    if (parts.length === 0) return []
+    const { parseScript } = await import('./script.js')
+    return parts.flatMap((part) => parseScript(part) ?? [])
   }
 }

@@ -5,3 +5,20 @@ export const isAllowedPathPart = (part: string): boolean => PATH_PART.test(part)
 
 /** Whether a part is hidden in the way that people's tools hide files: `.` and `..` are no names at all. */
 export const isHiddenPart = (part: string): boolean => part.startsWith('.') && part !== '.' && part !== '..'
+
+/** The last part of a path. */
+export const fileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** The bundle path that a relative URL in a file names; null where it leads elsewhere. */
+export const resolvePath = (from: string, url: string): string | null => {
+  const base = `bundle://root/${from}`
+  if (!URL.canParse(url, base)) return null
+  const { protocol, host, pathname } = new URL(url, base)
+  if (protocol !== 'bundle:' || host !== 'root') return null
+  try {
+    return decodeURIComponent(pathname.slice(1))
+  } catch {
+    // A stray % names no file.
+    return null
+  }
+}

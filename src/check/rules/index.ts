@@ -15,6 +15,22 @@ import { tooManyFiles as bundleTooManyFiles } from './bundle/too-many-files.js'
 import { unreadable as bundleUnreadable } from './bundle/unreadable.js'
 import { zipSizeUnknown as bundleZipSizeUnknown } from './bundle/zip-size-unknown.js'
 import { zipTooLarge as bundleZipTooLarge } from './bundle/zip-too-large.js'
+import { bytesDoNotMatch as contentBytesDoNotMatch } from './content/bytes-do-not-match.js'
+import { notUtf8 as contentNotUtf8 } from './content/not-utf8.js'
+import { svgNotXml as contentSvgNotXml } from './content/svg-not-xml.js'
+import { cannotLoad as cssCannotLoad } from './css/cannot-load.js'
+import { remoteUrl as cssRemoteUrl } from './css/remote-url.js'
+import { rootRelativeUrl as cssRootRelativeUrl } from './css/root-relative-url.js'
+import { baseElement as htmlBaseElement } from './html/base-element.js'
+import { embeddedPage as htmlEmbeddedPage } from './html/embedded-page.js'
+import { fileInput as htmlFileInput } from './html/file-input.js'
+import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
+import { linkRel as htmlLinkRel } from './html/link-rel.js'
+import { metaRefresh as htmlMetaRefresh } from './html/meta-refresh.js'
+import { remoteElsewhere as htmlRemoteElsewhere } from './html/remote-elsewhere.js'
+import { remoteUrl as htmlRemoteUrl } from './html/remote-url.js'
+import { rootRelativeElsewhere as htmlRootRelativeElsewhere } from './html/root-relative-elsewhere.js'
+import { rootRelativeUrl as htmlRootRelativeUrl } from './html/root-relative-url.js'
 import { aiCapability as manifestAiCapability } from './manifest/ai-capability.js'
 import { byteOrderMark as manifestByteOrderMark } from './manifest/byte-order-mark.js'
 import { duplicateElement as manifestDuplicateElement } from './manifest/duplicate-element.js'
@@ -47,6 +63,36 @@ import { iconNotSquare as pictureIconNotSquare } from './picture/icon-not-square
 import { iconSize as pictureIconSize } from './picture/icon-size.js'
 import { iconTransparent as pictureIconTransparent } from './picture/icon-transparent.js'
 import { screenshotType as pictureScreenshotType } from './picture/screenshot-type.js'
+import { browserStorage as scriptBrowserStorage } from './script/browser-storage.js'
+import { deniedFeature as scriptDeniedFeature } from './script/denied-feature.js'
+import { dialog as scriptDialog } from './script/dialog.js'
+import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
+import { eventSource as scriptEventSource } from './script/event-source.js'
+import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { newWindow as scriptNewWindow } from './script/new-window.js'
+import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
+import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
+import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
+import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
+import { webrtc as scriptWebrtc } from './script/webrtc.js'
+import { websocket as scriptWebsocket } from './script/websocket.js'
+import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
+import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
+import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
+import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
+import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
+import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
+import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
+import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
+import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
+import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
+import { eventHandler as svgEventHandler } from './svg/event-handler.js'
+import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
+import { missingNamespace as svgMissingNamespace } from './svg/missing-namespace.js'
+import { remoteLink as svgRemoteLink } from './svg/remote-link.js'
+import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-link.js'
+import { scriptElement as svgScriptElement } from './svg/script-element.js'
+import { unsafeDoctype as svgUnsafeDoctype } from './svg/unsafe-doctype.js'
 
 /** Every rule, by area. A new rule is one file, its line here and its fixtures. */
 export const RULES: readonly Rule[] = [
@@ -98,4 +144,50 @@ export const RULES: readonly Rule[] = [
   bundleUnreadable,
   bundleZipSizeUnknown,
   bundleZipTooLarge,
+  contentBytesDoNotMatch,
+  contentNotUtf8,
+  contentSvgNotXml,
+  htmlBaseElement,
+  htmlEmbeddedPage,
+  htmlFileInput,
+  htmlFormWithoutHandler,
+  htmlLinkRel,
+  htmlMetaRefresh,
+  htmlRemoteElsewhere,
+  htmlRemoteUrl,
+  htmlRootRelativeElsewhere,
+  htmlRootRelativeUrl,
+  cssCannotLoad,
+  cssRemoteUrl,
+  cssRootRelativeUrl,
+  svgEventHandler,
+  svgJavascriptUrl,
+  svgMissingNamespace,
+  svgRemoteLink,
+  svgRootRelativeLink,
+  svgScriptElement,
+  svgUnsafeDoctype,
+  scriptBrowserStorage,
+  scriptDeniedFeature,
+  scriptDialog,
+  scriptDoesNotParse,
+  scriptEventSource,
+  scriptFilePicker,
+  scriptNewWindow,
+  scriptRemoteImportMap,
+  scriptRemoteRequest,
+  scriptSendBeacon,
+  scriptTaintedCanvas,
+  scriptWebrtc,
+  scriptWebsocket,
+  scriptWorkerByPath,
+  sdkCapabilityUnused,
+  sdkNeverLoaded,
+  sdkNotLoadedBefore,
+  sdkOtherVersion,
+  sdkProductUnused,
+  sdkRequiresUnused,
+  sdkUndeclaredCapability,
+  sdkUndeclaredTool,
+  sdkUnknownProduct,
 ]

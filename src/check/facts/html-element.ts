@@ -1,0 +1,38 @@
+import type { Place } from './position.js'
+
+/** An element of a page, as a browser makes it, with scripting on or off. */
+export interface HtmlElement {
+  /** In lower case, except in SVG. */
+  readonly name: string
+  readonly foreign: boolean
+  readonly attributes: readonly HtmlAttribute[]
+  readonly place: Place
+  /** What stands between the tags of a `style` or `script` element. */
+  readonly content: { readonly text: string; readonly offset: number } | null
+}
+
+export interface HtmlAttribute {
+  /** With its prefix: `xlink:href`. */
+  readonly name: string
+  readonly value: string
+  readonly place: Place
+  readonly offset: number
+}
+
+export interface HtmlFacts {
+  readonly elements: readonly HtmlElement[]
+}
+
+/** An attribute's value, or undefined. */
+export const attribute = ({ attributes }: HtmlElement, name: string): string | undefined =>
+  attributes.find((candidate) => candidate.name === name)?.value
+
+const JAVASCRIPT_TYPE = /^(text|application)\/(x-)?(java|ecma|j|live)script(1\.[0-5])?$/
+
+/** What a browser does with a script element's text. */
+export const scriptKind = (element: HtmlElement): 'classic' | 'module' | 'data' | 'other' => {
+  const type = (attribute(element, 'type') ?? '').trim().toLowerCase()
+  if (type === '' || JAVASCRIPT_TYPE.test(type)) return 'classic'
+  if (type === 'module') return 'module'
+  return type === 'importmap' || type === 'speculationrules' ? 'data' : 'other'
+}

@@ -1,0 +1,230 @@
+import type { AstNode } from './script.js'
+
+/** A use of a name or a chain of names in a script: `localStorage.getItem(…)`, `new Worker(…)`, `x.src = …`. */
+export interface ScriptUse {
+  /** The names of the chain without `window.` and its like; the first is empty where the root is no name. */
+  readonly names: readonly string[]
+  /** Whether the first name is one that the script itself does not declare anywhere. */
+  readonly global: boolean
+  readonly kind: 'read' | 'call' | 'new' | 'assign' | 'import'
+  /** A call's arguments; an assignment's value; an import's source. */
+  readonly values: readonly AstNode[]
+  readonly offset: number
+}
+
+const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis', 'top', 'parent'])
+
+/** The uses of names in a parsed script, in the order of the text. */
+export const usesIn = (program: AstNode): readonly ScriptUse[] => {
+  const declared = declaredNames(program)
+  const uses: ScriptUse[] = []
+  const add = (chain: AstNode, kind: ScriptUse['kind'], values: readonly AstNode[]): void => {
+    const names = namesOf(chain)
+    if (names === null) return
+    const unqualified =
+      names.length > 1 && GLOBAL_OBJECTS.has(names[0] ?? '') && !declared.has(names[0] ?? '')
+    uses.push({
+      names: unqualified ? names.slice(1) : names,
+      global: unqualified || (names[0] !== '' && !declared.has(names[0] ?? '')),
+      kind,
+      values,
+      offset: chain.start,
+    })
+  }
+  // A stack of our own, since minified code nests deeper than the call stack; `null` marks a chain already told.
+  const waiting: { readonly node: AstNode; readonly told: boolean }[] = [{ node: program, told: false }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, told } = next
+    const children: { node: AstNode; told: boolean }[] = []
+    const visit = (child: unknown, isTold = false): void => {
+      if (isNode(child)) children.push({ node: child, told: isTold })
+      else if (Array.isArray(child)) for (const element of child) visit(element)
+    }
+    switch (node.type) {
+      case 'CallExpression':
+      case 'NewExpression': {
+        const callee = unwrap(node['callee'])
+        const values = nodes(node['arguments'])
+        if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
+        visit(callee, true)
+        visit(node['arguments'])
+        break
+      }
+      case 'AssignmentExpression': {
+        const left = unwrap(node['left'])
+        if (left !== null) add(left, 'assign', nodes([node['right']]))
+        visit(left, true)
+        visit(node['right'])
+        break
+      }
+      case 'ImportExpression':
+        uses.push({
+          names: ['import'],
+          global: true,
+          kind: 'import',
+          values: nodes([node['source']]),
+          offset: node.start,
+        })
+        visit(node['source'])
+        break
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+        if (isNode(node['source']))
+          uses.push({
+            names: ['import'],
+            global: true,
+            kind: 'import',
+            values: [node['source']],
+            offset: node['source'].start,
+          })
+        visit(node['declaration'])
+        break
+      case 'MemberExpression':
+        if (!told) add(node, 'read', [])
+        // The chain's own names are told with it; what is computed, and a root that is no name, are looked into.
+        visit(unwrap(node['object']), true)
+        if (node['computed'] === true) visit(node['property'])
+        break
+      case 'Identifier':
+        if (!told) add(node, 'read', [])
+        break
+      case 'Property':
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+        if (node['computed'] === true) visit(node['key'])
+        visit(node['value'])
+        break
+      case 'LabeledStatement':
+        visit(node['body'])
+        break
+      case 'BreakStatement':
+      case 'ContinueStatement':
+      case 'MetaProperty':
+        break
+      default:
+        for (const key in node) visit(node[key])
+    }
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]
+      if (child !== undefined) waiting.push(child)
+    }
+  }
+  return uses.sort((a, b) => a.offset - b.offset)
+}
+
+const isNode = (value: unknown): value is AstNode =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+const nodes = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** A chain without the wrappers of `a?.b` and `(a)`. */
+const unwrap = (value: unknown): AstNode | null => {
+  let node = isNode(value) ? value : null
+  while (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
+    node = isNode(node['expression']) ? node['expression'] : null
+  return node
+}
+
+/** The names of `a.b["c"]`; the first is empty where the root is no name, null where nothing is a name. */
+const namesOf = (chain: AstNode): readonly string[] | null => {
+  const names: string[] = []
+  let node: AstNode | null = chain
+  while (node !== null && node.type === 'MemberExpression') {
+    const property: unknown = node['property']
+    if (!isNode(property)) return null
+    const name = node['computed'] === true ? stringOf(property) : String(property['name'] ?? '')
+    names.unshift(name ?? '')
+    node = unwrap(node['object'])
+  }
+  if (node?.type === 'Identifier') names.unshift(String(node['name']))
+  else if (names.length === 0) return null
+  else names.unshift('')
+  return names
+}
+
+/** A text that stands in the script as it is: a string, or a template without holes; else null. */
+export const stringOf = (node: AstNode | undefined): string | null => {
+  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node?.type !== 'TemplateLiteral') return null
+  const [quasi, ...more] = nodes(node['quasis'])
+  const value = quasi?.['value']
+  if (more.length > 0 || typeof value !== 'object' || value === null || !('cooked' in value)) return null
+  return typeof value.cooked === 'string' ? value.cooked : null
+}
+
+/** The start of a text that is only partly known: a template's first part, or the left side of a `+`. */
+export const startOfString = (node: AstNode | undefined): string | null => {
+  const whole = stringOf(node)
+  if (whole !== null || node === undefined) return whole
+  if (node.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
+    return startOfString(node['left'])
+  if (node.type !== 'TemplateLiteral') return null
+  const value = nodes(node['quasis'])[0]?.['value']
+  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
+    ? value.cooked
+    : null
+}
+
+/** The value of a field of an object literal; undefined where there is none, null where that is not certain. */
+export const fieldOf = (object: AstNode | undefined, name: string): AstNode | null | undefined => {
+  if (object?.type !== 'ObjectExpression') return null
+  let found: AstNode | undefined
+  for (const property of nodes(object['properties'])) {
+    if (property.type !== 'Property' || property['computed'] === true) return null
+    const key = property['key']
+    if (!isNode(key)) return null
+    if ((key['name'] ?? key['value']) === name && isNode(property['value'])) found = property['value']
+  }
+  return found
+}
+
+/** Every name that the script declares in any scope: such a name may stand for anything. */
+const declaredNames = (program: AstNode): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const waiting: unknown[] = [program]
+  const bind = (pattern: unknown): void => {
+    const patterns: unknown[] = [pattern]
+    for (let next = patterns.pop(); next !== undefined; next = patterns.pop()) {
+      if (Array.isArray(next)) patterns.push(...next)
+      if (!isNode(next)) continue
+      if (next.type === 'Identifier') names.add(String(next['name']))
+      else if (next.type === 'ObjectPattern') patterns.push(next['properties'])
+      else if (next.type === 'ArrayPattern') patterns.push(next['elements'])
+      else if (next.type === 'Property') patterns.push(next['value'])
+      else if (next.type === 'AssignmentPattern') patterns.push(next['left'])
+      else if (next.type === 'RestElement') patterns.push(next['argument'])
+    }
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (Array.isArray(next)) {
+      for (const element of next) if (typeof element === 'object' && element !== null) waiting.push(element)
+      continue
+    }
+    if (!isNode(next)) continue
+    switch (next.type) {
+      case 'VariableDeclarator':
+      case 'ClassDeclaration':
+        bind(next['id'])
+        break
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        bind(next['id'])
+        bind(next['params'])
+        break
+      case 'CatchClause':
+        bind(next['param'])
+        break
+      case 'ImportSpecifier':
+      case 'ImportDefaultSpecifier':
+      case 'ImportNamespaceSpecifier':
+        bind(next['local'])
+    }
+    for (const key in next) {
+      const child = next[key]
+      if (typeof child === 'object' && child !== null) waiting.push(child)
+    }
+  }
+  return names
+}

@@ -1,0 +1,23 @@
+import type { FileFacts } from './file.js'
+import type { Place } from './position.js'
+import type { AstNode } from './script.js'
+
+/** A call of the SDK that stands in a script: `Service.ai.ask({ … })`. */
+export interface SdkCall {
+  /** Without `Service.`: `ai.ask`. */
+  readonly name: string
+  readonly values: readonly AstNode[]
+  readonly place: Place
+}
+
+/** The SDK calls in a file's scripts, as far as the text makes them certain. */
+export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> =>
+  (await file.parsedScripts()).flatMap(({ part, uses }) =>
+    uses
+      .filter(({ names, global, kind }) => global && kind === 'call' && names[0] === 'Service')
+      .map(({ names, values, offset }) => ({
+        name: names.slice(1).join('.'),
+        values,
+        place: part.place(offset),
+      })),
+  )

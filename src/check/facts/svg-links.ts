@@ -1,0 +1,51 @@
+import { cssLinks } from './css.js'
+import { LISTED_URL_ATTRIBUTES } from './html-urls.js'
+import { XHTML_NAMESPACE } from './namespaces.js'
+import type { Place } from './position.js'
+import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
+import { srcsetUrls } from './url.js'
+
+/** A link of an SVG file. Namespace declarations and RDF metadata are none (readings). */
+export interface SvgLink {
+  /** What holds it, for a message: `href of <image>`. */
+  readonly what: string
+  readonly url: string
+  readonly place: Place
+}
+
+export const svgLinks = (svg: SvgFacts): readonly SvgLink[] => [
+  ...svg.elements.flatMap((element) => [
+    ...element.attributes.flatMap((attribute) =>
+      urlsOf(element, attribute).map((url) => ({
+        what: `${attribute.name} of <${element.local}>`,
+        url,
+        place: attribute.place,
+      })),
+    ),
+    ...cssLinks(element.style).map(({ url }) => ({ what: 'URL in <style>', url, place: element.place })),
+  ]),
+  ...svg.stylesheets.map(({ href, line, column }) => ({
+    what: 'href of <?xml-stylesheet?>',
+    url: href,
+    place: { line, column },
+  })),
+]
+
+const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
+const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
+
+const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribute): readonly string[] => {
+  if (prefix === 'xmlns' || name === 'xmlns') return []
+  if (name === 'xml:base') return [value]
+  if (prefix !== '' && local === 'href') return [value]
+  if (prefix !== '') return []
+  if (local === 'href' || local === 'src') return [value]
+  // An animation that sets a link counts as the link.
+  if (ANIMATIONS.has(element.local) && ANIMATED_VALUES.has(local)) return value.split(';')
+  if (element.namespace === XHTML_NAMESPACE && LISTED_URL_ATTRIBUTES.has(local))
+    return local === 'srcset' ? srcsetUrls(value) : [value]
+  // Presentation attributes are CSS, and so is `style`.
+  return cssLinks(value)
+    .filter(({ kind }) => kind === 'url' || (local === 'style' && kind === 'text'))
+    .map(({ url }) => url)
+}

@@ -1,0 +1,111 @@
+import { SaxesParser } from 'saxes'
+import { SVG_NAMESPACE } from './namespaces.js'
+import type { LineIndex, Place } from './position.js'
+import { readDoctype } from './svg-doctype.js'
+
+export interface SvgAttribute {
+  /** As written, prefix included. */
+  readonly name: string
+  readonly local: string
+  readonly prefix: string
+  readonly value: string
+  readonly place: Place
+}
+
+export interface SvgElement {
+  readonly local: string
+  readonly namespace: string
+  readonly attributes: readonly SvgAttribute[]
+  readonly place: Place
+  /** The text of a `style` element; empty for all others. */
+  style: string
+}
+
+export interface SvgFacts {
+  /** Why the file is no well-formed XML with an `svg` root; null where it is. */
+  readonly malformed: (Place & { readonly reason: string }) | null
+  /** Whether the root declares the SVG namespace; without it no browser draws the file as a picture. */
+  readonly hasNamespace: boolean
+  readonly elements: readonly SvgElement[]
+  /** The `<?xml-stylesheet?>` instructions. */
+  readonly stylesheets: readonly (Place & { readonly href: string })[]
+  readonly refusedDoctype: readonly (Place & { readonly what: string })[]
+}
+
+/** Reads an SVG file as XML. Never throws for bad text. */
+export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
+  const { text, original, refused } = readDoctype(source)
+  const place = (offset: number): Place => lines.place(original(Math.max(0, offset)))
+  const elements: SvgElement[] = []
+  const open: SvgElement[] = []
+  const stylesheets: (Place & { href: string })[] = []
+  let malformed: SvgFacts['malformed'] = null
+  const parser = new SaxesParser({ xmlns: true, position: true })
+  let tagStart = 0
+  let attributeEnds: number[] = []
+  parser.on('error', (error) => {
+    malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
+  })
+  parser.on('opentagstart', () => {
+    tagStart = text.lastIndexOf('<', parser.position - 1)
+    attributeEnds = []
+  })
+  parser.on('attribute', () => attributeEnds.push(parser.position))
+  parser.on('opentag', (tag) => {
+    let from = tagStart + 1
+    const attributes = Object.values(tag.attributes).map((attribute, index): SvgAttribute => {
+      const at = text.indexOf(attribute.name, from)
+      from = attributeEnds[index] ?? from
+      const { name, local, prefix, value } = attribute
+      return { name, local, prefix, value, place: place(at === -1 ? tagStart : at) }
+    })
+    const element = { local: tag.local, namespace: tag.uri, attributes, place: place(tagStart), style: '' }
+    elements.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  const addText = (content: string): void => {
+    const element = open.at(-1)
+    if (element?.local === 'style') element.style += content
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('processinginstruction', ({ target, body }) => {
+    if (target !== 'xml-stylesheet') return
+    const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(body)
+    const at = text.lastIndexOf('<?', parser.position - 1)
+    stylesheets.push({ ...place(at), href: decodeReferences(href?.[1] ?? href?.[2] ?? '') })
+  })
+  try {
+    parser.write(text).close()
+  } catch (error) {
+    // The parser gives up on some input instead of reporting it.
+    malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
+  }
+  const [root] = elements
+  if (malformed === null && root?.local !== 'svg')
+    malformed = {
+      ...(root?.place ?? { line: 1, column: 1 }),
+      reason: `the root element is ${root?.local ?? 'missing'}`,
+    }
+  return {
+    malformed,
+    hasNamespace: root?.namespace === SVG_NAMESPACE,
+    elements,
+    stylesheets,
+    refusedDoctype: refused.map(({ what, offset }) => ({ ...lines.place(offset), what })),
+  }
+}
+
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/^\d+:\d+: /, '').replace(/\.$/, '')
+
+/** Character references, which a browser decodes in an instruction's pseudo-attributes. */
+const decodeReferences = (text: string): string =>
+  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hexadecimal, name) => {
+    if (name !== undefined) return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[String(name)] ?? whole
+    const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
+    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
+  })

@@ -1,0 +1,19 @@
+import type { CssLink } from './css.js'
+import type { Place } from './position.js'
+
+/** A URL in the CSS of a file: of a CSS file, a style block or a style attribute. */
+export interface StyleLink extends CssLink {
+  readonly place: Place
+}
+
+/** A script of a file: the whole of it, an inline script, or an event-handler attribute. */
+export interface ScriptPart {
+  readonly text: string
+  /**
+   * `either`: a file that may be a module or not; `other`: an inline script of a type that no browser runs;
+   * `data`: JSON that a browser reads, such as an import map.
+   */
+  readonly kind: 'classic' | 'module' | 'either' | 'handler' | 'other' | 'data'
+  /** The place of an offset of the text in the file. */
+  readonly place: (offset: number) => Place
+}

@@ -1,0 +1,74 @@
+/**
+ * URLs as a browser reads them before it resolves them: C0 controls and spaces around them are stripped, tabs and
+ * line breaks anywhere are removed, `\` is `/`, and a scheme's letter case does not matter (readings).
+ */
+
+/** Where a URL leads. */
+export type Destination =
+  /** `http:`, `https:` or `//`. */
+  | 'web'
+  /** `ws:`, `wss:` or `ftp:`: the internet too. */
+  | 'other-host'
+  /** Starts with `/`: the root of a host that a bundle does not have. */
+  | 'root'
+  | 'javascript'
+  /** Everything else: relative, `data:`, `blob:`, `#…`, `mailto:` … */
+  | 'elsewhere'
+
+export const destinationOf = (url: string): Destination => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces
+  const read = url.replace(/^[\u0000- ]+/, '').replace(/[\t\n\r]/g, '')
+  const start = read.slice(0, 12).replaceAll('\\', '/').toLowerCase()
+  if (start.startsWith('//')) return 'web'
+  if (start.startsWith('/')) return 'root'
+  if (/^https?:/.test(start)) return 'web'
+  if (/^(wss?|ftp):/.test(start)) return 'other-host'
+  return start.startsWith('javascript:') ? 'javascript' : 'elsewhere'
+}
+
+/** Whether a URL leads to the internet. */
+export const leadsOut = (url: string): boolean => {
+  const destination = destinationOf(url)
+  return destination === 'web' || destination === 'other-host'
+}
+
+/** The URLs of a `srcset`, as the HTML standard splits it. */
+export const srcsetUrls = (srcset: string): readonly string[] => {
+  const urls: string[] = []
+  let rest = srcset.replace(/^[\s,]+/, '')
+  while (rest !== '') {
+    const url = /^\S+/.exec(rest)?.[0] ?? ''
+    rest = rest.slice(url.length)
+    if (url.endsWith(',')) urls.push(url.replace(/,+$/, ''))
+    else {
+      urls.push(url)
+      rest = rest.slice(descriptorsLength(rest))
+    }
+    rest = rest.replace(/^[\s,]+/, '')
+  }
+  return urls
+}
+
+/** How far the descriptors of a candidate reach: to the first comma outside parentheses. */
+const descriptorsLength = (text: string): number => {
+  let depth = 0
+  for (let i = 0; i < text.length; i++) {
+    const character = text[i]
+    if (character === '(') depth++
+    else if (character === ')') depth = Math.max(0, depth - 1)
+    else if (character === ',' && depth === 0) return i
+  }
+  return text.length
+}
+
+const MAX_SHOWN_CHARACTERS = 80
+
+/** A URL for a message. */
+export const shownUrl = (url: string): string => {
+  const points = [...url.trim()]
+  return JSON.stringify(
+    points.length <= MAX_SHOWN_CHARACTERS
+      ? points.join('')
+      : `${points.slice(0, MAX_SHOWN_CHARACTERS).join('')}…`,
+  )
+}

@@ -1,0 +1,22 @@
+import type { FileRule } from '../../rule.js'
+
+export const notUtf8: FileRule = {
+  id: 'content/not-utf8',
+  level: 'error',
+  section: '2.9',
+  breach: 'A text file is not valid UTF-8.',
+  why: 'Text types are served as UTF-8.',
+  mend: 'Save the file as UTF-8.',
+  // The manifest has a rule of its own.
+  appliesTo: (file) => file.isText && file.path !== 'manifest.json',
+  checkFile: (file) =>
+    file.text === null
+      ? [
+          {
+            file: file.path,
+            message: `The file has bytes that are not UTF-8, which .${file.extension} files must be.`,
+            fix: 'Save it as UTF-8.',
+          },
+        ]
+      : [],
+}

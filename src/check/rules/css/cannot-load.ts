@@ -1,0 +1,29 @@
+import { destinationOf, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const cannotLoad: FileRule = {
+  id: 'css/cannot-load',
+  level: 'warning',
+  section: '2.10',
+  breach: 'CSS names a URL that the upload check does not look at, and that cannot load.',
+  why: 'It is accepted, and the request fails at run time.',
+  mend: 'Put the file into the bundle and write a relative path.',
+  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
+  checkFile: async (file) =>
+    (await file.styles()).flatMap(({ kind, url, within, place }) => {
+      const destination = destinationOf(url)
+      if (destination === 'elsewhere' || destination === 'javascript') return []
+      // What the platform refuses is said by the rules of its own.
+      if (kind !== 'text' && destination === 'web') return []
+      if (kind === 'url' && destination === 'root') return []
+      const where = kind === 'text' ? `${within}()` : kind === 'import' ? '@import' : 'url()'
+      return [
+        {
+          file: file.path,
+          ...place,
+          message: `${where} is ${shownUrl(url)}, which cannot load: ${destination === 'root' ? 'it starts with a slash' : 'it leads to the internet'}.`,
+          fix: 'Put the file into the bundle and write its relative path.',
+        },
+      ]
+    }),
+}

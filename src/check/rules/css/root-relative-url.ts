@@ -1,0 +1,21 @@
+import { destinationOf, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const rootRelativeUrl: FileRule = {
+  id: 'css/root-relative-url',
+  level: 'error',
+  section: '2.8',
+  breach: 'A `url(…)` in CSS starts with a slash.',
+  why: 'A bundle is served from a folder of its own, so paths must be relative.',
+  mend: 'Write the path relative to the CSS file, without the leading slash.',
+  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
+  checkFile: async (file) =>
+    (await file.styles())
+      .filter(({ kind, url }) => kind === 'url' && destinationOf(url) === 'root')
+      .map(({ url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `url() is ${shownUrl(url)}, which starts with a slash; paths must be relative.`,
+        fix: 'Write the path relative to the CSS.',
+      })),
+}

@@ -1,0 +1,30 @@
+import { attribute } from '../../facts/html-element.js'
+import type { FileRule } from '../../rule.js'
+
+export const linkRel: FileRule = {
+  id: 'html/link-rel',
+  level: 'error',
+  section: '2.8',
+  breach: 'A link element prepares a connection or a page load.',
+  why: '`preconnect`, `dns-prefetch`, `prefetch` and `prerender` reach for the network.',
+  mend: 'Remove the element, or the word from its rel.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements.flatMap((element) => {
+      if (element.name !== 'link' || element.foreign) return []
+      const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+      return words
+        .filter((word) => REFUSED.has(word))
+        .map((word) => ({
+          file: file.path,
+          ...element.place,
+          message: `A <link rel="${word}"> is not allowed: a mini app has no network.`,
+          fix: 'Remove it.',
+        }))
+    })
+  },
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['preconnect', 'dns-prefetch', 'prefetch', 'prerender'])

@@ -1,0 +1,29 @@
+import { attribute } from '../../facts/html-element.js'
+import type { FileRule } from '../../rule.js'
+
+export const metaRefresh: FileRule = {
+  id: 'html/meta-refresh',
+  level: 'error',
+  section: '2.8',
+  breach: 'A page reloads or leaves by a meta refresh.',
+  why: 'A mini app cannot navigate away.',
+  mend: 'Remove the element; change what is shown with a script.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements
+      .filter(
+        (element) =>
+          element.name === 'meta' &&
+          !element.foreign &&
+          attribute(element, 'http-equiv')?.toLowerCase() === 'refresh',
+      )
+      .map(({ place }) => ({
+        file: file.path,
+        ...place,
+        message: 'A <meta http-equiv="refresh"> is not allowed: a mini app cannot navigate away.',
+        fix: 'Remove it, and change what is shown with a script.',
+      }))
+  },
+}

@@ -1,0 +1,25 @@
+import { unlistedUrls } from '../../facts/html-urls.js'
+import { leadsOut, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const remoteElsewhere: FileRule = {
+  id: 'html/remote-elsewhere',
+  level: 'warning',
+  section: '2.10',
+  breach: 'An attribute that the upload check does not name leads to the internet.',
+  why: 'It is accepted, and every request to another host fails.',
+  mend: 'Put the file into the bundle and write a relative path.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return unlistedUrls(html)
+      .filter(({ url }) => leadsOut(url))
+      .map(({ element, name, url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet and cannot load.`,
+        fix: 'Put the file into the bundle and write its relative path, or remove it.',
+      }))
+  },
+}

@@ -1,0 +1,28 @@
+import { listedUrls } from '../../facts/html-urls.js'
+import { leadsOut, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const remoteUrl: FileRule = {
+  id: 'html/remote-url',
+  level: 'error',
+  section: '2.8',
+  breach: 'An attribute of a page leads to the internet.',
+  why: 'A mini app has no network: the upload is refused.',
+  mend: 'Put the file into the bundle and write a relative path.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return listedUrls(html)
+      .filter(({ url }) => leadsOut(url))
+      .map(({ element, name, url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet; a bundle's pages may link to its own files alone.`,
+        fix:
+          element === 'a' || element === 'area'
+            ? 'Remove the link: a mini app cannot open other sites.'
+            : 'Put the file into the bundle and write its relative path.',
+      }))
+  },
+}

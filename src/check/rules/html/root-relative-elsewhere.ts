@@ -1,0 +1,28 @@
+import { listedUrls, ROOT_REFUSED_ATTRIBUTES, unlistedUrls } from '../../facts/html-urls.js'
+import { destinationOf, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const rootRelativeElsewhere: FileRule = {
+  id: 'html/root-relative-elsewhere',
+  level: 'warning',
+  section: '2.8',
+  breach: 'An attribute that the platform does not look at starts with a slash.',
+  why: 'A bundle is served from a folder of its own: the path leads nowhere.',
+  mend: 'Write the path relative to the page, without the leading slash.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return [
+      ...listedUrls(html).filter(({ name }) => !ROOT_REFUSED_ATTRIBUTES.has(name)),
+      ...unlistedUrls(html),
+    ]
+      .filter(({ url }) => destinationOf(url) === 'root')
+      .map(({ element, name, url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${name} of <${element}> is ${shownUrl(url)}, which starts with a slash and cannot load.`,
+        fix: 'Write the path relative to the page.',
+      }))
+  },
+}

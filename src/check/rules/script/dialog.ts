@@ -1,0 +1,19 @@
+import { useRule } from './use-rule.js'
+
+export const dialog = useRule(
+  {
+    id: 'script/dialog',
+    level: 'warning',
+    section: '2.10',
+    breach: 'A script calls alert, confirm, prompt or print.',
+    why: 'The sandbox has no such dialogs: the call returns at once.',
+    mend: 'Show the text in the page itself.',
+  },
+  ({ names, global, kind }) => {
+    const [name = '', ...more] = names
+    if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
+    return { message: `${name}() does nothing in a mini app.`, fix: 'Show the text in the page itself.' }
+  },
+)
+
+const DIALOGS: ReadonlySet<string> = new Set(['alert', 'confirm', 'prompt', 'print'])

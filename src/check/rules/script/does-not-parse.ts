@@ -1,0 +1,24 @@
+import type { FileRule } from '../../rule.js'
+
+export const doesNotParse: FileRule = {
+  id: 'script/does-not-parse',
+  level: 'warning',
+  section: '2.10',
+  breach: 'A script does not parse.',
+  why: 'The browser would not run any of it.',
+  mend: 'Correct the place that the message names, or remove the file.',
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file) =>
+    (await file.parsedScripts()).flatMap(({ part, failure }) =>
+      failure === null
+        ? []
+        : [
+            {
+              file: file.path,
+              ...part.place(failure.offset),
+              message: `The script does not parse: ${failure.reason.replace(/[.]$/, '')}.`,
+              fix: 'Correct it, or remove the script.',
+            },
+          ],
+    ),
+}

@@ -1,0 +1,29 @@
+import { stringOf } from '../../facts/script-uses.js'
+import { useRule } from './use-rule.js'
+
+export const filePicker = useRule(
+  {
+    id: 'script/file-picker',
+    level: 'warning',
+    section: '2.10',
+    breach: 'A script makes a file input or opens a file picker.',
+    why: 'File inputs do not work in the sandbox.',
+    mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
+  },
+  ({ names, global, kind, values }) => {
+    const last = names.at(-1) ?? ''
+    const makesInput =
+      kind === 'assign' && last === 'type' && names.length > 1 && stringOf(values[0]) === 'file'
+    if (!makesInput && !(global && kind === 'call' && PICKERS.has(last))) return null
+    return {
+      message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
+      fix: 'Use Service.pickImage or Service.pickVideo.',
+    }
+  },
+)
+
+const PICKERS: ReadonlySet<string> = new Set([
+  'showOpenFilePicker',
+  'showSaveFilePicker',
+  'showDirectoryPicker',
+])

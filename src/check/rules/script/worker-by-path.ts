@@ -1,0 +1,34 @@
+import { startOfString } from '../../facts/script-uses.js'
+import { useRule } from './use-rule.js'
+
+export const workerByPath = useRule(
+  {
+    id: 'script/worker-by-path',
+    level: 'warning',
+    section: '2.10',
+    breach: 'A script starts a worker by its path, a shared worker or a service worker.',
+    why: 'Only workers from a `blob:` URL are allowed.',
+    mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
+  },
+  ({ names, global, kind, values }) => {
+    if (!global) return null
+    if (names.join('.') === 'navigator.serviceWorker.register' && kind === 'call')
+      return {
+        message: 'Service workers do not work in a mini app.',
+        fix: 'Remove the registration: the bundle is on the device already.',
+      }
+    if (kind !== 'new' || names.length !== 1) return null
+    if (names[0] === 'SharedWorker')
+      return { message: 'Shared workers do not work in a mini app.', fix: 'Use a Worker from a blob: URL.' }
+    if (names[0] !== 'Worker') return null
+    const [source] = values
+    const path = startOfString(source)
+    const isFile = source?.type === 'NewExpression' || (path !== null && !/^(blob|data):/i.test(path))
+    if (!isFile) return null
+    const shown = path === null ? '' : ` (${JSON.stringify(path)})`
+    return {
+      message: `A worker by its path${shown} does not start in a mini app.`,
+      fix: 'Fetch the script and start the worker from a Blob of its text.',
+    }
+  },
+)

@@ -1,0 +1,27 @@
+import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
+import { valueAt } from '../../facts/manifest-path.js'
+import { scriptsOfPage } from '../../facts/page-scripts.js'
+import type { BundleRule } from '../../rule.js'
+
+export const neverLoaded: BundleRule = {
+  id: 'sdk/never-loaded',
+  level: 'info',
+  section: '4',
+  breach: 'The entry page runs scripts and never loads the SDK.',
+  why: 'Without the SDK the loading cover stays for 3 seconds, and nothing of the host can be used.',
+  mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
+  check: ({ digests, manifest }) => {
+    const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
+    const page = typeof entry === 'string' ? digests.get(entry) : undefined
+    if (page === undefined) return []
+    const scripts = scriptsOfPage(page)
+    if (scripts.length === 0 || scripts.some(({ isSdk }) => isSdk)) return []
+    return [
+      {
+        file: page.path,
+        message: 'The page never loads service-miniapp.js, so that it cannot call the host.',
+        fix: '',
+      },
+    ]
+  },
+}

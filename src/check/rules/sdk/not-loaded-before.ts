@@ -1,0 +1,27 @@
+import { scriptsOfPage, usesService } from '../../facts/page-scripts.js'
+import type { BundleRule } from '../../rule.js'
+
+export const notLoadedBefore: BundleRule = {
+  id: 'sdk/not-loaded-before',
+  level: 'warning',
+  section: '4',
+  breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
+  why: '`Service` is not defined until service-miniapp.js has run.',
+  mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
+  check: ({ digests }) =>
+    [...digests.values()].flatMap((page) => {
+      const scripts = scriptsOfPage(page)
+      const sdk = scripts.findIndex(({ isSdk }) => isSdk)
+      return scripts.flatMap((script, index) => {
+        if (script.isSdk || (sdk !== -1 && sdk < index) || !usesService(script, digests)) return []
+        return [
+          {
+            file: page.path,
+            ...script.place,
+            message: `${script.path ?? 'An inline script'} uses Service, and ${sdk === -1 ? 'the page never loads service-miniapp.js' : 'the page loads service-miniapp.js only after it'}.`,
+            fix: 'Put <script src="service-miniapp.js"></script> before it.',
+          },
+        ]
+      })
+    }),
+}

@@ -1,0 +1,31 @@
+import { isRequirable } from '../../../platform/features.js'
+import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { valueAt } from '../../facts/manifest-path.js'
+import { FEATURE_WORDS } from '../../facts/mentions.js'
+import type { BundleRule } from '../../rule.js'
+import { inManifest } from '../manifest/in-manifest.js'
+
+export const requiresUnused: BundleRule = {
+  id: 'sdk/requires-unused',
+  level: 'warning',
+  section: '2.2',
+  breach: '`requires` names a feature that no script mentions.',
+  why: 'A host that lacks the feature never opens the app, for nothing.',
+  mend: 'Remove the feature from `requires`.',
+  check: ({ manifest, digests }) => {
+    const required = valueAt(manifest.value, ['requires'])
+    if (!Array.isArray(required)) return []
+    const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))
+    return required.flatMap((feature: unknown, index) => {
+      if (!isRequirable(feature) || FEATURE_WORDS[feature].every((word) => mentioned.has(word))) return []
+      return [
+        {
+          file: MANIFEST_PATH,
+          ...inManifest(manifest, ['requires', index]),
+          message: `requires names ${feature}, which no script mentions.`,
+          fix: `Remove ${feature} from requires.`,
+        },
+      ]
+    })
+  },
+}

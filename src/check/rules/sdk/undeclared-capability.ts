@@ -1,0 +1,36 @@
+import type { Capability } from '../../../platform/features.js'
+import { valueAt } from '../../facts/manifest-path.js'
+import { sdkCalls } from '../../facts/sdk-calls.js'
+import type { FileRule } from '../../rule.js'
+
+export const undeclaredCapability: FileRule = {
+  id: 'sdk/undeclared-capability',
+  level: 'warning',
+  section: '4.7',
+  breach: 'A script calls an AI capability that the manifest does not declare.',
+  why: 'The call rejects NOT_DECLARED.',
+  mend: 'Declare the capability in `capabilities` of the manifest.',
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file, { manifest }) =>
+    manifest.state !== 'read'
+      ? []
+      : (await sdkCalls(file)).flatMap(({ name, place }) => {
+          const capability = CAPABILITY_OF[name]
+          if (capability === undefined || valueAt(manifest.value, ['capabilities', capability]) !== undefined)
+            return []
+          return [
+            {
+              file: file.path,
+              ...place,
+              message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
+              fix: `Declare ${capability} in capabilities.`,
+            },
+          ]
+        }),
+}
+
+const CAPABILITY_OF: Readonly<Partial<Record<string, Capability>>> = {
+  'ai.image.generate': 'ai.image',
+  'ai.audio.generate': 'ai.audio',
+  'ai.ask': 'ai.assistant',
+}

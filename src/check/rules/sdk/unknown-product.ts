@@ -1,0 +1,33 @@
+import { valueAt } from '../../facts/manifest-path.js'
+import { fieldOf, stringOf } from '../../facts/script-uses.js'
+import { sdkCalls } from '../../facts/sdk-calls.js'
+import type { FileRule } from '../../rule.js'
+
+export const unknownProduct: FileRule = {
+  id: 'sdk/unknown-product',
+  level: 'warning',
+  section: '4.3',
+  breach: 'A script sells a product that is not in the manifest.',
+  why: '`pay` of an unknown product rejects NO_SUCH_PRODUCT.',
+  mend: 'Correct the id, or add the product to the manifest.',
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file, { manifest }) => {
+    if (manifest.state !== 'read') return []
+    const products = valueAt(manifest.value, ['products'])
+    const ids = new Set(
+      Array.isArray(products) ? products.map((_, index) => valueAt(products, [index, 'id'])) : [],
+    )
+    return (await sdkCalls(file)).flatMap(({ name, values, place }) => {
+      const id = name === 'pay' ? stringOf(fieldOf(values[0], 'product') ?? undefined) : null
+      if (id === null || ids.has(id)) return []
+      return [
+        {
+          file: file.path,
+          ...place,
+          message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
+          fix: 'Correct the id, or add the product.',
+        },
+      ]
+    })
+  },
+}

@@ -1,0 +1,25 @@
+import type { FileRule } from '../../rule.js'
+
+export const eventHandler: FileRule = {
+  id: 'svg/event-handler',
+  level: 'error',
+  section: '2.8',
+  breach: 'An SVG file has an event-handler attribute.',
+  why: 'Pictures must not run code.',
+  mend: 'Remove the attribute; handle the event in a .js file.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svg.elements.flatMap((element) =>
+      element.attributes
+        .filter(({ prefix, local }) => prefix === '' && /^on/i.test(local))
+        .map(({ name, place }) => ({
+          file: file.path,
+          ...place,
+          message: `The attribute ${name} of <${element.local}> is an event handler, which an SVG file may not have.`,
+          fix: 'Remove it.',
+        })),
+    )
+  },
+}

@@ -1,0 +1,25 @@
+import { svgLinks } from '../../facts/svg-links.js'
+import { destinationOf } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const javascriptUrl: FileRule = {
+  id: 'svg/javascript-url',
+  level: 'error',
+  section: '2.8',
+  breach: 'An SVG file has a `javascript:` URL.',
+  why: 'Pictures must not run code.',
+  mend: 'Remove the link.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svgLinks(svg)
+      .filter(({ url }) => destinationOf(url) === 'javascript')
+      .map(({ what, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${what} is a javascript: URL, which an SVG file may not have.`,
+        fix: 'Remove it.',
+      }))
+  },
+}

@@ -1,0 +1,25 @@
+import type { FileRule } from '../../rule.js'
+
+export const missingNamespace: FileRule = {
+  id: 'svg/missing-namespace',
+  level: 'warning',
+  section: '',
+  breach: 'The root of an SVG file does not declare the SVG namespace.',
+  why: 'As a picture, browsers draw it only with `xmlns="http://www.w3.org/2000/svg"`.',
+  mend: 'Add the namespace to the root element.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    const [root] = svg.elements
+    if (svg.malformed !== null || svg.hasNamespace || root === undefined) return []
+    return [
+      {
+        file: file.path,
+        ...root.place,
+        message: 'The root element does not declare the SVG namespace; browsers would not draw the picture.',
+        fix: 'Add xmlns="http://www.w3.org/2000/svg" to it.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,25 @@
+import { svgLinks } from '../../facts/svg-links.js'
+import { destinationOf, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const rootRelativeLink: FileRule = {
+  id: 'svg/root-relative-link',
+  level: 'warning',
+  section: '2.8',
+  breach: 'An SVG file has a link that starts with a slash.',
+  why: 'A bundle is served from a folder of its own: the path leads nowhere.',
+  mend: 'Write the path relative to the file.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svgLinks(svg)
+      .filter(({ url }) => destinationOf(url) === 'root')
+      .map(({ what, url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${what} is ${shownUrl(url)}, which starts with a slash and cannot load.`,
+        fix: 'Write the path relative to the file.',
+      }))
+  },
+}

@@ -1,0 +1,27 @@
+import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { FileRule } from '../../rule.js'
+
+export const scriptElement: FileRule = {
+  id: 'svg/script-element',
+  level: 'error',
+  section: '2.8',
+  breach: 'An SVG file has a script element.',
+  why: 'Pictures must not run code.',
+  mend: 'Remove the element; move code into a .js file.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svg.elements
+      .filter(({ local, namespace }) => local.toLowerCase() === 'script' && CODE_NAMESPACES.has(namespace))
+      .map(({ place }) => ({
+        file: file.path,
+        ...place,
+        message: 'A script element is not allowed in an SVG file.',
+        fix: 'Remove it.',
+      }))
+  },
+}
+
+// Without a namespace too: the file may be put into a page, where it gets one.
+const CODE_NAMESPACES: ReadonlySet<string> = new Set([SVG_NAMESPACE, XHTML_NAMESPACE, ''])

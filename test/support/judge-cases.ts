@@ -1,0 +1,350 @@
+/**
+ * Pages that try to load something from beyond their own folder, in every way we know a browser to have. HOST
+ * stands for a host of the case's own, ROOT for a root-relative path of its own. A case whose request a browser
+ * never makes is no failure: the browser is asked first.
+ */
+export interface JudgeCase {
+  readonly name: string
+  readonly files: Readonly<Record<string, string>>
+}
+
+const page = (name: string, body: string, more: Readonly<Record<string, string>> = {}): JudgeCase => ({
+  name,
+  files: {
+    'index.html': `<!doctype html><html><head><meta charset="utf-8"><title>x</title></head><body>${body}</body></html>`,
+    ...more,
+  },
+})
+const css = (name: string, rules: string): JudgeCase =>
+  page(`css: ${name}`, '<link rel="stylesheet" href="a.css"><p class="x" id="x">text</p>', { 'a.css': rules })
+const style = (name: string, declarations: string): JudgeCase =>
+  page(`style attribute: ${name}`, `<p style="${declarations}">text</p>`)
+const SVG =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="50" height="50"'
+/** An SVG file is a document of its own: as a picture it loads nothing, opened by itself it does. */
+const svg = (name: string, content: string, prolog = ''): JudgeCase => ({
+  name: `svg: ${name}`,
+  files: {
+    'index.svg': `${prolog}<svg ${SVG}>${content}</svg>`,
+    'index.html': '<!doctype html><title>x</title>',
+  },
+})
+
+export const JUDGE_CASES: readonly JudgeCase[] = [
+  // Attributes and schemes, 2.8
+  page('img src https', '<img src="https://HOST/a.png">'),
+  page('img src http', '<img src="http://HOST/a.png">'),
+  page('img src protocol-relative', '<img src="//HOST/a.png">'),
+  page('img src upper-case scheme', '<img src="HTTPS://HOST/a.png">'),
+  page('img src with a space before', '<img src="  https://HOST/a.png">'),
+  page('img src with a tab inside the scheme', '<img src="ht&#9;tps://HOST/a.png">'),
+  page('img src with a line break inside the scheme', '<img src="ht&#10;tps:/&#13;/HOST/a.png">'),
+  page('img src with a control character before', '<img src="&#1;https://HOST/a.png">'),
+  page('img src with backslashes', '<img src="\\\\HOST/a.png">'),
+  page('img src scheme with backslashes', '<img src="https:\\\\HOST\\a.png">'),
+  page('img src slash and backslash', '<img src="/\\HOST/a.png">'),
+  page('img src scheme without slashes', '<img src="https:HOST/a.png">'),
+  page('img src scheme with one slash', '<img src="https:/HOST/a.png">'),
+  page('img src http scheme without slashes', '<img src="http:HOST/a.png">'),
+  page('img src scheme with many slashes', '<img src="https:////HOST/a.png">'),
+  page('img src three slashes', '<img src="///HOST/a.png">'),
+  page('img src with user', '<img src="https://user@HOST/a.png">'),
+  page('img src entities', '<img src="&#104;ttps://HOST/a.png">'),
+  page('img src unquoted', '<img src=https://HOST/a.png>'),
+  page('img src root-relative', '<img src="ROOT">'),
+  page('img src backslash root-relative', '<img src="\\ROOT">'),
+  page('img src climbs out', '<img src="../../ROOTNAME">'),
+  page('img src climbs out encoded', '<img src="%2e%2e/%2e%2e/ROOTNAME">'),
+  page('img srcset', '<img srcset="https://HOST/a.png 1x">'),
+  page('img srcset second candidate', '<img srcset="a.png 9x, https://HOST/a.png 1x">'),
+  page('img srcset comma without space', '<img srcset="data:,x 9x,https://HOST/a.png 1x">'),
+  page('img srcset root-relative', '<img srcset="ROOT 1x">'),
+  page('img srcset form feed', '<img srcset="\fhttps://HOST/a.png\f1x">'),
+  page('picture source', '<picture><source srcset="https://HOST/a.png"><img></picture>'),
+  page('image element', '<image src="https://HOST/a.png">'),
+  page('audio src', '<audio src="https://HOST/a.mp3" preload="auto"></audio>'),
+  page('video poster', '<video poster="https://HOST/a.png"></video>'),
+  page('video source', '<video preload="auto"><source src="https://HOST/a.mp4" type="video/mp4"></video>'),
+  page('video track', '<video src="a.mp4"><track default kind="captions" src="https://HOST/a.vtt"></video>'),
+  page('script src', '<script src="https://HOST/a.js"></script>'),
+  page('module script', '<script type="module" src="https://HOST/a.js"></script>'),
+  page('svg script href', '<svg><script href="https://HOST/a.js"></script></svg>'),
+  page('svg script xlink', '<svg><script xlink:href="https://HOST/a.js"></script></svg>'),
+  page('svg image href', '<svg><image href="https://HOST/a.png" width="9" height="9"/></svg>'),
+  page('svg image xlink:href', '<svg><image xlink:href="https://HOST/a.png" width="9" height="9"/></svg>'),
+  page(
+    'svg feImage',
+    '<svg width="9" height="9"><filter id="f"><feImage href="https://HOST/a.png"/></filter><rect width="9" height="9" filter="url(#f)"/></svg>',
+  ),
+  page('svg use', '<svg><use href="https://HOST/a.svg#x"/></svg>'),
+  page(
+    'svg set on an image',
+    '<svg><image width="9" height="9"><set attributeName="href" to="https://HOST/a.png"/></image></svg>',
+  ),
+  page(
+    'svg animate values',
+    '<svg><image width="9" height="9"><animate attributeName="href" values="https://HOST/a.png;https://HOST/b.png" dur="1s"/></image></svg>',
+  ),
+  page(
+    'svg presentation attribute',
+    '<svg><rect width="9" height="9" fill="url(https://HOST/a.svg#x)"/></svg>',
+  ),
+  page(
+    'svg presentation attribute escaped',
+    '<svg><rect width="9" height="9" mask="\\75rl(https://HOST/a.svg#x)"/></svg>',
+  ),
+  page(
+    'svg cursor attribute',
+    '<svg><rect width="9" height="9" cursor="url(https://HOST/a.png), auto"/></svg>',
+  ),
+  page('input image', '<input type="image" src="https://HOST/a.png">'),
+  page('body background', '', {}),
+  page('table background', '<table background="https://HOST/a.png"><tr><td>x</table>'),
+  page('td background', '<table><tr><td background="//HOST/a.png">x</table>'),
+  page('object data', '<object data="https://HOST/a.html"></object>'),
+  page('embed src', '<embed src="https://HOST/a.html">'),
+  page('iframe src', '<iframe src="https://HOST/"></iframe>'),
+  page('iframe srcdoc', '<iframe srcdoc="<img src=https://HOST/a.png>"></iframe>'),
+  page(
+    'iframe inside template markup of a script',
+    '<script>document.body.insertAdjacentHTML("beforeend", "<b>x</b>")</script>',
+  ),
+  page('link stylesheet', '<link rel="stylesheet" href="https://HOST/a.css">'),
+  page('link alternate stylesheet', '<link rel="alternate stylesheet" title="x" href="https://HOST/a.css">'),
+  page('link icon', '<link rel="icon" href="https://HOST/a.png">'),
+  page('link preload', '<link rel="preload" as="image" href="https://HOST/a.png">'),
+  page('link preload imagesrcset', '<link rel="preload" as="image" imagesrcset="https://HOST/a.png 1x">'),
+  page('link modulepreload', '<link rel="modulepreload" href="https://HOST/a.js">'),
+  page('link preconnect', '<link rel="preconnect" href="https://HOST/">'),
+  page('link preconnect upper case', '<link rel="PRECONNECT" href="https://HOST/">'),
+  page('link preconnect among others', '<link rel="x preconnect" href="https://HOST/">'),
+  page('link prefetch', '<link rel="prefetch" href="https://HOST/a">'),
+  page('link manifest', '<link rel="manifest" href="https://HOST/a.json">'),
+  page('link in the body, mixed case', '<LiNk ReL=StyleSheet HrEf=https://HOST/a.css>'),
+  page('meta refresh', '<meta http-equiv="refresh" content="0;url=https://HOST/">'),
+  page('meta refresh upper case', '<META HTTP-EQUIV="REFRESH" CONTENT="0; https://HOST/">'),
+  page('base then relative', '<base href="https://HOST/"><img src="a.png">'),
+  page(
+    'import map',
+    '<script type="importmap">{"imports":{"x":"https://HOST/a.js"}}</script><script type="module">import "x"</script>',
+  ),
+  page(
+    'speculation rules',
+    '<script type="speculationrules">{"prefetch":[{"source":"list","urls":["https://HOST/a"]}]}</script>',
+  ),
+  page('noscript mutation', '<noscript><p title="</noscript><img src=https://HOST/a.png>"></noscript>'),
+  page(
+    'noscript style mutation',
+    '<noscript><style></noscript><img src=https://HOST/a.png></style></noscript>',
+  ),
+  page('comment that ends early', '<!--><img src="https://HOST/a.png">-->'),
+  page('comment bang end', '<!-- --!><img src="https://HOST/a.png"> -->'),
+  page('cdata in html', '<![CDATA[><img src="https://HOST/a.png">]]>'),
+  page('cdata in svg', '<svg><![CDATA[><image href="https://HOST/x.png">]]></svg>'),
+  page('title rawtext', '<title><img src="x.png"></title><img src="https://HOST/a.png">'),
+  page('textarea is text', '<textarea><img src="https://HOST/a.png"></textarea>'),
+  page(
+    'template content is inert until used',
+    '<template id="t"><img src="https://HOST/a.png"></template><script>document.body.append(document.getElementById("t").content.cloneNode(true))</script>',
+  ),
+  page(
+    'declarative shadow root',
+    '<div><template shadowrootmode="open"><img src="https://HOST/a.png"></template></div>',
+  ),
+  page('svg foreignObject', '<svg><foreignObject><img src="https://HOST/a.png"></foreignObject></svg>'),
+  page(
+    'math annotation',
+    '<math><annotation-xml encoding="text/html"><img src="https://HOST/a.png"></annotation-xml></math>',
+  ),
+  page('mtext mglyph', '<math><mtext><table><mglyph><style><img src="https://HOST/a.png">'),
+  page('duplicate attribute', '<img src="https://HOST/a.png" src="a.png">'),
+  page('attribute after a slash', '<img/src="https://HOST/a.png">'),
+  page('null in the tag', '<img\u0000 src="https://HOST/a.png">'),
+  page('unclosed attribute at the end', '<img src="https://HOST/a.png'),
+  page('form feed between attributes', '<img\fsrc="https://HOST/a.png">'),
+  page('xml namespace prefix', '<svg:image href="https://HOST/a.png"></svg:image>'),
+  {
+    name: 'body background attribute',
+    files: { 'index.html': '<!doctype html><body background="https://HOST/a.png">' },
+  },
+  {
+    name: 'html manifest attribute',
+    files: { 'index.html': '<!doctype html><html manifest="https://HOST/a.appcache">' },
+  },
+  {
+    name: 'utf-16 byte order mark',
+    files: { 'index.html': '\uFEFF<!doctype html><img src="https://HOST/a.png">' },
+  },
+  // Scripts whose text makes it certain
+  page('fetch', '<script>fetch("https://HOST/a").catch(() => {})</script>'),
+  page('fetch protocol-relative', '<script>fetch("//HOST/a").catch(() => {})</script>'),
+  page('fetch in a file', '<script src="a.js"></script>', {
+    'a.js': 'window.fetch(`https://HOST/a`).catch(() => {})',
+  }),
+  page('xhr', '<script>const x = new XMLHttpRequest(); x.open("GET", "https://HOST/a"); x.send()</script>'),
+  page('dynamic import', '<script>import("https://HOST/a.js").catch(() => {})</script>'),
+  page('static import', '<script type="module">import "https://HOST/a.js"</script>'),
+  page('static import in a file', '<script type="module" src="a.mjs"></script>', {
+    'a.mjs': 'export * from "https://HOST/a.js"',
+  }),
+  page('web socket', '<script>new WebSocket("wss://HOST/")</script>'),
+  page('event source', '<script>new EventSource("https://HOST/")</script>'),
+  page('send beacon', '<script>navigator.sendBeacon("https://HOST/", "x")</script>'),
+  page('worker', '<script>new Worker("https://HOST/a.js")</script>'),
+  page('event handler', '<img src="none.png" onerror="fetch(\'https://HOST/a\').catch(() => {})">'),
+  page('window.open', '<script>window.open("https://HOST/")</script>'),
+  // CSS by its tokens
+  css('url', '.x { background: url(https://HOST/a.png) }'),
+  css('url quoted', '.x { background: url("https://HOST/a.png") }'),
+  css('url upper case', '.x { background: URL(https://HOST/a.png) }'),
+  css('url escaped name', '.x { background: \\75rl(https://HOST/a.png) }'),
+  css('url escaped scheme', '.x { background: url(\\68ttps://HOST/a.png) }'),
+  css('url with spaces and comments', '.x { background: url(   https://HOST/a.png   ) /* x */ }'),
+  css('url protocol-relative', '.x { background: url(//HOST/a.png) }'),
+  css('url root-relative', '.x { background: url(ROOT) }'),
+  css('url backslashes', '.x { background: url(\\\\\\\\HOST/a.png) }'),
+  css('url unclosed at the end', '.x { background: url(https://HOST/a.png'),
+  css('url string unclosed at the end', '.x { background: url("https://HOST/a.png'),
+  css('image-set string', '.x { background: image-set("https://HOST/a.png" 1x) }'),
+  css('-webkit-image-set', '.x { background: -webkit-image-set(url(https://HOST/a.png) 1x) }'),
+  css('image-set string root-relative', '.x { background: image-set("ROOT" 1x) }'),
+  css(
+    'cross-fade',
+    '.x { background: -webkit-cross-fade(url(https://HOST/a.png), url(https://HOST/b.png), 50%) }',
+  ),
+  css('src()', '.x { background: src("https://HOST/a.png") }'),
+  css('custom property', '.x { --u: url(https://HOST/a.png); background: var(--u) }'),
+  css('custom property image-set', '.x { --u: image-set("https://HOST/a.png" 1x); background: var(--u) }'),
+  css('import string', '@import "https://HOST/a.css";'),
+  css('import url', '@import url(https://HOST/a.css);'),
+  css('import escaped', '@\\69mport "https://HOST/a.css";'),
+  css('import after layer', '@layer a; @import "https://HOST/a.css";'),
+  css(
+    'import after charset',
+    '@charset "utf-8"; @import "//HOST/a.css" layer(x) supports(display: grid) screen;',
+  ),
+  css('import too late', '.x { color: red } @import "https://HOST/a.css";'),
+  css('import root-relative', '@import "ROOT";'),
+  css('font-face', '@font-face { font-family: F; src: url(https://HOST/a.woff2) } .x { font-family: F }'),
+  css('namespace', '@namespace url(https://HOST/ns);'),
+  css('cursor', '.x { cursor: url(https://HOST/a.cur), auto }'),
+  css(
+    'list-style, content, mask, border',
+    '.x::before { content: url(https://HOST/a.png) } .x { mask: url(https://HOST/b.svg#m); border-image: url(https://HOST/c.png) 1 }',
+  ),
+  css('nested rule', '.x { &:not(.y) { background: url(https://HOST/a.png) } }'),
+  css(
+    'inside media and supports',
+    '@media all { @supports (display: grid) { .x { background: url(https://HOST/a.png) } } }',
+  ),
+  css('after a bad declaration', '.x { color: ; ; broken !; background: url(https://HOST/a.png) }'),
+  css(
+    'after an unclosed block',
+    '.y { { } .x { background: url(https://HOST/a.png) } } .x { background: url(https://HOST/b.png) }',
+  ),
+  css('comment is no url', '/* url(https://HOST/a.png) */ .x { color: red }'),
+  css('string is no url', '.x::before { content: "url(https://HOST/a.png)" }'),
+  css(
+    'property initial value',
+    '@property --p { syntax: "<image>"; inherits: false; initial-value: url(https://HOST/a.png) } .x { background: var(--p) }',
+  ),
+  css('attr with type', '.x { background: attr(title type(<url>)) }'),
+  css('paint after shape-outside', '.x { float: left; shape-outside: url(https://HOST/a.png) }'),
+  css('filter', '.x { filter: url(https://HOST/a.svg#f) }'),
+  css('cdo and cdc', '<!-- .x { background: url(https://HOST/a.png) } -->'),
+  css('byte order mark', '\uFEFF.x { background: url(https://HOST/a.png) }'),
+  page('style element', '<style>body { background: url(https://HOST/a.png) }</style>'),
+  page(
+    'style element in svg',
+    '<svg><style>rect { fill: url(https://HOST/a.svg#x) }</style><rect width="9" height="9"/></svg>',
+  ),
+  page('style element entities in svg', '<svg><style>@import &quot;https://HOST/a.css&quot;;</style></svg>'),
+  page(
+    'style element in noscript',
+    '<noscript><style>body { background: url(https://HOST/a.png) }</style></noscript>',
+  ),
+  style('url', 'background: url(https://HOST/a.png)'),
+  style('quoted by entities', 'background: url(&quot;https://HOST/a.png&quot;)'),
+  style('escaped', 'background: u\\72l(https://HOST/a.png)'),
+  style('image-set', "background: image-set('https://HOST/a.png' 1x)"),
+  style('root-relative', 'background: url(ROOT)'),
+  // SVG documents
+  svg('image', '<image href="https://HOST/a.png" width="9" height="9"/>'),
+  svg('image xlink', '<image xlink:href="https://HOST/a.png" width="9" height="9"/>'),
+  svg(
+    'image with another prefix',
+    '<image xmlns:q="http://www.w3.org/1999/xlink" q:href="https://HOST/a.png" width="9" height="9"/>',
+  ),
+  svg('script', '<script>fetch("https://HOST/a")</script>'),
+  svg(
+    'script in a prefixed element',
+    '<s:script xmlns:s="http://www.w3.org/2000/svg">fetch("https://HOST/a")</s:script>',
+  ),
+  svg('script href', '<script href="https://HOST/a.js"/>'),
+  svg('html script', '<h:script xmlns:h="http://www.w3.org/1999/xhtml" src="https://HOST/a.js"></h:script>'),
+  svg('html image', '<h:img xmlns:h="http://www.w3.org/1999/xhtml" src="https://HOST/a.png"/>'),
+  svg(
+    'html iframe in foreignObject',
+    '<foreignObject width="9" height="9"><iframe xmlns="http://www.w3.org/1999/xhtml" src="https://HOST/"/></foreignObject>',
+  ),
+  svg('onload', '<rect width="9" height="9"/><image href="none.png" onerror="fetch(\'https://HOST/a\')"/>'),
+  svg('style element', '<style>rect { fill: url(https://HOST/a.svg#x) }</style><rect width="9" height="9"/>'),
+  svg('style import', '<style>@import "https://HOST/a.css";</style>'),
+  svg('style in cdata', '<style><![CDATA[@import "https://HOST/a.css";]]></style>'),
+  svg('style attribute', '<rect width="9" height="9" style="filter: url(https://HOST/a.svg#x)"/>'),
+  svg('fill', '<rect width="9" height="9" fill="url(https://HOST/a.svg#x)"/>'),
+  svg('set', '<image width="9" height="9"><set attributeName="href" to="https://HOST/a.png"/></image>'),
+  svg(
+    'animate from',
+    '<image width="9" height="9"><animate attributeName="href" from="https://HOST/a.png" to="https://HOST/b.png" dur="9s"/></image>',
+  ),
+  svg(
+    'animate xlink:href',
+    '<image width="9" height="9"><set attributeName="xlink:href" to="https://HOST/a.png"/></image>',
+  ),
+  svg('use', '<use href="https://HOST/a.svg#x"/>'),
+  svg(
+    'feImage',
+    '<filter id="f"><feImage href="https://HOST/a.png"/></filter><rect width="9" height="9" filter="url(#f)"/>',
+  ),
+  svg(
+    'entity',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ENTITY u "https://HOST/a.png">]>',
+  ),
+  svg(
+    'entity of entities',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ENTITY a "https:"><!ENTITY u "&a;//HOST/a.png">]>',
+  ),
+  svg(
+    'entity with an element',
+    '&e;',
+    "<!DOCTYPE svg [<!ENTITY e \"<image xmlns='http://www.w3.org/2000/svg' href='https://HOST/a.png' width='9' height='9'/>\">]>",
+  ),
+  svg(
+    'attlist default',
+    '<image width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ATTLIST image href CDATA "https://HOST/a.png">]>',
+  ),
+  svg('external entity', '&e;', '<!DOCTYPE svg [<!ENTITY e SYSTEM "https://HOST/a.xml">]>'),
+  svg('external subset', '', '<!DOCTYPE svg SYSTEM "https://HOST/a.dtd">'),
+  svg('xml-stylesheet', '<rect width="9" height="9"/>', '<?xml-stylesheet href="https://HOST/a.css"?>'),
+  svg(
+    'xml-stylesheet with a reference',
+    '<rect width="9" height="9"/>',
+    '<?xml-stylesheet href="&#104;ttps://HOST/a.css" type="text/css"?>',
+  ),
+  svg('xml:base', '<g xml:base="https://HOST/"><image href="a.png" width="9" height="9"/></g>'),
+  svg('root-relative', '<image href="ROOT" width="9" height="9"/>'),
+  svg(
+    'link element',
+    '<link xmlns="http://www.w3.org/1999/xhtml" rel="stylesheet" href="https://HOST/a.css"/>',
+  ),
+  svg(
+    'video',
+    '<foreignObject width="9" height="9"><video xmlns="http://www.w3.org/1999/xhtml" src="https://HOST/a.mp4" preload="auto"/></foreignObject>',
+  ),
+  svg('cursor', '<rect width="9" height="9" cursor="url(https://HOST/a.png), auto"/>'),
+  svg('mask by css escape', '<rect width="9" height="9" mask="\\75 rl(https://HOST/a.svg#x)"/>'),
+]
