@@ -1,7 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
 import type { LogEntry } from '../../host/call-log.js'
-import { previewJson } from './preview-json.js'
 
 /** How many entries are kept; the oldest go first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
@@ -150,7 +149,6 @@ const passesFilter = (entry: LogEntry, filter: LogFilter): boolean => {
   }
 }
 
-const SEARCHED_CHARACTERS = 1_000
 const searchTexts = new WeakMap<LogEntry, string>()
 
 /** What a search looks at: made once for each entry, when a search first asks. */
@@ -163,7 +161,8 @@ const searchText = (entry: LogEntry): string => {
 }
 
 const textOf = (entry: LogEntry): string => {
-  const shown = (value: unknown) => previewJson(value, SEARCHED_CHARACTERS)
+  // The host has cut what is very long, so that the browser's own JSON is the fastest.
+  const shown = (value: unknown) => JSON.stringify(value) ?? ''
   switch (entry.kind) {
     case 'call':
       return `${entry.method} ${entry.error?.code ?? ''} ${entry.error?.message ?? ''} ${shown(entry.params)} ${shown(entry.result)} ${entry.why ?? ''}`
