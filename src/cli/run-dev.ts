@@ -4,12 +4,10 @@ import { dirname, join, resolve } from 'node:path'
 import { locateBundle } from '../bundle/locate.js'
 import { openLocated } from '../bundle/open.js'
 import type { CheckResult } from '../check/problem.js'
-import { check } from '../check/run.js'
 import { injectedScriptPath } from '../simulator/injected-script.js'
 import { DataFolder } from '../simulator/server/data-folder.js'
 import { serve } from '../simulator/server/serve.js'
 import { Simulator } from '../simulator/server/simulator.js'
-import { watchFiles } from '../simulator/server/watch-files.js'
 import { shellFolder } from '../simulator/shell-page.js'
 import { safeLine } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
@@ -50,7 +48,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
       source: {
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
         open: () => openLocated(located, cwd),
-        check: (bundle) => check(bundle),
+        // Loaded once the app is there to be looked at: the rules need more than the simulator itself.
+        check: async (bundle) => (await import('../check/run.js')).check(bundle),
       },
       data,
       clock: { now: () => Date.now(), monotonic: () => performance.now() },
@@ -77,12 +76,13 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     const url = `http://${urlHost(options.host)}:${served.port}/`
     if (json) printLine({ event: 'ready', url, control: `${url}control/`, token: served.token })
     else tellReady(simulator, url, served.moved ? options.port : null, options.host, context)
+    const { watchFiles } = await import('../simulator/server/watch-files.js')
     const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
       simulator.live.refresh().catch(onDefect)
     })
     cleanUp.unshift(() => watcher.close())
     if (options.open && !(await context.openBrowser(url)) && !json)
-      note('No browser was opened: open the address in one.')
+      note('  No browser was opened: open the address in one.')
     await untilAborted(interrupted)
   } finally {
     for (const step of cleanUp) await step()

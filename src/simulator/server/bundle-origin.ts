@@ -5,6 +5,7 @@ import { hostGuard } from '../../local-server/host-guard.js'
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../../platform/csp.js'
 import { extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import { type BundleAddress, readBundleAddress } from './bundle-path.js'
+import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
 
 /** A bundle as it is served: from its own folder, `/<app_id>/<version>/` (2.10). */
@@ -65,8 +66,16 @@ const serveFile = async (
   if (extension === 'html' || extension === 'htm') {
     if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16; text files are UTF-8 (2.9).`)
     else send(response, 200, injectScript(bytes, options.injectedScript))
+  } else if (extension === 'svg' && isOpenedAsPage(request)) {
+    const injected = isUtf16(bytes) ? null : injectIntoDrawing(bytes, options.injectedScript)
+    if (injected === null) plain(response, 415, `${address.path} is no SVG that can be shown.`)
+    else send(response, 200, injected)
   } else sendRange(request, response, bytes)
 }
+
+/** Whether a drawing is to be a page of its own, whose scripts would run, and no picture in one. */
+const isOpenedAsPage = (request: Request): boolean =>
+  ['document', 'iframe', 'frame', 'object', 'embed'].includes(request.get('sec-fetch-dest') ?? '')
 
 const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
   address.appId === served.appId && address.version === served.version

@@ -1,4 +1,5 @@
 import type { LogEntry } from '../../host/call-log.js'
+import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
 import type { ServerMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
@@ -22,6 +23,8 @@ export class SeatConnection {
   #pageVisible = true
   #unsent: LogEntry[] = []
   #flushing = false
+  readonly #reports = new RateWindow(REPORTS_PER_SECOND, 1_000)
+  #reportsHeld = false
 
   constructor(
     simulator: Simulator,
@@ -155,14 +158,29 @@ export class SeatConnection {
     this.#send({ type: 'app-closed', by })
   }
 
+  /** An app that fails on every frame would fill the log with nothing else. */
   #report(report: ReadAppReport): void {
-    this.#simulator.log.add(reportEntry(report, this.seatNumber))
+    const { log } = this.#simulator
+    const seat = this.seatNumber
+    if (this.#reports.take(performance.now()) === null) {
+      this.#reportsHeld = false
+      log.add(reportEntry(report, seat))
+    } else if (!this.#reportsHeld) {
+      this.#reportsHeld = true
+      log.add({
+        kind: 'note',
+        seat,
+        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second; the rest is left out.`,
+      })
+    }
   }
 
   #app(): AddressedApp {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
 }
+
+const REPORTS_PER_SECOND = 50
 
 /** How much of the log a new window is given. */
 const LOG_AT_START = 1_000

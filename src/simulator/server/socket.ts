@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { Failure } from '../../failure.js'
+import { NotSavedError } from '../../host/store.js'
 import { isOwnHost } from '../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../messages.js'
@@ -100,7 +102,11 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
       const seated = seat
       const handled = opening.then(() => seated.receive(message))
       if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
-      handled.catch(onDefect)
+      handled.catch((error: unknown) => {
+        if (error instanceof NotSavedError || error instanceof Failure)
+          simulator.log.add({ kind: 'note', seat: seated.seatNumber, message: error.message })
+        else onDefect(error)
+      })
     }
   })
   socket.on('error', (error) => {

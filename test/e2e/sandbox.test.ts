@@ -1,0 +1,378 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+/** What a child tells its maker: whether it has WebRTC. Written so that it stands in an attribute. */
+const TELL = `<script>parent.postMessage({ child: typeof RTCPeerConnection }, '*')</script>`
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script>var atOnce = typeof RTCPeerConnection + ' ' + ('webkitRTCPeerConnection' in window)</script>
+<script src="service-miniapp.js"></script></head>
+<body><script>Service.ready()</script></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+let elsewhere: Server
+let received: string[]
+const sockets = new Set<Socket>()
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({
+    'index.html': APP,
+    'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = typeof RTCPeerConnection</script></svg>`,
+    'level.json': '{"n":7}',
+    'module.mjs': 'export const n = 8',
+    'tone.wav': Buffer.alloc(64),
+  })
+  elsewhere = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('data', (bytes) => received.push(bytes.toString('latin1')))
+    socket.on('error', () => socket.destroy())
+  })
+  await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
+})
+beforeEach(() => {
+  received = []
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+  for (const socket of sockets) socket.destroy()
+  elsewhere.close()
+})
+
+const elsewhereUrl = (): string => {
+  const address = elsewhere.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+}
+
+const openApp = async (): Promise<Frame> => (await openShell(browser, dev.url)).app()
+
+/** Makes a child by the given code, in the app, and gives what it could do in a time in which any child would have answered. */
+const childOf = (app: Frame, code: string): Promise<unknown> =>
+  app.evaluate(
+    async ([make, tell]) => {
+      const told = new Promise((resolve) => {
+        addEventListener('message', (event) => {
+          if (event.source !== parent && event.data?.child !== undefined) resolve(event.data.child)
+        })
+      })
+      new Function('TELL', make ?? '')(tell)
+      // A worker's round trip, a picture's and a fetch's: a child that loads at all has loaded by then.
+      const quiet = (async () => {
+        for (let i = 0; i < 20; i++) {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          await fetch('level.json')
+        }
+        return 'nothing ran'
+      })()
+      return Promise.race([told, quiet])
+    },
+    [code, TELL],
+  )
+
+describe('WebRTC', () => {
+  it('2.10: its constructors are gone before the app’s own code runs', async () => {
+    const app = await openApp()
+    expect(await app.evaluate('atOnce')).toBe('undefined false')
+    const names = await app.evaluate(() =>
+      Object.getOwnPropertyNames(window).filter((name) => /^(webkit)?RTC(Peer|Data)/.test(name)),
+    )
+    expect(names.filter((name) => /PeerConnection$|DataChannel$/.test(name))).toEqual([])
+  })
+
+  it.each([
+    [
+      'a frame with srcdoc',
+      `const f = document.createElement('iframe'); f.srcdoc = TELL; document.body.append(f)`,
+    ],
+    [
+      'a frame with a javascript: URL',
+      `const f = document.createElement('iframe'); f.src = "javascript:parent.postMessage({child: typeof RTCPeerConnection}, '*')"; document.body.append(f)`,
+    ],
+    [
+      'a frame with a data: URL',
+      `const f = document.createElement('iframe'); f.src = 'data:text/html,' + encodeURIComponent(TELL); document.body.append(f)`,
+    ],
+    [
+      'a frame with a blob: URL',
+      `const f = document.createElement('iframe'); f.src = URL.createObjectURL(new Blob([TELL], { type: 'text/html' })); document.body.append(f)`,
+    ],
+    [
+      'a frame written as HTML',
+      `const d = document.createElement('div'); document.body.append(d); d.innerHTML = '<p><iframe srcdoc="' + TELL + '"></iframe></p>'`,
+    ],
+    [
+      'a frame in a closed shadow root',
+      `const d = document.createElement('div'); document.body.append(d); const f = document.createElement('iframe'); f.srcdoc = TELL; d.attachShadow({ mode: 'closed' }).append(f)`,
+    ],
+    [
+      'a frame in a shadow root made before it is in the page',
+      `const d = document.createElement('div'); const f = document.createElement('iframe'); f.srcdoc = TELL; d.attachShadow({ mode: 'closed' }).append(f); document.body.append(d)`,
+    ],
+    [
+      'a frame in a declarative closed shadow root',
+      `const d = document.createElement('div'); document.body.append(d); d.setHTMLUnsafe('<div><template shadowrootmode="closed"><iframe srcdoc="' + TELL + '"></iframe></template></div>')`,
+    ],
+    [
+      'a frame adopted from another document',
+      `const x = document.implementation.createHTMLDocument(''); x.body.innerHTML = '<iframe srcdoc="' + TELL + '"></iframe>'; document.body.append(x.body.firstChild)`,
+    ],
+    [
+      'a frame while the script goes on for long',
+      `const f = document.createElement('iframe'); f.srcdoc = TELL; document.body.append(f); const t = performance.now(); while (performance.now() - t < 200);`,
+    ],
+    [
+      'an object',
+      `const o = document.createElement('object'); o.type = 'text/html'; o.data = 'data:text/html,' + encodeURIComponent(TELL); document.body.append(o)`,
+    ],
+    [
+      'an embedded drawing with a script',
+      `const e = document.createElement('embed'); e.src = 'drawing.svg'; document.body.append(e)`,
+    ],
+  ])('2.10: no child page gets them: %s', async (_what, code) => {
+    expect(await childOf(await openApp(), code)).toBe('nothing ran')
+  })
+
+  it('2.10: an empty frame’s window cannot be reached', async () => {
+    const app = await openApp()
+    const reached = await app.evaluate(() => {
+      const frame = document.createElement('iframe')
+      document.body.append(frame)
+      try {
+        return typeof (frame.contentWindow as unknown as { RTCPeerConnection: unknown }).RTCPeerConnection
+      } catch (error) {
+        return (error as Error).name
+      }
+    })
+    expect(reached).toBe('SecurityError')
+  })
+
+  it('2.10: a page written anew, and a worker, have none', async () => {
+    const app = await openApp()
+    const found = await app.evaluate(async () => {
+      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(typeof RTCPeerConnection)'])))
+      const inWorker = await new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data)
+      })
+      document.open()
+      document.write('<script>var written = typeof RTCPeerConnection</script>')
+      document.close()
+      return [inWorker, (window as unknown as { written: string }).written]
+    })
+    expect(found).toEqual(['undefined', 'undefined'])
+  })
+
+  it('2.10: a drawing of the bundle that is opened as a page has none', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      location.href = 'drawing.svg'
+    })
+    await frame.waitForURL(/drawing\.svg$/)
+    expect(await frame.title()).toBe('undefined')
+    await page.close()
+  })
+})
+
+describe('the network', () => {
+  it.each([
+    ['fetch', `await fetch(URL_, { mode: 'no-cors' })`],
+    [
+      'XMLHttpRequest',
+      `await new Promise((r, e) => { const x = new XMLHttpRequest(); x.open('GET', URL_); x.onerror = e; x.onload = r; x.send() })`,
+    ],
+    [
+      'WebSocket',
+      `await new Promise((r, e) => { const s = new WebSocket(URL_.replace('http', 'ws')); s.onopen = r; s.onerror = e })`,
+    ],
+    [
+      'EventSource',
+      `await new Promise((r, e) => { const s = new EventSource(URL_); s.onopen = r; s.onerror = () => { s.close(); e() } })`,
+    ],
+    [
+      'an image',
+      `await new Promise((r, e) => { const i = new Image(); i.onload = r; i.onerror = e; i.src = URL_ + '/a.png' })`,
+    ],
+    [
+      'a script',
+      `await new Promise((r, e) => { const s = document.createElement('script'); s.onload = r; s.onerror = e; s.src = URL_ + '/a.js'; document.head.append(s) })`,
+    ],
+    ['an import', `await import(URL_ + '/a.mjs')`],
+    [
+      'a style sheet',
+      `await new Promise((r, e) => { const l = document.createElement('link'); l.rel = 'stylesheet'; l.onload = r; l.onerror = e; l.href = URL_ + '/a.css'; document.head.append(l) })`,
+    ],
+    [
+      'a worker’s fetch',
+      `await new Promise((r, e) => { const w = new Worker(URL.createObjectURL(new Blob(['fetch("' + URL_ + '", { mode: "no-cors" }).then(() => postMessage(1), () => postMessage(0))']))); w.onmessage = ({ data }) => data ? r() : e() })`,
+    ],
+    ['a shared worker', `new SharedWorker(URL_ + '/a.js')`],
+    ['a pop-up', `if (window.open(URL_) === null) throw new Error('none')`],
+    ['the top window', `top.location.href = URL_`],
+  ])('2.10: %s reaches no other host', async (_what, code) => {
+    const app = await openApp()
+    const outcome = await app.evaluate(
+      async ([source, url]) => {
+        try {
+          await new Function('URL_', `return (async () => { ${source} })()`)(url)
+          return 'went through'
+        } catch {
+          return 'blocked'
+        }
+      },
+      [code, elsewhereUrl()],
+    )
+    expect(outcome).toBe('blocked')
+    expect(received).toEqual([])
+  })
+
+  it.each([
+    ['a beacon', `navigator.sendBeacon(URL_, 'x')`],
+    [
+      'a ping',
+      `const a = document.createElement('a'); a.href = '#x'; a.ping = URL_; document.body.append(a); a.click()`,
+    ],
+    [
+      'a prefetch',
+      `for (const rel of ['prefetch', 'preload', 'modulepreload', 'preconnect', 'dns-prefetch']) { const l = document.createElement('link'); l.rel = rel; l.href = URL_; l.as = 'image'; document.head.append(l) }`,
+    ],
+    [
+      'speculation rules',
+      `const s = document.createElement('script'); s.type = 'speculationrules'; s.textContent = JSON.stringify({ prefetch: [{ source: 'list', urls: [URL_] }] }); document.head.append(s)`,
+    ],
+    [
+      'a form',
+      `const f = document.createElement('form'); f.action = URL_; document.body.append(f); f.submit()`,
+    ],
+    ['navigating away', `location.href = URL_`],
+    [
+      'a refresh',
+      `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + URL_; document.head.append(m)`,
+    ],
+  ])('2.10: %s sends nothing to another host', async (_what, code) => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(
+      ([source, url]) => {
+        setTimeout(() => new Function('URL_', source ?? '')(url))
+      },
+      [code, elsewhereUrl()],
+    )
+    // Whatever was going to leave has left once the shell has painted and talked to its server a while.
+    await page.evaluate(async () => {
+      for (let i = 0; i < 30; i++) {
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+        await fetch('/shell/shell.css', { cache: 'no-store' })
+      }
+    })
+    expect(received).toEqual([])
+    await page.close()
+  })
+
+  it('2.10: the app’s frame reaches neither the control API nor the socket', async () => {
+    const app = await openApp()
+    const reached = await app.evaluate(async (url) => {
+      const asked = await fetch(`${url}control/state`).then(
+        () => 'answered',
+        () => 'blocked',
+      )
+      const socket = await new Promise((resolve) => {
+        const socket = new WebSocket(`${url.replace('http', 'ws')}socket`)
+        socket.onopen = () => resolve('open')
+        socket.onerror = () => resolve('blocked')
+      })
+      return [asked, socket]
+    }, dev.url)
+    expect(reached).toEqual(['blocked', 'blocked'])
+  })
+})
+
+describe('what works', () => {
+  it('2.10: files of the bundle, data: and blob: URLs, modules, workers, eval and WebAssembly', async () => {
+    const app = await openApp()
+    const results = await app.evaluate(async () => {
+      const blob = URL.createObjectURL(new Blob(['blob']))
+      const worker = new Worker(URL.createObjectURL(new Blob(['postMessage("worker")'])))
+      const told = new Promise((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data)
+      })
+      const load = (name: string): Promise<{ n: number }> => new Function('name', 'return import(name)')(name)
+      return {
+        origin: self.origin,
+        file: await (await fetch('level.json')).json(),
+        missing: (await fetch('nothing.json')).status,
+        range: (await fetch('tone.wav', { headers: { range: 'bytes=0-9' } })).status,
+        data: await (await fetch('data:,data')).text(),
+        blob: await (await fetch(blob)).text(),
+        module: (await load(new URL('module.mjs', location.href).href)).n,
+        worker: await told,
+        // biome-ignore lint/security/noGlobalEval: that eval works is what the document says
+        eval: eval('1 + 1'),
+        wasm:
+          (await WebAssembly.instantiate(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]))).instance instanceof
+          WebAssembly.Instance,
+      }
+    })
+    expect(results).toEqual({
+      origin: 'null',
+      file: { n: 7 },
+      missing: 404,
+      range: 206,
+      data: 'data',
+      blob: 'blob',
+      module: 8,
+      worker: 'worker',
+      eval: 2,
+      wasm: true,
+    })
+  })
+
+  it('what the sandbox blocks, what fails and what is missing is in the log, with what to do', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(async () => {
+      await fetch('https://example.com/').catch(() => undefined)
+      await fetch('nothing.json')
+      setTimeout(() => {
+        throw new Error('my own mistake')
+      })
+      void Promise.reject(new Error('nobody caught me'))
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+    })
+    await expect
+      .poll(async () => {
+        const log = (await dev.ask('calls')) as { kind: string; message?: string; why?: string }[]
+        return {
+          violation: log.find(({ kind, message }) => kind === 'violation' && message?.includes('example.com'))
+            ?.why,
+          missing: log.find(
+            ({ kind, message }) => kind === 'failed-file' && message?.includes('nothing.json'),
+          )?.why,
+          error: log.some(({ kind, message }) => kind === 'error' && message?.includes('my own mistake')),
+          rejection: log.some(
+            ({ kind, message }) => kind === 'rejection' && message?.includes('nobody caught me'),
+          ),
+        }
+      })
+      .toEqual({
+        violation: expect.stringContaining('Mini apps have no network'),
+        missing: expect.stringContaining('The bundle has no file nothing.json'),
+        error: true,
+        rejection: true,
+      })
+    await page.close()
+  })
+
+  it('a saved file loads the app again', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    await app()
+    await dev.save('index.html', APP.replace('<body>', '<body><p id="new">New</p>'))
+    await page.frameLocator('iframe[title="Mini app"]').locator('#new').waitFor()
+    await page.close()
+  })
+})
