@@ -3,15 +3,18 @@ import express from 'express'
 import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
 import { apiRoutes } from './api-routes.js'
+import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
+import { memberRoutes } from './member-routes.js'
 import { oauthRoutes } from './oauth-routes.js'
 import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 import { STYLE_PATH } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { postsRoutes } from './posts-routes.js'
+import { readRoutes } from './read-routes.js'
 import { registerLocalApp } from './registered-apps.js'
 import type { World } from './world.js'
 
@@ -29,6 +32,9 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
+  app.use(readRoutes(world))
+  app.use(memberRoutes(world))
+  app.use(appsRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
   app.get(STYLE_PATH, (_request, response) => {

@@ -48,3 +48,14 @@ export const scopesInForce = (connection: Connection, given: readonly Scope[]): 
   connection.disconnectedAt !== null
     ? []
     : given.filter((scope) => connection.scopes.includes(scope) && !connection.off.includes(scope))
+
+const PERSON = 'person'
+
+/** 3: whether the person has paused all connected apps. */
+export const isPaused = (world: World): boolean => world.store.get('settings', PERSON)?.paused ?? false
+
+export const pauseChange = (paused: boolean): Change => ({
+  table: 'settings',
+  key: PERSON,
+  value: { paused },
+})

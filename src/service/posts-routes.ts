@@ -23,7 +23,11 @@ export const postsRoutes = (world: World): Router => {
       post,
       appName: world.store.get('app', post.clientId)?.name ?? post.clientId,
     }))
-    sendPage(response, { title: 'Posts', body: postsPage(posts, older, howTo(request)) })
+    sendPage(response, {
+      title: 'Posts',
+      path: POSTS_PAGE_PATH,
+      body: postsPage(posts, older, howTo(request)),
+    })
   })
   return router
 }

@@ -25,6 +25,9 @@ const connection = z.object({
   disconnectedAt: z.number().nullable(),
 })
 
+/** 3: what the person has set for all connected apps. */
+const settings = z.object({ paused: z.boolean() })
+
 /**
  * What an access or refresh token gives: a connection and the scopes that were approved with it. A family is all
  * tokens that descend from one sign-in: a refresh token used twice ends the whole of it (RFC 9700, 4.14.2).
@@ -84,14 +87,36 @@ const post = z.object({
   media: z.array(z.string()),
 })
 
+/** 4: what someone wrote to the person in a chat; there for 48 hours (3). */
+const message = z.object({
+  id: z.string(),
+  conversationId: z.string(),
+  senderId: z.string(),
+  text: z.string(),
+  sentAt: z.number(),
+})
+
+/** 4: something that the person is told of. */
+const notification = z.object({
+  id: z.string(),
+  type: z.enum(['message', 'reaction']),
+  /** The member whose doing it was, and the post or conversation that it is about. */
+  memberId: z.string(),
+  subjectId: z.string(),
+  at: z.number(),
+})
+
 export const RECORDS = {
   app,
   connection,
+  settings,
   accessToken,
   refreshToken,
   deviceGrant,
   authorizationCode,
   post,
+  message,
+  notification,
 } as const
 
 export type Table = keyof typeof RECORDS
@@ -101,3 +126,4 @@ export type App = RecordOf<'app'>
 export type Connection = RecordOf<'connection'>
 export type DeviceGrant = RecordOf<'deviceGrant'>
 export type Post = RecordOf<'post'>
+export type Message = RecordOf<'message'>

@@ -1,4 +1,5 @@
-import type { World } from './world.js'
+import type { App } from './records.js'
+import { newId, type World } from './world.js'
 
 /** The app that is registered from the start: this tool itself. Its id is public (5.1). */
 export const LOCAL_CLIENT_ID = 'miniapp-cli'
@@ -22,4 +23,46 @@ export const registerLocalApp = async (world: World): Promise<void> => {
       },
     },
   ])
+}
+
+const MAX_NAME_CHARACTERS = 60
+const MAX_REDIRECT_URIS = 10
+
+/** 5.1: a redirect address uses https, except `http://localhost`, which is allowed for testing. */
+export const isRedirectUri = (text: string): boolean => {
+  if (!URL.canParse(text) || text.length > 2_000) return false
+  const url = new URL(text)
+  return (
+    (url.protocol === 'https:' || (url.protocol === 'http:' && url.hostname === 'localhost')) &&
+    url.username === '' &&
+    url.password === '' &&
+    !text.includes('#')
+  )
+}
+
+/**
+ * Registers an app (5.1).
+ * @returns what is wrong, as a sentence, or the app
+ */
+export const registerApp = async (
+  world: World,
+  name: string,
+  redirectUris: readonly string[],
+): Promise<string | App> => {
+  const characters = [...name].length
+  if (characters === 0 || characters > MAX_NAME_CHARACTERS)
+    return `An app needs a name of 1 to ${MAX_NAME_CHARACTERS} characters.`
+  if (redirectUris.length > MAX_REDIRECT_URIS)
+    return `An app has at most ${MAX_REDIRECT_URIS} redirect addresses.`
+  const bad = redirectUris.find((uri) => !isRedirectUri(uri))
+  if (bad !== undefined)
+    return `${bad} is no redirect address: it must use https, or be http://localhost for testing.`
+  const app = {
+    clientId: newId(world, 'app'),
+    name,
+    redirectUris: [...new Set(redirectUris)],
+    registeredAt: world.now(),
+  }
+  await world.store.commit([{ table: 'app', key: app.clientId, value: app }])
+  return app
 }

@@ -36,7 +36,13 @@ export const startService = async (options: {
     warn: options.warn,
   })
   try {
-    const app = await createService({ store, now: Date.now, random: randomBytes, log: options.log })
+    const app = await createService({
+      store,
+      now: Date.now,
+      random: randomBytes,
+      lastUsedAt: new Map(),
+      log: options.log,
+    })
     const server = await listen(app, options.port)
     return {
       baseUrl: `http://localhost:${server.port}`,

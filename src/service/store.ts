@@ -122,11 +122,14 @@ export class ServiceStore {
 const emptyTables = (): Tables => ({
   app: new Map(),
   connection: new Map(),
+  settings: new Map(),
   accessToken: new Map(),
   refreshToken: new Map(),
   deviceGrant: new Map(),
   authorizationCode: new Map(),
   post: new Map(),
+  message: new Map(),
+  notification: new Map(),
 })
 
 const put = (tables: Tables, { table, key, value }: Change): void => {

@@ -1,5 +1,5 @@
 import { ACCESS_TOKEN_LIFETIME_SECONDS, type Scope } from '../platform/publishing.js'
-import { scopesInForce } from './consent.js'
+import { isPaused, scopesInForce } from './consent.js'
 import type { Connection } from './records.js'
 import type { Change } from './store.js'
 import { hashOf, newId, newSecret, type World } from './world.js'
@@ -75,7 +75,7 @@ export const readAccessToken = (
   if (record === null || record.expiresAt <= world.now()) return null
   const connection = world.store.get('connection', record.connectionId)
   if (connection === null) return null
-  return { connection, scopes: scopesInForce(connection, record.scopes) }
+  return { connection, scopes: isPaused(world) ? [] : scopesInForce(connection, record.scopes) }
 }
 
 /**

@@ -8,6 +8,8 @@ export interface World {
   readonly now: () => number
   /** So many random bytes. */
   readonly random: (bytes: number) => Uint8Array
+  /** When each app last used the API (5.1), by client id; not worth a write to the disk at every request. */
+  readonly lastUsedAt: Map<string, number>
   readonly log: (event: ServiceEvent) => void
 }
 
@@ -15,6 +17,9 @@ export interface World {
 export type ServiceEvent =
   | { readonly event: 'code-asked'; readonly app: string; readonly scopes: readonly string[] }
   | { readonly event: 'connected'; readonly app: string; readonly scopes: readonly string[] }
+  | { readonly event: 'disconnected'; readonly app: string }
+  | { readonly event: 'narrowed'; readonly app: string; readonly off: readonly string[] }
+  | { readonly event: 'paused'; readonly paused: boolean }
   | { readonly event: 'denied'; readonly app: string }
   | {
       readonly event: 'refused'
@@ -22,6 +27,7 @@ export type ServiceEvent =
       readonly status: number
       readonly reason: string
     }
+  | { readonly event: 'read'; readonly operation: string; readonly app: string }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
 /** A secret that cannot be guessed: 256 bits. */

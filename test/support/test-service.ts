@@ -27,6 +27,7 @@ export const startTestService = async (
     store,
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
+    lastUsedAt: new Map(),
     log: (event) => events.push(event),
   }
   const server = await listen(await createService(world), 0)

@@ -67,10 +67,18 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${safeLine(event.app)} asks for ${event.scopes.join(', ')}`
     case 'connected':
       return `${time} ${green('connected')} ${safeLine(event.app)}: ${event.scopes.join(', ')}`
+    case 'disconnected':
+      return `${time} ${yellow('disconnected')} ${safeLine(event.app)}`
+    case 'narrowed':
+      return `${time} ${yellow('narrowed')} ${safeLine(event.app)}: ${event.off.length === 0 ? 'nothing is off' : `off: ${event.off.join(', ')}`}`
+    case 'paused':
+      return `${time} ${yellow(event.paused ? 'paused' : 'resumed')} all connected apps`
     case 'denied':
       return `${time} ${yellow('denied')} ${safeLine(event.app)}`
     case 'refused':
       return `${time} ${yellow(`refused ${event.operation}`)} (${event.status}): ${safeLine(event.reason)}`
+    case 'read':
+      return `${time} ${dim(`${event.operation} by ${safeLine(event.app)}`)}`
     case 'posted':
       return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
   }

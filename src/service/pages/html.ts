@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-export type HtmlValue = string | number | Html | readonly Html[] | null
+export type HtmlValue = string | number | Html | readonly (Html | null)[] | null
 
 /** A template whose values are escaped: ``html`<p>${text}</p>` ``. */
 export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html =>
@@ -16,7 +16,7 @@ export const html = (parts: TemplateStringsArray, ...values: readonly HtmlValue[
 const render = (value: HtmlValue): string => {
   if (value === null) return ''
   if (value instanceof Html) return value.text
-  if (Array.isArray(value)) return value.map((item: Html) => item.text).join('')
+  if (Array.isArray(value)) return value.map((item: Html | null) => item?.text ?? '').join('')
   return escapeHtml(String(value))
 }
 

@@ -1,6 +1,12 @@
 import type { Response } from 'express'
 import { type Html, html } from './html.js'
-import { POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
+import { APPS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
+
+const PAGES = [
+  [POSTS_PAGE_PATH, 'Posts'],
+  [APPS_PAGE_PATH, 'Apps'],
+  [MEMBERS_PAGE_PATH, 'Members'],
+] as const
 
 /** Sends a page of the service: no script, nothing from elsewhere, never in a frame. */
 export const sendPage = (
@@ -10,6 +16,8 @@ export const sendPage = (
     readonly body: Html
     readonly status?: number
     readonly narrow?: boolean
+    /** Which of the pages in the bar this is. */
+    readonly path?: string
     /** An origin that a form of the page may lead to by a redirect. */
     readonly formTarget?: string
   },
@@ -32,7 +40,13 @@ export const sendPage = (
 </head>
 <body>
 <header class="bar"><a class="brand" href="${POSTS_PAGE_PATH}"><span class="mark" aria-hidden="true"></span>Local service</a>
-<span class="tag">for testing</span></header>
+<nav>${PAGES.map(
+        ([
+          path,
+          name,
+        ]) => html`<a href="${path}"${path === page.path ? html` aria-current="page"` : ''}>${name}</a>
+`,
+      )}</nav></header>
 <main${page.narrow === true ? html` class="narrow"` : ''}>
 ${page.body}
 </main>

@@ -2,3 +2,5 @@
 export const DEVICE_PAGE_PATH = '/device'
 export const POSTS_PAGE_PATH = '/'
 export const STYLE_PATH = '/style.css'
+export const MEMBERS_PAGE_PATH = '/members'
+export const APPS_PAGE_PATH = '/apps'

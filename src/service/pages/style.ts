@@ -30,7 +30,10 @@ body {
 }
 .brand { display: flex; align-items: center; gap: 10px; font-weight: 650; color: inherit; text-decoration: none; }
 .mark { width: 18px; height: 18px; border-radius: 6px; background: var(--accent); }
-.tag { margin-left: auto; font-size: 13px; color: var(--soft); }
+nav { display: flex; gap: 4px; margin-left: auto; font-size: 15px; }
+nav a { padding: 4px 10px; border-radius: 8px; color: var(--soft); text-decoration: none; }
+nav a:hover { color: var(--ink); }
+nav a[aria-current] { background: var(--ground); color: var(--ink); font-weight: 600; }
 main { max-width: 640px; margin: 0 auto; padding: 20px 16px 64px; }
 main.narrow { max-width: 472px; padding-top: clamp(20px, 8vh, 80px); }
 .card {
@@ -49,7 +52,25 @@ a { color: var(--accent); }
 code { font: 0.875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .hint, .meta time, .facts { color: var(--soft); font-size: 14px; }
 .problem { color: var(--bad); font-size: 15px; }
+h2 { font-size: 18px; line-height: 1.3; margin: 0 0 8px; }
 label { font-weight: 600; }
+input:not([type="checkbox"], [type="hidden"], .code), textarea, select {
+  display: block;
+  width: 100%;
+  margin: 4px 0 14px;
+  padding: 10px 12px;
+  border: 1px solid var(--line);
+  border-radius: 10px;
+  background: var(--ground);
+  color: inherit;
+  font: inherit;
+}
+textarea { resize: vertical; }
+.row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 10px; }
+.row p { margin: 0; }
+.message { padding: 8px 0; border-top: 1px solid var(--line); margin: 0; white-space: pre-wrap; }
+.actions.tight button { flex: 0 0 auto; }
+button.danger { color: var(--bad); }
 input.code, p.code {
   display: block;
   width: 100%;
@@ -128,6 +149,8 @@ pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--gr
   main { padding: 12px 10px 48px; }
   .facts dl { grid-template-columns: 1fr; }
   .facts dd { margin-bottom: 6px; }
+  .bar { flex-wrap: wrap; gap: 4px 12px; padding: 10px; }
+  nav { margin-left: -10px; }
   .meta { flex-wrap: wrap; }
   .rating { margin-left: 52px; }
 }

@@ -1,0 +1,80 @@
+import { type Request, type Response, Router, urlencoded } from 'express'
+import { connectionOf, isPaused, pauseChange } from './consent.js'
+import { readDecision } from './decision.js'
+import { ownOriginOnly } from './own-origin.js'
+import { appsPage } from './pages/apps-page.js'
+import { sendPage } from './pages/layout.js'
+import { APPS_PAGE_PATH } from './pages/paths.js'
+import { registerApp } from './registered-apps.js'
+import type { World } from './world.js'
+
+/** Connected apps, of which the person can narrow, pause and end every permission (3), and registered apps (5.1). */
+export const appsRoutes = (world: World): Router => {
+  const router = Router()
+  const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 16 })
+
+  const show = (response: Response, problem: string | null): void =>
+    sendPage(response, {
+      title: 'Apps',
+      path: APPS_PAGE_PATH,
+      status: problem === null ? 200 : 400,
+      body: appsPage({
+        paused: isPaused(world),
+        problem,
+        apps: [...world.store.all('app')].map((app) => ({
+          app,
+          connection: connectionOf(world, app.clientId),
+          lastUsedAt: world.lastUsedAt.get(app.clientId) ?? null,
+        })),
+      }),
+    })
+
+  router.get(APPS_PAGE_PATH, (_request, response) => show(response, null))
+
+  router.post(`${APPS_PAGE_PATH}/pause`, ownOriginOnly, form, async (request, response) => {
+    const paused = fieldOf(request, 'paused') === 'yes'
+    await world.store.commit([pauseChange(paused)])
+    world.log({ event: 'paused', paused })
+    response.redirect(303, APPS_PAGE_PATH)
+  })
+
+  router.post(`${APPS_PAGE_PATH}/permissions`, ownOriginOnly, form, async (request, response) => {
+    const connection = connectionOf(world, fieldOf(request, 'client_id'))
+    if (connection !== null) {
+      const { scopes } = readDecision(request)
+      const off = connection.scopes.filter((scope) => !scopes.includes(scope))
+      await world.store.commit([{ table: 'connection', key: connection.id, value: { ...connection, off } }])
+      world.log({ event: 'narrowed', app: appName(world, connection.clientId), off })
+    }
+    response.redirect(303, APPS_PAGE_PATH)
+  })
+
+  router.post(`${APPS_PAGE_PATH}/disconnect`, ownOriginOnly, form, async (request, response) => {
+    const connection = connectionOf(world, fieldOf(request, 'client_id'))
+    if (connection !== null) {
+      await world.store.commit([
+        { table: 'connection', key: connection.id, value: { ...connection, disconnectedAt: world.now() } },
+      ])
+      world.log({ event: 'disconnected', app: appName(world, connection.clientId) })
+    }
+    response.redirect(303, APPS_PAGE_PATH)
+  })
+
+  router.post(`${APPS_PAGE_PATH}/register`, ownOriginOnly, form, async (request, response) => {
+    const redirectUris = fieldOf(request, 'redirect_uris')
+      .split(/\s+/)
+      .filter((uri) => uri !== '')
+    const app = await registerApp(world, fieldOf(request, 'name').trim(), redirectUris)
+    if (typeof app === 'string') show(response, app)
+    else response.redirect(303, `${APPS_PAGE_PATH}#${app.clientId}`)
+  })
+
+  return router
+}
+
+const appName = (world: World, clientId: string): string => world.store.get('app', clientId)?.name ?? clientId
+
+const fieldOf = (request: Request, name: string): string => {
+  const value = ((request.body ?? {}) as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : ''
+}
