@@ -64,7 +64,7 @@ const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure =>
     : new Failure(
         failure.kind,
         `${failure.message} The ${call.publishes} may have been published all the same.`,
-        'Look at your feed before you send it again.',
+        'Look with miniapp feed before you send it again.',
         failure,
       )
 

@@ -51,13 +51,22 @@ const startService = (cwd: string, words: readonly string[] = []): Promise<Servi
   })
 
 /** Approves a code as a person does in a browser. */
-const approve = async (baseUrl: string, userCode: string, decision = 'approve'): Promise<void> => {
+const approve = async (
+  baseUrl: string,
+  userCode: string,
+  decision = 'approve',
+  scopes: readonly string[] = ['write:post'],
+): Promise<void> => {
   const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
   const ticket = /name="ticket" value="([^"]*)"/.exec(page)?.[1] ?? ''
   const answer = await fetch(`${baseUrl}/device`, {
     method: 'POST',
     headers: { origin: baseUrl },
-    body: new URLSearchParams({ ticket, decision, scope: 'write:post' }),
+    body: new URLSearchParams([
+      ['ticket', ticket],
+      ['decision', decision],
+      ...scopes.map((scope) => ['scope', scope]),
+    ]),
   })
   expect(answer.status).toBe(200)
 }
@@ -256,6 +265,33 @@ describe('login, status, post, logout against the local service', () => {
     expect((await run(['status'], { environment })).stdout).toContain('The token in MINIAPP_TOKEN is used')
   })
 
+  it('reads: asks for the permission, then shows what there is', async () => {
+    const denied = await run(['feed'])
+    expect([denied.code, denied.stderr]).toEqual([
+      3,
+      'error You are signed in without the permission read:feed, which this needs.\nRun miniapp login --scope write:post read:feed.\n',
+    ])
+    const begun = await run(['login', '--scope', 'write:post', 'read:feed,read:chat', '--format', 'json'])
+    const { userCode } = JSON.parse(begun.stdout) as { userCode: string }
+    await approve(service.baseUrl, userCode, 'approve', ['write:post', 'read:feed', 'read:chat'])
+    expect((await run(['login', '--complete'])).code).toBe(0)
+    const feed = await run(['feed'])
+    expect([feed.code, feed.stderr]).toEqual([0, ''])
+    expect(feed.stdout).toMatch(/^You · just now · post_\w+\nFrom stdin\n/)
+    expect(feed.stdout).toMatch(/\nhas_more: no\n$/)
+    const asJson = JSON.parse((await run(['feed', '--limit', '1', '--format', 'json'])).stdout)
+    expect(asJson).toMatchObject({ posts: [{ content: 'From stdin' }], has_more: true })
+    const show = await run(['show', asJson.posts[0].id])
+    expect([show.code, show.stdout]).toEqual([0, expect.stringContaining('From stdin')])
+    expect((await run(['profile'])).stdout).toContain('stats.posts: 2')
+    expect((await run(['chat'])).stdout).toBe('Nothing.\n')
+    expect((await run(['chat', 'none'])).code).toBe(4)
+    expect((await run(['show', 'post_none'])).code).toBe(4)
+    expect((await run(['show', '..'])).code).toBe(2)
+    expect((await run(['feed', '--limit', '51'])).code).toBe(2)
+    expect((await run(['notifications'])).code).toBe(3)
+  })
+
   it('forgets', async () => {
     const logout = await run(['logout'])
     expect([logout.code, logout.stdout]).toEqual([
@@ -335,6 +371,23 @@ describe('a hostile or absent service', () => {
     const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)
     expect(run.stdout + run.stderr).toContain('gnp.exe')
     expect(run.stdout + run.stderr).not.toMatch(UNSAFE)
+  })
+
+  it.each([
+    [
+      'fields of every kind',
+      JSON.stringify({ posts: [{ [HOSTILE]: HOSTILE, content: HOSTILE, author: { name: HOSTILE } }] }),
+    ],
+    ['a text that is no JSON', HOSTILE],
+  ])('cannot reach the terminal through the reads with %s', async (_name, rest) => {
+    const { baseUrl } = await rudeServer((_request, response) =>
+      json(response, 200, { result: `${HOSTILE}\n${rest}` }),
+    )
+    for (const command of [['feed'], ['chat', HOSTILE.replaceAll('\0', '')]]) {
+      const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, command)
+      expect(run.stdout).toContain('gnp.exe')
+      expect(run.stdout + run.stderr).not.toMatch(UNSAFE)
+    }
   })
 
   it('cannot reach the terminal with its sign-in', async () => {

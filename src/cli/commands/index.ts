@@ -7,6 +7,7 @@ import { registerLogin } from './login.js'
 import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
+import { registerChat, registerFeed, registerNotifications, registerProfile, registerShow } from './reads.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
 
@@ -23,5 +24,10 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerLogout,
   registerStatus,
   registerPost,
+  registerFeed,
+  registerShow,
+  registerProfile,
+  registerNotifications,
+  registerChat,
   registerService,
 ]

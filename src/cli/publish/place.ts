@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.js'
+import type { CallContext } from '../../publish/authorized-call.js'
 import type { BoundedFetch } from '../../publish/bounded-fetch.js'
 import { boundedFetch } from '../../publish/bounded-fetch.js'
 import { type Clock, systemClock } from '../../publish/clock.js'
@@ -35,3 +36,12 @@ export const readProfileName = (name: string): string => {
 }
 
 export const DEFAULT_PROFILE = 'default'
+
+/** What a call of the API gets: a pause that the service asks for is told. */
+export const callContext = ({ fetch, clock }: PublishingTools, context: CommandContext): CallContext => ({
+  fetch,
+  clock,
+  signal: context.interrupted,
+  onBackOff: (milliseconds) =>
+    context.note(`The service asks for a pause: trying again in ${Math.ceil(milliseconds / 1_000)} s.`),
+})

@@ -10,7 +10,7 @@ import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { publishingTools } from './place.js'
+import { callContext, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { readPostText } from './post-source.js'
 
@@ -49,8 +49,8 @@ export const runPost = async (
     context.setExitCode(EXIT_CODES.no)
     return
   }
-  const { fetch, clock, store } = publishingTools(context)
-  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.createPost, store, context)
+  const tools = publishingTools(context)
+  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.createPost, tools.store, context)
   const body = await complete(content, flags, context)
   if (account === null) {
     if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
@@ -62,13 +62,7 @@ export const runPost = async (
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles))
-  const result = await createPost(account, body, {
-    fetch,
-    clock,
-    signal: context.interrupted,
-    onBackOff: (milliseconds) =>
-      context.note(`The service asks for a pause: trying again in ${Math.ceil(milliseconds / 1_000)} s.`),
-  }).catch((error: unknown) => {
+  const result = await createPost(account, body, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted)
       context.note('Interrupted while sending: the post may have been published all the same.')
     throw error

@@ -1,0 +1,89 @@
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { formatOption } from '../format-option.js'
+import { profileOption } from '../profile-option.js'
+import type { ReadFlags } from '../publish/run-read.js'
+import type { RegisterCommand } from './index.js'
+
+/** The flags that every read takes. */
+const addReadFlags = (command: Command): Command =>
+  command
+    .addOption(new Option('--exact', 'show exact times').default(false))
+    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(profileOption())
+    .addOption(formatOption())
+
+/** `miniapp feed`: the home feed. */
+export const registerFeed: RegisterCommand = (program, context) =>
+  addReadFlags(
+    program
+      .command('feed')
+      .summary('read your home feed')
+      .description('Read your home feed: the newest posts of those you follow, and your own.')
+      .addOption(
+        new Option('--limit <number>', 'how many posts, 1 to 50 (default: 20)').argParser((text) => {
+          if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Give a number from 1 to 50.')
+          return Number(text)
+        }),
+      ),
+  )
+    .addHelpText(
+      'after',
+      examples('miniapp feed', 'miniapp feed --limit 5 --exact', 'miniapp feed --format json'),
+    )
+    .action(async (flags: ReadFlags & { readonly limit?: number }) => {
+      const { runFeed } = await import('../publish/run-read.js')
+      await runFeed(flags.limit, flags, context)
+    })
+
+/** `miniapp show`: one post. */
+export const registerShow: RegisterCommand = (program, context) =>
+  addReadFlags(
+    program
+      .command('show')
+      .summary('read one post')
+      .description('Read one post. The exit code is 4 where there is none.')
+      .argument('<id>', 'the id of the post'),
+  )
+    .addHelpText('after', examples('miniapp show post_abc123', 'miniapp show post_abc123 --format json'))
+    .action(async (id: string, flags: ReadFlags) => {
+      const { runShow } = await import('../publish/run-read.js')
+      await runShow(id, flags, context)
+    })
+
+/** `miniapp profile`: one's own profile. */
+export const registerProfile: RegisterCommand = (program, context) =>
+  addReadFlags(program.command('profile').description('Read your own profile and its numbers.'))
+    .addHelpText('after', examples('miniapp profile', 'miniapp profile --format json'))
+    .action(async (flags: ReadFlags) => {
+      const { runProfile } = await import('../publish/run-read.js')
+      await runProfile(flags, context)
+    })
+
+/** `miniapp notifications`: recent notifications. */
+export const registerNotifications: RegisterCommand = (program, context) =>
+  addReadFlags(program.command('notifications').description('Read your recent notifications.'))
+    .addHelpText('after', examples('miniapp notifications', 'miniapp notifications --exact'))
+    .action(async (flags: ReadFlags) => {
+      const { runNotifications } = await import('../publish/run-read.js')
+      await runNotifications(flags, context)
+    })
+
+/** `miniapp chat`: conversations, or the messages of one. */
+export const registerChat: RegisterCommand = (program, context) =>
+  addReadFlags(
+    program
+      .command('chat')
+      .summary('read your conversations, or the messages of one')
+      .description(
+        'List your conversations or, with an id, read the messages of one. Attachments are described, never fetched.',
+      )
+      .argument('[id]', 'the id of a conversation'),
+  )
+    .addHelpText('after', examples('miniapp chat', 'miniapp chat conversation_abc123'))
+    .action(async (id: string | undefined, flags: ReadFlags) => {
+      const { runChat } = await import('../publish/run-read.js')
+      await runChat(id, flags, context)
+    })
+
+const examples = (...lines: readonly string[]): string =>
+  `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`

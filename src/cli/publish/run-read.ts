@@ -1,0 +1,73 @@
+import { OPERATIONS } from '../../platform/publishing.js'
+import type { Account, CallContext } from '../../publish/authorized-call.js'
+import {
+  getChat,
+  getNotifications,
+  getPost,
+  getProfile,
+  getUpdates,
+  type ReadDocument,
+  UnreadableAnswer,
+} from '../../publish/reads.js'
+import { safeText } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+import { type AccountFlags, readAccount } from './account.js'
+import { page } from './pager.js'
+import { callContext, publishingTools } from './place.js'
+import { describeDocument } from './record-text.js'
+
+export interface ReadFlags extends AccountFlags {
+  readonly format: TextOrJson
+  readonly exact: boolean
+}
+
+type ReadName = 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat'
+
+export const runFeed = (
+  limit: number | undefined,
+  flags: ReadFlags,
+  context: CommandContext,
+): Promise<void> =>
+  runRead('getUpdates', (account, call) => getUpdates(account, limit ?? null, call), flags, context)
+
+export const runShow = (id: string, flags: ReadFlags, context: CommandContext): Promise<void> =>
+  runRead('getPost', (account, call) => getPost(account, id, call), flags, context)
+
+export const runProfile = (flags: ReadFlags, context: CommandContext): Promise<void> =>
+  runRead('getProfile', getProfile, flags, context)
+
+export const runNotifications = (flags: ReadFlags, context: CommandContext): Promise<void> =>
+  runRead('getNotifications', getNotifications, flags, context)
+
+export const runChat = (id: string | undefined, flags: ReadFlags, context: CommandContext): Promise<void> =>
+  runRead('getChat', (account, call) => getChat(account, id ?? null, call), flags, context)
+
+/** Reads, and shows what came: as JSON without loss, or laid out as safe text. */
+const runRead = async (
+  name: ReadName,
+  read: (account: Account, call: CallContext) => Promise<ReadDocument>,
+  flags: ReadFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const tools = publishingTools(context)
+  const account = await readAccount(flags, OPERATIONS[name], tools.store, context)
+  let document: ReadDocument
+  try {
+    document = await read(account, callContext(tools, context))
+  } catch (error) {
+    if (error instanceof UnreadableAnswer && flags.format === 'text')
+      await page(`${safeText(error.text)}\n`, context)
+    throw error
+  }
+  if (flags.format === 'json') context.out(`${JSON.stringify(document, null, 2)}\n`)
+  else
+    await page(
+      describeDocument(document, {
+        styles: context.outStyles,
+        now: flags.exact ? null : tools.clock.now(),
+        describeAddresses: name === 'getChat',
+      }),
+      context,
+    )
+}

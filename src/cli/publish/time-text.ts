@@ -1,0 +1,21 @@
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const DATES_FROM_MS = 7 * DAY_MS
+
+/**
+ * A time for people: how long ago within a week, else the date; the exact time where `now` is null.
+ * @param at milliseconds since 1970
+ */
+export const describeTime = (at: number, now: number | null): string => {
+  const iso = new Date(at).toISOString()
+  if (now === null) return iso
+  const ago = now - at
+  if (ago < 0 || ago >= DATES_FROM_MS) return iso.slice(0, 10)
+  if (ago < MINUTE_MS) return 'just now'
+  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)} min ago`
+  if (ago < DAY_MS) return `${Math.floor(ago / HOUR_MS)} h ago`
+  const days = Math.floor(ago / DAY_MS)
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { describeDocument, type RecordLayout } from '../../../src/cli/publish/record-text.js'
+import { describeTime } from '../../../src/cli/publish/time-text.js'
+import { safeLine } from '../../../src/terminal/safe-text.js'
+import { styles } from '../../../src/terminal/style.js'
+
+const NOW = Date.UTC(2026, 0, 2, 12)
+const layout = { styles: styles(false), now: NOW, describeAddresses: false }
+const show = (document: unknown, change: Partial<RecordLayout> = {}) =>
+  describeDocument(document, { ...layout, ...change })
+
+describe('what a read answered, as text', () => {
+  it('shows known-looking fields first and everything else after', () => {
+    expect(
+      show({
+        posts: [
+          {
+            visibility: 'all',
+            content: 'Hello\nworld',
+            author: { id: 'm1', display_name: 'Ada' },
+            created_at: '2026-01-02T11:00:00Z',
+            id: 'p1',
+            media_urls: [],
+            counts: { likes: 3, replies: 0 },
+          },
+          { id: 'p2', text: 'Second' },
+        ],
+        has_more: true,
+      }),
+    ).toBe(
+      'Ada · 1 h ago · p1\nHello\nworld\nvisibility: all\nauthor.id: m1\nmedia_urls: none\ncounts.likes: 3\ncounts.replies: 0\n\np2\nSecond\n\nhas_more: yes\n',
+    )
+  })
+
+  it('shows exact times on request', () => {
+    expect(show({ created_at: '2026-01-02T11:00:00Z' }, { now: null })).toBe('2026-01-02T11:00:00.000Z\n')
+  })
+
+  it('says so when there is nothing', () => {
+    expect(show([])).toBe('Nothing.\n')
+    expect(show({ conversations: [] })).toBe('Nothing.\n')
+  })
+
+  it('API 4: describes addresses in chats in words, and restates none', () => {
+    const text = show(
+      {
+        messages: [
+          {
+            text: 'see https://cdn.example/a.png',
+            attachments: ['https://cdn.example/b.mp4?x', 'https://cdn.example/c'],
+          },
+        ],
+      },
+      { describeAddresses: true },
+    )
+    expect(text).toBe('see (a picture)\nattachments: (a video), (a link)\n')
+  })
+
+  it('hides nothing, and lets nothing reach the terminal, whatever comes', () => {
+    const unsafe = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
+    const text = fc.string({
+      unit: fc.constantFrom('a', '\u001b[2J', '\u0007', '\u202e', '\u009b', '\r', '"', 'é'),
+    })
+    const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.integer(),
+        fc.boolean(),
+        fc.constant(null),
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(fc.oneof(text, fc.constantFrom('id', 'content', 'author', 'created_at')), tie('tree'), {
+          maxKeys: 4,
+        }),
+      ),
+    }))
+    fc.assert(
+      fc.property(tree, (document) => {
+        const shown = show(document)
+        expect(shown).not.toMatch(unsafe)
+        for (const leaf of textsOf(document)) expect(shown).toContain(safeLine(leaf))
+      }),
+    )
+  })
+})
+
+const textsOf = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
+}
+
+describe('times', () => {
+  it.each([
+    [0, 'just now'],
+    [59_000, 'just now'],
+    [60_000, '1 min ago'],
+    [3_600_000, '1 h ago'],
+    [86_400_000, 'yesterday'],
+    [2 * 86_400_000, '2 days ago'],
+    [7 * 86_400_000, '2025-12-26'],
+    [-1, '2026-01-02'],
+  ])('%d ms ago is %s', (ago, expected) => {
+    expect(describeTime(NOW - ago, NOW)).toBe(expected)
+  })
+})
