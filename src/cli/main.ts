@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
 import type { CommandContext } from './context.js'
@@ -82,7 +82,20 @@ const expectedFailure = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === 'AbortError' && error.cause instanceof Failure)
     return error.cause
-  return null
+  return machineFailure(error)
+}
+
+/** What the machine refuses anywhere, a full disk say, is no defect of ours: it is said plainly too. */
+const machineFailure = (error: unknown): Failure | null => {
+  const code = systemErrorCode(error)
+  if (
+    code === undefined ||
+    !['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'EFBIG'].includes(code)
+  )
+    return null
+  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null
+  const failure = fileFailure('use', path ?? 'a file', error)
+  return failure instanceof Failure ? failure : null
 }
 
 /** The stack of an error and of all its causes. */

@@ -1,12 +1,14 @@
-import { open, readdir, rm } from 'node:fs/promises'
+import { randomInt } from 'node:crypto'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import writeFileAtomic from 'write-file-atomic'
+import { systemErrorCode } from '../failure.js'
 
 /**
  * Files that are whole or not there: written to a temporary file beside, flushed, renamed over the old one, and
  * the folder flushed. When this resolves, the bytes survive a kill and a power cut; when it rejects, the old file
- * is as it was.
- * @param mode the file's permissions, whatever the umask
+ * is as it was. (The library for this, write-file-atomic, takes a short write for a whole one: on a full disk it
+ * leaves half a file and says nothing.)
+ * @param mode the file's permissions, whatever the umask; without it those of the file that is replaced
  * @throws the system's error (`ENOSPC`, `EACCES`, `EROFS` …)
  */
 export const writeFileDurably = async (
@@ -14,9 +16,36 @@ export const writeFileDurably = async (
   data: string | Uint8Array,
   mode?: number,
 ): Promise<void> => {
-  const bytes = typeof data === 'string' ? data : Buffer.from(data.buffer, data.byteOffset, data.byteLength)
-  await writeFileAtomic(path, bytes, { fsync: true, ...(mode === undefined ? {} : { mode }) })
+  const permissions = mode ?? (await permissionsOf(path))
+  // The digits are what sweepTemporaries looks for.
+  const temporary = `${path}.${randomInt(10 ** 12, 10 ** 13)}`
+  try {
+    const handle = await open(temporary, 'wx', permissions ?? DEFAULT_PERMISSIONS)
+    try {
+      await handle.writeFile(data)
+      // The umask took some of what was asked for.
+      if (permissions !== undefined) await handle.chmod(permissions)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
   await flushFolder(dirname(path))
+}
+
+const DEFAULT_PERMISSIONS = 0o666
+
+const permissionsOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return (await stat(path)).mode & 0o777
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
 }
 
 /** Makes a rename in this folder survive a power cut. Windows cannot flush a folder, and needs no flush. */

@@ -1,9 +1,26 @@
+import { spawnSync } from 'node:child_process'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
 import { DocumentWriter, loadDocument } from '../../src/durable/json-document.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** The module under test as plain JavaScript, for a process of its own. */
+const [built] = buildSync({
+  entryPoints: [fileURLToPath(new URL('../../src/durable/atomic-file.ts', import.meta.url))],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  write: false,
+}).outputFiles
+const WRITER = `${built?.text ?? ''}
+writeFileDurably(process.argv[1], 'x'.repeat(Number(process.argv[2]))).then(
+  () => process.stdout.write('written'),
+  (error) => process.stdout.write(error.code),
+)`
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
 
@@ -90,6 +107,34 @@ describe('writing a document', () => {
       expect((await stat(path)).mode & 0o777).toBe(0o600)
     },
   )
+})
+
+/** Writes to a file in a process that may write no file of more than 8 KB: the next write is a short one. */
+const writeUnderQuota = (path: string, bytes: number) =>
+  spawnSync(
+    'bash',
+    [
+      '-c',
+      'ulimit -f 8; exec "$0" --input-type=module --eval "$1" "$2" "$3"',
+      process.execPath,
+      WRITER,
+      path,
+      String(bytes),
+    ],
+    { encoding: 'utf8' },
+  )
+
+describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
+  it('rejects with the reason, and leaves the old file as it was and nothing beside it', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    await writeFile(path, 'old')
+    expect(writeUnderQuota(path, 6_000)).toMatchObject({ stdout: 'written', stderr: '' })
+    expect((await stat(path)).size).toBe(6_000)
+    expect(writeUnderQuota(path, 60_000)).toMatchObject({ stdout: 'EFBIG', stderr: '' })
+    expect((await stat(path)).size).toBe(6_000)
+    expect(await readdir(folder)).toEqual(['a.json'])
+  })
 })
 
 describe('sweeping', () => {
