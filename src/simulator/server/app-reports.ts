@@ -81,6 +81,10 @@ const errorAdvice = (message: string): string | undefined =>
 
 const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
+    /^Script error\.?$/,
+    'The browser hides what happened in a script that is loaded without CORS: add crossorigin to its script element, and file, line and message are told here.',
+  ],
+  [
     /localStorage|sessionStorage|indexedDB|IDBFactory|'cookie'|caches|CacheStorage/i,
     'The sandbox has no storage of the browser’s: use Service.storage (2.10, 4.1).',
   ],

@@ -126,6 +126,11 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
               content: (
                 <>
                   <span class="row-time">{formatTime(entry.at)}</span>
+                  {entry.seat > 1 && (
+                    <span class={`seat seat-${entry.seat}`} title={`Seat ${entry.seat}`}>
+                      {entry.seat}
+                    </span>
+                  )}
                   <span class={`kind kind-${row.tone}`}>{row.kind}</span>
                   <span class="row-name">{row.name}</span>
                   <span class="row-summary">{row.summary}</span>
