@@ -2,6 +2,7 @@ import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '../../platform/limits.
 import { codePoints } from '../../platform/text.js'
 
 const FALLBACK_NAME = 'My mini app'
+const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
  * An app's name from its folder's: `space-cats` becomes `Space cats`. Whatever the folder is called, the name is
@@ -21,8 +22,9 @@ export const nameFromFolder = (folderName: string): string => {
 
 /** As many whole characters (as people see them) as a name may have. */
 const shorten = (text: string): string => {
+  if (text.length <= NAME_MAX_CHARACTERS) return text
   let short = ''
-  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+  for (const { segment } of GRAPHEMES.segment(text)) {
     if (short.length + segment.length > NAME_MAX_CHARACTERS) break
     short += segment
   }

@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { nameFromFolder } from '../../../src/cli/init/project-name.js'
 import { manifestSchema } from '../../../src/platform/manifest.js'
 
+/** Any code points at all, lone surrogates among them. */
+const anyText = fc
+  .array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 60 })
+  .map((points) => String.fromCodePoint(...points))
+
 describe('a name from a folder (2.2)', () => {
   it.each([
     ['hello', 'Hello'],
@@ -31,7 +36,7 @@ describe('a name from a folder (2.2)', () => {
 
   it('is valid whatever the folder is called', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (folder) => {
+      fc.property(anyText, (folder) => {
         const name = nameFromFolder(folder)
         expect(manifestSchema.shape.name.safeParse(name).error).toBeUndefined()
         expect(name.length).toBeLessThanOrEqual(30)
