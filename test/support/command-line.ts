@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url'
 /** The binary that `bin` in package.json names. */
 export const BINARY = fileURLToPath(new URL('../../bin/miniapp.js', import.meta.url))
 
+/** The Node.js that runs the command line: CI names each supported one in turn. */
+export const NODE = process.env['MINIAPP_TEST_NODE'] ?? process.execPath
+
 export interface Run {
   readonly code: number | null
   readonly stdout: string
@@ -20,10 +23,12 @@ export const runMiniapp = (
     readonly cwd: string
     readonly input?: string
     readonly environment?: Readonly<Record<string, string>>
+    /** Another binary than the one that this checkout has built. */
+    readonly binary?: string
   },
 ): Promise<Run> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [BINARY, ...words], {
+    const child = spawn(NODE, [options.binary ?? BINARY, ...words], {
       cwd: options.cwd,
       env: { PATH: process.env['PATH'] ?? '', HOME: options.cwd, CI: 'true', ...options.environment },
       stdio: ['pipe', 'pipe', 'pipe'],

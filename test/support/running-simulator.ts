@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
-import { BINARY } from './command-line.js'
+import { BINARY, NODE } from './command-line.js'
 
 /** A simulator that runs as a process of its own, as its users have it. */
 export interface RunningSimulator {
@@ -17,17 +17,16 @@ export interface RunningSimulator {
 
 /**
  * Starts the built `miniapp dev` on free ports, and waits until it serves.
- * @param program the words before the command line's own: by default, this Node.js and the built binary
+ * @param binary another one than this checkout has built
  */
 export const startSimulator = async (
   folder: string,
   flags: readonly string[] = [],
-  program: readonly string[] = [process.execPath, BINARY],
+  binary = BINARY,
 ): Promise<RunningSimulator> => {
-  const [command = '', ...words] = program
   const child = spawn(
-    command,
-    [...words, 'dev', folder, '--port', '0', '--no-open', '--format', 'json', ...flags],
+    NODE,
+    [binary, 'dev', folder, '--port', '0', '--no-open', '--format', 'json', ...flags],
     {
       env: { PATH: process.env['PATH'] ?? '', HOME: folder },
       stdio: ['ignore', 'pipe', 'pipe'],
