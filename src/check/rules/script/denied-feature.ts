@@ -12,10 +12,10 @@ export const deniedFeature = useRule(
   ({ names, global, kind }) => {
     const last = names.at(-1) ?? ''
     const feature =
-      (kind === 'call' && names.length > 1 ? DENIED_METHODS[last] : undefined) ??
+      (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
       (global
-        ? (DENIED_NAVIGATOR[names.slice(0, 2).join('.')] ??
-          (kind === 'new' || names.length > 1 ? DENIED_CLASSES[names[0] ?? ''] : undefined))
+        ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
+          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined))
         : undefined)
     if (feature === undefined) return null
     return {
@@ -28,32 +28,39 @@ export const deniedFeature = useRule(
   },
 )
 
-const DENIED_METHODS: Readonly<Partial<Record<string, string>>> = {
-  requestFullscreen: 'fullscreen',
-  webkitRequestFullscreen: 'fullscreen',
-  webkitRequestFullScreen: 'fullscreen',
-  mozRequestFullScreen: 'fullscreen',
-  webkitEnterFullscreen: 'fullscreen',
-  requestPointerLock: 'pointer lock',
-  getUserMedia: 'the camera and the microphone',
-  webkitGetUserMedia: 'the camera and the microphone',
-  getDisplayMedia: 'screen capture',
-}
+// Maps, not objects: a script may well call `toString`, which every object has.
+const DENIED_METHODS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    requestFullscreen: 'fullscreen',
+    webkitRequestFullscreen: 'fullscreen',
+    webkitRequestFullScreen: 'fullscreen',
+    mozRequestFullScreen: 'fullscreen',
+    webkitEnterFullscreen: 'fullscreen',
+    requestPointerLock: 'pointer lock',
+    getUserMedia: 'the camera and the microphone',
+    webkitGetUserMedia: 'the camera and the microphone',
+    getDisplayMedia: 'screen capture',
+  }),
+)
 
-const DENIED_NAVIGATOR: Readonly<Partial<Record<string, string>>> = {
-  'navigator.clipboard': 'the clipboard',
-  'navigator.geolocation': 'location',
-  'navigator.wakeLock': 'wake lock',
-}
+const DENIED_NAVIGATOR: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'navigator.clipboard': 'the clipboard',
+    'navigator.geolocation': 'location',
+    'navigator.wakeLock': 'wake lock',
+  }),
+)
 
-const DENIED_CLASSES: Readonly<Partial<Record<string, string>>> = {
-  Notification: 'notifications',
-  Accelerometer: 'sensors',
-  LinearAccelerationSensor: 'sensors',
-  GravitySensor: 'sensors',
-  Gyroscope: 'sensors',
-  Magnetometer: 'sensors',
-  AmbientLightSensor: 'sensors',
-  AbsoluteOrientationSensor: 'sensors',
-  RelativeOrientationSensor: 'sensors',
-}
+const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Notification: 'notifications',
+    Accelerometer: 'sensors',
+    LinearAccelerationSensor: 'sensors',
+    GravitySensor: 'sensors',
+    Gyroscope: 'sensors',
+    Magnetometer: 'sensors',
+    AmbientLightSensor: 'sensors',
+    AbsoluteOrientationSensor: 'sensors',
+    RelativeOrientationSensor: 'sensors',
+  }),
+)

@@ -28,7 +28,7 @@ export const taintedCanvas: FileRule = {
       }
       return uses.flatMap(({ names, kind, values, offset }) => {
         const last = names.at(-1) ?? ''
-        const at = DRAWING[last]
+        const at = DRAWING.get(last)
         if (kind !== 'call' || at === undefined || names.length < 2) return []
         const picture = at === 'last' ? values.at(-1) : values[0]
         const name = picture?.type === 'Identifier' ? String(picture['name']) : null
@@ -46,9 +46,11 @@ export const taintedCanvas: FileRule = {
 }
 
 /** Which argument of a drawing call is the picture. */
-const DRAWING: Readonly<Partial<Record<string, 'first' | 'last'>>> = {
-  drawImage: 'first',
-  createPattern: 'first',
-  texImage2D: 'last',
-  texSubImage2D: 'last',
-}
+const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
+  Object.entries({
+    drawImage: 'first',
+    createPattern: 'first',
+    texImage2D: 'last',
+    texSubImage2D: 'last',
+  }),
+)

@@ -15,7 +15,7 @@ export const undeclaredCapability: FileRule = {
     manifest.state !== 'read'
       ? []
       : (await sdkCalls(file)).flatMap(({ name, place }) => {
-          const capability = CAPABILITY_OF[name]
+          const capability = CAPABILITY_OF.get(name)
           if (capability === undefined || valueAt(manifest.value, ['capabilities', capability]) !== undefined)
             return []
           return [
@@ -29,8 +29,10 @@ export const undeclaredCapability: FileRule = {
         }),
 }
 
-const CAPABILITY_OF: Readonly<Partial<Record<string, Capability>>> = {
-  'ai.image.generate': 'ai.image',
-  'ai.audio.generate': 'ai.audio',
-  'ai.ask': 'ai.assistant',
-}
+const CAPABILITY_OF: ReadonlyMap<string, Capability> = new Map(
+  Object.entries({
+    'ai.image.generate': 'ai.image',
+    'ai.audio.generate': 'ai.audio',
+    'ai.ask': 'ai.assistant',
+  }),
+)
