@@ -6,6 +6,8 @@ import type { HostedApp } from './hosted-app.js'
 import { type Randomness, randomText } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
+import { openSharedStore } from './shared-document.js'
+import type { SharedStore } from './shared-store.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
 
@@ -24,13 +26,15 @@ export interface HostWorld {
 export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
+  readonly #shared: SavedDocument<SharedStore>
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
 
-  private constructor(world: HostWorld, ownerId: string) {
+  private constructor(world: HostWorld, ownerId: string, shared: SavedDocument<SharedStore>) {
     this.#world = world
     this.#ownerId = ownerId
+    this.#shared = shared
     this.#stopListening = world.switches.onChange((seat, before, after) =>
       this.#sessions.get(seat)?.switchesChanged(before, after),
     )
@@ -38,10 +42,13 @@ export class Host {
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const identity = await SavedDocument.open(world.store, 'identity', IDENTITY)
+    const [identity, shared] = await Promise.all([
+      SavedDocument.open(world.store, 'identity', IDENTITY),
+      openSharedStore(world.store),
+    ])
     const ownerId = identity.value.ownerId ?? `u_${randomText(world.randomness, ID_ALPHABET, ID_CHARACTERS)}`
     if (identity.value.ownerId === null) await saveOwner(identity, ownerId)
-    return new Host(world, ownerId)
+    return new Host(world, ownerId, shared)
   }
 
   /** The person in a seat, with what is saved of them. */
@@ -62,7 +69,15 @@ export class Host {
     const session = new Session(
       app,
       seat,
-      { clock, log, onDefect, handlers: HANDLERS, switches: () => switches.of(seat.number) },
+      {
+        clock,
+        log,
+        onDefect,
+        handlers: HANDLERS,
+        shared: this.#shared,
+        nicknameOf: () => null,
+        switches: () => switches.of(seat.number),
+      },
       sink,
       pageVisible,
     )

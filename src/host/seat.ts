@@ -1,4 +1,9 @@
-import { RATE_MINUTE_MS, STORAGE_WRITES_PER_MINUTE } from '../platform/limits.js'
+import {
+  RATE_MINUTE_MS,
+  SHARED_READS_PER_MINUTE,
+  SHARED_WRITES_PER_MINUTE,
+  STORAGE_WRITES_PER_MINUTE,
+} from '../platform/limits.js'
 import { RateWindow } from './rate-window.js'
 import { openStorage, type StorageValues } from './storage-document.js'
 import type { SavedDocument, Store } from './store.js'
@@ -11,6 +16,8 @@ export class Seat {
   readonly appUserId: string
   readonly storage: SavedDocument<StorageValues>
   readonly storageWrites = new RateWindow(STORAGE_WRITES_PER_MINUTE, RATE_MINUTE_MS)
+  readonly sharedWrites = new RateWindow(SHARED_WRITES_PER_MINUTE, RATE_MINUTE_MS)
+  readonly sharedReads = new RateWindow(SHARED_READS_PER_MINUTE, RATE_MINUTE_MS)
 
   private constructor(number: number, appUserId: string, storage: SavedDocument<StorageValues>) {
     this.number = number

@@ -12,7 +12,8 @@ import type { HostedApp } from './hosted-app.js'
 import { loggable } from './loggable.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
-import { NotSavedError } from './store.js'
+import type { SharedStore } from './shared-store.js'
+import { NotSavedError, type SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
 
 /** What a session tells the page that it runs in. */
@@ -30,6 +31,8 @@ export interface SessionWorld {
   readonly clock: Clock
   readonly log: CallLog
   readonly handlers: Handlers
+  readonly shared: SavedDocument<SharedStore>
+  readonly nicknameOf: (appUserId: string) => string | null
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -167,6 +170,8 @@ export class Session {
       seat: this.#seat,
       switches,
       clock: this.#world.clock,
+      shared: this.#world.shared,
+      nicknameOf: this.#world.nicknameOf,
       has: this.#has,
       showApp: () => this.#sink.ready(),
       closeApp: () => {

@@ -24,10 +24,15 @@ export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'
  * What became of a write (4.6): saved (after the evictions named), not saved because the record itself would
  * have been evicted first, or refused because nothing can make room.
  */
-export type WriteOutcome =
-  | { readonly outcome: 'saved'; readonly record: StoredRecord; readonly evicted: readonly StoredRecord[] }
-  | { readonly outcome: 'not-saved' }
-  | { readonly outcome: 'store-full' }
+export type WriteOutcome = SavedWrite | { readonly outcome: 'not-saved' } | { readonly outcome: 'store-full' }
+
+/** A write that was saved: the record, the one that it replaced, and those that made room for it. */
+export interface SavedWrite {
+  readonly outcome: 'saved'
+  readonly record: StoredRecord
+  readonly replaced: StoredRecord | null
+  readonly evicted: readonly StoredRecord[]
+}
 
 /** A place in a list: that of the record with this rank and sequence. It stays valid whatever others write. */
 export interface ListPosition {
@@ -110,7 +115,7 @@ export class SharedStore {
     if (old !== null) this.#delete(old)
     this.#insert(record)
     this.#sequence = record.sequence
-    return { outcome: 'saved', record, evicted }
+    return { outcome: 'saved', record, replaced: old, evicted }
   }
 
   /** A player's record under a key, or null. */
@@ -118,12 +123,23 @@ export class SharedStore {
     return this.#byPlayer.get(player)?.get(key) ?? null
   }
 
-  /** Removes a player's own record; false where there was none. */
-  remove(player: string, key: string): boolean {
-    const record = this.get(player, key)
-    if (record === null) return false
+  /** Takes the latest write back, as if it had not been made. */
+  takeBack({ record, replaced, evicted }: SavedWrite): void {
     this.#delete(record)
-    return true
+    if (replaced !== null) this.#insert(replaced)
+    for (const victim of evicted) this.#insert(victim)
+  }
+
+  /** Removes a player's own record and returns it; null where there was none. */
+  remove(player: string, key: string): StoredRecord | null {
+    const record = this.get(player, key)
+    if (record !== null) this.#delete(record)
+    return record
+  }
+
+  /** Puts a record back that `remove` just gave. */
+  putBack(record: StoredRecord): void {
+    this.#insert(record)
   }
 
   /**

@@ -49,8 +49,8 @@ describe('4.6: the shared store', () => {
     const store = new SharedStore()
     store.set(write('me', 'k', 'é😀'), 1)
     expect(store.bytes).toBe(1 + 2 + 4)
-    expect(store.remove('me', 'k')).toBe(true)
-    expect(store.remove('me', 'k')).toBe(false)
+    expect(store.remove('me', 'k')).toMatchObject({ player: 'me', key: 'k' })
+    expect(store.remove('me', 'k')).toBeNull()
     expect(store.bytes).toBe(0)
   })
 
@@ -191,6 +191,41 @@ class NaiveStore {
       })
   }
 }
+
+describe('4.6: a write that could not be saved', () => {
+  it('is taken back with all that it evicted, in the reverse order of the writes', () => {
+    const entry = fc.record({
+      player: fc.constantFrom('a', 'b', 'c', 'd'),
+      kilobytes: fc.integer({ min: 0, max: 500 }),
+      rank: fc.oneof(fc.constant(null), fc.integer({ min: -3, max: 3 })),
+      replaceable: fc.boolean(),
+    })
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 10 }), fc.array(entry, { maxLength: 10 }), (kept, lost) => {
+        const store = new SharedStore()
+        const set = ({ player, kilobytes, rank, replaceable }: (typeof kept)[number]) =>
+          store.set(write(player, 'k', 'x'.repeat(kilobytes * 1024), rank, replaceable), 0)
+        for (const one of kept) set(one)
+        const before = {
+          records: store.records(),
+          bytes: store.bytes,
+          list: store.list('k', 'rank_desc', 100, null),
+        }
+        for (const outcome of lost.map(set).reverse())
+          if (outcome.outcome === 'saved') store.takeBack(outcome)
+        expect({
+          records: store.records(),
+          bytes: store.bytes,
+          list: store.list('k', 'rank_desc', 100, null),
+        }).toEqual(before)
+        const removed = store.remove('a', 'k')
+        if (removed !== null) store.putBack(removed)
+        expect(store.records()).toEqual(before.records)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})
 
 describe('4.6: the shared store against a naive model', () => {
   const step = fc.record({

@@ -4,6 +4,8 @@ import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Seat } from '../seat.js'
+import type { SharedStore } from '../shared-store.js'
+import type { SavedDocument } from '../store.js'
 import type { Switches } from '../switches.js'
 
 /** What a call is made in: who asks, in which app, and what the host can do for it. */
@@ -12,6 +14,10 @@ export interface CallContext {
   readonly seat: Seat
   readonly switches: Switches
   readonly clock: Clock
+  /** The records that everyone in the app can read (4.6). */
+  readonly shared: SavedDocument<SharedStore>
+  /** A person's nickname in this app, by their `app_user_id` (4.6). */
+  readonly nicknameOf: (appUserId: string) => string | null
   /** The methods that this host has. */
   readonly has: HasMethod
   /** The app says that something is on screen (4.2). */

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { SharedStore } from './shared-store.js'
+import { type Codec, SavedDocument, type Store } from './store.js'
+
+/** An app's shared store as it is saved: every record, oldest write first. */
+export const openSharedStore = (store: Store): Promise<SavedDocument<SharedStore>> =>
+  SavedDocument.open(store, 'shared-store', CODEC)
+
+const recordSchema = z.object({
+  player: z.string(),
+  key: z.string(),
+  value: z.string(),
+  rank: z.number().nullable(),
+  replaceable: z.boolean(),
+  updatedAt: z.number(),
+  sequence: z.int().min(0),
+})
+
+const savedSchema = z.object({ schema: z.literal(1), records: z.array(recordSchema) })
+
+const CODEC: Codec<SharedStore> = {
+  empty: () => new SharedStore(),
+  parse: (saved) => {
+    const parsed = savedSchema.safeParse(saved)
+    return parsed.success ? new SharedStore(parsed.data.records) : undefined
+  },
+  serialize: (shared) => ({ schema: 1, records: shared.records() }),
+}
