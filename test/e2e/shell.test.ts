@@ -215,6 +215,27 @@ describe('the panels', () => {
   })
 })
 
+describe('the clock', () => {
+  it('5: goes forward by 12 hours, and the session ends; starting fresh takes everything back', async () => {
+    const own = await ownDev({ 'index.html': APP })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await (await app()).evaluate(() => Service.storage.set('best', '12'))
+    await shell.getByRole('tab', { name: 'Clock' }).click()
+    await shell.getByText('Real time', { exact: true }).waitFor()
+    await shell.getByRole('button', { name: '12 hours' }).click()
+    await shell.getByText('12 hours ahead of real time').waitFor()
+    const best = async () =>
+      (await app()).evaluate(() =>
+        Service.storage.get('best').catch((error: Error & { code: string }) => error.code),
+      )
+    expect(await best()).toBe('LAUNCH_INVALID')
+    await shell.getByRole('button', { name: 'Start fresh …' }).click()
+    await shell.getByRole('button', { name: 'Forget everything' }).click()
+    await shell.getByText('Real time', { exact: true }).waitFor()
+    await expect.poll(best).toBeNull()
+  })
+})
+
 describe('the connection', () => {
   it('is said to be lost when the simulator ends', async () => {
     const own = await startDev({ 'index.html': APP })
@@ -237,7 +258,7 @@ describe('everyone can use it', () => {
       await app()
       await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
       expect(await axeFindings(shell)).toEqual([])
-      for (const tab of [/^Problems/, /^Switches/]) {
+      for (const tab of [/^Problems/, /^Switches/, /^Clock/]) {
         await shell.getByRole('tab', { name: tab }).click()
         expect(await axeFindings(shell)).toEqual([])
       }
@@ -291,7 +312,7 @@ describe('everyone can use it', () => {
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Problems/)
     await shell.keyboard.press('End')
-    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Switches')
+    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Clock')
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
   })
@@ -318,7 +339,7 @@ describe('everyone can use it', () => {
   ])('nothing is cut off sideways: %s', async (_name, options) => {
     const { page: shell, app } = await openShell(browser, dev.url, options)
     await app()
-    for (const tab of [/^Calls/, /^Problems/, /^Switches/]) {
+    for (const tab of [/^Calls/, /^Problems/, /^Switches/, /^Clock/]) {
       await shell.getByRole('tab', { name: tab }).click()
       const [wide, room] = await shell.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(wide).toBe(room)

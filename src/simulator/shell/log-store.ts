@@ -22,6 +22,8 @@ export interface LogStore {
   readonly filter: { value: LogFilter }
   /** How many failures there are among the entries. */
   readonly failures: ReadonlySignal<number>
+  /** How often the simulator itself had something to say, since the page was opened. */
+  readonly notes: ReadonlySignal<number>
   add(entries: readonly LogEntry[]): void
   /** Forgets what there was. */
   replace(entries: readonly LogEntry[]): void
@@ -36,6 +38,7 @@ export interface LogStore {
 export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
   let entries: LogEntry[] = []
   let failureCount = 0
+  let noteCount = 0
   /** Rises when entries were dropped, so that filtering starts anew. */
   let epoch = 0
   let scheduled = false
@@ -75,6 +78,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     for (const entry of added) {
       entries.push(entry)
       if (isFailure(entry)) failureCount++
+      if (entry.kind === 'note') noteCount++
     }
     if (entries.length > LOG_CAPACITY) {
       entries = entries.slice(entries.length - LOG_CAPACITY * 0.9)
@@ -91,6 +95,10 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     failures: computed(() => {
       version.value
       return failureCount
+    }),
+    notes: computed(() => {
+      version.value
+      return noteCount
     }),
     add,
     replace: (replacement) => {

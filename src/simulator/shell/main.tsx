@@ -3,6 +3,7 @@ import { render } from 'preact'
 import type { StartTimer } from '../../rpc/transport.js'
 import { SOCKET_PATH, TOKEN_META } from '../messages.js'
 import type { Socket, SocketHandlers } from './connection.js'
+import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
 import { createSeat } from './seat.js'
 import { createSettings } from './settings.js'
@@ -46,11 +47,12 @@ const ownStorage = (): Storage | null => {
   }
 }
 
+const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? ''
 const settings = createSettings(ownStorage(), navigator.webdriver)
 const log = createLogStore(beforeNextPicture)
 const seat = createSeat({
   number: seatNumber(),
-  token: document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? '',
+  token,
   log,
   openSocket,
   startTimer,
@@ -70,4 +72,5 @@ document.addEventListener('visibilitychange', () => {
 })
 addEventListener('online', seat.reconnect)
 
-render(<Shell seat={seat} log={log} settings={settings} />, document.body)
+const control = createControl(token, (input, init) => fetch(input, init))
+render(<Shell seat={seat} log={log} settings={settings} control={control} />, document.body)

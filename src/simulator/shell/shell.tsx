@@ -1,10 +1,12 @@
 import type { ConnectionState } from './connection.js'
+import type { Control } from './control.js'
 import { Segmented } from './controls/segmented.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab } from './controls/tabs.js'
 import { Tabs } from './controls/tabs.js'
 import type { LogStore } from './log-store.js'
 import { CallsPanel } from './panels/calls-panel.js'
+import { ClockPanel } from './panels/clock-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
 import type { Seat } from './seat.js'
@@ -15,13 +17,14 @@ export interface ShellProps {
   readonly seat: Seat
   readonly log: LogStore
   readonly settings: Settings
+  readonly control: Control
 }
 
 const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
 
 /** The whole page. */
-export const Shell = ({ seat, log, settings }: ShellProps) => (
+export const Shell = ({ seat, log, settings, control }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
     <Header seat={seat} settings={settings} />
     <ConnectionBanner seat={seat} />
@@ -33,7 +36,7 @@ export const Shell = ({ seat, log, settings }: ShellProps) => (
         min={PANEL_MIN_WIDTH}
         max={PANEL_MAX_WIDTH}
       />
-      <Panels seat={seat} log={log} settings={settings} />
+      <Panels seat={seat} log={log} settings={settings} control={control} />
     </main>
   </div>
 )
@@ -104,7 +107,7 @@ const ConnectionBanner = ({ seat }: { readonly seat: Seat }) => {
   )
 }
 
-const Panels = ({ seat, log, settings }: ShellProps) => {
+const Panels = ({ seat, log, settings, control }: ShellProps) => {
   const problems = seat.problems.value?.problems ?? []
   const errors = problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
@@ -125,6 +128,7 @@ const Panels = ({ seat, log, settings }: ShellProps) => {
       content: () => <ProblemsPanel result={seat.problems.value} />,
     },
     { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seat={seat} /> },
+    { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
   ]
   return (
     <section class="panels" aria-label="Developer panels">
