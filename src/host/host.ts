@@ -3,6 +3,7 @@ import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
 import type { HostedApp } from './hosted-app.js'
+import { LedgerBook } from './ledger-document.js'
 import { type Randomness, randomText } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
@@ -10,6 +11,7 @@ import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
+import type { Switches } from './switches.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
 export interface HostWorld {
@@ -27,28 +29,37 @@ export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
   readonly #shared: SavedDocument<SharedStore>
+  readonly #books: LedgerBook
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
 
-  private constructor(world: HostWorld, ownerId: string, shared: SavedDocument<SharedStore>) {
+  private constructor(
+    world: HostWorld,
+    ownerId: string,
+    shared: SavedDocument<SharedStore>,
+    books: LedgerBook,
+  ) {
     this.#world = world
     this.#ownerId = ownerId
     this.#shared = shared
-    this.#stopListening = world.switches.onChange((seat, before, after) =>
-      this.#sessions.get(seat)?.switchesChanged(before, after),
-    )
+    this.#books = books
+    this.#stopListening = world.switches.onChange((seat, before, after) => {
+      this.#sessions.get(seat)?.switchesChanged(before, after)
+      if (before.balance !== after.balance) this.#fillPurse(seat, after)
+    })
   }
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const [identity, shared] = await Promise.all([
+    const [identity, shared, books] = await Promise.all([
       SavedDocument.open(world.store, 'identity', IDENTITY),
       openSharedStore(world.store),
+      LedgerBook.open(world.store),
     ])
     const ownerId = identity.value.ownerId ?? `u_${randomText(world.randomness, ID_ALPHABET, ID_CHARACTERS)}`
     if (identity.value.ownerId === null) await saveOwner(identity, ownerId)
-    return new Host(world, ownerId, shared)
+    return new Host(world, ownerId, shared, books)
   }
 
   /** The person in a seat, with what is saved of them. */
@@ -65,7 +76,7 @@ export class Host {
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()
-    const { clock, log, switches, onDefect } = this.#world
+    const { clock, log, switches, randomness, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -75,6 +86,8 @@ export class Host {
         onDefect,
         handlers: HANDLERS,
         shared: this.#shared,
+        books: this.#books,
+        randomness,
         nicknameOf: () => null,
         switches: () => switches.of(seat.number),
       },
@@ -83,6 +96,14 @@ export class Host {
     )
     this.#sessions.set(seat.number, session)
     return session
+  }
+
+  /** The developer puts a person's purse to an amount. */
+  #fillPurse(seat: number, switches: Switches): void {
+    const { clock, onDefect } = this.#world
+    this.seat(seat)
+      .then(({ appUserId }) => this.#books.setPurse(appUserId, switches, clock.now()))
+      .catch(onDefect)
   }
 
   /** Ends every session. */

@@ -1,4 +1,5 @@
 import {
+  PAYMENTS_PER_MINUTE,
   RATE_MINUTE_MS,
   SHARED_READS_PER_MINUTE,
   SHARED_WRITES_PER_MINUTE,
@@ -16,6 +17,7 @@ export class Seat {
   readonly appUserId: string
   readonly storage: SavedDocument<StorageValues>
   readonly storageWrites = new RateWindow(STORAGE_WRITES_PER_MINUTE, RATE_MINUTE_MS)
+  readonly payments = new RateWindow(PAYMENTS_PER_MINUTE, RATE_MINUTE_MS)
   readonly sharedWrites = new RateWindow(SHARED_WRITES_PER_MINUTE, RATE_MINUTE_MS)
   readonly sharedReads = new RateWindow(SHARED_READS_PER_MINUTE, RATE_MINUTE_MS)
 

@@ -5,14 +5,17 @@ import type { EventData, EventName } from '../platform/events.js'
 import { SESSION_MS } from '../platform/limits.js'
 import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
-import type { CallContext, Handlers } from './calls/call.js'
+import { type CallContext, type Handlers, SHEET_OF } from './calls/call.js'
 import type { Clock } from './clock.js'
 import { knowsMethod } from './features.js'
 import type { HostedApp } from './hosted-app.js'
+import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
+import type { Randomness } from './randomness.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
 import type { SharedStore } from './shared-store.js'
+import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
 import { NotSavedError, type SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
 
@@ -24,6 +27,8 @@ export interface SessionSink {
   ready(): void
   /** The app called `close`. */
   close(): void
+  /** Draws the host's sheets. */
+  readonly sheets: SheetDrawer
 }
 
 /** What a session needs of its host. */
@@ -32,6 +37,8 @@ export interface SessionWorld {
   readonly log: CallLog
   readonly handlers: Handlers
   readonly shared: SavedDocument<SharedStore>
+  readonly books: LedgerBook
+  readonly randomness: Randomness
   readonly nicknameOf: (appUserId: string) => string | null
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
@@ -48,6 +55,7 @@ export class Session {
   readonly #endsAt: number
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
+  #sheet: { close(): void } | null = null
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** What the app believes; it assumes at the start that it is looked at (6). */
   #visibleToApp = true
@@ -117,6 +125,7 @@ export class Session {
   /** The page is gone: whatever is still under way goes nowhere. */
   end(): void {
     this.#state = 'gone'
+    this.#sheet?.close()
   }
 
   async #outcome(name: string, params: unknown, gesture: boolean): Promise<Outcome> {
@@ -126,7 +135,7 @@ export class Session {
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#has, switches))
         throw unknownMethod(name, method, switches)
-      return { result: await this.#call(method, params, gesture, switches) }
+      return await this.#call(method, params, gesture, switches)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -149,7 +158,7 @@ export class Session {
     params: unknown,
     gesture: boolean,
     switches: Switches,
-  ): Promise<unknown> {
+  ): Promise<Outcome> {
     const handler = this.#world.handlers[method]
     const parsed = CALLS[method].params.safeParse(params === undefined ? {} : params)
     if (!parsed.success) {
@@ -165,13 +174,21 @@ export class Session {
         `${method} must be called directly from a tap or click.`,
         'The browser reported no user activation: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
       )
+    let why: string | undefined
     const call: CallContext = {
       app: this.#app,
       seat: this.#seat,
       switches,
       clock: this.#world.clock,
       shared: this.#world.shared,
+      books: this.#world.books,
+      randomness: this.#world.randomness,
       nicknameOf: this.#world.nicknameOf,
+      switchesNow: this.#world.switches,
+      openSheet: (kind, offer, judge) => this.#openSheet(kind, offer, judge),
+      explain: (reason) => {
+        why = reason
+      },
       has: this.#has,
       showApp: () => this.#sink.ready(),
       closeApp: () => {
@@ -179,10 +196,39 @@ export class Session {
       },
     }
     // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
-    return await handler?.(parsed.data as ParamsOf<M>, call)
+    const result = await handler?.(parsed.data as ParamsOf<M>, call)
+    return { result, ...(why === undefined ? {} : { why }) }
   }
 
-  readonly #has = (method: Method): boolean => Object.hasOwn(this.#world.handlers, method)
+  /** One sheet at a time (7: `BUSY`); the app sees no visibility events meanwhile (6). */
+  async #openSheet<Kind extends SheetKind>(
+    kind: Kind,
+    offer: SheetKinds[Kind]['offer'],
+    judge: Judge<Kind>,
+  ): Promise<SheetKinds[Kind]['choice']> {
+    if (this.#sheet !== null)
+      throw new CallError(
+        'BUSY',
+        'A sheet of the host is open.',
+        'One sheet at a time: wait for the answer of the call that opened it.',
+      )
+    const sheet = this.#sink.sheets.open(kind, offer, judge)
+    this.#sheet = sheet
+    try {
+      return await sheet.choice
+    } finally {
+      this.#sheet = null
+      this.#tellVisibility()
+    }
+  }
+
+  readonly #has = (method: Method): boolean => {
+    const sheet = SHEET_OF[method]
+    return (
+      Object.hasOwn(this.#world.handlers, method) &&
+      (sheet === undefined || this.#sink.sheets.kinds.includes(sheet))
+    )
+  }
 
   /** Which of its three ends a session came to (5, 7). */
   #checkAlive(): void {
@@ -211,6 +257,7 @@ export class Session {
 
   #tellVisibility(): void {
     const visible = this.#pageVisible && this.#world.switches().visible
+    if (this.#sheet !== null) return
     if (visible === this.#visibleToApp) return
     this.#visibleToApp = visible
     this.#event('visibility', { visible })

@@ -1,5 +1,6 @@
 import type { CheckResult } from '../check/problem.js'
 import type { LogEntry } from '../host/call-log.js'
+import type { SheetKind, SheetKinds } from '../host/sheets.js'
 import type { Switches } from '../host/switches.js'
 import type { HostMessage } from '../platform/envelope.js'
 
@@ -30,7 +31,13 @@ export interface ReportMessage {
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a connection: which seat this window takes, and the token that the page was given. */
-  | { readonly type: 'hello'; readonly seat: number; readonly token: string }
+  | {
+      readonly type: 'hello'
+      readonly seat: number
+      readonly token: string
+      /** The sheets that this shell can draw; a call whose sheet it cannot draw is unknown to its app. */
+      readonly sheets?: readonly SheetKind[]
+    }
   /** The app's frame starts loading a page: a new session begins, and the old one's answers go nowhere. */
   | { readonly type: 'frame-opened'; readonly frame: number }
   /** The frame's load event. */
@@ -55,6 +62,8 @@ export type ShellMessage =
   | { readonly type: 'page-visibility'; readonly visible: boolean }
   /** The developer flipped switches. */
   | { readonly type: 'set-switches'; readonly switches: Partial<Switches> }
+  /** What the person chose on a sheet. The server judges it: `sheet-fault` or `sheet-closed` follows. */
+  | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person pressed Close in the host's bar. */
   | { readonly type: 'close-app' }
   /** The person opened the app again. */
@@ -73,6 +82,11 @@ export interface AppReport {
   readonly directive?: string
   readonly blocked?: string
 }
+
+/** A sheet to draw, by its kind; what is chosen on it has the shape that `SheetKinds` gives. */
+export type SheetContent = {
+  [Kind in SheetKind]: { readonly kind: Kind; readonly offer: SheetKinds[Kind]['offer'] }
+}[SheetKind]
 
 /** What a shell must know of the app, from its manifest. */
 export interface AppInfo {
@@ -104,6 +118,12 @@ export type ServerMessage =
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app is closed (by `close`, or by the person). */
   | { readonly type: 'app-closed'; readonly by: 'app' | 'person' }
+  /** Draw a sheet over the app, which runs on and gets no input. */
+  | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
+  /** The choice was not taken: say why, and leave the sheet open. */
+  | { readonly type: 'sheet-fault'; readonly sheet: number; readonly message: string }
+  /** Take the sheet away: its choice was taken, or the app's page is gone. */
+  | { readonly type: 'sheet-closed'; readonly sheet: number }
   /** Files changed: load the app again. */
   | { readonly type: 'reload'; readonly app: AppInfo; readonly frameUrl: string | null }
   | { readonly type: 'problems'; readonly problems: CheckResult }

@@ -3,6 +3,7 @@ import { MovableClock } from '../../src/host/clock.js'
 import { Host } from '../../src/host/host.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { Session } from '../../src/host/session.js'
+import type { Judge, SheetDrawer, SheetKind, SheetKinds } from '../../src/host/sheets.js'
 import { MemoryStore, type Store } from '../../src/host/store.js'
 import { SwitchBoard } from '../../src/host/switch-board.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
@@ -31,6 +32,21 @@ export interface Page {
   call(method: string, params?: unknown, gesture?: boolean): Promise<Outcome>
   /** The events that the app was sent. */
   events(): readonly unknown[]
+  readonly person: FakePerson
+}
+
+/** The person in front of the page: what they saw on sheets, and what they will choose. */
+export interface FakePerson {
+  /** The sheets that were opened, oldest first. */
+  readonly sheets: { readonly kind: SheetKind; readonly offer: unknown }[]
+  /** Why choices were not taken. */
+  readonly faults: string[]
+  /** What they choose, in this order, one after the other; with none left they wait. */
+  readonly choices: unknown[]
+  /** Chooses on the sheet that is open now. */
+  choose(choice: unknown): void
+  /** Whether a sheet is open. */
+  looking(): boolean
 }
 
 export interface HostRig {
@@ -80,6 +96,7 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
     open: async ({ seat = 1, app = APP, pageVisible = true } = {}) => {
       const posted: HostMessage[] = []
       const happened: string[] = []
+      const person = fakePerson()
       const session = host.openSession(
         app,
         await host.seat(seat),
@@ -87,6 +104,7 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
           send: (message) => posted.push(message),
           ready: () => happened.push('ready'),
           close: () => happened.push('close'),
+          sheets: person.drawer,
         },
         pageVisible,
       )
@@ -94,6 +112,7 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
         session,
         posted,
         happened,
+        person,
         call: async (method, params, gesture = true) => {
           ids += 1
           const id = `call-${ids}`
@@ -110,4 +129,38 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
       }
     },
   }
+}
+
+const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
+  let answer: ((choice: unknown) => void) | null = null
+  const person: FakePerson = {
+    sheets: [],
+    faults: [],
+    choices: [],
+    choose: (choice) => answer?.(choice),
+    looking: () => answer !== null,
+  }
+  const drawer: SheetDrawer = {
+    kinds: ['payment', 'nickname'],
+    open: <Kind extends SheetKind>(kind: Kind, offer: SheetKinds[Kind]['offer'], judge: Judge<Kind>) => {
+      person.sheets.push({ kind, offer })
+      const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {
+        answer = (given) => {
+          const fault = judge(given as SheetKinds[Kind]['choice'])
+          if (fault === null) {
+            answer = null
+            resolve(given as SheetKinds[Kind]['choice'])
+          } else person.faults.push(fault)
+        }
+      })
+      while (answer !== null && person.choices.length > 0) person.choose(person.choices.shift())
+      return {
+        choice,
+        close: () => {
+          answer = null
+        },
+      }
+    },
+  }
+  return { ...person, drawer }
 }

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws'
+import type { SheetKind } from '../../src/host/sheets.js'
 import type { Answer } from '../../src/platform/envelope.js'
 import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
 
@@ -64,6 +65,6 @@ export const openShellWindow = async (origin: string, token: string, seat: numbe
     },
     close: () => socket.close(),
   }
-  window.send({ type: 'hello', seat, token })
+  window.send({ type: 'hello', seat, token, sheets })
   return window
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
+import type { SheetKind } from '../../src/host/sheets.js'
 import { DataFolder } from '../../src/simulator/server/data-folder.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
 import { Simulator } from '../../src/simulator/server/simulator.js'
@@ -36,7 +37,7 @@ export interface SimulatorRig {
   /** The bundle's own folder, with a trailing slash. */
   readonly base: string
   write(files: Files): Promise<void>
-  window(seat?: number): Promise<ShellWindow>
+  window(seat?: number, sheets?: readonly SheetKind[]): Promise<ShellWindow>
 }
 
 export const EMPTY_CHECK: CheckResult = {
@@ -114,7 +115,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     bundleOrigin,
     base: `${bundleOrigin}/${MANIFEST.app_id}/${MANIFEST.version}/`,
     write,
-    window: (seat = 1) => openShellWindow(shellOrigin, served.token, seat),
+    window: (seat = 1, sheets = []) => openShellWindow(shellOrigin, served.token, seat, sheets),
   }
 }
 

@@ -3,8 +3,11 @@ import type { ParamsOf, ResultOf } from '../../platform/calls.js'
 import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
+import type { LedgerBook } from '../ledger-document.js'
+import type { Randomness } from '../randomness.js'
 import type { Seat } from '../seat.js'
 import type { SharedStore } from '../shared-store.js'
+import type { Judge, SheetKind, SheetKinds } from '../sheets.js'
 import type { SavedDocument } from '../store.js'
 import type { Switches } from '../switches.js'
 
@@ -20,6 +23,18 @@ export interface CallContext {
   readonly nicknameOf: (appUserId: string) => string | null
   /** The methods that this host has. */
   readonly has: HasMethod
+  readonly books: LedgerBook
+  readonly randomness: Randomness
+  /** The switches as they stand now: a sheet may have been open for long. */
+  readonly switchesNow: () => Switches
+  /** Opens one of the host's sheets and waits for what the person chooses. @throws {CallError} BUSY while one is open */
+  readonly openSheet: <Kind extends SheetKind>(
+    kind: Kind,
+    offer: SheetKinds[Kind]['offer'],
+    judge: Judge<Kind>,
+  ) => Promise<SheetKinds[Kind]['choice']>
+  /** Says in the log why a call that resolves came out so. */
+  readonly explain: (why: string) => void
   /** The app says that something is on screen (4.2). */
   readonly showApp: () => void
   /** Ends the session and closes the app, once the answer is out. */
@@ -37,3 +52,6 @@ export type Handler<M extends Method> = (
 
 /** The handlers of an area; a method without one is unknown to this host. */
 export type Handlers = { readonly [M in Method]?: Handler<M> }
+
+/** The sheet that a method cannot do without; where the page cannot draw it, the host does not have the method. */
+export const SHEET_OF: { readonly [M in Method]?: SheetKind } = { pay: 'payment' }

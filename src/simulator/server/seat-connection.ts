@@ -1,8 +1,10 @@
 import type { LogEntry } from '../../host/call-log.js'
 import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
+import type { SheetKind } from '../../host/sheets.js'
 import type { ServerMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
+import { SheetDesk } from './sheet-desk.js'
 import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
 import type { AddressedApp, Simulator } from './simulator.js'
 
@@ -19,6 +21,7 @@ export class SeatConnection {
   /** As this window's browser knows it. */
   readonly #bundleOrigin: string
   #session: Session | null = null
+  readonly #sheets: SheetDesk
   #frame = -1
   #pageVisible = true
   #unsent: LogEntry[] = []
@@ -32,7 +35,9 @@ export class SeatConnection {
     bundleOrigin: string,
     send: (message: ServerMessage) => void,
     dismiss: (message: string) => void,
+    sheets: readonly SheetKind[],
   ) {
+    this.#sheets = new SheetDesk(sheets, send)
     this.#simulator = simulator
     this.seatNumber = seatNumber
     this.#bundleOrigin = bundleOrigin
@@ -83,6 +88,9 @@ export class SeatConnection {
         return
       case 'set-switches':
         await this.#simulator.switches.set(this.seatNumber, message.switches)
+        return
+      case 'sheet-choice':
+        this.#sheets.choose(message.sheet, message.choice)
         return
       case 'close-app':
         this.#closeApp('person')
@@ -143,6 +151,7 @@ export class SeatConnection {
       send: (message) => this.#send({ type: 'to-app', frame, message }),
       ready: () => this.#send({ type: 'app-ready', frame }),
       close: () => this.#closeApp('app'),
+      sheets: this.#sheets,
     }
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }

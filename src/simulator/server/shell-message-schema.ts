@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MAX_SEATS } from '../../host/switch-board.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
 import type { AppReport, ShellMessage } from '../messages.js'
+import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)
 const place = z.int().nullable()
@@ -27,7 +28,9 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     type: z.literal('hello'),
     seat: z.int().min(1).max(MAX_SEATS),
     token: z.string().max(100),
+    sheets: z.array(z.enum(SHEET_KINDS)).optional(),
   }),
+  z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),
   z.strictObject({ type: z.literal('frame-opened'), frame }),
   z.strictObject({ type: z.literal('frame-loaded'), frame }),
   z.strictObject({

@@ -86,7 +86,7 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
       turnAway('The simulator was started again. Reload this page.')
       return
     }
-    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, turnAway)
+    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, turnAway, message.sheets ?? [])
     simulator.seatWindow(seat)
     seat.welcome()
   }

@@ -143,4 +143,41 @@ describe('a window', () => {
     request(window, 2, 'b', 'storage.get', { key: 'k' })
     expect(await answer(window, 'b')).toMatchObject({ message: { result: null } })
   })
+
+  it('4.3: draws the host’s sheets, and brings back what the person chose', async () => {
+    const product = {
+      id: 'gems',
+      title: 'Gems',
+      statement: 'You receive 100 gems.',
+      price: '1',
+      kind: 'consumable',
+    }
+    const rig = await simulatorRig({
+      files: { 'manifest.json': JSON.stringify({ ...MANIFEST, products: [product] }) },
+    })
+    const window = await rig.window(1, ['payment'])
+    window.send({ type: 'frame-opened', frame: 1 })
+    const paid = window.call(1, 'pay', { product: 'gems' })
+    const { sheet, content } = await window.next('sheet-opened')
+    expect(content).toMatchObject({ kind: 'payment', offer: { title: 'Gems', total: '1' } })
+    window.send({ type: 'sheet-choice', sheet: sheet + 1, choice: 'pay' })
+    window.send({ type: 'sheet-choice', sheet, choice: 'steal' })
+    window.send({ type: 'sheet-choice', sheet, choice: 'pay' })
+    expect(await paid).toMatchObject({ result: { status: 'paid' } })
+    expect(await window.next('sheet-closed')).toEqual({ type: 'sheet-closed', sheet })
+    void window.call(1, 'pay', { product: 'gems' })
+    const second = await window.next('sheet-opened', (message) => message.sheet !== sheet)
+    window.send({ type: 'frame-opened', frame: 2 })
+    await window.next('sheet-closed', (message) => message.sheet === second.sheet)
+  })
+
+  it('2.5: an app in a shell that cannot draw a sheet is not told that the call is there', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window(1)
+    window.send({ type: 'frame-opened', frame: 1 })
+    expect(await window.call(1, 'getContext')).toMatchObject({ result: { features: ['db'] } })
+    expect(await window.call(1, 'pay', { product: 'gems' })).toMatchObject({
+      error: { code: 'UNKNOWN_METHOD' },
+    })
+  })
 })

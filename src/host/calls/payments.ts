@@ -1,0 +1,143 @@
+import type { ResultOf } from '../../platform/calls.js'
+import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { CallError } from '../call-error.js'
+import { mayPay } from '../guardian.js'
+import type { Sale } from '../ledger.js'
+import { randomText } from '../randomness.js'
+import type { CallContext, Handlers } from './call.js'
+
+/** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */
+export const PAYMENTS = {
+  pay: async ({ product: id }, call) => {
+    const { app, seat, books, clock } = call
+    const product = app.products.find((one) => one.id === id)
+    const thousandths = product === undefined ? null : parseCredits(product.price)
+    if (product === undefined || thousandths === null)
+      throw new CallError(
+        'NO_SUCH_PRODUCT',
+        `The manifest has no product ${JSON.stringify(id)}.`,
+        app.products.length === 0
+          ? 'The running version’s manifest sells nothing: add `products` (2.3).'
+          : `It has ${app.products.map((one) => one.id).join(', ')} (2.3).`,
+      )
+    if (seat.payments.take(clock.now()) !== null)
+      return failed(call, 'unavailable', 'Too many payment requests: 10 a minute are taken (4.3).')
+    const refusal = mayPay(call.switches)
+    if (refusal !== null) return failed(call, 'unavailable', refusal)
+    const buyer = seat.appUserId
+    await books.givePurse(buyer, call.switches, clock.now())
+    const ledger = books.at(clock.now(), call.switches)
+    if (product.kind === 'permanent' && ledger.owns(buyer, id))
+      return failed(
+        call,
+        'already_owned',
+        'A permanent product is bought once: look at getPurchases first (3.2).',
+      )
+    const balance = ledger.balanceOf(buyer)
+    const choice = await call.openSheet(
+      'payment',
+      {
+        app: app.name,
+        developer: DEVELOPER,
+        title: product.title,
+        statement: product.statement,
+        total: formatCredits(thousandths),
+        balance: formatCredits(balance),
+        balanceAfter: balance < thousandths ? null : formatCredits(balance - thousandths),
+      },
+      () => null,
+    )
+    if (choice === 'cancel') return { status: 'cancelled' }
+    const switches = call.switchesNow()
+    const now = clock.now()
+    const outcome = await books.change(now, switches, (open) =>
+      open.pay(
+        {
+          id: `p_${randomText(call.randomness, ID_ALPHABET, ID_CHARACTERS)}`,
+          buyer,
+          item: { type: 'product', id, kind: product.kind },
+          thousandths,
+        },
+        now,
+        switches.payments === 'pending' ? now + CONFIRMATION_MS : null,
+      ),
+    )
+    switch (outcome.status) {
+      case 'paid':
+        return { status: 'paid', purchase: shown(outcome.sale, false) }
+      case 'pending':
+        call.explain(
+          `The switch \`payments\` is on \`pending\`: it is confirmed in ${CONFIRMATION_MS / 1_000} s, seen through getPurchases (3.2).`,
+        )
+        return { status: 'pending' }
+      case 'failed':
+        return failed(
+          call,
+          outcome.reason,
+          outcome.reason === 'already_owned'
+            ? 'It was bought meanwhile (3.2).'
+            : `The balance is ${formatCredits(balance)} credits; the switch \`balance\` changes it.`,
+        )
+    }
+  },
+
+  getPurchases: (_params, call) => {
+    const { app, seat, books, clock, switches } = call
+    const now = clock.now()
+    const ledger = books.at(now, switches)
+    const { type } = app.access
+    const until = type === 'free' ? null : ledger.accessOf(seat.appUserId, type, now).until
+    return {
+      purchases: ledger.purchasesOf(seat.appUserId).map((sale) => shown(sale, true)),
+      // Active while the app runs, a test run without a purchase included (2.5).
+      access: { type, active: true, ...(until === null ? {} : { until: iso(until) }) },
+    }
+  },
+
+  consume: async ({ purchase }, { seat, books, clock, switches }) => {
+    const now = clock.now()
+    const buyer = seat.appUserId
+    const consumable = books
+      .at(now, switches)
+      .purchasesOf(buyer)
+      .some((sale) => sale.id === purchase && isConsumable(sale) && sale.consumedAt === null)
+    if (!consumable || !(await books.change(now, switches, (ledger) => ledger.consume(buyer, purchase, now))))
+      throw new CallError(
+        'NOT_CONSUMABLE',
+        'The purchase is no consumable, or was consumed before.',
+        'Pass the `id` of a purchase of getPurchases whose kind is `consumable` and that has no `consumed_at` (3.2).',
+      )
+    return { consumed: true }
+  },
+} as const satisfies Handlers
+
+/** The developer's handle on the sheet; the service has the real one. */
+const DEVELOPER = '@developer'
+const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+const ID_CHARACTERS = 16
+/** How long a pending payment takes to be confirmed here; on the service it is up to the ledger. */
+const CONFIRMATION_MS = 10_000
+
+const failed = (
+  call: CallContext,
+  reason: 'insufficient_balance' | 'already_owned' | 'unavailable',
+  why: string,
+): ResultOf<'pay'> => {
+  call.explain(why)
+  return { status: 'failed', reason }
+}
+
+const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+type Purchase = ResultOf<'getPurchases'>['purchases'][number]
+
+/** A purchase as apps see it (2.6, 4.3). */
+const shown = ({ id, item, purchasedAt, consumedAt }: Sale, withConsumed: boolean): Purchase => ({
+  id,
+  product: item.type === 'product' ? item.id : '',
+  kind: item.type === 'product' ? item.kind : 'permanent',
+  purchased_at: iso(purchasedAt),
+  ...(withConsumed && consumedAt !== null ? { consumed_at: iso(consumedAt) } : {}),
+})

@@ -1,0 +1,55 @@
+/**
+ * The host's own sheets (1): what the page around the app draws, and what the person chooses. The host judges each
+ * choice; one that it does not take leaves the sheet open with a word to the person.
+ */
+export interface SheetKinds {
+  payment: { readonly offer: PaymentOffer; readonly choice: 'pay' | 'cancel' }
+  nickname: { readonly offer: NicknameOffer; readonly choice: { readonly nickname: string } | null }
+}
+
+export type SheetKind = keyof SheetKinds
+
+/** What the payment sheet shows (4.3). Amounts are credits as decimal strings. */
+export interface PaymentOffer {
+  readonly app: string
+  /** The developer's handle. */
+  readonly developer: string
+  readonly title: string
+  /** Word for word from the manifest (2.3). */
+  readonly statement: string
+  readonly total: string
+  readonly balance: string
+  /** Null where the balance does not suffice. */
+  readonly balanceAfter: string | null
+}
+
+/** What the nickname sheet shows (4.6). */
+export interface NicknameOffer {
+  readonly app: string
+  readonly current: string | null
+  readonly suggestions: readonly string[]
+  /** Children only pick from the suggestions. */
+  readonly typing: boolean
+}
+
+/** Says why a choice is not taken, in words for the person; null takes it. */
+export type Judge<Kind extends SheetKind> = (choice: SheetKinds[Kind]['choice']) => string | null
+
+/** The page's side: draws a sheet until a choice is taken. */
+export interface SheetDrawer {
+  /** The sheets that this page can draw; a call whose sheet it cannot draw is unknown here. */
+  readonly kinds: readonly SheetKind[]
+  /** Draws a sheet until a choice is taken. */
+  open<Kind extends SheetKind>(
+    kind: Kind,
+    offer: SheetKinds[Kind]['offer'],
+    judge: Judge<Kind>,
+  ): OpenSheet<Kind>
+}
+
+export interface OpenSheet<Kind extends SheetKind> {
+  /** The choice that was taken; never settles once the sheet was closed. */
+  readonly choice: Promise<SheetKinds[Kind]['choice']>
+  /** The app's page went away: the sheet goes too, and no choice counts any more. */
+  close(): void
+}
