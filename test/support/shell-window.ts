@@ -19,7 +19,12 @@ export interface ShellWindow {
 }
 
 /** Opens a window's socket and says hello. @param origin `http://localhost:PORT` */
-export const openShellWindow = async (origin: string, token: string, seat: number): Promise<ShellWindow> => {
+export const openShellWindow = async (
+  origin: string,
+  token: string,
+  seat: number,
+  sheets: readonly SheetKind[] = [],
+): Promise<ShellWindow> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { origin })
   const received: ServerMessage[] = []
   let calls = 0
