@@ -48,8 +48,8 @@ export const shellPolicy = (bundleOrigin: string): string =>
     "style-src 'self'",
     `img-src 'self' ${bundleOrigin} data: blob:`,
     `media-src 'self' blob:`,
-    // Some browsers do not count the page's own WebSocket as 'self'.
-    "connect-src 'self' ws:",
+    // Some browsers do not count the page's own WebSocket as 'self'. The manifest is read from the bundle.
+    `connect-src 'self' ws: ${bundleOrigin}`,
     `frame-src ${bundleOrigin}`,
     "frame-ancestors 'none'",
     "form-action 'none'",

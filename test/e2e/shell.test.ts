@@ -195,6 +195,27 @@ describe('the panels', () => {
     await shell.getByRole('region', { name: 'manifest.json' }).getByText('/summary').waitFor()
   })
 
+  it('show the page that the service would show, from the manifest as it is now', async () => {
+    const own = await ownDev({
+      'index.html': APP,
+      'manifest.json': sampleManifest({
+        description: 'One line.\nAnother.',
+        access: { type: 'one_time', price: '2.5', statement: 'Unlocks all twelve levels.' },
+      }),
+    })
+    const { page: shell } = await openShell(browser, own.url)
+    await shell.getByRole('tab', { name: 'Page' }).click()
+    const listing = shell.getByRole('region', { name: "The app's page" })
+    await listing.getByText('2.5 credits, unlocked forever').waitFor()
+    const icon = listing.getByRole('img', { name: 'Icon' })
+    expect(
+      await icon.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(128)
+    await own.save('manifest.json', sampleManifest({ summary: 'A summary that was changed just now.' }))
+    await listing.getByText('A summary that was changed just now.').waitFor()
+    await listing.getByText('Free', { exact: true }).waitFor()
+  })
+
   it('flip switches, and go back to the defaults', async () => {
     const own = await ownDev({ 'index.html': APP })
     const { page: shell, app } = await openShell(browser, own.url)
@@ -258,7 +279,7 @@ describe('everyone can use it', () => {
       await app()
       await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
       expect(await axeFindings(shell)).toEqual([])
-      for (const tab of [/^Problems/, /^Switches/, /^Clock/]) {
+      for (const tab of [/^Problems/, /^Switches/, /^Page/, /^Clock/]) {
         await shell.getByRole('tab', { name: tab }).click()
         expect(await axeFindings(shell)).toEqual([])
       }
@@ -339,7 +360,7 @@ describe('everyone can use it', () => {
   ])('nothing is cut off sideways: %s', async (_name, options) => {
     const { page: shell, app } = await openShell(browser, dev.url, options)
     await app()
-    for (const tab of [/^Calls/, /^Problems/, /^Switches/, /^Clock/]) {
+    for (const tab of [/^Calls/, /^Problems/, /^Switches/, /^Page/, /^Clock/]) {
       await shell.getByRole('tab', { name: tab }).click()
       const [wide, room] = await shell.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
       expect(wide).toBe(room)

@@ -51,6 +51,8 @@ export interface Seat {
   /** Why the server will not go on. */
   readonly refusal: ReadonlySignal<string | null>
   readonly app: ReadonlySignal<AppInfo | null>
+  /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
+  readonly frameUrl: ReadonlySignal<string | null>
   readonly page: ReadonlySignal<Page>
   readonly switches: ReadonlySignal<Switches>
   readonly problems: ReadonlySignal<CheckResult | null>
@@ -73,8 +75,8 @@ export const createSeat = (options: SeatOptions): Seat => {
   const page: Signal<Page> = signal<Page>({ kind: 'waiting' })
   const switches = signal<Switches>(DEFAULT_SWITCHES)
   const problems = signal<CheckResult | null>(null)
+  const frameUrl = signal<string | null>(null)
   const refusal = signal<string | null>(null)
-  let url: string | null = null
   let frames = 0
   let lastSeq = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
@@ -87,6 +89,7 @@ export const createSeat = (options: SeatOptions): Seat => {
 
   const open = () => {
     stopCoverTimer?.()
+    const url = frameUrl.value
     if (url === null) {
       page.value = { kind: 'nothing' }
       return
@@ -113,14 +116,14 @@ export const createSeat = (options: SeatOptions): Seat => {
           switches.value = message.switches
           problems.value = message.problems
           refusal.value = null
-          url = message.frameUrl
+          frameUrl.value = message.frameUrl
           lastSeq = message.log.at(-1)?.seq ?? 0
           options.log.replace(message.log)
           open()
           break
         case 'reload':
           app.value = message.app
-          url = message.frameUrl
+          frameUrl.value = message.frameUrl
           open()
           break
         case 'to-app':
@@ -164,6 +167,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     connection: connection.state,
     refusal,
     app,
+    frameUrl,
     page,
     switches,
     problems,

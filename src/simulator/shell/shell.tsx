@@ -7,6 +7,7 @@ import { Tabs } from './controls/tabs.js'
 import type { LogStore } from './log-store.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
+import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
 import type { Seat } from './seat.js'
@@ -128,6 +129,7 @@ const Panels = ({ seat, log, settings, control }: ShellProps) => {
       content: () => <ProblemsPanel result={seat.problems.value} />,
     },
     { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seat={seat} /> },
+    { id: 'page', label: 'Page', content: () => <PagePanel seat={seat} /> },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
   ]
   return (

@@ -1,13 +1,8 @@
-import type { CheckResult, Problem, ProblemLevel, Review } from '../../../check/problem.js'
+import type { CheckResult, Problem, ProblemLevel } from '../../../check/problem.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
-
-const REVIEWS = {
-  automatic: { tone: 'good', text: 'This version would go live by itself an hour after its upload.' },
-  admin: { tone: 'flag', text: 'This version would be accepted and wait for an admin.' },
-  refused: { tone: 'error', text: 'The service would refuse this version.' },
-} as const satisfies Record<Review, { tone: string; text: string }>
+import { ReviewVerdict } from './review-verdict.js'
 
 const LEVEL_NAMES = {
   error: 'Error',
@@ -19,10 +14,9 @@ const LEVEL_NAMES = {
 /** What `check` says about the bundle as it is on disk now. */
 export const ProblemsPanel = ({ result }: { readonly result: CheckResult | null }) => {
   if (result === null) return <p class="empty">Checking …</p>
-  const review = REVIEWS[result.review]
   return (
     <ScrollArea className="scroll-panel" label="Problems found">
-      <p class={`verdict verdict-${review.tone}`}>{review.text}</p>
+      <ReviewVerdict review={result.review} />
       {result.problems.length === 0 ? (
         <p class="empty">No problem found in {result.totals.files} files.</p>
       ) : (

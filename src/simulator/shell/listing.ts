@@ -1,0 +1,103 @@
+import { isRecord } from '../../rpc/host-message.js'
+import type { AppInfo } from '../messages.js'
+
+/** An app as its page on the service would show it (2.2 to 2.4), as far as the manifest says it. */
+export interface Listing {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly version: string
+  readonly category: string
+  readonly ageRating: string
+  readonly orientation: string
+  readonly iconUrl: string | null
+  readonly screenshotUrls: readonly string[]
+  /** How one gets in, in words. */
+  readonly access: string
+  readonly accessStatement: string
+  readonly products: readonly ListedProduct[]
+  readonly capabilities: readonly {
+    readonly name: string
+    readonly purpose: string
+    readonly tools: string
+  }[]
+  readonly requires: readonly string[]
+}
+
+export interface ListedProduct {
+  readonly id: string
+  readonly title: string
+  readonly statement: string
+  readonly price: string
+  readonly kind: string
+}
+
+/** The version's own folder on the bundle's origin, "BASE" in 2.10. */
+export const bundleBase = (app: AppInfo, frameUrl: string): string =>
+  new URL(`/${app.id}/${app.version}/`, frameUrl).href
+
+/**
+ * Reads a manifest that may be unfinished: a field that is missing or wrong shows as nothing, and the problems say why.
+ * @param base the version's own folder; files of the app are shown from there alone
+ */
+export const readListing = (manifest: unknown, base: string): Listing => {
+  const fields = isRecord(manifest) ? manifest : {}
+  const access = isRecord(fields['access']) ? fields['access'] : {}
+  return {
+    name: text(fields['name']),
+    summary: text(fields['summary']),
+    description: text(fields['description']),
+    version: text(fields['version']),
+    category: text(fields['category']),
+    ageRating: text(fields['age_rating']),
+    orientation: text(fields['orientation']) || 'any',
+    iconUrl: fileUrl(fields['icon'], base),
+    screenshotUrls: list(fields['screenshots'])
+      .map((path) => fileUrl(path, base))
+      .filter((url) => url !== null),
+    access: accessWords(access),
+    accessStatement: text(access['statement']),
+    products: list(fields['products'])
+      .filter(isRecord)
+      .map((product) => ({
+        id: text(product['id']),
+        title: text(product['title']),
+        statement: text(product['statement']),
+        price: text(product['price']),
+        kind: product['kind'] === 'permanent' ? 'Bought once, owned forever' : 'Used up, can be bought again',
+      })),
+    capabilities: Object.entries(isRecord(fields['capabilities']) ? fields['capabilities'] : {}).map(
+      ([name, declared]) => ({
+        name,
+        purpose: isRecord(declared) ? text(declared['purpose']) : '',
+        tools: isRecord(declared) ? list(declared['tools']).map(text).join(', ') : '',
+      }),
+    ),
+    requires: list(fields['requires']).map(text),
+  }
+}
+
+const accessWords = (access: Readonly<Record<string, unknown>>): string => {
+  const price = text(access['price'])
+  switch (access['type']) {
+    case 'free':
+      return 'Free'
+    case 'one_time':
+      return `${price} credits, unlocked forever`
+    case 'pass_30d':
+      return `${price} credits for 30 days`
+    default:
+      return ''
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/** A file of the bundle; null for a path that leads out of it. */
+const fileUrl = (path: unknown, base: string): string | null => {
+  if (typeof path !== 'string' || path === '' || !URL.canParse(path, base)) return null
+  const url = new URL(path, base).href
+  return url.startsWith(base) ? url : null
+}

@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { ScrollArea } from '../controls/scroll-area.js'
+import type { Listing } from '../listing.js'
+import { bundleBase, readListing } from '../listing.js'
+import type { Seat } from '../seat.js'
+import { formatBytes } from './log-row.js'
+import { ReviewVerdict } from './review-verdict.js'
+
+/** The app as its page on the service would show it, from the manifest as it is on disk now. */
+export const PagePanel = ({ seat }: { readonly seat: Seat }) => {
+  const listing = useSignal<Listing | null>(null)
+  const app = seat.app.value
+  const frameUrl = seat.frameUrl.value
+  useEffect(() => {
+    if (app === null || frameUrl === null) {
+      listing.value = null
+      return
+    }
+    const base = bundleBase(app, frameUrl)
+    const stop = new AbortController()
+    fetch(new URL('manifest.json', base), { signal: stop.signal, cache: 'no-store' })
+      .then((response) => response.json())
+      .then(
+        (manifest: unknown) => {
+          listing.value = readListing(manifest, base)
+        },
+        () => {
+          if (!stop.signal.aborted) listing.value = null
+        },
+      )
+    return () => stop.abort()
+  }, [app, frameUrl])
+
+  if (listing.value === null) return <p class="empty">The manifest cannot be read.</p>
+  return <ListingView listing={listing.value} seat={seat} />
+}
+
+const ListingView = ({ listing, seat }: { readonly listing: Listing; readonly seat: Seat }) => {
+  const safeArea = useSignal(false)
+  const result = seat.problems.value
+  return (
+    <ScrollArea className="scroll-panel" label="The app's page">
+      <div class="listing-head">
+        <div class="listing-icon" data-safe={safeArea.value}>
+          {listing.iconUrl === null ? (
+            <span class="muted">No icon</span>
+          ) : (
+            <img src={listing.iconUrl} alt="Icon" />
+          )}
+        </div>
+        <div class="listing-words">
+          <h2>{listing.name || 'No name yet'}</h2>
+          <p>{listing.summary}</p>
+          <p class="muted">
+            {[listing.ageRating, listing.category, listing.version].filter((word) => word !== '').join(' · ')}
+          </p>
+          <p>
+            <strong>{listing.access}</strong> {listing.accessStatement}
+          </p>
+        </div>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={safeArea.value}
+          onChange={(event) => {
+            safeArea.value = event.currentTarget.checked
+          }}
+        />
+        Show the middle 80 % of the icon, which is safe from rounding (2.2)
+      </label>
+      {listing.screenshotUrls.length > 0 && (
+        <ScrollArea className="screenshots" label="Screenshots">
+          {listing.screenshotUrls.map((url, index) => (
+            <img key={url} src={url} alt={`Screenshot ${index + 1}`} />
+          ))}
+        </ScrollArea>
+      )}
+      {listing.description !== '' && <p class="listing-description">{listing.description}</p>}
+      {listing.products.length > 0 && (
+        <Part title="Items">
+          {listing.products.map((product) => (
+            <li key={product.id} class="listing-product">
+              <div>
+                <strong>{product.title}</strong>
+                <p>{product.statement}</p>
+                <p class="muted small">
+                  {product.kind} · <code>{product.id}</code>
+                </p>
+              </div>
+              <span class="price">{product.price}</span>
+            </li>
+          ))}
+        </Part>
+      )}
+      {listing.capabilities.length > 0 && (
+        <Part title="AI on the phone">
+          {listing.capabilities.map(({ name, purpose, tools }) => (
+            <li key={name}>
+              <strong>{name}</strong>
+              {tools !== '' && <span class="muted"> with {tools}</span>}
+              <p>{purpose}</p>
+            </li>
+          ))}
+        </Part>
+      )}
+      {listing.requires.length > 0 && (
+        <Part title="Cannot open without">
+          <li>{listing.requires.join(', ')}</li>
+        </Part>
+      )}
+      {result !== null && (
+        <>
+          <ReviewVerdict review={result.review} />
+          <p class="muted small">
+            {result.totals.files.toLocaleString('en')} files, {formatBytes(result.totals.bytes)} unpacked ·
+            orientation {listing.orientation}
+          </p>
+        </>
+      )}
+    </ScrollArea>
+  )
+}
+
+const Part = ({ title, children }: { readonly title: string; readonly children: ComponentChildren }) => (
+  <section class="listing-part">
+    <h2>{title}</h2>
+    <ul>{children}</ul>
+  </section>
+)
