@@ -128,7 +128,7 @@ const stage = async (staging: string, files: readonly ProjectFile[], signal: Abo
   for (const { path, bytes } of files) {
     signal.throwIfAborted()
     const place = join(staging, path)
-    await mkdir(dirname(place), { recursive: true })
+    await mkdirAll(dirname(place))
     await writeFile(place, bytes, { flag: 'wx' })
   }
 }
@@ -164,13 +164,23 @@ const ignoreMissing = (error: unknown): undefined => {
   if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error
 }
 
-/** Makes a folder and those above it; returns the ones that were not there, the innermost first. */
+/**
+ * Makes a folder and those above it; returns the ones that were not there, the innermost first. One by one: Node's
+ * own recursive way never ends where the system says of a new folder that it does not exist, as below /proc.
+ */
 const mkdirAll = async (folder: string): Promise<readonly string[]> => {
-  const first = await mkdir(folder, { recursive: true })
-  if (first === undefined) return []
-  const made = [folder]
-  for (let path = folder; path !== first && path !== dirname(path); path = dirname(path))
-    made.push(dirname(path))
+  const missing: string[] = []
+  for (let path = folder; !(await isThere(path)); path = dirname(path)) missing.push(path)
+  const made: string[] = []
+  try {
+    for (const path of [...missing].reverse()) {
+      await mkdir(path)
+      made.unshift(path)
+    }
+  } catch (error) {
+    await removeEmpty(made)
+    throw error
+  }
   return made
 }
 

@@ -125,6 +125,12 @@ describe('writing a project', () => {
     expect(await tree(folder)).toEqual(before)
   })
 
+  it.skipIf(process.platform !== 'linux')('ends where no folder can be made', async () => {
+    await expect(writeProject('/proc/new/project', FILES, NEVER)).rejects.toThrow(
+      'Cannot write /proc/new/project: no such file or folder.',
+    )
+  })
+
   it.skipIf(process.getuid?.() === 0)('says plainly that a folder cannot be written', async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o555)
