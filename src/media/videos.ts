@@ -11,9 +11,16 @@ export interface VideoFacts {
   readonly height: number
 }
 
+/** A file that is read where it is needed, so that a large one need not be in memory. */
+export interface RandomAccessFile {
+  readonly size: number
+  /** The bytes from `start` to before `end`. */
+  readonly read: (start: number, end: number) => Promise<Uint8Array>
+}
+
 /** What a video is, by its bytes; null where it is no MP4, MOV or WebM with a picture track. */
-export const inspectVideo = async (bytes: Uint8Array): Promise<VideoFacts | null> =>
-  withVideo(bytes, async ({ facts }) => facts)
+export const inspectVideo = async (video: Uint8Array | RandomAccessFile): Promise<VideoFacts | null> =>
+  withVideo(video, async ({ facts }) => facts)
 
 /**
  * The same pictures and sounds in a new file with nothing else: no location, no camera details, no title, no
@@ -63,10 +70,17 @@ interface OpenVideo {
   readonly facts: VideoFacts
 }
 
-const withVideo = async <T>(bytes: Uint8Array, use: (video: OpenVideo) => Promise<T>): Promise<T | null> => {
+const withVideo = async <T>(
+  video: Uint8Array | RandomAccessFile,
+  use: (video: OpenVideo) => Promise<T>,
+): Promise<T | null> => {
   const library = await import('mediabunny')
-  const { BufferSource, Input, MP4, QTFF, WEBM } = library
-  const input = new Input({ source: new BufferSource(bytes), formats: [MP4, QTFF, WEBM] })
+  const { BufferSource, CustomSource, Input, MP4, QTFF, WEBM } = library
+  const source =
+    video instanceof Uint8Array
+      ? new BufferSource(video)
+      : new CustomSource({ getSize: () => video.size, read: (start, end) => video.read(start, end) })
+  const input = new Input({ source, formats: [MP4, QTFF, WEBM] })
   try {
     const type = videoType(library, await input.getFormat())
     const track = await input.getPrimaryVideoTrack()

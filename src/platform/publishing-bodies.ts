@@ -1,10 +1,17 @@
 import { z } from 'zod'
-import { POST_MAX_CHARACTERS, RATING_NAMES } from './publishing.js'
+import {
+  POST_MAX_CHARACTERS,
+  RATING_NAMES,
+  STORY_IMAGE_TYPES,
+  STORY_RATING,
+  STORY_VIDEO_TYPES,
+} from './publishing.js'
 import { codePoints } from './text.js'
 
 /** The bodies of the publishing API as schemas; apart from its data, which commands name without loading zod. */
 
 const REQUIRED_TEXT = { error: 'is required, as a text' }
+const BODY_OBJECT = { error: 'the body must be a JSON object' }
 
 /** 2.2: the body of `createPost`. What makes its content refused besides (2.5) is in `post-content.ts`. */
 export const createPostBody = z.object(
@@ -17,10 +24,38 @@ export const createPostBody = z.object(
     rating_reasoning: z.string(REQUIRED_TEXT),
     media_urls: z.array(z.string(), { error: 'must be a list of texts' }).optional(),
   },
-  { error: 'the body must be a JSON object' },
+  BODY_OBJECT,
 )
 
 export type CreatePostBody = z.infer<typeof createPostBody>
+
+const base64 = z
+  .string(REQUIRED_TEXT)
+  .refine((text) => text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text), {
+    error: 'must be Base64 of at least one byte',
+  })
+
+const filename = z.string(REQUIRED_TEXT).min(1, { error: 'must not be empty' })
+
+/** 2.3: the body of `uploadMedia`. */
+export const uploadMediaBody = z.object(
+  { filename, data_base64: base64, content_type: z.string({ error: 'must be a text' }).optional() },
+  BODY_OBJECT,
+)
+
+/** 2.4: the body of the story upload. */
+export const uploadStoryBody = z.object(
+  {
+    filename,
+    content_type: z.enum([...STORY_IMAGE_TYPES, ...STORY_VIDEO_TYPES], {
+      error: 'must be JPEG, PNG, GIF, WebP, MP4 or MOV',
+    }),
+    data_base64: base64,
+    content_rating: z.literal(STORY_RATING, { error: `must be ${STORY_RATING} for a story` }),
+    rating_reasoning: z.string(REQUIRED_TEXT),
+  },
+  BODY_OBJECT,
+)
 
 /** 2.1: the answer of every operation that succeeded. */
 export const resultAnswer = z.object({ result: z.string() })

@@ -55,6 +55,13 @@ export const RATINGS = {
 
 export const isRating = (text: string): text is Rating => Object.hasOwn(RATINGS, text)
 
+/** 2.4: the types that a story may have. */
+export const STORY_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
+export const STORY_VIDEO_TYPES = ['video/mp4', 'video/quicktime'] as const
+
+/** 2.4: stories reach people under 18 and have no content warning. */
+export const STORY_RATING: Rating = 'sfw'
+
 /** 4: the operations, each with its place and the scopes that it needs. */
 export const OPERATIONS = {
   getChat: { method: 'GET', path: '/v1/chat', scopes: ['read:chat'] },

@@ -2,7 +2,7 @@ import { Failure } from '../failure.js'
 import type { Operation } from '../platform/publishing.js'
 import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.js'
 import { authorizationFailure, discover, oauthErrorCode } from './authorization-server.js'
-import type { BoundedFetch, HttpAnswer } from './bounded-fetch.js'
+import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
 import { NoAnswer } from './bounded-fetch.js'
 import type { Clock } from './clock.js'
 import type { Session } from './session.js'
@@ -19,7 +19,7 @@ export interface Call {
   readonly operation: Operation
   /** The path with its parameters filled in, with any query. */
   readonly path: string
-  readonly body?: string
+  readonly body?: string | StreamedBody
   /** What the call publishes, such as `post`; absent for a read. Without an answer it may have been published. */
   readonly publishes?: string
 }

@@ -7,7 +7,8 @@ export type Fetch = (
   init: {
     readonly method: string
     readonly headers: Readonly<Record<string, string>>
-    readonly body: string | null
+    readonly body: string | AsyncIterable<Uint8Array> | null
+    readonly duplex: 'half'
     readonly redirect: 'manual'
     readonly signal: AbortSignal
   },
@@ -17,11 +18,17 @@ export type Fetch = (
   readonly body: AsyncIterable<Uint8Array> | null
 }>
 
+/** A body that is made while it is sent, anew for every attempt. */
+export interface StreamedBody {
+  readonly byteLength: number
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
 export interface HttpRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | StreamedBody
   readonly signal: AbortSignal
 }
 
@@ -33,7 +40,7 @@ export interface HttpAnswer {
 }
 
 export interface HttpBounds {
-  /** From the first byte sent to the last received. */
+  /** From the last byte sent to the last received, and between two parts of a streamed body. */
   readonly timeoutMs: number
   readonly maxBytes: number
 }
@@ -82,12 +89,15 @@ export const boundedFetch =
     const place = parsed.origin
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), bounds.timeoutMs)
+    const isStreamed = typeof body === 'object'
     const either = AbortSignal.any([signal, deadline.signal])
     try {
       const response = await fetch(url, {
         method,
-        headers,
-        body: body ?? null,
+        headers: isStreamed ? { ...headers, 'content-length': String(body.byteLength) } : headers,
+        // Every part that is taken shows that the connection lives.
+        body: isStreamed ? eachPart(body.open(), () => timer.refresh()) : (body ?? null),
+        duplex: 'half',
         redirect: 'manual',
         signal: either,
       })
@@ -104,6 +114,8 @@ export const boundedFetch =
       return { status: response.status, headers: answerHeaders, text }
     } catch (error) {
       if (signal.aborted) throw signal.reason
+      // A streamed body that fails says why; fetch wraps it.
+      if (error instanceof Error && error.cause instanceof Failure) throw error.cause
       if (error instanceof Failure) {
         // What was not read of an answer must not hold the connection open.
         deadline.abort()
@@ -121,6 +133,13 @@ export const boundedFetch =
       clearTimeout(timer)
     }
   }
+
+async function* eachPart(parts: AsyncIterable<Uint8Array>, onPart: () => void): AsyncIterable<Uint8Array> {
+  for await (const part of parts) {
+    onPart()
+    yield part
+  }
+}
 
 const readBounded = async (
   body: AsyncIterable<Uint8Array> | null,

@@ -4,6 +4,7 @@ import { findHashtags } from '../platform/post-content.js'
 import { OPERATIONS, type OperationName } from '../platform/publishing.js'
 import { createPostBody } from '../platform/publishing-bodies.js'
 import { appOf, guard } from './api-guard.js'
+import { describeIssues } from './issues.js'
 import { newId, type World } from './world.js'
 
 /** Enough for 500 characters, each escaped, and a long justification. */
@@ -19,7 +20,7 @@ export const apiRoutes = (world: World): Router => {
     json({ limit: POST_BODY_LIMIT }),
     async (request, response) => {
       const parsed = createPostBody.safeParse(request.body)
-      if (!parsed.success) return refuse(world, response, 'createPost', describe(parsed.error.issues))
+      if (!parsed.success) return refuse(world, response, 'createPost', describeIssues(parsed.error.issues))
       const { content, content_rating, rating_reasoning, media_urls = [] } = parsed.data
       const [hashtag] = findHashtags(content)
       if (hashtag !== undefined)
@@ -29,6 +30,8 @@ export const apiRoutes = (world: World): Router => {
           'createPost',
           `content has the hashtag ${hashtag.text}; typed hashtags are not allowed.`,
         )
+      if (media_urls.some((reference) => world.store.get('media', reference) === null))
+        return refuse(world, response, 'createPost', 'media_urls names a file that was not uploaded.')
       const app = appOf(response)
       const id = newId(world, 'post')
       await world.store.commit([
@@ -58,11 +61,3 @@ const refuse = (world: World, response: Response, operation: OperationName, reas
   world.log({ event: 'refused', operation, status: 400, reason })
   response.status(400).json({ error: `Post creation failed: ${reason}` })
 }
-
-/** All that is wrong with a body, in one sentence for people. */
-const describe = (
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): string =>
-  `${issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')} ${message}`))
-    .join('; ')}.`

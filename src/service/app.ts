@@ -7,6 +7,7 @@ import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
+import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { oauthRoutes } from './oauth-routes.js'
 import { problemPage } from './pages/device-page.js'
@@ -32,6 +33,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
+  app.use(mediaRoutes(world))
   app.use(readRoutes(world))
   app.use(memberRoutes(world))
   app.use(appsRoutes(world))

@@ -1,5 +1,7 @@
 import type { Request } from 'express'
 import { Router } from 'express'
+import { hashtagsOf } from './hashtags.js'
+import { isStoryShown } from './media-routes.js'
 import { originOf } from './oauth-routes.js'
 import { type Html, html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
@@ -22,11 +24,18 @@ export const postsRoutes = (world: World): Router => {
     const posts = shown.map((post) => ({
       post,
       appName: world.store.get('app', post.clientId)?.name ?? post.clientId,
+      media: post.media.map((id) => world.store.get('media', id)).filter((media) => media !== null),
+      hashtags: hashtagsOf(post, world.now()),
     }))
+    const stories = [...world.store.all('story')]
+      .filter((story) => isStoryShown(world, story))
+      .map(({ mediaId }) => world.store.get('media', mediaId))
+      .filter((media) => media !== null)
+      .reverse()
     sendPage(response, {
       title: 'Posts',
       path: POSTS_PAGE_PATH,
-      body: postsPage(posts, older, howTo(request)),
+      body: postsPage(posts, stories, older, howTo(request)),
     })
   })
   return router

@@ -87,6 +87,25 @@ const post = z.object({
   media: z.array(z.string()),
 })
 
+/** 2.3: an uploaded file; its bytes are kept beside. Its id is the media reference. */
+const media = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  filename: z.string(),
+  type: z.string(),
+  bytes: z.number(),
+  uploadedAt: z.number(),
+})
+
+/** 2.4: a story, shown for 48 hours. */
+const story = z.object({
+  id: z.string(),
+  clientId: z.string(),
+  mediaId: z.string(),
+  reasoning: z.string(),
+  publishedAt: z.number(),
+})
+
 /** 4: what someone wrote to the person in a chat; there for 48 hours (3). */
 const message = z.object({
   id: z.string(),
@@ -115,6 +134,8 @@ export const RECORDS = {
   deviceGrant,
   authorizationCode,
   post,
+  media,
+  story,
   message,
   notification,
 } as const

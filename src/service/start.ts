@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
 import { listen } from '../local-server/listen.js'
 import { createService } from './app.js'
+import { openMediaFolder } from './media-files.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import { ServiceStore } from './store.js'
 import type { ServiceEvent } from './world.js'
@@ -36,8 +38,11 @@ export const startService = async (options: {
     warn: options.warn,
   })
   try {
+    const isKnown = (id: string): boolean => store.get('media', id) !== null
+    const media = await openMediaFolder(join(options.dataFolder, 'media'), isKnown)
     const app = await createService({
       store,
+      media,
       now: Date.now,
       random: randomBytes,
       lastUsedAt: new Map(),

@@ -128,6 +128,8 @@ const emptyTables = (): Tables => ({
   deviceGrant: new Map(),
   authorizationCode: new Map(),
   post: new Map(),
+  media: new Map(),
+  story: new Map(),
   message: new Map(),
   notification: new Map(),
 })

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import type { MediaFiles } from './media-files.js'
 import type { ServiceStore } from './store.js'
 
 /** What the service gets from outside: its records, time, randomness, and someone who hears what happened. */
 export interface World {
   readonly store: ServiceStore
+  readonly media: MediaFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** So many random bytes. */
@@ -28,6 +30,14 @@ export type ServiceEvent =
       readonly reason: string
     }
   | { readonly event: 'read'; readonly operation: string; readonly app: string }
+  | {
+      readonly event: 'uploaded'
+      readonly app: string
+      readonly id: string
+      readonly type: string
+      readonly bytes: number
+    }
+  | { readonly event: 'story'; readonly app: string; readonly id: string; readonly type: string }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
 /** A secret that cannot be guessed: 256 bits. */

@@ -65,7 +65,7 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
     for (const path of ['/', '/device', `/device?user_code=${user_code}`]) {
       const { headers, text } = await page(path)
       expect(headers.get('content-security-policy')).toBe(
-        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; media-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       )
       expect(headers.get('x-frame-options')).toBe('DENY')
       expect(text).not.toMatch(/<script|\son[a-z]+=|style="/i)

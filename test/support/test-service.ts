@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { listen } from '../../src/local-server/listen.js'
 import { createService } from '../../src/service/app.js'
+import { mediaInMemory } from '../../src/service/media-files.js'
 import { ServiceStore } from '../../src/service/store.js'
 import type { ServiceEvent, World } from '../../src/service/world.js'
 import { type TestClock, testClock } from './test-clock.js'
@@ -25,6 +26,7 @@ export const startTestService = async (
   const events: ServiceEvent[] = []
   const world: World = {
     store,
+    media: mediaInMemory(),
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
     lastUsedAt: new Map(),

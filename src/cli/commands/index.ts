@@ -10,6 +10,7 @@ import { registerPost } from './post.js'
 import { registerChat, registerFeed, registerNotifications, registerProfile, registerShow } from './reads.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
+import { registerStory, registerUpload } from './uploads.js'
 
 /** Adds a command to the program, without loading what it needs to run, and returns it. */
 export type RegisterCommand = (program: Command, context: CommandContext) => Command
@@ -24,6 +25,8 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerLogout,
   registerStatus,
   registerPost,
+  registerUpload,
+  registerStory,
   registerFeed,
   registerShow,
   registerProfile,

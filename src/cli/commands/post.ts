@@ -17,6 +17,8 @@ export const registerPost: RegisterCommand = (program, context) =>
     .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
     .addOption(new Option('--reason <text>', 'why that rating'))
     .addOption(new Option('--link <url...>', 'add links where they get a preview: at the end, one per line'))
+    .addOption(new Option('--media <file...>', 'upload pictures or videos and attach them'))
+    .addOption(new Option('--media-ref <reference...>', 'attach what upload has uploaded'))
     .addOption(new Option('--file <path>', 'read the text from a file'))
     .addOption(new Option('--dry-run', 'check and preview, send nothing').default(false))
     .addOption(new Option('--strict', 'refuse links that would get no preview').default(false))
@@ -29,6 +31,7 @@ export const registerPost: RegisterCommand = (program, context) =>
 Examples:
   miniapp post "Hello" --rating sfw --reason "A greeting"
   miniapp post "My game is out" --link https://example.com/game --rating sfw --reason "A game for everyone"
+  miniapp post "Level two" --media level-2.png --rating sfw --reason "A screenshot"
   miniapp post --file news.txt --rating suggestive --reason "Mild innuendo" --dry-run
 `,
     )

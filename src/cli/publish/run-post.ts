@@ -1,24 +1,30 @@
+import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
 import { OPERATIONS, type Rating } from '../../platform/publishing.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
+import type { Account } from '../../publish/authorized-call.js'
 import { createPost } from '../../publish/create-post.js'
+import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
 import { parseUrl } from '../../publish/server-address.js'
-import { safeText } from '../../terminal/safe-text.js'
+import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { callContext, publishingTools } from './place.js'
+import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { readPostText } from './post-source.js'
+import { sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {
   readonly rating?: Rating
   readonly reason?: string
   readonly link?: readonly string[]
   readonly file?: string
+  readonly media?: readonly string[]
+  readonly mediaRef?: readonly string[]
   readonly dryRun: boolean
   readonly strict: boolean
   readonly format: TextOrJson
@@ -49,9 +55,15 @@ export const runPost = async (
     context.setExitCode(EXIT_CODES.no)
     return
   }
+  const files = await Promise.all(
+    (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
+  )
   const tools = publishingTools(context)
-  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.createPost, tools.store, context)
-  const body = await complete(content, flags, context)
+  const needed = files.length === 0 ? [] : OPERATIONS.uploadMedia.scopes
+  const operation = { ...OPERATIONS.createPost, scopes: [...OPERATIONS.createPost.scopes, ...needed] }
+  const account = flags.dryRun ? null : await readAccount(flags, operation, tools.store, context)
+  const draft = await complete(content, flags, context)
+  const body = withMedia(draft, flags.mediaRef ?? [])
   if (account === null) {
     if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
     else {
@@ -62,14 +74,49 @@ export const runPost = async (
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles))
-  const result = await createPost(account, body, callContext(tools, context)).catch((error: unknown) => {
+  const references = await uploadAll(account, files, flags.mediaRef ?? [], tools, context)
+  const post = withMedia(draft, references)
+  const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted)
       context.note('Interrupted while sending: the post may have been published all the same.')
+    noteReferences(references, files.length, context)
     throw error
   })
-  if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, result })
+  if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
   else context.out(`${safeText(result).trimEnd()}\n`)
 }
+
+const withMedia = (post: CreatePostBody, references: readonly string[]): CreatePostBody =>
+  references.length === 0 ? post : { ...post, media_urls: [...references] }
+
+/** Uploads the files, in order. @returns the references of all that goes with the post */
+const uploadAll = async (
+  account: Account,
+  files: readonly MediaFile[],
+  given: readonly string[],
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<readonly string[]> => {
+  const references = [...given]
+  for (const file of files)
+    references.push(
+      await sendMedia(account, file, tools, context).catch((error: unknown) => {
+        noteReferences(references, references.length - given.length, context)
+        throw error
+      }),
+    )
+  return references
+}
+
+/** What was uploaded is not lost when the rest fails: nothing need be uploaded twice. */
+const noteReferences = (references: readonly string[], uploaded: number, context: CommandContext): void => {
+  if (uploaded === 0) return
+  context.note('What was uploaded is kept. To go on, give this in place of those files:')
+  context.note(`  --media-ref ${references.map((reference) => safeLine(shellQuoted(reference))).join(' ')}`)
+}
+
+const shellQuoted = (text: string): string =>
+  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Asks for the rating and the reason on a terminal; without one, names the flags. */
 const complete = async (

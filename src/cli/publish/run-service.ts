@@ -79,6 +79,10 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${yellow(`refused ${event.operation}`)} (${event.status}): ${safeLine(event.reason)}`
     case 'read':
       return `${time} ${dim(`${event.operation} by ${safeLine(event.app)}`)}`
+    case 'uploaded':
+      return `${time} ${green('uploaded')} ${event.id} (${event.type}) by ${safeLine(event.app)}`
+    case 'story':
+      return `${time} ${green('story')} ${event.id} (${event.type}) by ${safeLine(event.app)}`
     case 'posted':
       return `${time} ${green('posted')} ${event.id} (${event.rating}) by ${safeLine(event.app)}`
   }

@@ -44,7 +44,7 @@ ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
 <label for="redirect_uris">Redirect addresses, one per line</label>
 <textarea id="redirect_uris" name="redirect_uris" rows="2" placeholder="https://example.com/callback" spellcheck="false"></textarea>
 <p class="hint">Each must use https; http://localhost is allowed for testing. They are matched exactly.</p>
-<div class="actions"><button class="primary">Register</button></div>
+<div class="actions tight"><button class="primary">Register</button></div>
 </form>
 </section>`
 }

@@ -62,6 +62,7 @@ const pageCsp = (formTarget: string | undefined): string =>
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self' data:",
+    "media-src 'self'",
     formTarget === undefined ? "form-action 'self'" : `form-action 'self' ${formTarget}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -14,7 +14,7 @@ export const membersPage = (
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">
 <label for="text">Message</label>
 <textarea id="text" name="text" required maxlength="2000" rows="3"></textarea>
-<div class="actions"><button class="primary">Send</button></div>
+<div class="actions tight"><button class="primary">Send</button></div>
 </form>
 </section>
 ${
@@ -27,7 +27,7 @@ ${
 <select id="subject" name="subject">${posts.map(
         ({ id, content }) => html`<option value="${id}">${[...content].slice(0, 60).join('')}</option>`,
       )}</select>
-<div class="actions"><button>React</button></div>
+<div class="actions tight"><button>React</button></div>
 </form>
 </section>`
 }

@@ -2,14 +2,43 @@ import { findLinks } from '../../platform/post-content.js'
 import { RATINGS } from '../../platform/publishing.js'
 import type { Post } from '../records.js'
 import { type Html, html } from './html.js'
+import { MEDIA_PATH } from './paths.js'
+
+export interface ShownMedia {
+  readonly id: string
+  readonly type: string
+  readonly filename: string
+}
 
 export interface ShownPost {
   readonly post: Post
   readonly appName: string
+  readonly media: readonly ShownMedia[]
+  readonly hashtags: readonly string[]
 }
 
 /** The posts as a reader sees them, newest first. */
-export const postsPage = (posts: readonly ShownPost[], older: string | null, howTo: Html): Html =>
+export const postsPage = (
+  posts: readonly ShownPost[],
+  stories: readonly ShownMedia[],
+  older: string | null,
+  howTo: Html,
+): Html => html`${storiesStrip(stories)}
+${postList(posts, older, howTo)}`
+
+const storiesStrip = (stories: readonly ShownMedia[]): Html | null =>
+  stories.length === 0
+    ? null
+    : html`<section class="stories" aria-label="Stories">${stories.map(
+        (story) => html`<figure>${mediaView(story)}</figure>`,
+      )}</section>`
+
+const mediaView = ({ id, type, filename }: ShownMedia): Html =>
+  type.startsWith('video/')
+    ? html`<video controls preload="metadata" src="${MEDIA_PATH}/${id}" aria-label="${filename}"></video>`
+    : html`<img src="${MEDIA_PATH}/${id}" alt="${filename}" loading="lazy">`
+
+const postList = (posts: readonly ShownPost[], older: string | null, howTo: Html): Html =>
   posts.length === 0
     ? html`<section class="card center">
 <h1>No posts yet</h1>
@@ -20,7 +49,8 @@ ${howTo}
 ${posts.map(postCard)}
 ${older === null ? null : html`<p class="center"><a href="?before=${older}">Older posts</a></p>`}`
 
-const postCard = ({ post, appName }: ShownPost): Html => {
+const postCard = (shown: ShownPost): Html => {
+  const { post, appName, hashtags } = shown
   const at = new Date(post.publishedAt)
   return html`<article class="card post" id="${post.id}" aria-label="Post of ${at.toUTCString()}">
 <p class="meta"><span class="avatar" aria-hidden="true">Y</span><span><b>You</b><br>
@@ -29,21 +59,22 @@ const postCard = ({ post, appName }: ShownPost): Html => {
   }</p>
 ${
   post.rating === 'sfw'
-    ? postBody(post)
+    ? postBody(shown)
     : html`<details><summary>Show: ${RATINGS[post.rating]}</summary>
-${postBody(post)}
+${postBody(shown)}
 </details>`
 }
 <details class="facts"><summary>Details</summary>
 <dl><dt>Id</dt><dd><code>${post.id}</code></dd>
 <dt>Rating</dt><dd>${post.rating}: ${RATINGS[post.rating]}</dd>
+<dt>Hashtags</dt><dd>${hashtags.length === 0 ? 'none' : hashtags.map((tag) => `#${tag}`).join(' ')}</dd>
 <dt>Reason given</dt><dd dir="auto">${post.reasoning}</dd></dl>
 </details>
 </article>`
 }
 
 /** 2.5: the text, then what becomes of its links: players for video sites, cards for the first two others. */
-const postBody = (post: Post): Html => {
+const postBody = ({ post, media }: ShownPost): Html => {
   const lines = post.content.split(/\r\n|[\n\r\u2028\u2029]/u)
   const links = findLinks(post.content)
   const atEnd = new Map(
@@ -57,7 +88,7 @@ const postBody = (post: Post): Html => {
     .trimEnd()
   return html`${text === '' ? null : html`<p class="text" dir="auto">${text}</p>`}
 ${[...atEnd.values()].map(({ url, display }) => linkView(url, display))}
-${post.media.length === 0 ? null : html`<p class="hint">${post.media.length} attached ${post.media.length === 1 ? 'file' : 'files'}</p>`}`
+${media.map((one) => html`<div class="media">${mediaView(one)}</div>`)}`
 }
 
 const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' | 'inline'): Html => {

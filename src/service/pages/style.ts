@@ -68,7 +68,10 @@ input:not([type="checkbox"], [type="hidden"], .code), textarea, select {
 textarea { resize: vertical; }
 .row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 10px; }
 .row p { margin: 0; }
-.message { padding: 8px 0; border-top: 1px solid var(--line); margin: 0; white-space: pre-wrap; }
+.row h1 { margin: 0; }
+.message { padding: 8px 0; border-top: 1px solid var(--line); margin: 0; }
+.message > span[dir] { white-space: pre-wrap; }
+.choice + .actions { margin-top: 10px; }
 .actions.tight button { flex: 0 0 auto; }
 button.danger { color: var(--bad); }
 input.code, p.code {
@@ -142,6 +145,10 @@ summary { cursor: pointer; padding: 4px 0; }
 .player { display: grid; place-content: center; justify-items: center; gap: 10px; aspect-ratio: 16 / 9; background: #17181a; color: #f2f2f0; }
 .play { display: grid; place-items: center; width: 56px; height: 56px; padding-left: 4px; border-radius: 50%; background: rgb(255 255 255 / 16%); font-size: 22px; }
 .link { margin-bottom: 8px; }
+.media img, .media video { display: block; max-width: 100%; max-height: 70vh; margin: 0 0 10px; border-radius: 10px; background: var(--ground); }
+.stories { display: flex; gap: 10px; overflow-x: auto; margin: 0 0 14px; padding-bottom: 4px; }
+.stories figure { flex: none; margin: 0; }
+.stories img, .stories video { display: block; width: 108px; height: 192px; object-fit: cover; border-radius: 12px; border: 2px solid var(--accent); background: #000; }
 pre { margin: 0 0 14px; padding: 12px; border-radius: 10px; background: var(--ground); text-align: left; white-space: pre-wrap; font: 14px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 400px) {

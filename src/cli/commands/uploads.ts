@@ -1,0 +1,61 @@
+import { Option } from 'commander'
+import { RATING_NAMES } from '../../platform/publishing.js'
+import { formatOption } from '../format-option.js'
+import { profileOption } from '../profile-option.js'
+import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
+import type { RegisterCommand } from './index.js'
+
+/** `miniapp upload`: upload files for posts. */
+export const registerUpload: RegisterCommand = (program, context) =>
+  program
+    .command('upload')
+    .summary('upload pictures or videos for posts')
+    .description(
+      'Upload pictures or videos, and print the reference of each, to pass to post --media-ref.\npost --media does both at once.',
+    )
+    .argument('<file...>', 'pictures or videos')
+    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp upload screenshot.png
+  miniapp upload a.png b.mp4 --format json
+`,
+    )
+    .action(async (files: readonly string[], flags: UploadFlags) => {
+      const { runUpload } = await import('../publish/run-upload.js')
+      await runUpload(files, flags, context)
+    })
+
+/** `miniapp story`: publish a story. */
+export const registerStory: RegisterCommand = (program, context) =>
+  program
+    .command('story')
+    .summary('publish a picture or short video as a story')
+    .description(
+      'Publish a picture (JPEG, PNG, GIF, WebP; up to 30 MB) or video (MP4, MOV; up to 100 MB and 30 seconds) as a\nstory, shown to followers for 48 hours. A story must be suitable for everyone.',
+    )
+    .argument('<file>', 'the picture or video')
+    .addOption(
+      new Option('--rating <rating>', 'sfw, the only one that a story may have').choices(RATING_NAMES),
+    )
+    .addOption(new Option('--reason <text>', 'why it is suitable for everyone'))
+    .addOption(new Option('--dry-run', 'check the file, send nothing').default(false))
+    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp story level-1.png --reason "A screenshot of a puzzle"
+  miniapp story clip.mp4 --reason "Game play without violence" --dry-run
+`,
+    )
+    .action(async (file: string, flags: StoryFlags) => {
+      const { runStory } = await import('../publish/run-upload.js')
+      await runStory(file, flags, context)
+    })

@@ -1,0 +1,101 @@
+import { resolve } from 'node:path'
+import { Failure } from '../../failure.js'
+import { OPERATIONS, type Rating, STORY_RATING } from '../../platform/publishing.js'
+import type { Account } from '../../publish/authorized-call.js'
+import { checkStory, type MediaFile, readMediaFile } from '../../publish/media-file.js'
+import { uploadMedia, uploadStory } from '../../publish/uploads.js'
+import { safeLine, safeText } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+import type { TextOrJson } from '../format-option.js'
+import { type AccountFlags, readAccount } from './account.js'
+import { callContext, type PublishingTools, publishingTools } from './place.js'
+import { showUpload } from './upload-progress.js'
+
+export interface UploadFlags extends AccountFlags {
+  readonly format: TextOrJson
+}
+
+export interface StoryFlags extends UploadFlags {
+  readonly rating?: Rating
+  readonly reason?: string
+  readonly dryRun: boolean
+}
+
+/** Uploads files and prints their media references, one per line, in the order given. */
+export const runUpload = async (
+  paths: readonly string[],
+  flags: UploadFlags,
+  context: CommandContext,
+): Promise<void> => {
+  // Every file is looked at before the first is sent.
+  const files = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
+  const tools = publishingTools(context)
+  const account = await readAccount(flags, OPERATIONS.uploadMedia, tools.store, context)
+  const done: { file: string; type: string; bytes: number; reference: string }[] = []
+  for (const file of files) {
+    const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
+      if (done.length > 0)
+        context.note(
+          `Uploaded already: ${done.map((one) => `${safeLine(one.file)} as ${safeLine(one.reference)}`).join(', ')}`,
+        )
+      throw error
+    })
+    done.push({ file: file.path, type: file.type, bytes: file.size, reference })
+    if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
+  }
+  if (flags.format === 'json') context.out(`${JSON.stringify({ schema: 1, uploads: done }, null, 2)}\n`)
+}
+
+/** Uploads one file with a progress bar. @returns its media reference */
+export const sendMedia = async (
+  account: Account,
+  file: MediaFile,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<string> => {
+  const progress = showUpload(file.name, file.size, tools.clock, context)
+  try {
+    return await uploadMedia(account, file, callContext(tools, context), progress.onSent)
+  } finally {
+    progress.end()
+  }
+}
+
+/** Publishes a picture or short video as a story (2.4). */
+export const runStory = async (path: string, flags: StoryFlags, context: CommandContext): Promise<void> => {
+  if (flags.rating !== undefined && flags.rating !== STORY_RATING)
+    throw new Failure(
+      'refused',
+      `A story must be ${STORY_RATING}: it reaches people under 18 and has no content warning.`,
+      'Publish it as a post with its rating instead.',
+    )
+  const file = await readMediaFile(resolve(context.cwd, path))
+  const type = await checkStory(file)
+  const reason = flags.reason?.trim() ?? ''
+  if (reason === '' && !context.interactive)
+    throw new Failure('usage', `A story needs a reason why it is ${STORY_RATING}.`, 'Give --reason.')
+  const tools = publishingTools(context)
+  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.uploadStory, tools.store, context)
+  const reasoning = reason === '' ? await (await import('./ask.js')).askReason(context) : reason
+  const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
+  if (account === null) {
+    context.out(
+      flags.format === 'json'
+        ? `${JSON.stringify({ ...facts, result: null }, null, 2)}\n`
+        : `${safeLine(file.name)} can be a story: ${type}, ${(file.size / 1_048_576).toFixed(1)} MB.\n`,
+    )
+    return
+  }
+  const progress = showUpload(file.name, file.size, tools.clock, context)
+  let result: string
+  try {
+    result = await uploadStory(account, file, type, reasoning, callContext(tools, context), progress.onSent)
+  } finally {
+    progress.end()
+  }
+  context.out(
+    flags.format === 'json'
+      ? `${JSON.stringify({ ...facts, result }, null, 2)}\n`
+      : `${safeText(result).trimEnd()}\n`,
+  )
+}

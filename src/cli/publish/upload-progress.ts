@@ -1,0 +1,49 @@
+import type { Clock } from '../../publish/clock.js'
+import { showWaitLine } from '../../terminal/wait-line.js'
+import type { CommandContext } from '../context.js'
+
+const MB = 1_048_576
+const BAR_CELLS = 24
+
+export interface UploadProgress {
+  readonly onSent: (bytes: number) => void
+  readonly end: () => void
+}
+
+/** A bar with rate and time left on a terminal; nothing elsewhere. */
+export const showUpload = (
+  name: string,
+  size: number,
+  clock: Clock,
+  context: CommandContext,
+): UploadProgress => {
+  if (!context.interactive) return { onSent: () => {}, end: () => {} }
+  const startedAt = clock.now()
+  let sent = 0
+  const line = showWaitLine(process.stderr, context.noteStyles, () =>
+    describeUpload(name, sent, size, clock.now() - startedAt),
+  )
+  return {
+    onSent: (bytes) => {
+      sent = bytes
+    },
+    end: line.end,
+  }
+}
+
+export const describeUpload = (name: string, sent: number, size: number, elapsedMs: number): string => {
+  const share = size === 0 ? 1 : sent / size
+  const cells = Math.round(share * BAR_CELLS)
+  const bar = `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)}`
+  const parts = [
+    `${bar} ${Math.floor(share * 100)}%`,
+    `${(sent / MB).toFixed(1)} of ${(size / MB).toFixed(1)} MB`,
+  ]
+  if (sent > 0 && elapsedMs >= 500) {
+    const perSecond = (sent / elapsedMs) * 1_000
+    parts.push(`${(perSecond / MB).toFixed(1)} MB/s`)
+    if (sent < size) parts.push(`${Math.ceil((size - sent) / perSecond)} s left`)
+  }
+  if (sent >= size) parts.push('waiting for the answer')
+  return `${parts.join(' · ')}  ${name}`
+}

@@ -1,0 +1,136 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { Failure, fileFailure } from '../failure.js'
+import { inspectVideo } from '../media/videos.js'
+import {
+  STORY_IMAGE_MAX_BYTES,
+  STORY_IMAGE_TYPES,
+  STORY_VIDEO_MAX_BYTES,
+  STORY_VIDEO_MAX_SECONDS,
+  STORY_VIDEO_TYPES,
+} from '../platform/publishing.js'
+
+/** A picture or video on disk, known by its leading bytes. */
+export interface MediaFile {
+  readonly path: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  readonly open: () => AsyncIterable<Uint8Array>
+}
+
+/** Large enough to be fast, small enough that memory stays flat; a multiple of 3, so that Base64 needs no carrying. */
+const PART_BYTES = 3 * 64 * 1_024
+/** What file-type needs to know every type that is of interest here. */
+const LEADING_BYTES = 4_100
+const MB = 1_048_576
+
+/**
+ * Looks at a file before it is uploaded.
+ * @throws {Failure} `usage` where it cannot be read, is empty, or is no picture and no video
+ */
+export const readMediaFile = async (path: string): Promise<MediaFile> => {
+  const { size, type } = await withFile(path, async (handle) => {
+    const stats = await handle.stat()
+    if (!stats.isFile())
+      throw new Failure('usage', `${path} is no file.`, 'Give the path of a picture or video.')
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(LEADING_BYTES), 0, LEADING_BYTES, 0)
+    const { fileTypeFromBuffer } = await import('file-type')
+    const found = await fileTypeFromBuffer(buffer.subarray(0, bytesRead))
+    return { size: stats.size, type: found?.mime ?? null }
+  })
+  if (size === 0) throw new Failure('usage', `${path} is empty.`, 'Give the path of a picture or video.')
+  if (type === null || !(type.startsWith('image/') || type.startsWith('video/')))
+    throw new Failure(
+      'usage',
+      `${path} is no picture and no video: its content is ${type ?? 'of an unknown type'}.`,
+      'Give a file such as a JPEG, PNG, GIF, WebP, MP4 or MOV.',
+    )
+  return { path, name: basename(path), size, type, open: () => parts(path, size) }
+}
+
+/**
+ * Judges a file as a story (2.4): its type, its size, a video's length.
+ * @returns the content type to declare
+ * @throws {Failure} `refused` with what the rule allows
+ */
+export const checkStory = async (file: MediaFile): Promise<string> => {
+  if (STORY_IMAGE_TYPES.some((type) => type === file.type)) {
+    checkSize(file, STORY_IMAGE_MAX_BYTES, 'A picture')
+    return file.type
+  }
+  // An MP4 of some cameras presents itself by a brand of its own.
+  const type = file.type === 'video/x-m4v' ? 'video/mp4' : file.type
+  if (!STORY_VIDEO_TYPES.some((allowed) => allowed === type))
+    throw new Failure(
+      'refused',
+      `${file.path} is ${file.type}; a story is a JPEG, PNG, GIF or WebP picture, or an MP4 or MOV video.`,
+      'Convert it and try again.',
+    )
+  checkSize(file, STORY_VIDEO_MAX_BYTES, 'A video')
+  const facts = await withFile(file.path, (handle) =>
+    inspectVideo({
+      size: file.size,
+      read: async (start, end) => {
+        const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
+        return new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead)
+      },
+    }),
+  )
+  if (facts === null)
+    throw new Failure(
+      'refused',
+      `${file.path} cannot be read as a video.`,
+      'Check that it plays, or export it again.',
+    )
+  if (facts.durationSeconds > STORY_VIDEO_MAX_SECONDS)
+    throw new Failure(
+      'refused',
+      `${file.path} is ${facts.durationSeconds.toFixed(1)} seconds long; a story has at most ${STORY_VIDEO_MAX_SECONDS}.`,
+      'Cut it and try again.',
+    )
+  return type
+}
+
+const checkSize = (file: MediaFile, limit: number, what: string): void => {
+  if (file.size <= limit) return
+  throw new Failure(
+    'refused',
+    `${file.path} has ${(file.size / MB).toFixed(1)} MB. ${what} in a story has at most ${limit / MB} MB.`,
+    'Make it smaller and try again.',
+  )
+}
+
+async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
+  const handle = await open(path)
+  try {
+    let read = 0
+    for (;;) {
+      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, read)
+      if (bytesRead === 0) break
+      read += bytesRead
+      yield buffer.subarray(0, bytesRead)
+    }
+    // The length was announced: a file that changes while it is sent would break the request without a reason.
+    if (read !== size)
+      throw new Failure('usage', `${path} changed while it was sent.`, 'Try again when it is at rest.')
+  } finally {
+    await handle.close()
+  }
+}
+
+const withFile = async <Result>(
+  path: string,
+  use: (handle: FileHandle) => Promise<Result>,
+): Promise<Result> => {
+  try {
+    const handle = await open(path)
+    try {
+      return await use(handle)
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw fileFailure('read', path, error)
+  }
+}

@@ -1,0 +1,49 @@
+import { Failure } from '../failure.js'
+import { OPERATIONS, STORY_RATING } from '../platform/publishing.js'
+import type { Account, CallContext } from './authorized-call.js'
+import { callApi } from './authorized-call.js'
+import { base64Body } from './base64-body.js'
+import type { MediaFile } from './media-file.js'
+
+/**
+ * Uploads a picture or video (2.3).
+ * @returns the media reference: the last line of the answer, an opaque text to pass on unchanged
+ */
+export const uploadMedia = async (
+  account: Account,
+  file: MediaFile,
+  context: CallContext,
+  onSent: (bytes: number) => void,
+): Promise<string> => {
+  const { path } = OPERATIONS.uploadMedia
+  const body = base64Body({ filename: file.name, content_type: file.type }, file, onSent)
+  const result = await callApi(
+    account,
+    { operation: OPERATIONS.uploadMedia, path, body, publishes: 'upload' },
+    context,
+  )
+  const reference = result.trimEnd().split('\n').at(-1)?.trim() ?? ''
+  if (reference === '')
+    throw new Failure('network', 'The service took the file but gave no reference to it.', 'Try again later.')
+  return reference
+}
+
+/** Publishes a story (2.4). @returns what the service says of it; its format is not documented */
+export const uploadStory = (
+  account: Account,
+  file: MediaFile,
+  contentType: string,
+  reasoning: string,
+  context: CallContext,
+  onSent: (bytes: number) => void,
+): Promise<string> => {
+  const fields = {
+    filename: file.name,
+    content_type: contentType,
+    content_rating: STORY_RATING,
+    rating_reasoning: reasoning,
+  }
+  const { path } = OPERATIONS.uploadStory
+  const body = base64Body(fields, file, onSent)
+  return callApi(account, { operation: OPERATIONS.uploadStory, path, body, publishes: 'story' }, context)
+}

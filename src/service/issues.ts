@@ -1,0 +1,7 @@
+/** All that is wrong with a body, in one sentence for people. */
+export const describeIssues = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): string =>
+  `${issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.map(String).join('.')} ${message}`))
+    .join('; ')}.`

@@ -1,0 +1,140 @@
+import { json, type Response, Router } from 'express'
+import { fileTypeFromBuffer } from 'file-type'
+import { inspectVideo } from '../media/videos.js'
+import {
+  OPERATIONS,
+  type OperationName,
+  PUBLISHED_STORY_LIFETIME_MS,
+  STORY_IMAGE_MAX_BYTES,
+  STORY_IMAGE_TYPES,
+  STORY_VIDEO_MAX_BYTES,
+  STORY_VIDEO_MAX_SECONDS,
+  STORY_VIDEO_TYPES,
+} from '../platform/publishing.js'
+import { uploadMediaBody, uploadStoryBody } from '../platform/publishing-bodies.js'
+import { appOf, guard } from './api-guard.js'
+import { describeIssues } from './issues.js'
+import { MEDIA_PATH } from './pages/paths.js'
+import type { RecordOf } from './records.js'
+import type { Change } from './store.js'
+import { newId, type World } from './world.js'
+
+/** The largest file of 2.4 in Base64, and the rest of its body. */
+const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
+
+/** The operations of section 4 that take files, and the files themselves for the service's own pages. */
+export const mediaRoutes = (world: World): Router => {
+  const router = Router()
+  const body = json({ limit: BODY_LIMIT_BYTES })
+
+  router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
+    const parsed = uploadMediaBody.safeParse(request.body)
+    if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
+    const { filename, data_base64, content_type } = parsed.data
+    const bytes = Buffer.from(data_base64, 'base64')
+    const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
+    if (!isPictureOrVideo(type))
+      return refuse(world, response, 'uploadMedia', 'the file is no image and no video.')
+    if (content_type !== undefined && !isPictureOrVideo(content_type))
+      return refuse(world, response, 'uploadMedia', 'content_type must be an image or video type.')
+    const { media, changes } = await keep(world, response, filename, type, bytes)
+    await world.store.commit(changes)
+    world.log({ event: 'uploaded', app: appOf(response).name, id: media.id, type, bytes: bytes.byteLength })
+    response.json({ result: `The file was uploaded. Pass this reference in media_urls:\n${media.id}` })
+  })
+
+  router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
+    const parsed = uploadStoryBody.safeParse(request.body)
+    if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
+    const { filename, data_base64, content_type, rating_reasoning } = parsed.data
+    const bytes = Buffer.from(data_base64, 'base64')
+    const fault = await storyFault(bytes, content_type)
+    if (fault !== null) return refuse(world, response, 'uploadStory', fault)
+    const { media, changes } = await keep(world, response, filename, content_type, bytes)
+    const app = appOf(response)
+    const id = newId(world, 'story')
+    const story = {
+      id,
+      clientId: app.clientId,
+      mediaId: media.id,
+      reasoning: rating_reasoning,
+      publishedAt: world.now(),
+    }
+    const ended = await endStories(world)
+    await world.store.commit([...ended, ...changes, { table: 'story', key: id, value: story }])
+    world.log({ event: 'story', app: app.name, id, type: content_type })
+    response.json({ result: `Your story is published for 48 hours. Story id: ${id}` })
+  })
+
+  router.get(`${MEDIA_PATH}/:id`, async (request, response) => {
+    const media = world.store.get('media', String(request.params['id']))
+    const bytes = media === null ? null : await world.media.get(media.id)
+    if (media === null || bytes === null)
+      response.status(404).type('text/plain').send('There is no such file.\n')
+    else
+      response
+        // Others' bytes on our origin: they may be shown in our pages and run nothing.
+        .set('Content-Security-Policy', "default-src 'none'; sandbox")
+        .set('Cache-Control', 'private, max-age=3600')
+        .type(media.type)
+        .send(bytes)
+  })
+
+  return router
+}
+
+const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')
+
+const keep = async (
+  world: World,
+  response: Response,
+  filename: string,
+  type: string,
+  bytes: Uint8Array,
+): Promise<{ readonly media: RecordOf<'media'>; readonly changes: readonly Change[] }> => {
+  const id = newId(world, 'media')
+  const { clientId } = appOf(response)
+  const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
+  await world.media.put(id, bytes)
+  return { media, changes: [{ table: 'media', key: id, value: media }] }
+}
+
+/** What makes a file no story (2.4), or null. */
+const storyFault = async (bytes: Buffer, declared: string): Promise<string | null> => {
+  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  const isVideo = STORY_VIDEO_TYPES.some((name) => name === declared)
+  const matches = isVideo
+    ? STORY_VIDEO_TYPES.some((name) => name === type) || type === 'video/x-m4v'
+    : STORY_IMAGE_TYPES.some((name) => name === declared && name === type)
+  if (!matches) return `the file is ${type}, not ${declared}.`
+  const limit = isVideo ? STORY_VIDEO_MAX_BYTES : STORY_IMAGE_MAX_BYTES
+  if (bytes.byteLength > limit) return `the file has more than ${limit / 1_048_576} MB.`
+  if (!isVideo) return null
+  const facts = await inspectVideo(bytes)
+  if (facts === null) return 'the video cannot be read.'
+  return facts.durationSeconds > STORY_VIDEO_MAX_SECONDS
+    ? `the video is ${facts.durationSeconds.toFixed(1)} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
+    : null
+}
+
+/** 3: a story lives 48 hours and is then deleted, its file too. */
+const endStories = async (world: World): Promise<readonly Change[]> => {
+  const changes: Change[] = []
+  for (const story of world.store.all('story')) {
+    if (isStoryShown(world, story)) continue
+    await world.media.remove(story.mediaId)
+    changes.push(
+      { table: 'story', key: story.id, value: null },
+      { table: 'media', key: story.mediaId, value: null },
+    )
+  }
+  return changes
+}
+
+export const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
+  story.publishedAt + PUBLISHED_STORY_LIFETIME_MS > world.now()
+
+const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
+  world.log({ event: 'refused', operation, status: 400, reason })
+  response.status(400).json({ error: `Upload failed: ${reason}` })
+}

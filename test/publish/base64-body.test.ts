@@ -1,0 +1,60 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { base64Body } from '../../src/publish/base64-body.js'
+
+const collect = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
+  const all: Uint8Array[] = []
+  for await (const part of parts) all.push(part)
+  return Buffer.concat(all)
+}
+
+describe('API 2.3: the body of an upload, encoded while it is sent', () => {
+  it("is byte for byte a naive encoder's, however the file comes in parts, and as often as it is opened", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.uint8Array({ maxLength: 20 })),
+        fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), {
+          minKeys: 1,
+          maxKeys: 3,
+        }),
+        async (parts, given) => {
+          const fields = { filename: 'x', ...given }
+          const whole = Buffer.concat(parts)
+          const body = base64Body(
+            fields,
+            {
+              size: whole.byteLength,
+              open: async function* () {
+                yield* parts
+              },
+            },
+            () => {},
+          )
+          const naive = Buffer.from(
+            `${JSON.stringify(fields).slice(0, -1)},"data_base64":"${whole.toString('base64')}"}`,
+          )
+          expect(await collect(body.open())).toEqual(naive)
+          expect(await collect(body.open())).toEqual(naive)
+          expect(body.byteLength).toBe(naive.byteLength)
+        },
+      ),
+    )
+  })
+
+  it('tells how far it is', async () => {
+    const sent: number[] = []
+    const body = base64Body(
+      { filename: 'x' },
+      {
+        size: 7,
+        open: async function* () {
+          yield Buffer.alloc(4)
+          yield Buffer.alloc(3)
+        },
+      },
+      (bytes) => sent.push(bytes),
+    )
+    await collect(body.open())
+    expect(sent).toEqual([4, 7])
+  })
+})

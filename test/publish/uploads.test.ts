@@ -1,0 +1,224 @@
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fetch } from 'undici'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Account, CallContext } from '../../src/publish/authorized-call.js'
+import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { createPost } from '../../src/publish/create-post.js'
+import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
+import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
+import { json, rudeServer } from '../support/rude-server.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+import { testClock } from '../support/test-clock.js'
+import { signIn, startTestService, type TestService } from '../support/test-service.js'
+
+const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/media/${name}`, import.meta.url))
+
+let service: TestService
+let account: Account
+let context: CallContext
+beforeEach(async () => {
+  service = await startTestService()
+  const { access_token } = await signIn(service, 'write:post write:media read:feed')
+  account = { kind: 'token', baseUrl: service.baseUrl, accessToken: access_token }
+  context = {
+    fetch: boundedFetch(fetch),
+    clock: testClock(),
+    signal: new AbortController().signal,
+    onBackOff: () => {},
+  }
+})
+afterEach(() => service.stop())
+
+describe('API 2.3: uploading media', () => {
+  it.each([
+    ['gps.jpg', 'image/jpeg'],
+    ['gps.mp4', 'video/mp4'],
+    ['gps.mov', 'video/quicktime'],
+    ['gps.webm', 'video/webm'],
+  ])('%s arrives whole, and its reference goes into a post unchanged', async (name, type) => {
+    const file = await readMediaFile(fixture(name))
+    expect(file).toMatchObject({ name, type })
+    const reference = await uploadMedia(account, file, context, () => {})
+    expect(reference).toMatch(/^media_[a-z2-9]{16}$/)
+    const kept = await service.world.media.get(reference)
+    expect(Buffer.from(kept ?? [])).toEqual(await readFile(fixture(name)))
+    await createPost(
+      account,
+      { content: 'Look', content_rating: 'sfw', rating_reasoning: 'x', media_urls: [reference] },
+      context,
+    )
+    const page = await (await globalThis.fetch(service.baseUrl)).text()
+    expect(page).toContain(`src="/media/${reference}"`)
+    const shown = await globalThis.fetch(`${service.baseUrl}/media/${reference}`)
+    expect([shown.headers.get('content-type'), shown.headers.get('content-security-policy')]).toEqual([
+      type,
+      "default-src 'none'; sandbox",
+    ])
+  })
+
+  it('takes the last line of the answer as the reference, whatever it looks like', async () => {
+    const { baseUrl } = await rudeServer((_request, response) =>
+      json(response, 200, { result: 'Done.\nUse this:\nhttps://cdn.example/x?y=1#z \n' }),
+    )
+    const rude: Account = { kind: 'token', baseUrl, accessToken: 'x' }
+    const file = await readMediaFile(fixture('gps.jpg'))
+    expect(await uploadMedia(rude, file, context, () => {})).toBe('https://cdn.example/x?y=1#z')
+  })
+
+  it('sends the body anew after a 429', async () => {
+    const bodies: string[] = []
+    const { baseUrl } = await rudeServer((request, response) => {
+      bodies.push(request.text)
+      if (bodies.length === 1) json(response, 429, { error: 'slow' })
+      else json(response, 200, { result: 'x\nref' })
+    })
+    const rude: Account = { kind: 'token', baseUrl, accessToken: 'x' }
+    const file = await readMediaFile(fixture('gps.jpg'))
+    expect(await uploadMedia(rude, file, context, () => {})).toBe('ref')
+    expect(bodies[1]).toBe(bodies[0])
+    expect(JSON.parse(bodies[0] ?? '')).toEqual({
+      filename: 'gps.jpg',
+      content_type: 'image/jpeg',
+      data_base64: (await readFile(fixture('gps.jpg'))).toString('base64'),
+    })
+  })
+
+  it('says so when a file changes while it is sent', async () => {
+    const path = join(await temporaryFolder(), 'a.jpg')
+    await copyFile(fixture('gps.jpg'), path)
+    const file = await readMediaFile(path)
+    await writeFile(path, 'x')
+    await expect(uploadMedia(account, file, context, () => {})).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining('changed while it was sent'),
+    })
+  })
+
+  it.each([
+    ['a text', 'hello', 'is no picture and no video'],
+    ['nothing', '', 'is empty'],
+  ])('refuses %s before sending', async (_name, content, words) => {
+    const path = join(await temporaryFolder(), 'a.jpg')
+    await writeFile(path, content)
+    await expect(readMediaFile(path)).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringContaining(words),
+    })
+  })
+
+  it('refuses a folder and what is not there', async () => {
+    const folder = await temporaryFolder()
+    await expect(readMediaFile(folder)).rejects.toMatchObject({ kind: 'usage' })
+    await expect(readMediaFile(join(folder, 'none'))).rejects.toMatchObject({ kind: 'usage' })
+  })
+})
+
+describe('API 2.4: stories', () => {
+  it.each([['gps.jpg'], ['gps.mp4'], ['gps.mov']])('publishes %s, shown for 48 hours', async (name) => {
+    const file = await readMediaFile(fixture(name))
+    const result = await uploadStory(account, file, await checkStory(file), 'harmless', context, () => {})
+    expect(result).toContain('Your story is published')
+    const shown = async () =>
+      (await (await globalThis.fetch(service.baseUrl)).text()).includes('aria-label="Stories"')
+    expect(await shown()).toBe(true)
+    service.clock.advance(48 * 3_600_000)
+    expect(await shown()).toBe(false)
+  })
+
+  it('deletes a story that ended, its file too, when the next is published', async () => {
+    const file = await readMediaFile(fixture('gps.jpg'))
+    await uploadStory(account, file, 'image/jpeg', 'x', context, () => {})
+    const [first] = [...service.world.store.all('story')]
+    service.clock.advance(48 * 3_600_000)
+    const { access_token } = await signIn(service, 'write:post write:media')
+    const again: Account = { kind: 'token', baseUrl: service.baseUrl, accessToken: access_token }
+    await uploadStory(again, file, 'image/jpeg', 'x', context, () => {})
+    expect(service.world.store.count('story')).toBe(1)
+    expect(await service.world.media.get(first?.mediaId ?? '')).toBeNull()
+  })
+
+  it('refuses a WebM, and a picture over 30 MB, before sending', async () => {
+    await expect(checkStory(await readMediaFile(fixture('gps.webm')))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('is video/webm'),
+    })
+    const path = join(await temporaryFolder(), 'big.jpg')
+    await writeFile(path, Buffer.concat([await readFile(fixture('gps.jpg')), Buffer.alloc(30 * 1_048_576)]))
+    await expect(checkStory(await readMediaFile(path))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('at most 30 MB'),
+    })
+  })
+})
+
+describe('API 2.3 and 2.4: what the service refuses', () => {
+  const send = async (path: string, body: unknown) => {
+    const answer = await globalThis.fetch(`${service.baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${account.kind === 'token' ? account.accessToken : ''}`,
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    })
+    return [answer.status, await answer.json()] as const
+  }
+  const jpeg = async () => (await readFile(fixture('gps.jpg'))).toString('base64')
+  const story = async (change: object) => ({
+    filename: 'x.jpg',
+    content_type: 'image/jpeg',
+    data_base64: await jpeg(),
+    content_rating: 'sfw',
+    rating_reasoning: 'x',
+    ...change,
+  })
+
+  it.each([
+    ['no file name', { filename: undefined }, 'filename is required'],
+    ['what is no Base64', { data_base64: 'a*==' }, 'data_base64 must be Base64'],
+    ['a text', { data_base64: 'aGVsbG8=' }, 'the file is no image and no video'],
+    [
+      'a type that is none of media',
+      { content_type: 'text/html' },
+      'content_type must be an image or video type',
+    ],
+  ])('media: %s', async (_name, change, words) => {
+    const body = { filename: 'x.jpg', data_base64: await jpeg(), ...change }
+    expect(await send('/v1/media', body)).toEqual([400, { error: expect.stringContaining(words) }])
+    expect(service.world.store.count('media')).toBe(0)
+  })
+
+  it.each([
+    ['another rating', { content_rating: 'suggestive' }, 'content_rating must be sfw for a story'],
+    ['no type', { content_type: undefined }, 'content_type must be JPEG'],
+    ['another type than it is', { content_type: 'image/png' }, 'the file is image/jpeg, not image/png'],
+    ['a picture called a video', { content_type: 'video/mp4' }, 'the file is image/jpeg, not video/mp4'],
+  ])('a story with %s', async (_name, change, words) => {
+    expect(await send('/v1/stories', await story(change))).toEqual([
+      400,
+      { error: expect.stringContaining(words) },
+    ])
+    expect(service.world.store.count('story')).toBe(0)
+  })
+
+  it('a post with a reference that it did not give', async () => {
+    expect(
+      await send('/v1/posts', {
+        content: 'x',
+        content_rating: 'sfw',
+        rating_reasoning: 'x',
+        media_urls: ['media_none'],
+      }),
+    ).toEqual([400, { error: expect.stringContaining('was not uploaded') }])
+  })
+
+  it('4: a story without both write:post and write:media', async () => {
+    for (const scope of ['write:post', 'write:media']) {
+      const { access_token } = await signIn(service, scope)
+      account = { kind: 'token', baseUrl: service.baseUrl, accessToken: access_token }
+      expect((await send('/v1/stories', await story({})))[0]).toBe(403)
+    }
+  })
+})
