@@ -1,15 +1,16 @@
 import { Failure, systemErrorCode } from '../failure.js'
 import { isPrivateTransport, parseUrl } from './server-address.js'
 
-/** What is needed of a fetch function; undici's fits, and so does a test's. */
+/**
+ * What is needed of whatever makes requests. It follows no redirects, and asks for the next part of a streamed body
+ * only when it is done with the last: parts are reused.
+ */
 export type Fetch = (
   url: string,
   init: {
     readonly method: string
     readonly headers: Readonly<Record<string, string>>
     readonly body: string | AsyncIterable<Uint8Array> | null
-    readonly duplex: 'half'
-    readonly redirect: 'manual'
     readonly signal: AbortSignal
   },
 ) => Promise<{
@@ -97,8 +98,6 @@ export const boundedFetch =
         headers: isStreamed ? { ...headers, 'content-length': String(body.byteLength) } : headers,
         // Every part that is taken shows that the connection lives.
         body: isStreamed ? eachPart(body.open(), () => timer.refresh()) : (body ?? null),
-        duplex: 'half',
-        redirect: 'manual',
         signal: either,
       })
       const answerHeaders = new Map([...response.headers].map(([name, value]) => [name.toLowerCase(), value]))
@@ -180,7 +179,7 @@ const NOT_SENT: Readonly<Record<string, string>> = {
 
 const connectionFailure = (place: string, error: unknown): NoAnswer => {
   const code = rootCode(error)
-  const reason = code === undefined ? badPort(error) : NOT_SENT[code]
+  const reason = code === undefined ? undefined : NOT_SENT[code]
   if (reason !== undefined)
     return new NoAnswer(
       'unreachable',
@@ -195,12 +194,6 @@ const connectionFailure = (place: string, error: unknown): NoAnswer => {
     error,
   )
 }
-
-/** The Fetch standard blocks the ports of other protocols; undici tells it by a message alone. */
-const badPort = (error: unknown): string | undefined =>
-  error instanceof Error && error.cause instanceof Error && error.cause.message === 'bad port'
-    ? 'its port belongs to another protocol and is blocked for web requests'
-    : undefined
 
 /** The system's code of the innermost cause: fetch wraps it, and several addresses are wrapped in one error. */
 const rootCode = (error: unknown): string | undefined => {

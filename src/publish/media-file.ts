@@ -16,6 +16,7 @@ export interface MediaFile {
   readonly name: string
   readonly size: number
   readonly type: string
+  /** The bytes in parts, each good until the next is asked for. */
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
@@ -104,9 +105,10 @@ const checkSize = (file: MediaFile, limit: number, what: string): void => {
 async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
   const handle = await open(path)
   try {
+    const buffer = Buffer.allocUnsafe(PART_BYTES)
     let read = 0
     for (;;) {
-      const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(PART_BYTES), 0, PART_BYTES, read)
+      const { bytesRead } = await handle.read(buffer, 0, PART_BYTES, read)
       if (bytesRead === 0) break
       read += bytesRead
       yield buffer.subarray(0, bytesRead)

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../src/local-server/listen.js'
 import { BINARY, type Run, runMiniapp } from '../support/command-line.js'
@@ -291,6 +292,44 @@ describe('login, status, post, logout against the local service', () => {
     expect((await run(['feed', '--limit', '51'])).code).toBe(2)
     expect((await run(['notifications'])).code).toBe(3)
   })
+
+  it('uploads, attaches and publishes a story, and names the permission that it lacks', async () => {
+    const picture = fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url))
+    const lacking = await run(['upload', picture])
+    expect([lacking.code, lacking.stderr]).toEqual([3, expect.stringContaining('write:media')])
+    const scopes = ['write:post', 'write:media', 'read:feed']
+    const begun = await run(['login', '--scope', ...scopes, '--format', 'json'])
+    await approve(service.baseUrl, JSON.parse(begun.stdout).userCode, 'approve', scopes)
+    expect((await run(['login', '--complete'])).code).toBe(0)
+    const upload = await run(['upload', picture])
+    expect([upload.code, upload.stdout, upload.stderr]).toEqual([
+      0,
+      expect.stringMatching(/^media_\w+\n$/),
+      '',
+    ])
+    const rated = ['--rating', 'sfw', '--reason', 'x', '--format', 'json']
+    const post = await run([
+      'post',
+      'Look',
+      '--media',
+      picture,
+      '--media-ref',
+      upload.stdout.trim(),
+      ...rated,
+    ])
+    expect(JSON.parse(post.stdout).post.media_urls).toEqual([
+      upload.stdout.trim(),
+      expect.stringMatching(/^media_/),
+    ])
+    const refused = await run(['post', 'Look', '--media', picture, '--media-ref', 'none', ...rated])
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/--media-ref none media_\w+\n/)
+    const story = await run(['story', picture, '--reason', 'A picture for everyone'])
+    expect([story.code, story.stdout]).toEqual([0, expect.stringContaining('Your story is published')])
+    expect((await run(['story', picture])).code).toBe(2)
+    expect((await run(['story', picture, '--rating', 'nsfw', '--reason', 'x'])).code).toBe(1)
+    expect((await run(['story', BINARY, '--reason', 'x'])).code).toBe(2)
+  }, 180_000)
 
   it('forgets', async () => {
     const logout = await run(['logout'])

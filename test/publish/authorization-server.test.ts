@@ -1,10 +1,11 @@
-import { fetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { discover } from '../../src/publish/authorization-server.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
 import { json, rudeServer } from '../support/rude-server.js'
 
-const find = (baseUrl: string) => discover(boundedFetch(fetch), baseUrl, 'c', new AbortController().signal)
+const find = (baseUrl: string) =>
+  discover(boundedFetch(systemFetch({})), baseUrl, 'c', new AbortController().signal)
 
 describe('API 5.1 and RFC 8414: discovery', () => {
   it('takes the endpoints that the service names', async () => {

@@ -1,9 +1,9 @@
-import { fetch } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
 import type { Session } from '../../src/publish/session.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
 import { memoryTokens } from '../support/memory-tokens.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { testClock } from '../support/test-clock.js'
@@ -14,7 +14,7 @@ const post = { content: 'Hello', content_rating: 'sfw', rating_reasoning: 'A gre
 const contextWith = (clock = testClock()): CallContext & { readonly waits: number[] } => {
   const waits: number[] = []
   return {
-    fetch: boundedFetch(fetch, { timeoutMs: 2_000, maxBytes: 1_048_576 }),
+    fetch: boundedFetch(systemFetch({}), { timeoutMs: 2_000, maxBytes: 1_048_576 }),
     clock,
     signal: new AbortController().signal,
     onBackOff: (milliseconds) => waits.push(milliseconds),

@@ -4,7 +4,7 @@ import { base64Body } from '../../src/publish/base64-body.js'
 
 const collect = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const all: Uint8Array[] = []
-  for await (const part of parts) all.push(part)
+  for await (const part of parts) all.push(Buffer.from(part))
   return Buffer.concat(all)
 }
 

@@ -1,12 +1,12 @@
-import { fetch } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../src/local-server/listen.js'
 import { discover } from '../../src/publish/authorization-server.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
 import { startTestService, type TestService, ticketOf } from '../support/test-service.js'
 
-const call = boundedFetch(fetch)
+const call = boundedFetch(systemFetch({}))
 
 let service: TestService
 let port: number

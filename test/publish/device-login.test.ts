@@ -1,13 +1,13 @@
-import { fetch } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { discover } from '../../src/publish/authorization-server.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { beginDeviceLogin, clampInterval, completeDeviceLogin } from '../../src/publish/device-login.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { testClock } from '../support/test-clock.js'
 import { startTestService, type TestService } from '../support/test-service.js'
 
-const call = boundedFetch(fetch)
+const call = boundedFetch(systemFetch({}))
 const { signal } = new AbortController()
 
 const begin = async (baseUrl: string, now: () => number) => {

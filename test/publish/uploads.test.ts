@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { fetch } from 'undici'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
 import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
 import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -23,7 +24,7 @@ beforeEach(async () => {
   const { access_token } = await signIn(service, 'write:post write:media read:feed')
   account = { kind: 'token', baseUrl: service.baseUrl, accessToken: access_token }
   context = {
-    fetch: boundedFetch(fetch),
+    fetch: boundedFetch(systemFetch({})),
     clock: testClock(),
     signal: new AbortController().signal,
     onBackOff: () => {},
@@ -56,6 +57,18 @@ describe('API 2.3: uploading media', () => {
       type,
       "default-src 'none'; sandbox",
     ])
+  })
+
+  it('a large file arrives whole, though its parts share one buffer', async () => {
+    const path = join(await temporaryFolder(), 'large.jpg')
+    const bytes = Buffer.concat([await readFile(fixture('gps.jpg')), randomBytes(5_000_001)])
+    await writeFile(path, bytes)
+    const sent: number[] = []
+    const reference = await uploadMedia(account, await readMediaFile(path), context, (count) =>
+      sent.push(count),
+    )
+    expect(bytes.equals((await service.world.media.get(reference)) ?? Buffer.alloc(0))).toBe(true)
+    expect(sent.at(-1)).toBe(bytes.byteLength)
   })
 
   it('takes the last line of the answer as the reference, whatever it looks like', async () => {
