@@ -1,15 +1,8 @@
-import { randomInt } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
-import { locateBundle } from '../bundle/locate.js'
-import { openLocated } from '../bundle/open.js'
 import type { CheckResult } from '../check/problem.js'
-import { injectedScriptPath } from '../simulator/injected-script.js'
-import { DataFolder } from '../simulator/server/data-folder.js'
-import { serve } from '../simulator/server/serve.js'
-import { Simulator } from '../simulator/server/simulator.js'
-import { shellFolder } from '../simulator/shell-page.js'
-import { safeLine } from '../terminal/safe-text.js'
+import type { Simulator } from '../simulator/server/simulator.js'
+import { startSimulator } from '../simulator/server/start.js'
+import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 
 export interface DevOptions {
@@ -27,70 +20,39 @@ export interface DevOptions {
  */
 export const runDev = async (path: string, options: DevOptions, context: CommandContext): Promise<void> => {
   const { cwd, note, interrupted } = context
-  const located = await locateBundle(path, cwd)
-  const project = located.kind === 'folder' ? resolve(cwd, path) : dirname(resolve(cwd, path))
-  const notice = (message: string): void => note(safeLine(message))
   const json = options.format === 'json'
   const printLine = (value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
-
-  const data = await DataFolder.open(
-    options.data === undefined ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
-    notice,
-  )
-  const cleanUp: (() => Promise<void>)[] = [() => data.close()]
-  const onDefect = (error: unknown): void => {
-    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-    note(`The simulator failed and goes on. Please report this:\n${text}`)
-  }
+  const { simulator, served, stop } = await startSimulator({
+    path,
+    cwd,
+    port: options.port,
+    host: options.host,
+    hostNames: hostNames(options.host),
+    data: options.data ?? null,
+    fresh: options.fresh === true,
+    onEntry: (entry) => {
+      if (json) printLine(entry)
+    },
+    onProblems: (problems) => {
+      if (!json) tellProblems(problems, context)
+    },
+    onNotice: (message) => note(safeLine(message)),
+    onDefect: (error) => {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      note(`The simulator failed and goes on. Please report this:\n${safeText(text)}`)
+    },
+  })
   try {
-    if (options.fresh === true) await data.startFresh()
-    const simulator = await Simulator.open({
-      source: {
-        folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
-        open: () => openLocated(located, cwd),
-        // Loaded once the app is there to be looked at: the rules need more than the simulator itself.
-        check: async (bundle) => (await import('../check/run.js')).check(bundle),
-      },
-      data,
-      clock: { now: () => Date.now(), monotonic: () => performance.now() },
-      randomness: { integer: (bound) => randomInt(bound) },
-      onEntry: (entry) => {
-        if (json) printLine(entry)
-      },
-      onProblems: (problems) => {
-        if (!json) tellProblems(problems, context)
-      },
-      onDefect,
-    })
-    // Closing the simulator closes the data folder too.
-    cleanUp[0] = () => simulator.close()
-    const served = await serve(simulator, {
-      port: options.port,
-      host: options.host,
-      hostNames: hostNames(options.host),
-      shellFolder: shellFolder(),
-      injectedScript: injectedScriptPath(),
-      onDefect,
-    })
-    cleanUp.unshift(() => served.stop())
     const url = `http://${urlHost(options.host)}:${served.port}/`
     if (json) printLine({ event: 'ready', url, control: `${url}control/`, token: served.token })
     else tellReady(simulator, url, served.moved ? options.port : null, options.host, context)
-    const { watchFiles } = await import('../simulator/server/watch-files.js')
-    const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
-      simulator.live.refresh().catch(onDefect)
-    })
-    cleanUp.unshift(() => watcher.close())
     if (options.open && !(await context.openBrowser(url)) && !json)
       note('  No browser was opened: open the address in one.')
     await untilAborted(interrupted)
   } finally {
-    for (const step of cleanUp) await step()
+    await stop()
   }
 }
-
-/** Where a project's local data live. */
-const LOCAL_FOLDER = '.miniapp'
 
 const untilAborted = (signal: AbortSignal): Promise<void> =>
   new Promise((resolved) => {

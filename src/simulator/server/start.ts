@@ -1,0 +1,99 @@
+import { randomInt } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
+import { locateBundle } from '../../bundle/locate.js'
+import { openLocated } from '../../bundle/open.js'
+import type { CheckResult } from '../../check/problem.js'
+import type { LogEntry } from '../../host/call-log.js'
+import { injectedScriptPath } from '../injected-script.js'
+import { shellFolder } from '../shell-page.js'
+import { DataFolder } from './data-folder.js'
+import { type ServedSimulator, serve } from './serve.js'
+import { Simulator } from './simulator.js'
+
+export interface StartOptions {
+  /** The app's folder, its project's, or a zip. */
+  readonly path: string
+  readonly cwd: string
+  /** The shell's port, 0 for any. */
+  readonly port: number
+  /** The address to bind. */
+  readonly host: string
+  /** Further names and addresses by which browsers may know this machine, in lower case. */
+  readonly hostNames: readonly string[]
+  /** Where saved data live; null: in the project's `.miniapp`. */
+  readonly data: string | null
+  /** Whether to start without what is saved. */
+  readonly fresh: boolean
+  readonly onEntry: (entry: LogEntry) => void
+  readonly onProblems: (problems: CheckResult) => void
+  /** Something the person should know, such as damaged data that were set aside. */
+  readonly onNotice: (message: string) => void
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+export interface StartedSimulator {
+  readonly simulator: Simulator
+  readonly served: ServedSimulator
+  /** Stops serving and watching, and saves what is under way. */
+  stop(): Promise<void>
+}
+
+/** Where a project's local data live. */
+const LOCAL_FOLDER = '.miniapp'
+
+/**
+ * Opens an app, serves it, and watches its files.
+ * @throws {Failure} when there is no app at the path, the saved data are in use, or no port can be had
+ */
+export const startSimulator = async (options: StartOptions): Promise<StartedSimulator> => {
+  const { path, cwd, onDefect } = options
+  const located = await locateBundle(path, cwd)
+  const project = located.kind === 'folder' ? resolve(cwd, path) : dirname(resolve(cwd, path))
+  const data = await DataFolder.open(
+    options.data === null ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
+    options.onNotice,
+  )
+  const cleanUp: (() => Promise<void>)[] = [() => data.close()]
+  const stop = async (): Promise<void> => {
+    for (const step of cleanUp) await step()
+  }
+  try {
+    if (options.fresh) await data.startFresh()
+    const simulator = await Simulator.open({
+      source: {
+        folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
+        open: () => openLocated(located, cwd),
+        // Loaded once the app is there to be looked at: the rules need more than the simulator itself.
+        check: async (bundle) => (await import('../../check/run.js')).check(bundle),
+      },
+      data,
+      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      randomness: { integer: (bound) => randomInt(bound) },
+      onEntry: options.onEntry,
+      onProblems: options.onProblems,
+      onDefect,
+    })
+    // Closing the simulator closes the data folder too.
+    cleanUp[0] = () => simulator.close()
+    const served = await serve(simulator, {
+      port: options.port,
+      host: options.host,
+      hostNames: options.hostNames,
+      shellFolder: shellFolder(),
+      injectedScript: injectedScriptPath(),
+      onDefect,
+    })
+    cleanUp.unshift(() => served.stop())
+    // Loaded late: nobody saves a file before the page is there.
+    const { watchFiles } = await import('./watch-files.js')
+    const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
+      simulator.live.refresh().catch(onDefect)
+    })
+    cleanUp.unshift(() => watcher.close())
+    return { simulator, served, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
