@@ -4,6 +4,7 @@ import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
 import type { HostedApp } from './hosted-app.js'
 import { LedgerBook } from './ledger-document.js'
+import { type Nicknames, openNicknames } from './nickname-document.js'
 import { type Randomness, randomText } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
@@ -30,6 +31,7 @@ export class Host {
   readonly #ownerId: string
   readonly #shared: SavedDocument<SharedStore>
   readonly #books: LedgerBook
+  readonly #nicknames: SavedDocument<Nicknames>
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
@@ -39,11 +41,13 @@ export class Host {
     ownerId: string,
     shared: SavedDocument<SharedStore>,
     books: LedgerBook,
+    nicknames: SavedDocument<Nicknames>,
   ) {
     this.#world = world
     this.#ownerId = ownerId
     this.#shared = shared
     this.#books = books
+    this.#nicknames = nicknames
     this.#stopListening = world.switches.onChange((seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       if (before.balance !== after.balance) this.#fillPurse(seat, after)
@@ -52,14 +56,15 @@ export class Host {
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const [identity, shared, books] = await Promise.all([
+    const [identity, shared, books, nicknames] = await Promise.all([
       SavedDocument.open(world.store, 'identity', IDENTITY),
       openSharedStore(world.store),
       LedgerBook.open(world.store),
+      openNicknames(world.store),
     ])
     const ownerId = identity.value.ownerId ?? `u_${randomText(world.randomness, ID_ALPHABET, ID_CHARACTERS)}`
     if (identity.value.ownerId === null) await saveOwner(identity, ownerId)
-    return new Host(world, ownerId, shared, books)
+    return new Host(world, ownerId, shared, books, nicknames)
   }
 
   /** The person in a seat, with what is saved of them. */
@@ -88,7 +93,7 @@ export class Host {
         shared: this.#shared,
         books: this.#books,
         randomness,
-        nicknameOf: () => null,
+        nicknames: this.#nicknames,
         switches: () => switches.of(seat.number),
       },
       sink,

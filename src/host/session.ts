@@ -3,6 +3,7 @@ import { CALLS, type ParamsOf } from '../platform/calls.js'
 import { type Answer, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
 import type { EventData, EventName } from '../platform/events.js'
 import { SESSION_MS } from '../platform/limits.js'
+import { askNickname } from './ask-nickname.js'
 import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
 import { type CallContext, type Handlers, SHEET_OF } from './calls/call.js'
@@ -11,6 +12,7 @@ import { knowsMethod } from './features.js'
 import type { HostedApp } from './hosted-app.js'
 import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
+import { type Nicknames, saveNickname } from './nickname-document.js'
 import type { Randomness } from './randomness.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
@@ -39,7 +41,7 @@ export interface SessionWorld {
   readonly shared: SavedDocument<SharedStore>
   readonly books: LedgerBook
   readonly randomness: Randomness
-  readonly nicknameOf: (appUserId: string) => string | null
+  readonly nicknames: SavedDocument<Nicknames>
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -122,6 +124,26 @@ export class Session {
     this.#tellVisibility()
   }
 
+  /**
+   * The person asks for another nickname from the host menu (4.6); nothing happens while a sheet is open.
+   * @throws {NotSavedError} when it could not be saved
+   */
+  async changeNickname(): Promise<void> {
+    const { nicknames, randomness } = this.#world
+    const person = this.#seat.appUserId
+    if (this.#sheet !== null || !this.#sink.sheets.kinds.includes('nickname')) return
+    const chosen = await askNickname(
+      this.#app,
+      this.#world.switches(),
+      nicknames.value.get(person) ?? null,
+      randomness,
+      (offer, judge) => this.#openSheet('nickname', offer, judge),
+    )
+    if (chosen === null || chosen === nicknames.value.get(person)) return
+    await saveNickname(nicknames, person, chosen)
+    this.#event('nickname', { nickname: chosen })
+  }
+
   /** The page is gone: whatever is still under way goes nowhere. */
   end(): void {
     this.#state = 'gone'
@@ -183,7 +205,8 @@ export class Session {
       shared: this.#world.shared,
       books: this.#world.books,
       randomness: this.#world.randomness,
-      nicknameOf: this.#world.nicknameOf,
+      nicknames: this.#world.nicknames,
+      nicknameOf: (person) => this.#world.nicknames.value.get(person) ?? null,
       switchesNow: this.#world.switches,
       openSheet: (kind, offer, judge) => this.#openSheet(kind, offer, judge),
       explain: (reason) => {

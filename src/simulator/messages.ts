@@ -64,6 +64,8 @@ export type ShellMessage =
   | { readonly type: 'set-switches'; readonly switches: Partial<Switches> }
   /** What the person chose on a sheet. The server judges it: `sheet-fault` or `sheet-closed` follows. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
+  /** The person wants another nickname, from the host menu (4.6). */
+  | { readonly type: 'change-nickname' }
   /** The person pressed Close in the host's bar. */
   | { readonly type: 'close-app' }
   /** The person opened the app again. */

@@ -77,8 +77,8 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
     store,
     randomness: {
       integer: (bound) => {
-        drawn += 7
-        return drawn % bound
+        drawn = (Math.imul(drawn, 1_664_525) + 1_013_904_223) >>> 0
+        return Math.floor((drawn / 2 ** 32) * bound)
       },
     },
     onDefect: (error) => {

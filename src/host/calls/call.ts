@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { LedgerBook } from '../ledger-document.js'
+import type { Nicknames } from '../nickname-document.js'
 import type { Randomness } from '../randomness.js'
 import type { Seat } from '../seat.js'
 import type { SharedStore } from '../shared-store.js'
@@ -24,6 +25,7 @@ export interface CallContext {
   /** The methods that this host has. */
   readonly has: HasMethod
   readonly books: LedgerBook
+  readonly nicknames: SavedDocument<Nicknames>
   readonly randomness: Randomness
   /** The switches as they stand now: a sheet may have been open for long. */
   readonly switchesNow: () => Switches
@@ -54,4 +56,7 @@ export type Handler<M extends Method> = (
 export type Handlers = { readonly [M in Method]?: Handler<M> }
 
 /** The sheet that a method cannot do without; where the page cannot draw it, the host does not have the method. */
-export const SHEET_OF: { readonly [M in Method]?: SheetKind } = { pay: 'payment' }
+export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
+  pay: 'payment',
+  getNickname: 'nickname',
+}

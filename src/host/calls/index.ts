@@ -1,8 +1,9 @@
 import type { Handlers } from './call.js'
 import { LIFECYCLE } from './lifecycle.js'
+import { NICKNAME } from './nickname.js'
 import { PAYMENTS } from './payments.js'
 import { SHARED_STORE } from './shared-store.js'
 import { STORAGE } from './storage.js'
 
 /** Every method that this host has. */
-export const HANDLERS: Handlers = { ...LIFECYCLE, ...STORAGE, ...SHARED_STORE, ...PAYMENTS }
+export const HANDLERS: Handlers = { ...LIFECYCLE, ...STORAGE, ...SHARED_STORE, ...PAYMENTS, ...NICKNAME }

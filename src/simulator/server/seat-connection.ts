@@ -92,6 +92,9 @@ export class SeatConnection {
       case 'sheet-choice':
         this.#sheets.choose(message.sheet, message.choice)
         return
+      case 'change-nickname':
+        await this.#session?.changeNickname()
+        return
       case 'close-app':
         this.#closeApp('person')
         return
