@@ -1,9 +1,7 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import type { AxeResults } from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
@@ -32,15 +30,6 @@ const ownDev = async (files: Readonly<Record<string, string>>): Promise<DevSimul
   const own = await startDev(files)
   onTestFinished(() => own.stop())
   return own
-}
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
-const axeFindings = async (shell: Page): Promise<string[]> => {
-  await shell.evaluate(await readFile(AXE, 'utf8'))
-  const { violations } = await shell.evaluate(
-    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { iframes: false }),
-  )
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 describe('the app in its frame', () => {

@@ -1,12 +1,13 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, computed, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
+import type { SheetKind, SheetKinds } from '../../host/sheets.js'
 import type { Switches } from '../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/switches.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ServerMessage } from '../messages.js'
+import type { AppInfo, ServerMessage, SheetContent } from '../messages.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { readFrameMessage } from './frame-message.js'
@@ -34,6 +35,19 @@ export interface OpenPage {
   readonly openedAfter: number
 }
 
+/** A sheet of the host that is open over the app. */
+export interface OpenedSheet {
+  readonly id: number
+  readonly content: SheetContent
+  /** Why the last choice was not taken. */
+  readonly fault: string | null
+  /** A choice is on its way. */
+  readonly busy: boolean
+}
+
+/** The sheets that this shell can draw. */
+export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname']
+
 export interface SeatOptions {
   readonly number: number
   readonly token: string
@@ -56,6 +70,10 @@ export interface Seat {
   readonly page: ReadonlySignal<Page>
   readonly switches: ReadonlySignal<Switches>
   readonly problems: ReadonlySignal<CheckResult | null>
+  /** The host's sheet over the app; it opens one at a time. */
+  readonly sheet: ReadonlySignal<OpenedSheet | null>
+  /** What the person chose on the sheet; the host judges it. */
+  choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
   /** Something the app's frame posted; the caller has made sure that it was that frame. */
   fromApp(frame: number, data: unknown): void
   /** How messages reach the frame that is open now. */
@@ -77,6 +95,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const problems = signal<CheckResult | null>(null)
   const frameUrl = signal<string | null>(null)
   const refusal = signal<string | null>(null)
+  const sheet = signal<OpenedSheet | null>(null)
   let frames = 0
   let lastSeq = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
@@ -113,6 +132,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       switch (message.type) {
         case 'welcome':
           app.value = message.app
+          sheet.value = null
           switches.value = message.switches
           problems.value = message.problems
           refusal.value = null
@@ -136,6 +156,16 @@ export const createSeat = (options: SeatOptions): Seat => {
           stopCoverTimer?.()
           page.value = { kind: 'closed', by: message.by }
           break
+        case 'sheet-opened':
+          sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
+          break
+        case 'sheet-fault':
+          if (sheet.value?.id === message.sheet)
+            sheet.value = { ...sheet.value, fault: message.message, busy: false }
+          break
+        case 'sheet-closed':
+          if (sheet.value?.id === message.sheet) sheet.value = null
+          break
         case 'problems':
           problems.value = message.problems
           break
@@ -158,7 +188,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const connection: Connection = createConnection({
     openSocket: options.openSocket,
     startTimer: options.startTimer,
-    hello: { type: 'hello', seat: options.number, token: options.token },
+    hello: { type: 'hello', seat: options.number, token: options.token, sheets: DRAWN_SHEETS },
     onMessage,
   })
 
@@ -171,6 +201,12 @@ export const createSeat = (options: SeatOptions): Seat => {
     page,
     switches,
     problems,
+    sheet,
+    choose: (id, choice) => {
+      if (sheet.value?.id !== id) return
+      sheet.value = { ...sheet.value, fault: null, busy: true }
+      connection.send({ type: 'sheet-choice', sheet: id, choice })
+    },
     fromApp: (frame, data) => connection.send(readFrameMessage(data, frame, options.hasActivation())),
     attach: (frame, post) => {
       postToApp = { frame, post }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
 import { createLogStore } from '../../../src/simulator/shell/log-store.js'
-import { createSeat } from '../../../src/simulator/shell/seat.js'
+import { createSeat, DRAWN_SHEETS } from '../../../src/simulator/shell/seat.js'
 import { fakeSimulator } from '../../support/fake-simulator.js'
 import { callEntry } from '../../support/log-entries.js'
 import { manualTimers } from '../../support/manual-timers.js'
@@ -35,7 +35,7 @@ describe('a seat', () => {
     expect(seat.page.value).toEqual({ kind: 'waiting' })
     simulator.welcome()
     expect(simulator.received()).toEqual([
-      { type: 'hello', seat: 1, token: 'secret' },
+      { type: 'hello', seat: 1, token: 'secret', sheets: DRAWN_SHEETS },
       { type: 'frame-opened', frame: 1 },
     ])
     expect(seat.connection.value).toBe('open')
@@ -130,6 +130,65 @@ describe('a seat', () => {
     expect(seat.switches.value.theme).toBe('dark')
     simulator.say({ type: 'log-cleared' })
     expect(log.view.value.total).toBe(0)
+  })
+})
+
+describe('the sheets of the host', () => {
+  const offer = {
+    app: 'Hello',
+    developer: '@developer',
+    title: 'Gems',
+    statement: 'Ten gems to spend.',
+    total: '0.5',
+    balance: '100',
+    balanceAfter: '99.5',
+  }
+  const payment = { kind: 'payment', offer } as const
+
+  it('open, take a choice to the host, and close when it says so', () => {
+    const { simulator, seat } = opened()
+    simulator.say({ type: 'sheet-opened', sheet: 7, content: payment })
+    expect(seat.sheet.value).toEqual({ id: 7, content: payment, fault: null, busy: false })
+    seat.choose(7, 'pay')
+    expect(simulator.received().at(-1)).toEqual({ type: 'sheet-choice', sheet: 7, choice: 'pay' })
+    expect(seat.sheet.value).toMatchObject({ busy: true })
+    simulator.say({ type: 'sheet-closed', sheet: 7 })
+    expect(seat.sheet.value).toBeNull()
+  })
+
+  it('stay open with a word to the person where the host does not take the choice', () => {
+    const { simulator, seat } = opened()
+    const content = {
+      kind: 'nickname',
+      offer: { app: 'Hello', current: null, suggestions: ['Blue Fox'], typing: true },
+    } as const
+    simulator.say({ type: 'sheet-opened', sheet: 1, content })
+    seat.choose(1, { nickname: 'x' })
+    simulator.say({ type: 'sheet-fault', sheet: 1, message: 'Too short.' })
+    expect(seat.sheet.value).toEqual({ id: 1, content, fault: 'Too short.', busy: false })
+    seat.choose(1, { nickname: 'Blue Fox' })
+    expect(seat.sheet.value).toMatchObject({ fault: null, busy: true })
+  })
+
+  it('take no choice, and no word, for one that is gone', () => {
+    const { simulator, seat } = opened()
+    simulator.say({ type: 'sheet-opened', sheet: 1, content: payment })
+    simulator.say({ type: 'sheet-opened', sheet: 2, content: payment })
+    const before = simulator.received().length
+    seat.choose(1, 'pay')
+    expect(simulator.received()).toHaveLength(before)
+    simulator.say({ type: 'sheet-fault', sheet: 1, message: 'Late.' })
+    simulator.say({ type: 'sheet-closed', sheet: 1 })
+    expect(seat.sheet.value).toMatchObject({ id: 2, fault: null })
+  })
+
+  it('are gone after a lost connection', () => {
+    const { simulator, seat } = opened()
+    simulator.say({ type: 'sheet-opened', sheet: 1, content: payment })
+    simulator.drop()
+    seat.reconnect()
+    simulator.welcome()
+    expect(seat.sheet.value).toBeNull()
   })
 })
 

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useRef } from 'preact/hooks'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../diagnosis.js'
 import type { LogStore } from '../log-store.js'
@@ -7,6 +8,7 @@ import type { Page, Seat } from '../seat.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
 import { HostBar } from './host-bar.js'
+import { HostSheet } from './host-sheet.js'
 import { Sheet } from './sheet.js'
 
 /** The device: the host's bar, and beneath it the app, its cover, or what there is instead. */
@@ -14,6 +16,8 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
   const sheet = useSignal<'report' | 'menu' | null>(null)
   const app = seat.app.value
   const page = seat.page.value
+  const hostSheet = seat.sheet.value
+  const screen = useRef<HTMLDivElement>(null)
   const closeSheet = () => {
     sheet.value = null
   }
@@ -22,6 +26,7 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
       <HostBar
         app={app}
         disabled={page.kind !== 'open'}
+        covered={hostSheet !== null}
         onClose={() => {
           closeSheet()
           seat.closeApp()
@@ -33,7 +38,7 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
           sheet.value = 'menu'
         }}
       />
-      <div class="screen">
+      <div class="screen" ref={screen}>
         {page.kind === 'open' ? (
           <>
             <AppFrame
@@ -41,7 +46,7 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
               seat={seat}
               page={page}
               theme={seat.switches.value.theme}
-              inert={sheet.value !== null}
+              inert={sheet.value !== null || hostSheet !== null}
             />
             {page.covered && app !== null && (
               <div class="cover" role="status" aria-label={`${app.name} is loading`}>
@@ -55,7 +60,16 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
         ) : (
           <Instead page={page} seat={seat} />
         )}
-        {sheet.value === 'report' && (
+        {hostSheet !== null && app !== null && (
+          <HostSheet
+            key={hostSheet.id}
+            seat={seat}
+            app={app}
+            sheet={hostSheet}
+            returnFocus={() => screen.current?.querySelector('iframe')?.focus()}
+          />
+        )}
+        {hostSheet === null && sheet.value === 'report' && (
           <Sheet title={`Report ${app?.name ?? 'this app'}`} onClose={closeSheet}>
             <p>
               On the service, a person tells the team here what is wrong with an app. The simulator sends
@@ -66,7 +80,7 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
             </button>
           </Sheet>
         )}
-        {sheet.value === 'menu' && app !== null && (
+        {hostSheet === null && sheet.value === 'menu' && app !== null && (
           <Sheet title={app.name} onClose={closeSheet}>
             <dl class="facts">
               <dt>Version</dt>

@@ -5,13 +5,15 @@ import { AppIcon } from './app-icon.js'
 export interface HostBarProps {
   readonly app: AppInfo | null
   readonly disabled: boolean
+  /** A sheet of the host is open: another one cannot be. */
+  readonly covered: boolean
   readonly onClose: () => void
   readonly onReport: () => void
   readonly onMenu: () => void
 }
 
 /** The host's own bar above the app (1.3), which the app cannot draw, change or cover. */
-export const HostBar = ({ app, disabled, onClose, onReport, onMenu }: HostBarProps) => (
+export const HostBar = ({ app, disabled, covered, onClose, onReport, onMenu }: HostBarProps) => (
   <div class="host-bar">
     <button
       type="button"
@@ -36,7 +38,7 @@ export const HostBar = ({ app, disabled, onClose, onReport, onMenu }: HostBarPro
       class="host-button"
       aria-label="Report"
       title="Report"
-      disabled={disabled}
+      disabled={disabled || covered}
       onClick={onReport}
     >
       <Icon name="flag" />
@@ -47,7 +49,7 @@ export const HostBar = ({ app, disabled, onClose, onReport, onMenu }: HostBarPro
       aria-label="Menu"
       title="Menu"
       aria-haspopup="dialog"
-      disabled={disabled}
+      disabled={disabled || covered}
       onClick={onMenu}
     >
       <Icon name="dots" />

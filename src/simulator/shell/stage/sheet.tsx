@@ -5,6 +5,8 @@ export interface SheetProps {
   /** The dialog's name and its heading. */
   readonly title: string
   readonly onClose: () => void
+  /** Where the focus goes afterwards, where what had it before is gone. */
+  readonly returnFocus?: () => void
   readonly children: ComponentChildren
 }
 
@@ -14,14 +16,15 @@ const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), textarea, select
  * A sheet of the host over the app. It covers the device alone, so that the panels beside it stay usable; within the
  * device it keeps the focus, and gives it back when it closes.
  */
-export const Sheet = ({ title, onClose, children }: SheetProps) => {
+export const Sheet = ({ title, onClose, returnFocus, children }: SheetProps) => {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = document.activeElement
     dialog.current?.focus()
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
+      if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
+      else returnFocus?.()
     }
   }, [])
 

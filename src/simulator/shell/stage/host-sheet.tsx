@@ -1,0 +1,38 @@
+import type { AppInfo } from '../../messages.js'
+import type { OpenedSheet, Seat } from '../seat.js'
+import { NicknameSheet } from './nickname-sheet.js'
+import { PaymentSheet } from './payment-sheet.js'
+
+export interface HostSheetProps {
+  readonly seat: Seat
+  readonly app: AppInfo
+  readonly sheet: OpenedSheet
+  readonly returnFocus: () => void
+}
+
+/** The host's sheet over the app, by its kind. */
+export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => {
+  const { id, content, busy, fault } = sheet
+  switch (content.kind) {
+    case 'payment':
+      return (
+        <PaymentSheet
+          app={app}
+          offer={content.offer}
+          busy={busy}
+          onChoose={(choice) => seat.choose(id, choice)}
+          returnFocus={returnFocus}
+        />
+      )
+    case 'nickname':
+      return (
+        <NicknameSheet
+          offer={content.offer}
+          busy={busy}
+          fault={fault}
+          onChoose={(choice) => seat.choose(id, choice)}
+          returnFocus={returnFocus}
+        />
+      )
+  }
+}

@@ -1,0 +1,84 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { NicknameOffer, SheetKinds } from '../../../host/sheets.js'
+import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
+import { Sheet } from './sheet.js'
+
+export interface NicknameSheetProps {
+  readonly offer: NicknameOffer
+  readonly busy: boolean
+  /** Why the last choice was not taken. */
+  readonly fault: string | null
+  readonly onChoose: (choice: SheetKinds['nickname']['choice']) => void
+  readonly returnFocus: () => void
+}
+
+/** The nickname sheet (4.6): typed or picked by adults, picked by children. The host judges what is chosen. */
+export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: NicknameSheetProps) => {
+  const id = useId()
+  const chosen = useSignal(offer.current ?? '')
+  return (
+    <Sheet title="Nickname" onClose={() => onChoose(null)} returnFocus={returnFocus}>
+      <p>How other players of {offer.app} see you.</p>
+      <form
+        class="sheet-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          onChoose({ nickname: chosen.value })
+        }}
+      >
+        {offer.typing && (
+          <>
+            <label for={id}>Nickname</label>
+            <input
+              id={id}
+              class="host-input"
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              value={chosen.value}
+              aria-describedby={`${id}-rule`}
+              aria-invalid={fault !== null}
+              onInput={(event) => {
+                chosen.value = event.currentTarget.value
+              }}
+            />
+            <span class="muted small" id={`${id}-rule`}>
+              {NICKNAME_MIN_CHARACTERS} to {NICKNAME_MAX_CHARACTERS} characters, in any language
+            </span>
+          </>
+        )}
+        <fieldset class="suggestions">
+          <legend class="muted small">{offer.typing ? 'Or pick one' : 'Pick one'}</legend>
+          {offer.suggestions.map((suggestion) => (
+            <label key={suggestion}>
+              <input
+                type="radio"
+                name={`${id}-suggestion`}
+                value={suggestion}
+                checked={chosen.value === suggestion}
+                onChange={() => {
+                  chosen.value = suggestion
+                }}
+              />
+              <span>{suggestion}</span>
+            </label>
+          ))}
+        </fieldset>
+        {fault !== null && (
+          <p class="failure" role="alert">
+            {fault}
+          </p>
+        )}
+        <div class="sheet-actions">
+          <button type="submit" class="host-action" disabled={busy || chosen.value.trim() === ''}>
+            Save
+          </button>
+          <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
+            Close
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

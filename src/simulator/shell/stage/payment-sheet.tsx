@@ -1,0 +1,53 @@
+import type { PaymentOffer } from '../../../host/sheets.js'
+import type { AppInfo } from '../../messages.js'
+import { AppIcon } from './app-icon.js'
+import { Sheet } from './sheet.js'
+
+export interface PaymentSheetProps {
+  readonly app: AppInfo
+  readonly offer: PaymentOffer
+  readonly busy: boolean
+  readonly onChoose: (choice: 'pay' | 'cancel') => void
+  readonly returnFocus: () => void
+}
+
+/** The payment sheet (4.3). What it shows is authoritative: the app has no say in it. */
+export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: PaymentSheetProps) => (
+  <Sheet title="Payment" onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
+    <div class="sheet-app">
+      <AppIcon app={app} size="small" />
+      <div>
+        <strong>{offer.app}</strong>
+        <span class="muted"> by {offer.developer}</span>
+      </div>
+      <span class="test-mark">TEST</span>
+    </div>
+    <div>
+      <p class="sheet-title">{offer.title}</p>
+      <p>{offer.statement}</p>
+    </div>
+    <dl class="sums">
+      <dt>Total</dt>
+      <dd>
+        <strong>{offer.total} credits</strong>
+      </dd>
+      <dt>{offer.balanceAfter === null ? 'Your balance' : 'Balance after'}</dt>
+      <dd>
+        {offer.balanceAfter === null ? (
+          <span class="failure">{offer.balance} credits, which is not enough</span>
+        ) : (
+          `${offer.balanceAfter} credits`
+        )}
+      </dd>
+    </dl>
+    <p class="muted small">A third party made this app, not the service.</p>
+    <div class="sheet-actions">
+      <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('pay')}>
+        Pay
+      </button>
+      <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose('cancel')}>
+        Cancel
+      </button>
+    </div>
+  </Sheet>
+)

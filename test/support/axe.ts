@@ -1,0 +1,15 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What axe-core finds wrong in a page, the app's frame aside: each rule with the elements that break it. */
+export const axeFindings = async (page: Page): Promise<string[]> => {
+  await page.evaluate(await readFile(AXE, 'utf8'))
+  const { violations } = await page.evaluate(
+    (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { iframes: false }),
+  )
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+}
