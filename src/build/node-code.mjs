@@ -12,7 +12,11 @@ export const buildNodeCode = async () => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const result = await build({
     absWorkingDir: ROOT,
-    entryPoints: { 'cli/main': 'src/cli/main.ts', index: 'src/index.ts' },
+    entryPoints: {
+      'cli/main': 'src/cli/main.ts',
+      index: 'src/index.ts',
+      'testing/index': 'src/testing/index.ts',
+    },
     outdir: DIST,
     bundle: true,
     splitting: true,

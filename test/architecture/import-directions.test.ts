@@ -41,7 +41,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts', 'terminal', 'version.ts'],
   service: ['platform', 'media', 'durable', 'local-server', 'failure.ts', 'version.ts'],
-  testing: ['simulator', 'simulator/messages.ts', 'host', 'platform', 'failure.ts'],
+  testing: ['simulator', 'type:simulator/messages.ts', 'type:host', 'type:check'],
   'index.ts': ['bundle', 'check', 'pack', 'type:platform', 'failure.ts'],
   cli: [
     'platform',

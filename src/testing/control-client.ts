@@ -1,0 +1,191 @@
+import type { CheckResult } from '../check/problem.js'
+import type { LogEntry } from '../host/call-log.js'
+import type { Switches } from '../host/switches.js'
+import type { AppInfo } from '../simulator/messages.js'
+
+/** Where a simulator's control API is: what `dev --format json` prints in its `ready` line. */
+export interface ControlAddress {
+  /** The address of the control API, ending in a slash. */
+  readonly control: string
+  readonly token: string
+}
+
+/** A change of switches: only what changes is named, nested ones likewise. */
+export type SwitchChange = {
+  readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
+}
+
+/** The answer of `GET control/state`. */
+export interface SimulatorState {
+  readonly schema: 1
+  /** The version of the simulator. */
+  readonly simulator: string
+  readonly app: AppInfo
+  /** The app's entry page; null while its manifest cannot be read. */
+  readonly frameUrl: string | null
+  /** What `check` says of the app; null until it has looked. */
+  readonly problems: CheckResult | null
+  /** The switches of seat 1. */
+  readonly switches: Switches
+  /** The names of the switches that this simulator acts on. */
+  readonly actingSwitches: readonly string[]
+  readonly clock: {
+    /** The host's time, ISO 8601. */
+    readonly now: string
+    /** By how many milliseconds it is ahead of the machine's. */
+    readonly ahead: number
+  }
+  /** The windows that are open. */
+  readonly seats: readonly {
+    readonly seat: number
+    readonly running: boolean
+    readonly switches: Switches
+  }[]
+}
+
+/** The control API refused a request, or is not there. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number
+
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.status = status
+  }
+}
+
+/** A running simulator, steered through its control API. Every method rejects with a ControlError. */
+export class ControlClient {
+  readonly #address: ControlAddress
+
+  constructor(address: ControlAddress) {
+    this.#address = address
+  }
+
+  state(): Promise<SimulatorState> {
+    return this.#ask<SimulatorState>('GET', 'state')
+  }
+
+  /**
+   * Flips switches, of one seat or of all.
+   * @returns the switches as they are then
+   */
+  async setSwitches(change: SwitchChange, options: { readonly seat?: number } = {}): Promise<Switches> {
+    const query = options.seat === undefined ? '' : `?seat=${options.seat}`
+    return (await this.#ask<{ switches: Switches }>('PATCH', `switches${query}`, change)).switches
+  }
+
+  /**
+   * Moves the host's clock forward: sessions end, purchases are refunded, rates are free again.
+   * @param duration a number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
+   * @returns the host's time, ISO 8601
+   */
+  async advance(duration: string): Promise<string> {
+    return (await this.#ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration })).clock.now
+  }
+
+  /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */
+  calls(options: { readonly after?: number } = {}): Promise<readonly LogEntry[]> {
+    return this.#ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
+  }
+
+  /** The log so far, and then every entry as it comes, until the signal aborts or the loop is left. */
+  async *watch(
+    options: { readonly after?: number; readonly signal?: AbortSignal } = {},
+  ): AsyncGenerator<LogEntry> {
+    const response = await this.#fetch('GET', `calls?after=${options.after ?? 0}`, {
+      accept: 'application/x-ndjson',
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    if (response.body === null) return
+    let rest = ''
+    const decoder = new TextDecoder()
+    for await (const chunk of response.body) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as LogEntry
+    }
+  }
+
+  /**
+   * Waits for an entry of the log that is wanted; one that is there already counts.
+   * @param options timeoutMs: rejects after that long, and says what came instead; default 10 s
+   */
+  async waitFor(
+    wanted: (entry: LogEntry) => boolean,
+    options: { readonly after?: number; readonly timeoutMs?: number } = {},
+  ): Promise<LogEntry> {
+    const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS
+    const signal = AbortSignal.timeout(timeoutMs)
+    const seen: LogEntry[] = []
+    try {
+      for await (const entry of this.watch({ after: options.after ?? 0, signal })) {
+        if (wanted(entry)) return entry
+        seen.push(entry)
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error
+    }
+    const came = seen.slice(-SHOWN_ENTRIES).map((entry) => `  ${JSON.stringify(entry)}`)
+    throw new ControlError(
+      0,
+      came.length === 0
+        ? `Nothing came within ${timeoutMs} ms.`
+        : `What was wanted did not come within ${timeoutMs} ms. The last that came:\n${came.join('\n')}`,
+    )
+  }
+
+  /** Forgets saved data, switches, clock and log, and loads the app anew. */
+  async reset(): Promise<void> {
+    await this.#ask('POST', 'reset')
+  }
+
+  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.#fetch(method, path, body === undefined ? {} : { body: JSON.stringify(body) })
+    // The shapes are this version's own: client and server are one package.
+    return (await response.json()) as T
+  }
+
+  async #fetch(
+    method: string,
+    path: string,
+    options: { readonly body?: string; readonly accept?: string; readonly signal?: AbortSignal },
+  ): Promise<Response> {
+    const { control, token } = this.#address
+    let response: Response
+    try {
+      response = await fetch(new URL(path, control), {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: options.accept ?? 'application/json',
+          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(options.body === undefined ? {} : { body: options.body }),
+        ...(options.signal === undefined ? {} : { signal: options.signal }),
+      })
+    } catch (error) {
+      if (options.signal?.aborted === true) throw error
+      throw new ControlError(0, `No simulator answers at ${control}.`, error)
+    }
+    if (!response.ok)
+      throw new ControlError(response.status, `${method} ${path}: ${await reasonOf(response)}`)
+    return response
+  }
+}
+
+const DEFAULT_WAIT_MS = 10_000
+const SHOWN_ENTRIES = 5
+
+/** The words of an error answer. */
+const reasonOf = async (response: Response): Promise<string> => {
+  const text = await response.text()
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown }
+    if (typeof error === 'string') return error
+  } catch {
+    // No JSON: its text says what it says.
+  }
+  return text === '' ? `${response.status} ${response.statusText}` : text
+}

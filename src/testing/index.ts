@@ -1,0 +1,88 @@
+/**
+ * For your own tests, with vitest, Playwright or whatever you use: `import { startSimulator } from
+ * 'miniapp/testing'` runs the simulator on free ports, with saved data of its own that are gone afterwards.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startSimulator as start } from '../simulator/server/start.js'
+import { type ControlAddress, ControlClient } from './control-client.js'
+
+export type { LogEntry } from '../host/call-log.js'
+export type { Switches } from '../host/switches.js'
+export {
+  type ControlAddress,
+  ControlClient,
+  ControlError,
+  type SimulatorState,
+  type SwitchChange,
+} from './control-client.js'
+
+export interface StartSimulatorOptions {
+  /** The folder that relative paths start from; default: the current one. */
+  readonly cwd?: string
+  /** The shell's port; default 0, any free one. */
+  readonly port?: number
+  /** Keep saved data in this folder, and start with what it holds; default: a new one that is removed at the end. */
+  readonly data?: string
+}
+
+/** A simulator that runs in this process. */
+export interface RunningSimulator extends ControlAddress {
+  /** The shell's page; seat n is `${url}?seat=n`. */
+  readonly url: string
+  /** The control API. */
+  readonly client: ControlClient
+  /** Stops it and frees its ports; stopping it again does nothing. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the simulator on an app.
+ * @param path the app's folder, its project's, or a zip
+ * @throws {Failure} when there is no app at the path, or its saved data are in use
+ */
+export const startSimulator = async (
+  path: string,
+  options: StartSimulatorOptions = {},
+): Promise<RunningSimulator> => {
+  const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-testing-')) : null
+  const removeOwn = async (): Promise<void> => {
+    if (own !== null) await rm(own, { recursive: true, force: true })
+  }
+  try {
+    const { served, stop } = await start({
+      path,
+      cwd: options.cwd ?? process.cwd(),
+      port: options.port ?? 0,
+      host: '127.0.0.1',
+      hostNames: [],
+      data: options.data ?? own,
+      fresh: false,
+      onEntry: () => {},
+      onProblems: () => {},
+      onNotice: (message) => process.emitWarning(message),
+      // A defect of the simulator must fail the test that met it, not hide in a log.
+      onDefect: (error) => {
+        queueMicrotask(() => {
+          throw error
+        })
+      },
+    })
+    const url = `http://localhost:${served.port}/`
+    let stopped: Promise<void> | null = null
+    const address = { control: `${url}control/`, token: served.token }
+    return {
+      url,
+      ...address,
+      client: new ControlClient(address),
+      stop: () => {
+        stopped ??= stop().then(removeOwn)
+        return stopped
+      },
+    }
+  } catch (error) {
+    await removeOwn()
+    throw error
+  }
+}
