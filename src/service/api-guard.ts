@@ -6,7 +6,7 @@ import { readAccessToken } from './tokens.js'
 import type { World } from './world.js'
 
 /** 7: the message of a 403 is identical for every cause. */
-const DENIED = 'This app may not do that.'
+export const DENIED = 'This app may not do that.'
 const NO_TOKEN = 'Not authenticated.'
 
 /** Lets a request through whose token may do the operation now (5.6). */

@@ -7,6 +7,8 @@ import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
+import { injectFaults } from './faults.js'
+import { faultsRoutes } from './faults-routes.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { oauthRoutes } from './oauth-routes.js'
@@ -30,6 +32,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.set('query parser', 'simple')
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
+  app.use(injectFaults(world))
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
@@ -37,6 +40,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(readRoutes(world))
   app.use(memberRoutes(world))
   app.use(appsRoutes(world))
+  app.use(faultsRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
   app.get(STYLE_PATH, (_request, response) => {

@@ -4,6 +4,7 @@ import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT, readScopes, SCOPE_NAMES } from 
 import { exchangeCode } from './authorization-codes.js'
 import { findApp } from './consent.js'
 import type { DeviceGrants } from './device-grants.js'
+import { signInFault } from './faults.js'
 import { DEVICE_PAGE_PATH } from './pages/paths.js'
 import { rotateRefreshToken, type TokenResponse } from './tokens.js'
 import type { World } from './world.js'
@@ -65,7 +66,7 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
     if (fields === null || fields['grant_type'] === undefined) return refuse(response, 'invalid_request')
     const app = findApp(world, fields['client_id'])
     if (app === null) return refuse(response, 'invalid_client')
-    const answer = await exchange(fields, app.clientId)
+    const answer = signInFault(world, fields['grant_type']) ?? (await exchange(fields, app.clientId))
     if (typeof answer === 'string') refuse(response, answer)
     else noStore(response).json(answer)
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { listen } from '../local-server/listen.js'
 import { createService } from './app.js'
 import { openMediaFolder } from './media-files.js'
@@ -45,6 +46,8 @@ export const startService = async (options: {
       media,
       now: Date.now,
       random: randomBytes,
+      delay: (milliseconds) => setTimeout(milliseconds),
+      faults: { api: 'none', signIn: 'none' },
       lastUsedAt: new Map(),
       log: options.log,
     })

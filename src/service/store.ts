@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { lock } from 'proper-lockfile'
 import { z } from 'zod'
@@ -67,7 +67,13 @@ export class ServiceStore {
         if (setAside !== null)
           options.warn(`A part of ${path} was damaged; the file was set aside as ${setAside}.`)
         const tables = emptyTables()
-        for (const entry of entries) replay(tables, entry)
+        const unknown = entries.filter((entry) => !replay(tables, entry)).length
+        // Starting the journal writes what is known alone: what another version kept there must not be lost.
+        if (unknown > 0 && setAside === null) {
+          const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
+          await copyFile(path, aside)
+          options.warn(`${unknown} records in ${path} are not understood; the file was copied to ${aside}.`)
+        }
         const journal = await Journal.start(path, snapshot(tables), FILE_MODE)
         return new ServiceStore(tables, journal, release)
       } catch (error) {
@@ -140,16 +146,18 @@ const put = (tables: Tables, { table, key, value }: Change): void => {
   else map.set(key, value)
 }
 
-/** Repeats a journal entry; one that another version wrote and this one does not know is left out. */
-const replay = (tables: Tables, entry: unknown): void => {
+/** Repeats a journal entry. @returns whether it was understood */
+const replay = (tables: Tables, entry: unknown): boolean => {
   const parsed = entrySchema.safeParse(entry)
-  if (!parsed.success) return
+  if (!parsed.success) return false
   const { table, key, value } = parsed.data
-  if (value === null) tables[table].delete(key)
-  else {
-    const record = RECORDS[table].safeParse(value)
-    if (record.success) put(tables, { table, key, value: record.data } as Change)
+  if (value === null) {
+    tables[table].delete(key)
+    return true
   }
+  const record = RECORDS[table].safeParse(value)
+  if (record.success) put(tables, { table, key, value: record.data } as Change)
+  return record.success
 }
 
 function* snapshot(tables: Tables): Iterable<Change> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Faults } from './faults.js'
 import type { MediaFiles } from './media-files.js'
 import type { ServiceStore } from './store.js'
 
@@ -10,6 +11,9 @@ export interface World {
   readonly now: () => number
   /** So many random bytes. */
   readonly random: (bytes: number) => Uint8Array
+  /** Resolves after so many milliseconds. */
+  readonly delay: (milliseconds: number) => Promise<void>
+  readonly faults: Faults
   /** When each app last used the API (5.1), by client id; not worth a write to the disk at every request. */
   readonly lastUsedAt: Map<string, number>
   readonly log: (event: ServiceEvent) => void
@@ -29,6 +33,7 @@ export type ServiceEvent =
       readonly status: number
       readonly reason: string
     }
+  | { readonly event: 'fault'; readonly fault: string; readonly path: string }
   | { readonly event: 'read'; readonly operation: string; readonly app: string }
   | {
       readonly event: 'uploaded'

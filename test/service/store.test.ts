@@ -58,4 +58,18 @@ describe('the records of the service', () => {
     expect(warnings).toEqual([expect.stringContaining('was set aside as')])
     await again.close()
   })
+
+  it('keeps a copy of what another version wrote and this one does not understand', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    await store.close()
+    const path = join(folder, 'service.ndjson')
+    await appendFile(path, '{"table":"later","key":"x","value":{}}\n')
+    const warnings: string[] = []
+    const again = await open(folder, false, warnings)
+    await again.close()
+    expect(warnings).toEqual([expect.stringContaining('1 records in')])
+    expect(await readFile(`${path}.kept-2026-01-02T00-00-00.000Z`, 'utf8')).toContain('"later"')
+  })
 })

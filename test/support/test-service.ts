@@ -29,6 +29,8 @@ export const startTestService = async (
     media: mediaInMemory(),
     now: clock.now,
     random: (bytes) => randomBytes(bytes),
+    delay: async (milliseconds) => clock.advance(milliseconds),
+    faults: { api: 'none', signIn: 'none' },
     lastUsedAt: new Map(),
     log: (event) => events.push(event),
   }

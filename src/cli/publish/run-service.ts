@@ -77,6 +77,8 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${yellow('denied')} ${safeLine(event.app)}`
     case 'refused':
       return `${time} ${yellow(`refused ${event.operation}`)} (${event.status}): ${safeLine(event.reason)}`
+    case 'fault':
+      return `${time} ${yellow(`fault ${event.fault}`)} at ${safeLine(event.path)}`
     case 'read':
       return `${time} ${dim(`${event.operation} by ${safeLine(event.app)}`)}`
     case 'uploaded':

@@ -1,11 +1,12 @@
 import type { Response } from 'express'
 import { type Html, html } from './html.js'
-import { APPS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
+import { APPS_PAGE_PATH, FAULTS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
 
 const PAGES = [
   [POSTS_PAGE_PATH, 'Posts'],
   [APPS_PAGE_PATH, 'Apps'],
   [MEMBERS_PAGE_PATH, 'Members'],
+  [FAULTS_PAGE_PATH, 'Faults'],
 ] as const
 
 /** Sends a page of the service: no script, nothing from elsewhere, never in a frame. */

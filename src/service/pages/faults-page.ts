@@ -1,0 +1,31 @@
+import { API_FAULTS, type Faults, SIGN_IN_FAULTS } from '../faults.js'
+import { type Html, html } from './html.js'
+import { FAULTS_PAGE_PATH } from './paths.js'
+
+/** The panel of failures. */
+export const faultsPage = (faults: Faults): Html => html`<section class="card">
+<h1>Failures on demand</h1>
+<p>See how an app bears them. They hold until you switch them off or stop the service.</p>
+<form method="post" action="${FAULTS_PAGE_PATH}">
+${choices('api', 'The API', API_FAULTS, faults.api)}
+${choices('sign_in', 'Signing in', SIGN_IN_FAULTS, faults.signIn)}
+<div class="actions tight"><button class="primary">Apply</button></div>
+</form>
+</section>`
+
+const choices = (
+  name: string,
+  legend: string,
+  options: Readonly<Record<string, string>>,
+  chosen: string,
+): Html => html`<fieldset>
+<legend>${legend}</legend>
+${Object.entries(options).map(
+  ([
+    value,
+    meaning,
+  ]) => html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
+<span>${meaning}<code>${value}</code></span></label>
+`,
+)}
+</fieldset>`
