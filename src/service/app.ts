@@ -11,10 +11,11 @@ import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
-import { oauthRoutes } from './oauth-routes.js'
+import { oauthRoutes, originOf } from './oauth-routes.js'
+import { describeApi } from './openapi.js'
 import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
-import { STYLE_PATH } from './pages/paths.js'
+import { OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
@@ -43,6 +44,9 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(faultsRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
+  app.get(OPENAPI_PATH, (request, response) => {
+    response.json(describeApi(originOf(request)))
+  })
   app.get(STYLE_PATH, (_request, response) => {
     response.type('css').send(STYLE)
   })

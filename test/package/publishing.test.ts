@@ -256,6 +256,16 @@ describe('login, status, post, logout against the local service', () => {
     ])
   })
 
+  it('takes a token from stdin, for a profile of its own', async () => {
+    const words = ['login', '--with-token', '--base-url', service.baseUrl, '--profile', 'bare']
+    expect((await run(words, { input: '' })).code).toBe(2)
+    const login = await run(words, { input: 'not-good\n' })
+    expect([login.code, login.stdout]).toEqual([0, expect.stringContaining('as profile bare')])
+    const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x', '--profile', 'bare'])
+    expect(post.code).toBe(1)
+    expect((await run(['logout', '--profile', 'bare'])).code).toBe(0)
+  })
+
   it('takes the token of MINIAPP_TOKEN before the saved one', async () => {
     const environment = { MINIAPP_TOKEN: 'not-good', MINIAPP_BASE_URL: service.baseUrl }
     const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x'], { environment })

@@ -24,6 +24,7 @@ export const registerLogin: RegisterCommand = (program, context) =>
       ),
     )
     .addOption(redirectPortOption())
+    .addOption(new Option('--with-token', 'read a token from stdin instead of getting one').default(false))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(
@@ -33,6 +34,7 @@ Examples:
   miniapp login --base-url https://api.example.com --client-id my-app
   miniapp login --base-url http://localhost:4747 --client-id miniapp-cli --scope write:post write:media
   miniapp login --browser --redirect-port 8976
+  miniapp login --with-token --base-url https://api.example.com < token.txt
   miniapp login --format json && miniapp login --complete --format json
 `,
     )

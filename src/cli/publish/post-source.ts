@@ -31,8 +31,12 @@ export const readPostText = async (
       'There is no text to post.',
       'Give it as an argument, with --file, or on stdin.',
     )
-  return decode(await readBounded(stdin, 'the standard input'), 'the standard input')
+  return await readStdin(context)
 }
+
+/** What is on stdin, as text. */
+export const readStdin = async (context: CommandContext): Promise<string> =>
+  decode(await readBounded(context.stdin, 'the standard input'), 'the standard input')
 
 const readTextFile = async (path: string): Promise<Buffer> => {
   const handle = await open(path).catch((error: unknown) => {

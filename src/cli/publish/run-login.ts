@@ -5,11 +5,13 @@ import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
 import { readBaseUrl } from '../../publish/server-address.js'
 import type { PendingLogin, Session } from '../../publish/session.js'
+import { isHeaderSafe } from '../../publish/tokens.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { type PublishingTools, publishingTools, readProfileName } from './place.js'
+import { readStdin } from './post-source.js'
 
 export interface LoginFlags {
   readonly baseUrl?: string
@@ -19,6 +21,7 @@ export interface LoginFlags {
   readonly profile: string
   readonly complete: boolean
   readonly browser: boolean
+  readonly withToken: boolean
   readonly redirectPort: number
   readonly format: TextOrJson
 }
@@ -32,6 +35,14 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const profile = readProfileName(flags.profile)
   if (flags.complete) {
     await completePending(profile, flags, tools, context)
+    return
+  }
+  if (flags.withToken) {
+    const session = await readToken(flags, profile, tools, context)
+    await keep(tools, profile, { session, pending: null })
+    context.out(
+      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
+    )
     return
   }
   const { baseUrl, clientId } = await readServer(flags, profile, tools)
@@ -87,6 +98,38 @@ const completePending = async (
     throw error
   }
 }
+
+/**
+ * `login --with-token`: a token that the person got elsewhere. It cannot be renewed, and what it may do is known only
+ * if `--scope` says so: else all is tried, and the service decides.
+ */
+const readToken = async (
+  flags: LoginFlags,
+  profile: string,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<Session> => {
+  const { baseUrl } = await readServer({ ...flags, clientId: flags.clientId ?? NO_CLIENT_ID }, profile, tools)
+  const token = (await readStdin(context)).trim()
+  if (!isHeaderSafe(token))
+    throw new Failure(
+      'usage',
+      'There is no token on stdin.',
+      'Pipe one in: miniapp login --with-token < token.txt.',
+    )
+  return {
+    baseUrl,
+    clientId: flags.clientId ?? NO_CLIENT_ID,
+    accessToken: token,
+    refreshToken: null,
+    scopes: flags.scope === undefined ? [...SCOPE_NAMES] : [...readRequestedScopes(flags.scope)],
+    signedInAt: tools.clock.now(),
+    expiresAt: null,
+  }
+}
+
+/** A bare token needs no client id: that is for getting and renewing tokens. */
+const NO_CLIENT_ID = 'none'
 
 /** `login --browser`: the code flow, answered on this machine. */
 const signInByBrowser = async (
