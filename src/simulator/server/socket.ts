@@ -59,6 +59,8 @@ const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): 
   isOwnPageOrProgram(request)
 
 const refuse = (stream: Duplex): void => {
+  // Node.js leaves the errors of an upgraded stream to us, and whoever is refused may be gone before the answer is.
+  stream.on('error', () => stream.destroy())
   stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
 }
 

@@ -1,5 +1,8 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
+import { SOCKET_PATH } from '../../../src/simulator/messages.js'
 import { shellPolicy } from '../../../src/simulator/shell-page.js'
 import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
 
@@ -256,6 +259,20 @@ describe('the socket', () => {
       expect(await upgrade(rig, { ...origin, ...(headers as Record<string, string>) })).toBe(403)
     },
   )
+
+  it('goes on when whoever is refused is gone before the answer', async () => {
+    const rig = await simulatorRig()
+    for (let i = 0; i < 20; i++) {
+      const socket = connect(rig.served.port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(
+        `GET ${SOCKET_PATH} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`,
+      )
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    expect((await send(`${rig.shellOrigin}/`)).status).toBe(200)
+  })
 
   it('refuses the bundle’s origin, and other paths', async () => {
     const rig = await simulatorRig()
