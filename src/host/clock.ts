@@ -6,6 +6,9 @@ export interface Clock {
   monotonic(): number
 }
 
+/** Beyond this, a time has no form that every program reads (ISO 8601 with a year of four digits). */
+export const LATEST_TIME = Date.UTC(9999, 11, 31)
+
 /** A clock that follows another one, and can be moved forward: hours pass for the app in an instant. */
 export class MovableClock implements Clock {
   readonly #base: Clock
@@ -28,9 +31,10 @@ export class MovableClock implements Clock {
     return this.#ahead
   }
 
-  /** @param milliseconds 0 or more: time only goes forward */
+  /** @param milliseconds 0 or more, and not beyond `LATEST_TIME`: time only goes forward */
   advance(milliseconds: number): void {
     if (!(milliseconds >= 0)) throw new RangeError('A clock only goes forward.')
+    if (this.now() + milliseconds > LATEST_TIME) throw new RangeError('The clock cannot go that far.')
     this.#ahead += milliseconds
   }
 

@@ -1,6 +1,7 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { Bundle } from '../../bundle/bundle.js'
 import { BundleReadError } from '../../bundle/bundle.js'
+import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
 import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../../platform/csp.js'
 import { extensionOf, FILE_TYPES } from '../../platform/file-types.js'
@@ -23,6 +24,8 @@ export interface BundleOriginOptions {
   readonly injectedScript: string
   /** The app asked for a file that it cannot have. */
   readonly onMissing: (path: string, why: string) => void
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
 }
 
 /** The origin that an app runs on: nothing but its bundle's files, with the headers of 2.10. */
@@ -35,6 +38,7 @@ export const bundleOrigin = (options: BundleOriginOptions): Express => {
   app.use((request, response, next) => {
     serveFile(options, request, response).catch(next)
   })
+  app.use(answerError(options.onDefect))
   return app
 }
 

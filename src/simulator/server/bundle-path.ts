@@ -29,6 +29,18 @@ export const readBundleAddress = (target: string): BundleAddress | null => {
   return { appId, version, path: file }
 }
 
+/**
+ * A bundle path as it stands in a URL. A manifest may name anything, half a surrogate pair too: what is no path of a
+ * bundle becomes the address of a file that is not there.
+ */
+export const bundleUrlPath = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => encodeURIComponent(part.replace(LONE_SURROGATES, '\ufffd')))
+    .join('/')
+
+const LONE_SURROGATES = /\p{Surrogate}/gu
+
 const decode = (encoded: string): string | null => {
   try {
     return decodeURIComponent(encoded)

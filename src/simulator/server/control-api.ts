@@ -2,6 +2,7 @@ import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { Failure } from '../../failure.js'
 import type { LogEntry } from '../../host/call-log.js'
+import { LATEST_TIME } from '../../host/clock.js'
 import { NotSavedError } from '../../host/store.js'
 import { MAX_SEATS } from '../../host/switch-board.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
@@ -57,6 +58,10 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     const move = clockSchema.safeParse(request.body)
     if (!move.success) {
       refuse(response, 'Send {"advance":"24h"}: a number and ms, s, m, h or d.')
+      return
+    }
+    if (simulator.clock.now() + move.data.advance > LATEST_TIME) {
+      refuse(response, `The clock can go forward to ${new Date(LATEST_TIME).toISOString()} at most.`)
       return
     }
     simulator.clock.advance(move.data.advance)
@@ -140,5 +145,7 @@ const answerFailure = (
     refuse(response, 'The body is no JSON.')
   else if (error instanceof Error && 'status' in error && error.status === 413)
     response.status(413).json({ error: 'The body is too large.' })
+  else if (error instanceof Error && 'status' in error && error.status === 415)
+    response.status(415).json({ error: 'The body is JSON in UTF-8, or gzip, deflate or br of it.' })
   else next(error)
 }

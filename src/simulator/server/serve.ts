@@ -43,7 +43,14 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
   const bundle = { port: 0 }
   const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
   const shell = await listen(
-    shellOrigin({ simulator, token, allowedHosts, bundleOriginFor, shellFolder: options.shellFolder }),
+    shellOrigin({
+      simulator,
+      token,
+      allowedHosts,
+      bundleOriginFor,
+      shellFolder: options.shellFolder,
+      onDefect,
+    }),
     options.port,
     host,
   )
@@ -52,6 +59,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       bundleOrigin({
         allowedHosts,
         injectedScript,
+        onDefect,
         served: () => simulator.served,
         onMissing: (path, why) =>
           simulator.log.add({

@@ -1,4 +1,5 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
 import { renderShellPage, SHELL_FILES_PATH, shellPolicy } from '../shell-page.js'
 import { controlApi } from './control-api.js'
@@ -12,6 +13,8 @@ export interface ShellOriginOptions {
   readonly shellFolder: string
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
 }
 
 /** The origin of the shell: its page, its files, the control API. The socket is beside it, on the same server. */
@@ -33,6 +36,7 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
   app.use((_request, response) => {
     response.status(404).type('text/plain').send('There is nothing here. The simulator is at /.\n')
   })
+  app.use(answerError(options.onDefect))
   return app
 }
 

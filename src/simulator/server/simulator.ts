@@ -6,6 +6,7 @@ import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
 import type { AppInfo } from '../messages.js'
 import type { ServedBundle } from './bundle-origin.js'
+import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
 import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
@@ -113,9 +114,9 @@ export class Simulator {
         name: app.name,
         version: app.version,
         orientation,
-        iconUrl: hasIcon ? `${base}${encodeURI(icon)}` : null,
+        iconUrl: hasIcon ? `${base}${bundleUrlPath(icon)}` : null,
       },
-      frameUrl: `${base}${encodeURI(entry)}`,
+      frameUrl: `${base}${bundleUrlPath(entry)}`,
     }
   }
 

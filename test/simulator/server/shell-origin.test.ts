@@ -196,6 +196,16 @@ describe('the control API', () => {
     await reader?.cancel()
   })
 
+  it('shows nobody a stack trace', async () => {
+    const rig = await simulatorRig()
+    const options = { method: 'PATCH', body: '{}' }
+    const unreadable = { ...authorized(rig), 'content-type': 'application/json; charset=nothing' }
+    expect(await send(`${rig.shellOrigin}/control/switches`, unreadable, options)).toMatchObject({
+      status: 415,
+      body: '{"error":"The body is JSON in UTF-8, or gzip, deflate or br of it."}',
+    })
+  })
+
   it('moves the clock forward', async () => {
     const rig = await simulatorRig()
     const move = (body: string) =>
@@ -203,7 +213,13 @@ describe('the control API', () => {
     expect((await move('{"advance":"24h"}')).status).toBe(200)
     expect((await move('{"advance":"1.5s"}')).status).toBe(200)
     expect(rig.simulator.clock.ahead).toBe(86_401_500)
-    for (const body of ['{"advance":"-1h"}', '{"advance":"1"}', '{"advance":3600}', '{}'])
+    for (const body of [
+      '{"advance":"-1h"}',
+      '{"advance":"1"}',
+      '{"advance":3600}',
+      '{"advance":"999999999d"}',
+      '{}',
+    ])
       expect((await move(body)).status, body).toBe(400)
     expect(rig.simulator.clock.ahead).toBe(86_401_500)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ShellWindow } from '../../support/shell-window.js'
-import { MANIFEST, simulatorRig } from '../../support/simulator-rig.js'
+import { MANIFEST, send, simulatorRig } from '../../support/simulator-rig.js'
 
 const request = (window: ShellWindow, frame: number, id: string, method: string, params: object = {}): void =>
   window.send({
@@ -32,6 +32,14 @@ describe('a window', () => {
       frameUrl: `${rig.base}index.html`,
       log: [{ message: 'earlier' }],
     })
+  })
+
+  it('is welcomed whatever file a manifest names', async () => {
+    const manifest = { ...MANIFEST, entry: '\ud800?#%.html', icon: '\udfff.png' }
+    const rig = await simulatorRig({ files: { 'manifest.json': JSON.stringify(manifest) } })
+    const { status } = await send(`${rig.shellOrigin}/`)
+    const { app, frameUrl } = await (await rig.window()).next('welcome')
+    expect([status, app.iconUrl, frameUrl]).toEqual([200, null, `${rig.base}%EF%BF%BD%3F%23%25.html`])
   })
 
   it('carries an app’s calls to the host and its answers back', async () => {
