@@ -131,6 +131,29 @@ describe('WebRTC', () => {
       `const o = document.createElement('object'); o.type = 'text/html'; o.data = 'data:text/html,' + encodeURIComponent(TELL); document.body.append(o)`,
     ],
     [
+      'a frame of an app that replaced what could find it',
+      `Object.defineProperty(Element, Symbol.hasInstance, { value: () => false }); window.Element = class {};
+       const none = { value: () => undefined }
+       for (const [owner, names] of [[Element.prototype, ['matches', 'querySelectorAll', 'remove']], [MutationObserver.prototype, ['observe']], [NodeList.prototype, [Symbol.iterator, 'item']], [Array.prototype, ['map']], [WeakSet.prototype, ['has']], [String.prototype, ['replace']], [RegExp.prototype, ['exec']], [Reflect, ['apply']]])
+         for (const name of names) Object.defineProperty(owner, name, none)
+       Object.defineProperty(MutationRecord.prototype, 'addedNodes', { get: () => [] })
+       Object.prototype.attributeFilter = 7
+       const d = document.createElement('div'); document.body.append(d)
+       const f = document.createElement('iframe'); f.srcdoc = TELL; d.attachShadow({ mode: 'closed' }).append(f)`,
+    ],
+    [
+      'a frame in a clone of a closed shadow root',
+      `const d = document.createElement('div'); const f = document.createElement('iframe'); f.srcdoc = TELL; d.attachShadow({ mode: 'closed', clonable: true }).append(f); document.body.append(d.cloneNode(true))`,
+    ],
+    [
+      'a frame in a declarative closed shadow root written in disguise',
+      `const d = document.createElement('div'); document.body.append(d); let read = 0; d.setHTMLUnsafe({ toString: () => read++ > 0 ? '' : '<div><template shadowrootmode="&#99;losed"><iframe srcdoc="' + TELL + '"></iframe></template></div>' })`,
+    ],
+    [
+      'a frame in a declarative closed shadow root written in pieces',
+      `document.open(); document.write('<body><div><template shadowrootmode="clo'); document.write('sed"><iframe srcdoc="' + TELL + '"></iframe></template></div>'); document.close()`,
+    ],
+    [
       'an embedded drawing with a script',
       `const e = document.createElement('embed'); e.src = 'drawing.svg'; document.body.append(e)`,
     ],

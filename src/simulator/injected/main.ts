@@ -6,4 +6,4 @@ import { removeConstructors } from './webrtc.js'
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)
 const report = watchApp(window)
-removeFrames(window, (element) => report(frameRemoved(element)))
+removeFrames(window, (name) => report(frameRemoved(name)))

@@ -48,14 +48,14 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
 }
 
 /** A frame was made, which a mini app cannot have (2.10). */
-export const frameRemoved = (element: Element): AppReport => ({
+export const frameRemoved = (elementName: string): AppReport => ({
   kind: 'violation',
-  message: `The sandbox has no frames: <${element.localName}> was taken out.`,
+  message: `The sandbox has no frames: <${elementName}> was taken out.`,
   source: null,
   line: null,
   column: null,
   directive: 'frame-src',
-  blocked: element.localName,
+  blocked: elementName,
 })
 
 const uncaught = (event: ErrorEvent): AppReport => {
