@@ -5,6 +5,7 @@ import type { Clock } from './clock.js'
 import type { HostedApp } from './hosted-app.js'
 import { LedgerBook } from './ledger-document.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
+import type { Pictures } from './pictures.js'
 import { type Randomness, randomText } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
@@ -18,6 +19,7 @@ import type { Switches } from './switches.js'
 export interface HostWorld {
   readonly clock: Clock
   readonly randomness: Randomness
+  readonly pictures: Pictures
   readonly store: Store
   readonly log: CallLog
   readonly switches: SwitchBoard
@@ -81,7 +83,7 @@ export class Host {
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()
-    const { clock, log, switches, randomness, onDefect } = this.#world
+    const { clock, log, switches, randomness, pictures, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -94,6 +96,7 @@ export class Host {
         books: this.#books,
         randomness,
         nicknames: this.#nicknames,
+        pictures,
         switches: () => switches.of(seat.number),
       },
       sink,

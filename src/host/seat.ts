@@ -1,8 +1,10 @@
 import {
   PAYMENTS_PER_MINUTE,
+  RATE_HOUR_MS,
   RATE_MINUTE_MS,
   SHARED_READS_PER_MINUTE,
   SHARED_WRITES_PER_MINUTE,
+  SHARES_PER_HOUR,
   STORAGE_WRITES_PER_MINUTE,
 } from '../platform/limits.js'
 import { RateWindow } from './rate-window.js'
@@ -18,6 +20,7 @@ export class Seat {
   readonly storage: SavedDocument<StorageValues>
   readonly storageWrites = new RateWindow(STORAGE_WRITES_PER_MINUTE, RATE_MINUTE_MS)
   readonly payments = new RateWindow(PAYMENTS_PER_MINUTE, RATE_MINUTE_MS)
+  readonly shares = new RateWindow(SHARES_PER_HOUR, RATE_HOUR_MS)
   readonly sharedWrites = new RateWindow(SHARED_WRITES_PER_MINUTE, RATE_MINUTE_MS)
   readonly sharedReads = new RateWindow(SHARED_READS_PER_MINUTE, RATE_MINUTE_MS)
 

@@ -13,6 +13,7 @@ import type { HostedApp } from './hosted-app.js'
 import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
 import { type Nicknames, saveNickname } from './nickname-document.js'
+import type { Pictures } from './pictures.js'
 import type { Randomness } from './randomness.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
@@ -42,6 +43,7 @@ export interface SessionWorld {
   readonly books: LedgerBook
   readonly randomness: Randomness
   readonly nicknames: SavedDocument<Nicknames>
+  readonly pictures: Pictures
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -206,6 +208,7 @@ export class Session {
       books: this.#world.books,
       randomness: this.#world.randomness,
       nicknames: this.#world.nicknames,
+      pictures: this.#world.pictures,
       nicknameOf: (person) => this.#world.nicknames.value.get(person) ?? null,
       switchesNow: this.#world.switches,
       openSheet: (kind, offer, judge) => this.#openSheet(kind, offer, judge),

@@ -1,3 +1,5 @@
+import type { SharePicture } from './pictures.js'
+
 /**
  * The host's own sheets (1): what the page around the app draws, and what the person chooses. The host judges each
  * choice; one that it does not take leaves the sheet open with a word to the person.
@@ -5,6 +7,7 @@
 export interface SheetKinds {
   payment: { readonly offer: PaymentOffer; readonly choice: 'pay' | 'cancel' }
   nickname: { readonly offer: NicknameOffer; readonly choice: { readonly nickname: string } | null }
+  share: { readonly offer: ShareOffer; readonly choice: ShareChoice | null }
 }
 
 export type SheetKind = keyof SheetKinds
@@ -30,6 +33,23 @@ export interface NicknameOffer {
   readonly suggestions: readonly string[]
   /** Children only pick from the suggestions. */
   readonly typing: boolean
+}
+
+/** What the share sheet shows (4.4), marked TEST since nothing is posted in a test run. */
+export interface ShareOffer {
+  readonly app: string
+  readonly picture: SharePicture | null
+  /** The app's words, which the person may edit. */
+  readonly text: string
+  /** What a post costs the person, in credits. */
+  readonly postPrice: string
+  /** The line that the host adds to a post or a chat message. */
+  readonly line: string
+}
+
+export interface ShareChoice {
+  readonly to: 'story' | 'post' | 'chat'
+  readonly text: string
 }
 
 /** Says why a choice is not taken, in words for the person; null takes it. */

@@ -341,6 +341,7 @@ describe('the log', () => {
   it('cuts a picture short and says how long it was', async () => {
     const { open, log } = await hostRig()
     const page = await open()
+    page.person.choices.push(null)
     await page.call('share', { image: `data:image/png;base64,${'A'.repeat(50_000)}` })
     expect(JSON.stringify(log.entries()).length).toBeLessThan(1_000)
     expect(JSON.stringify(log.entries())).toContain('50,022 characters')

@@ -81,6 +81,10 @@ export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig
         return Math.floor((drawn / 2 ** 32) * bound)
       },
     },
+    pictures: {
+      redrawForShare: async (base64) =>
+        base64.startsWith('BAD') ? null : { type: 'image/png', width: 64, height: 64, base64 },
+    },
     onDefect: (error) => {
       throw error
     },
@@ -141,7 +145,7 @@ const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
     looking: () => answer !== null,
   }
   const drawer: SheetDrawer = {
-    kinds: ['payment', 'nickname'],
+    kinds: ['payment', 'nickname', 'share'],
     open: <Kind extends SheetKind>(kind: Kind, offer: SheetKinds[Kind]['offer'], judge: Judge<Kind>) => {
       person.sheets.push({ kind, offer })
       const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {

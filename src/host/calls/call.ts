@@ -5,6 +5,7 @@ import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { LedgerBook } from '../ledger-document.js'
 import type { Nicknames } from '../nickname-document.js'
+import type { Pictures } from '../pictures.js'
 import type { Randomness } from '../randomness.js'
 import type { Seat } from '../seat.js'
 import type { SharedStore } from '../shared-store.js'
@@ -27,6 +28,7 @@ export interface CallContext {
   readonly books: LedgerBook
   readonly nicknames: SavedDocument<Nicknames>
   readonly randomness: Randomness
+  readonly pictures: Pictures
   /** The switches as they stand now: a sheet may have been open for long. */
   readonly switchesNow: () => Switches
   /** Opens one of the host's sheets and waits for what the person chooses. @throws {CallError} BUSY while one is open */
@@ -59,4 +61,5 @@ export type Handlers = { readonly [M in Method]?: Handler<M> }
 export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   pay: 'payment',
   getNickname: 'nickname',
+  share: 'share',
 }

@@ -3,7 +3,15 @@ import { LIFECYCLE } from './lifecycle.js'
 import { NICKNAME } from './nickname.js'
 import { PAYMENTS } from './payments.js'
 import { SHARED_STORE } from './shared-store.js'
+import { SHARING } from './sharing.js'
 import { STORAGE } from './storage.js'
 
 /** Every method that this host has. */
-export const HANDLERS: Handlers = { ...LIFECYCLE, ...STORAGE, ...SHARED_STORE, ...PAYMENTS, ...NICKNAME }
+export const HANDLERS: Handlers = {
+  ...LIFECYCLE,
+  ...STORAGE,
+  ...SHARED_STORE,
+  ...PAYMENTS,
+  ...NICKNAME,
+  ...SHARING,
+}

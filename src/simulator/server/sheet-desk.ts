@@ -54,6 +54,7 @@ export class SheetDesk implements SheetDrawer {
 const CHOICES = {
   payment: z.enum(['pay', 'cancel']),
   nickname: z.strictObject({ nickname: z.string().max(1_000) }).nullable(),
+  share: z.strictObject({ to: z.enum(['story', 'post', 'chat']), text: z.string().max(10_000) }).nullable(),
 } as const satisfies Record<SheetKind, z.ZodType>
 
 /** The sheets that a shell may say it can draw. */

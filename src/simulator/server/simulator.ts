@@ -10,6 +10,7 @@ import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
 import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
+import { nodePictures } from './pictures.js'
 import type { SeatConnection } from './seat-connection.js'
 
 export interface SimulatorOptions {
@@ -82,7 +83,7 @@ export class Simulator {
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
     const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
-    const hosts = new Hosts(data, { clock, log, randomness, switches, onDefect })
+    const hosts = new Hosts(data, { clock, log, randomness, switches, pictures: nodePictures, onDefect })
     return new Simulator({ clock, log, switches, hosts, data, live, onProblems: options.onProblems })
   }
 

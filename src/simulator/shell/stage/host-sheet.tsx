@@ -34,5 +34,8 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
           returnFocus={returnFocus}
         />
       )
+    case 'share':
+      // Never opened: this shell does not say in its hello that it draws it.
+      return null
   }
 }
