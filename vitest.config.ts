@@ -12,6 +12,8 @@ export default defineConfig({
         // Pure parts and edges with fakes; needs no build and no browser.
         test: {
           name: 'unit',
+          // One kind of test after the other: those that wait for processes and pages want the machine to themselves.
+          sequence: { groupOrder: 0 },
           // Properties take their time on a busy machine.
           testTimeout: 30_000,
           deps,
@@ -23,6 +25,7 @@ export default defineConfig({
         // A real browser against the built simulator and service.
         test: {
           name: 'e2e',
+          sequence: { groupOrder: 2 },
           deps,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
@@ -34,6 +37,7 @@ export default defineConfig({
         // The built package as its users have it; CI runs these on every supported Node.js.
         test: {
           name: 'package',
+          sequence: { groupOrder: 1 },
           deps,
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
