@@ -64,6 +64,10 @@ const BODY_FIELDS = ['content', 'text', 'body', 'message', 'caption', 'title']
 
 const describeEntry = (entry: unknown, layout: RecordLayout): string => {
   const { bold, dim } = layout.styles
+  const line = ([key, value]: readonly [string, string]): string =>
+    `${dim(`${safeLine(key)}:`)} ${safeLine(value)}`
+  if (Array.isArray(entry))
+    return entry.flatMap((item, index) => flatten(String(index + 1), item, layout).map(line)).join('\n')
   if (!isObject(entry)) return safeText(scalarText(entry, '', layout))
   const shown = new Set<string>()
   const take = <Value>(names: readonly string[], read: (value: unknown) => Value | null): Value | null => {
@@ -97,7 +101,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
   return [
     ...(heading.length === 0 ? [] : [heading.join(dim(' · '))]),
     ...(body === null ? [] : [safeText(layout.describeAddresses ? hideAddresses(body) : body)]),
-    ...rest.map(([key, value]) => `${dim(`${safeLine(key)}:`)} ${safeLine(value)}`),
+    ...rest.map(line),
   ].join('\n')
 }
 

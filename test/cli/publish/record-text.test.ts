@@ -57,6 +57,10 @@ describe('what a read answered, as text', () => {
     expect(text).toBe('see (a picture)\nattachments: (a video), (a link)\n')
   })
 
+  it('shows lists within lists', () => {
+    expect(show([[{ id: 'a' }, ['b', 'c']]])).toBe('1.id: a\n2: b, c\n')
+  })
+
   it('hides nothing, and lets nothing reach the terminal, whatever comes', () => {
     const unsafe = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
     const text = fc.string({
