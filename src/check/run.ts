@@ -131,7 +131,12 @@ class ProblemList {
 
   add(rule: Rule, findings: Iterable<Finding>): void {
     const byFile = new Map<string | null, number>()
+    const said = new Set<string>()
     for (const finding of findings) {
+      // A browser makes some elements twice of one tag: that is one breach.
+      const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
+      if (said.has(key)) continue
+      said.add(key)
       const count = (byFile.get(finding.file) ?? 0) + 1
       byFile.set(finding.file, count)
       if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) this.#problems.push(toProblem(rule, finding))

@@ -53,7 +53,10 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
   const own = file.isScript ? parsed[0] : undefined
   return {
     path: file.path,
-    words: parts.length === 0 ? NOTHING : featureWords(parts.map((part) => part.text).join('\n')),
+    words:
+      parts.length === 0 || !asksForFeatures(manifest.value)
+        ? NOTHING
+        : featureWords(parts.map((part) => part.text).join('\n')),
     products: products.length === 0 ? NOTHING : new Set(products.filter((id) => text.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
@@ -62,6 +65,10 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
     sha256: isSdk ? createHash('sha256').update(file.bytes).digest('hex') : null,
   }
 }
+
+/** Whether any rule will ask for the features' words. */
+const asksForFeatures = (manifest: unknown): boolean =>
+  valueAt(manifest, ['requires']) !== undefined || valueAt(manifest, ['capabilities']) !== undefined
 
 const manifestProducts = (manifest: unknown): readonly string[] => {
   const products = valueAt(manifest, ['products'])
@@ -93,8 +100,8 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     const kind = element.name === 'script' ? scriptKind(element) : 'other'
     if (kind !== 'classic' && kind !== 'module') return []
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
-    const uses = source === undefined ? (inline.get(element.content?.text ?? '') ?? []) : []
-    if (source === undefined && (element.content?.text ?? '').trim() === '') return []
+    const uses = source === undefined ? (inline.get(element.text) ?? []) : []
+    if (source === undefined && element.text.trim() === '') return []
     return [
       {
         place: element.place,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import type { HtmlFacts } from './html-element.js'
+import type { HtmlUrl } from './html-urls.js'
 import type { PictureFacts } from './picture.js'
 import { LineIndex } from './position.js'
 import type { ParsedScript } from './script.js'
@@ -17,6 +18,7 @@ export class FileFacts {
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
   #html: Promise<HtmlFacts | null> | undefined
+  #htmlUrls: Promise<readonly HtmlUrl[]> | undefined
   #svg: Promise<SvgFacts | null> | undefined
   #styles: Promise<readonly StyleLink[]> | undefined
   #scripts: Promise<readonly ScriptPart[]> | undefined
@@ -65,6 +67,12 @@ export class FileFacts {
     return this.#html
   }
 
+  /** The URLs of a page that lead out of the bundle in some way. */
+  htmlUrls(): Promise<readonly HtmlUrl[]> {
+    this.#htmlUrls ??= this.#readHtmlUrls()
+    return this.#htmlUrls
+  }
+
   /** The picture as XML; null for any other file. */
   svg(): Promise<SvgFacts | null> {
     this.#svg ??= this.#readSvg()
@@ -96,6 +104,13 @@ export class FileFacts {
     return readHtml(this.text.replace(/^\ufeff/, ' '), this.lines)
   }
 
+  async #readHtmlUrls(): Promise<readonly HtmlUrl[]> {
+    const html = await this.html()
+    if (html === null) return []
+    const { urlsLeadingOut } = await import('./html-urls.js')
+    return urlsLeadingOut(this.path, html.elements)
+  }
+
   async #readSvg(): Promise<SvgFacts | null> {
     if (this.extension !== 'svg' || this.text === null) return null
     const { readSvg } = await import('./svg.js')
@@ -108,7 +123,7 @@ export class FileFacts {
     const { stylesOfCss, stylesOfHtml } = await import('./parts.js')
     if (extension === 'css') return stylesOfCss(text, this.lines)
     const html = await this.html()
-    return html === null ? [] : stylesOfHtml(html, this.lines)
+    return html === null ? [] : stylesOfHtml(html)
   }
 
   async #readScripts(): Promise<readonly ScriptPart[]> {
@@ -125,7 +140,7 @@ export class FileFacts {
     const html = await this.html()
     if (html === null) return []
     const { scriptsOfHtml } = await import('./parts.js')
-    return scriptsOfHtml(html, lines)
+    return scriptsOfHtml(html)
   }
 
   async #parseScripts(): Promise<readonly ParsedScript[]> {

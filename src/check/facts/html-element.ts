@@ -7,8 +7,10 @@ export interface HtmlElement {
   readonly foreign: boolean
   readonly attributes: readonly HtmlAttribute[]
   readonly place: Place
-  /** What stands between the tags of a `style` or `script` element. */
-  readonly content: { readonly text: string; readonly offset: number } | null
+  /** The text of a `style` or `script` element; empty for all others. */
+  readonly text: string
+  /** The place of an offset of the text in the file. */
+  readonly placeInText: (offset: number) => Place
 }
 
 export interface HtmlAttribute {
@@ -16,7 +18,6 @@ export interface HtmlAttribute {
   readonly name: string
   readonly value: string
   readonly place: Place
-  readonly offset: number
 }
 
 export interface HtmlFacts {
@@ -36,3 +37,6 @@ export const scriptKind = (element: HtmlElement): 'classic' | 'module' | 'data' 
   if (type === 'module') return 'module'
   return type === 'importmap' || type === 'speculationrules' ? 'data' : 'other'
 }
+
+/** Whether an attribute is an event handler. */
+export const isHandler = (name: string): boolean => /^on./i.test(name)

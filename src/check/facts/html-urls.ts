@@ -1,24 +1,8 @@
 import { cssLinks } from './css.js'
-import { attribute, type HtmlAttribute, type HtmlElement, type HtmlFacts } from './html-element.js'
+import { attribute, type HtmlAttribute, type HtmlElement } from './html-element.js'
+import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import type { Place } from './position.js'
-import { srcsetUrls } from './url.js'
-
-/** The attributes whose URLs the upload check looks at (2.8); `data` is the object element's alone. */
-export const LISTED_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'src',
-  'href',
-  'srcset',
-  'poster',
-  'action',
-  'formaction',
-  'data',
-  'background',
-  'manifest',
-  'ping',
-  'cite',
-  'longdesc',
-  'xlink:href',
-])
+import { type Destination, destinationFrom, srcsetUrls } from './url.js'
 
 /** The attributes that may not start with a slash (2.8). */
 export const ROOT_REFUSED_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -31,62 +15,49 @@ export const ROOT_REFUSED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'manifest',
 ])
 
-/** A URL in an attribute of a page. */
+/** A URL in an attribute of a page that leads out of the bundle in some way. */
 export interface HtmlUrl {
   readonly element: string
   readonly name: string
   readonly url: string
+  readonly destination: Exclude<Destination, 'elsewhere' | 'javascript'>
+  /** Whether the upload check looks at the attribute (2.8); browsers read URLs from others too. */
+  readonly listed: boolean
   readonly place: Place
 }
 
-/** Every URL in a listed attribute; those of `srcset` and `ping` one by one. */
-export const listedUrls = (html: HtmlFacts): readonly HtmlUrl[] =>
-  urlsIn(html, (element, { name, value }) => {
-    if (!LISTED_URL_ATTRIBUTES.has(name) || (name === 'data' && element.name !== 'object')) return []
-    return splitUrls(name, value)
-  })
+/** The URLs of a page that lead out of the bundle; those of `srcset` and `ping` one by one. */
+export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): readonly HtmlUrl[] => {
+  const found: HtmlUrl[] = []
+  for (const element of elements) {
+    for (const candidate of element.attributes) {
+      const listed = isListed(element, candidate)
+      for (const url of listed ? splitUrls(candidate) : unlistedUrls(element, candidate)) {
+        const destination = destinationFrom(file, url)
+        if (destination === 'elsewhere' || destination === 'javascript') continue
+        const { name, place } = candidate
+        found.push({ element: element.name, name, url, destination, listed, place })
+      }
+    }
+  }
+  return found
+}
 
-/** URLs that browsers read from other attributes: the upload check does not name them, but they cannot load. */
-export const unlistedUrls = (html: HtmlFacts): readonly HtmlUrl[] =>
-  urlsIn(html, (element, { name, value }) => {
-    if (OTHER_URL_ATTRIBUTES.has(name)) return splitUrls(name, value)
-    if (!element.foreign || name === 'style') return []
-    if (ANIMATED_VALUES.has(name) && /href$/.test(attribute(element, 'attributeName') ?? ''))
-      return value.split(';')
-    // Presentation attributes of inline SVG are CSS.
-    return cssLinks(value).flatMap(({ kind, url }) => (kind === 'url' ? [url] : []))
-  })
+const isListed = (element: HtmlElement, { name }: HtmlAttribute): boolean =>
+  LISTED_URL_ATTRIBUTES.has(name) && (name !== 'data' || element.name === 'object')
 
-const OTHER_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
-  'imagesrcset',
-  'attributionsrc',
-  'codebase',
-  'classid',
-  'archive',
-  'lowsrc',
-  'dynsrc',
-  'profile',
-  'icon',
-])
+/** The upload check does not name these, but a browser would load them. */
+const unlistedUrls = (element: HtmlElement, found: HtmlAttribute): readonly string[] => {
+  const { name, value } = found
+  if (OTHER_URL_ATTRIBUTES.has(name)) return splitUrls(found)
+  if (!element.foreign || name === 'style') return []
+  if (ANIMATED_VALUES.has(name) && /href$/.test(attribute(element, 'attributeName') ?? ''))
+    return value.split(';')
+  // Presentation attributes of inline SVG are CSS.
+  return cssLinks(value).flatMap(({ kind, url }) => (kind === 'url' ? [url] : []))
+}
 
-const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
-
-const splitUrls = (name: string, value: string): readonly string[] => {
+const splitUrls = ({ name, value }: HtmlAttribute): readonly string[] => {
   if (name === 'srcset' || name === 'imagesrcset') return srcsetUrls(value)
   return name === 'ping' || name === 'attributionsrc' ? value.split(/[\t\n\f\r ]+/) : [value]
 }
-
-const urlsIn = (
-  { elements }: HtmlFacts,
-  urlsOf: (element: HtmlElement, attribute: HtmlAttribute) => readonly string[],
-): readonly HtmlUrl[] =>
-  elements.flatMap((element) =>
-    element.attributes.flatMap((found) =>
-      urlsOf(element, found).map((url) => ({
-        element: element.name,
-        name: found.name,
-        url,
-        place: found.place,
-      })),
-    ),
-  )

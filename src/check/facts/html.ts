@@ -1,85 +1,164 @@
-import { type DefaultTreeAdapterTypes, type ParserError, parse } from 'parse5'
-import type { HtmlElement, HtmlFacts } from './html-element.js'
+import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './html-element.js'
+import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
-import type { LineIndex } from './position.js'
+import type { LineIndex, Place } from './position.js'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** Parses a page as a browser does, and lists its elements, those of templates and of `noscript` included. */
-export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
-  const elements: HtmlElement[] = []
-  collect(text, lines, true, elements, new Set())
-  // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
-  if (/<noscript/i.test(text)) {
-    const seen = new Set(elements.map(identity))
-    collect(text, lines, false, elements, seen)
-  }
-  return { elements }
+/** How a page is read: with scripts running or not, and as a browser's look-ahead scanner does or not. */
+interface Reading {
+  readonly text: string
+  readonly scriptingEnabled: boolean
 }
 
-const identity = ({ name, place }: HtmlElement): string => `${place.line}:${place.column}:${name}`
+/** Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. */
+export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
+  const elements = read({ text, scriptingEnabled: true }, lines)
+  const more: HtmlElement[] = []
+  // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
+  if (/<noscript/i.test(text)) more.push(...read({ text, scriptingEnabled: false }, lines))
+  // Browsers load ahead of the parser, and their scanner does not know that SVG has CDATA sections.
+  if (text.includes('<![CDATA[')) {
+    const scanned = text.replaceAll('<![CDATA[', '<![cdata[')
+    more.push(...read({ text: scanned, scriptingEnabled: true }, lines))
+  }
+  if (more.length === 0) return { elements }
+  const seen = new Set(elements.map(identity))
+  return {
+    elements: [
+      ...elements,
+      ...more.filter((element) => {
+        const key = identity(element)
+        if (seen.has(key)) return false
+        seen.add(key)
+        return true
+      }),
+    ],
+  }
+}
 
-const collect = (
-  text: string,
-  lines: LineIndex,
-  scriptingEnabled: boolean,
-  into: HtmlElement[],
-  seen: ReadonlySet<string>,
-): void => {
-  const document = parse(text, {
-    sourceCodeLocationInfo: true,
-    scriptingEnabled,
-    onParseError: ignoreParseError,
-  })
+const identity = ({ name, place: { line, column } }: HtmlElement): string => `${line}:${column}:${name}`
+
+const read = (reading: Reading, lines: LineIndex): readonly HtmlElement[] => {
+  const found: HtmlElement[] = []
+  // Places make parsing half as slow again, and few pages need one: they are looked up in a second tree, whose
+  // elements come in the same order.
+  const places = new Places(reading, lines)
+  let index = -1
+  for (const node of elementsOf(reading, false)) {
+    index += 1
+    const element = describe(node, index, places)
+    if (element !== null) found.push(element)
+  }
+  return found
+}
+
+/** The elements of a page in the order of the tree. */
+const elementsOf = function* ({ text, scriptingEnabled }: Reading, places: boolean): Generator<Element> {
   // A stack of our own: hostile nesting is deeper than the call stack.
-  const waiting: Node[] = [document]
-  let node = waiting.pop()
-  while (node !== undefined) {
-    if ('tagName' in node) {
-      const element = describe(node, text, lines)
-      if (element !== null && !seen.has(identity(element))) into.push(element)
-    }
+  const waiting: Node[] = [parse(text, { sourceCodeLocationInfo: places, scriptingEnabled })]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if ('tagName' in node) yield node
     if ('content' in node) waiting.push(node.content)
     if ('childNodes' in node)
       for (let i = node.childNodes.length - 1; i >= 0; i--) {
         const child = node.childNodes[i]
         if (child !== undefined) waiting.push(child)
       }
-    node = waiting.pop()
   }
 }
 
-const ignoreParseError = (_: ParserError): void => {}
+class Places {
+  readonly #reading: Reading
+  readonly #lines: LineIndex
+  #elements: readonly Element[] | undefined
 
-/** Null for an element that the parser made up: nothing of it stands in the text. */
-const describe = (node: Element, text: string, lines: LineIndex): HtmlElement | null => {
-  const location = node.sourceCodeLocation
-  if (location === undefined || location === null) return null
-  const start = location.startTag ?? location
+  constructor(reading: Reading, lines: LineIndex) {
+    this.#reading = reading
+    this.#lines = lines
+  }
+
+  /** The place of an element's start tag, or of one of its attributes. */
+  of(index: number, attribute?: string): Place {
+    const location = this.#location(index)
+    const start = location?.startTag ?? location
+    const at = attribute === undefined ? start : (location?.attrs?.[attribute] ?? start)
+    return this.#lines.place(at?.startOffset ?? 0)
+  }
+
+  /** The place of an offset in an element's text, as a browser has it: with LF alone. */
+  inText(index: number, offset: number): Place {
+    const from = this.#location(index)?.startTag?.endOffset ?? 0
+    const { text } = this.#reading
+    let at = from
+    for (let left = offset; left > 0 && at < text.length; left--)
+      at += text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1
+    return this.#lines.place(at)
+  }
+
+  #location(index: number): Element['sourceCodeLocation'] {
+    this.#elements ??= [...elementsOf(this.#reading, true)]
+    return this.#elements[index]?.sourceCodeLocation
+  }
+}
+
+/** Elements that rules ask about by name. */
+const NAMES: ReadonlySet<string> = new Set([
+  'base',
+  'meta',
+  'link',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'portal',
+  'script',
+  'style',
+  'input',
+  'form',
+])
+
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...LISTED_URL_ATTRIBUTES,
+  ...OTHER_URL_ATTRIBUTES,
+  ...ANIMATED_VALUES,
+  'style',
+])
+
+/** An element that some rule may ask about; null for all others. */
+const describe = (node: Element, index: number, places: Places): HtmlElement | null => {
+  const foreign = node.namespaceURI !== XHTML_NAMESPACE
+  const named = NAMES.has(node.tagName)
+  if (!named && node.attrs.length === 0) return null
+  if (!named && !foreign && !node.attrs.some(({ name }) => ATTRIBUTES.has(name) || isHandler(name)))
+    return null
+  const attributes = node.attrs.map(({ name, prefix, value }): HtmlAttribute => {
+    const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
+    return {
+      name: full,
+      value,
+      get place() {
+        return places.of(index, full)
+      },
+    }
+  })
   return {
     name: node.tagName,
-    foreign: node.namespaceURI !== XHTML_NAMESPACE,
-    place: lines.place(start.startOffset),
-    attributes: node.attrs.map(({ name, prefix, value }) => {
-      const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
-      const at = location.attrs?.[full] ?? location.attrs?.[name] ?? start
-      return { name: full, value, place: lines.place(at.startOffset), offset: at.startOffset }
-    }),
-    content: contentOf(node, text),
+    foreign,
+    attributes,
+    text: textOf(node),
+    get place() {
+      return places.of(index)
+    },
+    // In SVG the text is parsed like any other, entities and all: an offset in it is none in the page.
+    placeInText: (offset) => (foreign ? places.of(index) : places.inText(index, offset)),
   }
 }
 
-const contentOf = (node: Element, text: string): HtmlElement['content'] => {
-  if (node.tagName !== 'style' && node.tagName !== 'script') return null
-  const location = node.sourceCodeLocation
-  if (location === undefined || location === null || location.startTag === undefined) return null
-  const from = location.startTag.endOffset
-  // In SVG the text is parsed like any other, entities and all; in HTML it stands as it is.
-  if (node.namespaceURI !== XHTML_NAMESPACE)
-    return {
-      text: node.childNodes.map((child) => ('value' in child ? child.value : '')).join(''),
-      offset: from,
-    }
-  return { text: text.slice(from, location.endTag?.startOffset ?? location.endOffset), offset: from }
-}
+const textOf = (node: Element): string =>
+  node.tagName === 'style' || node.tagName === 'script'
+    ? node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
+    : ''

@@ -1,6 +1,6 @@
 import { cssLinks } from './css.js'
-import { type HtmlElement, type HtmlFacts, scriptKind } from './html-element.js'
-import type { LineIndex, Place } from './position.js'
+import { type HtmlFacts, isHandler, scriptKind } from './html-element.js'
+import type { LineIndex } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** The URLs in a whole CSS file. */
@@ -8,15 +8,11 @@ export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[
   cssLinks(text).map((link) => ({ ...link, place: lines.place(link.offset) }))
 
 /** The URLs in a page's style blocks and style attributes. */
-export const stylesOfHtml = ({ elements }: HtmlFacts, lines: LineIndex): readonly StyleLink[] =>
+export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] =>
   elements.flatMap((element) => {
-    const { content } = element
     const block =
-      element.name === 'style' && content !== null
-        ? cssLinks(content.text).map((link) => ({
-            ...link,
-            place: element.foreign ? element.place : lines.place(content.offset + link.offset),
-          }))
+      element.name === 'style'
+        ? cssLinks(element.text).map((link) => ({ ...link, place: element.placeInText(link.offset) }))
         : []
     const inline = element.attributes.find(({ name }) => name === 'style')
     if (inline === undefined) return block
@@ -24,26 +20,13 @@ export const stylesOfHtml = ({ elements }: HtmlFacts, lines: LineIndex): readonl
     return [...block, ...cssLinks(inline.value).map((link) => ({ ...link, place: inline.place }))]
   })
 
-/** Whether an attribute is an event handler. */
-export const isHandler = (name: string): boolean => /^on./i.test(name)
-
 /** A page's inline scripts and event-handler attributes. */
-export const scriptsOfHtml = ({ elements }: HtmlFacts, lines: LineIndex): readonly ScriptPart[] =>
+export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
   elements.flatMap((element) => {
     const parts: ScriptPart[] = element.attributes
       .filter(({ name }) => isHandler(name))
-      .map(({ value, place }) => ({ text: value, kind: 'handler', place: () => place }))
-    const { content } = element
-    if (element.name === 'script' && content !== null && content.text.trim() !== '')
-      parts.push({
-        text: content.text,
-        kind: scriptKind(element),
-        place: placeIn(element, content.offset, lines),
-      })
+      .map((handler) => ({ text: handler.value, kind: 'handler', place: () => handler.place }))
+    if (element.name === 'script' && element.text.trim() !== '')
+      parts.push({ text: element.text, kind: scriptKind(element), place: element.placeInText })
     return parts
   })
-
-const placeIn =
-  (element: HtmlElement, start: number, lines: LineIndex) =>
-  (offset: number): Place =>
-    element.foreign ? element.place : lines.place(start + offset)

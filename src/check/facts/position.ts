@@ -4,15 +4,17 @@ export interface Place {
   readonly column: number
 }
 
-/** Turns offsets into places; made once per text. CR, LF and CRLF end a line. */
+/** Turns offsets into places; the lines are counted when first asked for. CR, LF and CRLF end a line. */
 export class LineIndex {
-  readonly #starts: number[] = [0]
+  readonly #text: string
+  #starts: readonly number[] | undefined
 
   constructor(text: string) {
-    for (const match of text.matchAll(/\r\n?|\n/g)) this.#starts.push(match.index + match[0].length)
+    this.#text = text
   }
 
   place(offset: number): Place {
+    this.#starts ??= lineStarts(this.#text)
     let low = 0
     let high = this.#starts.length - 1
     while (low < high) {
@@ -22,4 +24,14 @@ export class LineIndex {
     }
     return { line: low + 1, column: offset - (this.#starts[low] ?? 0) + 1 }
   }
+}
+
+const lineStarts = (text: string): readonly number[] => {
+  const starts = [0]
+  if (!text.includes('\r')) {
+    for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
+    return starts
+  }
+  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
+  return starts
 }

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { type Options, parse } from 'acorn'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import type { ScriptPart } from './text-parts.js'
 
@@ -19,12 +19,9 @@ export interface ParsedScript {
   readonly uses: readonly ScriptUse[]
 }
 
-/**
- * The words that rules about uses look for. A script without any of them is parsed for its syntax alone: handing
- * its tree over would cost more than all the rest.
- */
+// The words that rules about uses look for: a script without any of them needs no second look.
 const ASKED =
-  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bService\b/
+  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bService\b/
 
 // The tree of a longer script would not fit into the memory that a check may take.
 const MAX_PARSED_CHARACTERS = 8_388_608
@@ -36,18 +33,12 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   // A handler is the body of a function.
   const prefix = kind === 'handler' ? '(function(event){' : ''
   const source = kind === 'handler' ? `${prefix}${text}\n})` : text
-  const result = parseSync('script.js', source, {
-    lang: 'js',
-    sourceType: SOURCE_TYPES[kind],
-    preserveParens: false,
-  })
-  const [error] = result.errors
-  if (error !== undefined) {
-    const offset = Math.max(0, (error.labels[0]?.start ?? 0) - prefix.length)
-    return { part, failure: { reason: error.message, offset }, uses: [] }
+  const result = parseAs(source, sourceTypes(part))
+  if (result.program === null) {
+    const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
+    return { part, failure: { reason: result.reason, offset }, uses: [] }
   }
-  if (!ASKED.test(text)) return { part, failure: null, uses: [] }
-  const uses = usesIn(result.program as unknown as AstNode)
+  const uses = ASKED.test(text) ? usesIn(result.program) : []
   return {
     part,
     failure: null,
@@ -56,9 +47,40 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   }
 }
 
-const SOURCE_TYPES = {
-  classic: 'script',
-  handler: 'script',
-  module: 'module',
-  either: 'unambiguous',
-} as const
+interface Failed {
+  readonly program: null
+  readonly reason: string
+  readonly offset: number
+}
+
+type Outcome = { readonly program: AstNode } | Failed
+
+type SourceType = NonNullable<Options['sourceType']>
+
+/** How a browser may read the script; a file says only by its text whether it is a module. */
+const sourceTypes = ({ kind, text }: ScriptPart): readonly SourceType[] => {
+  if (kind === 'module') return ['module']
+  if (kind !== 'either') return ['script']
+  return /\b(?:import|export)\b/.test(text) ? ['module', 'script'] : ['script', 'module']
+}
+
+/** The syntax tree by the first way of reading that works, or why the first one does not. */
+const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
+  let failure: Failed | null = null
+  for (const sourceType of types) {
+    try {
+      const program = parse(source, { ecmaVersion: 'latest', sourceType })
+      return { program: program as unknown as AstNode }
+    } catch (error) {
+      failure ??= failureOf(error)
+    }
+  }
+  return failure ?? { program: null, reason: 'it is empty', offset: 0 }
+}
+
+const failureOf = (error: unknown): Failed => {
+  if (error instanceof RangeError) return { program: null, reason: 'it is nested too deeply', offset: 0 }
+  if (!(error instanceof SyntaxError)) throw error
+  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0
+  return { program: null, reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset }
+}

@@ -1,5 +1,5 @@
 import { cssLinks } from './css.js'
-import { LISTED_URL_ATTRIBUTES } from './html-urls.js'
+import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
@@ -32,7 +32,6 @@ export const svgLinks = (svg: SvgFacts): readonly SvgLink[] => [
 ]
 
 const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
-const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
 
 const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribute): readonly string[] => {
   if (prefix === 'xmlns' || name === 'xmlns') return []

@@ -32,6 +32,10 @@ export interface SvgFacts {
   readonly refusedDoctype: readonly (Place & { readonly what: string })[]
 }
 
+// Most attributes of a drawing are numbers and colours that no rule asks about.
+const ASKED_NAME = /^on|href$|^src$|^xml|^style$|^(to|from|by|values)$/i
+const ASKED_VALUE = /url|\\/i
+
 /** Reads an SVG file as XML. Never throws for bad text. */
 export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   const { text, original, refused } = readDoctype(source)
@@ -42,24 +46,39 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   let malformed: SvgFacts['malformed'] = null
   const parser = new SaxesParser({ xmlns: true, position: true })
   let tagStart = 0
-  let attributeEnds: number[] = []
   parser.on('error', (error) => {
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
   })
   parser.on('opentagstart', () => {
     tagStart = text.lastIndexOf('<', parser.position - 1)
-    attributeEnds = []
   })
-  parser.on('attribute', () => attributeEnds.push(parser.position))
   parser.on('opentag', (tag) => {
-    let from = tagStart + 1
-    const attributes = Object.values(tag.attributes).map((attribute, index): SvgAttribute => {
-      const at = text.indexOf(attribute.name, from)
-      from = attributeEnds[index] ?? from
+    const start = tagStart
+    const attributes: SvgAttribute[] = []
+    for (const key in tag.attributes) {
+      const attribute = tag.attributes[key]
+      if (attribute === undefined) continue
       const { name, local, prefix, value } = attribute
-      return { name, local, prefix, value, place: place(at === -1 ? tagStart : at) }
-    })
-    const element = { local: tag.local, namespace: tag.uri, attributes, place: place(tagStart), style: '' }
+      if (tag.uri === SVG_NAMESPACE && !ASKED_NAME.test(name) && !ASKED_VALUE.test(value)) continue
+      attributes.push({
+        name,
+        local,
+        prefix,
+        value,
+        get place() {
+          return place(attributeOffset(text, start, name))
+        },
+      })
+    }
+    const element: SvgElement = {
+      local: tag.local,
+      namespace: tag.uri,
+      attributes,
+      get place() {
+        return place(start)
+      },
+      style: '',
+    }
     elements.push(element)
     open.push(element)
   })
@@ -109,3 +128,12 @@ const decodeReferences = (text: string): string =>
     const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
+
+/** Where an attribute of the tag at an offset stands; the tag is well-formed. */
+const attributeOffset = (text: string, tag: number, name: string): number => {
+  const attribute = /\s([^\s=/>]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
+  attribute.lastIndex = tag
+  for (let match = attribute.exec(text); match !== null; match = attribute.exec(text))
+    if (match[1] === name) return match.index + 1
+  return tag
+}

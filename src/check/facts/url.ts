@@ -12,10 +12,14 @@ export type Destination =
   /** Starts with `/`: the root of a host that a bundle does not have. */
   | 'root'
   | 'javascript'
+  /** A relative path that climbs out of the bundle. */
+  | 'outside'
   /** Everything else: relative, `data:`, `blob:`, `#…`, `mailto:` … */
   | 'elsewhere'
 
 export const destinationOf = (url: string): Destination => {
+  // Nearly every URL is a plain relative path: its first character tells.
+  if (PLAIN_START.test(url)) return 'elsewhere'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces
   const read = url.replace(/^[\u0000- ]+/, '').replace(/[\t\n\r]/g, '')
   const start = read.slice(0, 12).replaceAll('\\', '/').toLowerCase()
@@ -25,6 +29,30 @@ export const destinationOf = (url: string): Destination => {
   if (/^(wss?|ftp):/.test(start)) return 'other-host'
   return start.startsWith('javascript:') ? 'javascript' : 'elsewhere'
 }
+
+// Not a blank, a slash or a backslash, and no first letter of a scheme that matters: f, h, j, w.
+const PLAIN_START = /^[!-.0-9:-EGIK-VX-[\]-egik-vx-~]/
+
+/** Where a URL in a file leads, with paths that climb out of the bundle told apart. */
+export const destinationFrom = (file: string, url: string): Destination => {
+  const destination = destinationOf(url)
+  return destination === 'elsewhere' && climbsOut(file, url) ? 'outside' : destination
+}
+
+/** Resolves against two bases of different schemes: a URL stays inside only if it does with both. */
+const climbsOut = (file: string, url: string): boolean => {
+  // Without a dot segment, encoded or not, or a scheme, nothing leaves its folder; and no more of them than folders.
+  if (!/\.\.|%2e|:/i.test(url)) return false
+  if (!/[:%\\\t\n\r]/.test(url) && url.split('..').length - 1 < file.split('/').length) return false
+  return BASES.some((base) => {
+    if (!URL.canParse(url, base + file)) return false
+    const { href, protocol } = new URL(url, base + file)
+    return NETWORK_SCHEMES.has(protocol) && !href.startsWith(base)
+  })
+}
+
+const BASES = ['http://base-one.invalid/f3a9/', 'https://base-two.invalid/c71e/'] as const
+const NETWORK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:'])
 
 /** Whether a URL leads to the internet. */
 export const leadsOut = (url: string): boolean => {

@@ -27,6 +27,7 @@ import { fileInput as htmlFileInput } from './html/file-input.js'
 import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
 import { linkRel as htmlLinkRel } from './html/link-rel.js'
 import { metaRefresh as htmlMetaRefresh } from './html/meta-refresh.js'
+import { outsideBundle as htmlOutsideBundle } from './html/outside-bundle.js'
 import { remoteElsewhere as htmlRemoteElsewhere } from './html/remote-elsewhere.js'
 import { remoteUrl as htmlRemoteUrl } from './html/remote-url.js'
 import { rootRelativeElsewhere as htmlRootRelativeElsewhere } from './html/root-relative-elsewhere.js'
@@ -89,6 +90,7 @@ import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
 import { eventHandler as svgEventHandler } from './svg/event-handler.js'
 import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
 import { missingNamespace as svgMissingNamespace } from './svg/missing-namespace.js'
+import { outsideBundle as svgOutsideBundle } from './svg/outside-bundle.js'
 import { remoteLink as svgRemoteLink } from './svg/remote-link.js'
 import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-link.js'
 import { scriptElement as svgScriptElement } from './svg/script-element.js'
@@ -153,6 +155,7 @@ export const RULES: readonly Rule[] = [
   htmlFormWithoutHandler,
   htmlLinkRel,
   htmlMetaRefresh,
+  htmlOutsideBundle,
   htmlRemoteElsewhere,
   htmlRemoteUrl,
   htmlRootRelativeElsewhere,
@@ -163,6 +166,7 @@ export const RULES: readonly Rule[] = [
   svgEventHandler,
   svgJavascriptUrl,
   svgMissingNamespace,
+  svgOutsideBundle,
   svgRemoteLink,
   svgRootRelativeLink,
   svgScriptElement,

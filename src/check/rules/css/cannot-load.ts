@@ -1,4 +1,4 @@
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { destinationFrom, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const cannotLoad: FileRule = {
@@ -11,7 +11,7 @@ export const cannotLoad: FileRule = {
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
     (await file.styles()).flatMap(({ kind, url, within, place }) => {
-      const destination = destinationOf(url)
+      const destination = destinationFrom(file.path, url)
       if (destination === 'elsewhere' || destination === 'javascript') return []
       // What the platform refuses is said by the rules of its own.
       if (kind !== 'text' && destination === 'web') return []
@@ -21,9 +21,16 @@ export const cannotLoad: FileRule = {
         {
           file: file.path,
           ...place,
-          message: `${where} is ${shownUrl(url)}, which cannot load: ${destination === 'root' ? 'it starts with a slash' : 'it leads to the internet'}.`,
+          message: `${where} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
           fix: 'Put the file into the bundle and write its relative path.',
         },
       ]
     }),
 }
+
+const REASONS = {
+  web: 'it leads to the internet',
+  'other-host': 'it leads to the internet',
+  root: 'it starts with a slash',
+  outside: 'it climbs out of the bundle',
+} as const

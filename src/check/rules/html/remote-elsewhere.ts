@@ -1,5 +1,4 @@
-import { unlistedUrls } from '../../facts/html-urls.js'
-import { leadsOut, shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteElsewhere: FileRule = {
@@ -10,16 +9,13 @@ export const remoteElsewhere: FileRule = {
   why: 'It is accepted, and every request to another host fails.',
   mend: 'Put the file into the bundle and write a relative path.',
   appliesTo: ({ isHtml }) => isHtml,
-  checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return unlistedUrls(html)
-      .filter(({ url }) => leadsOut(url))
+  checkFile: async (file) =>
+    (await file.htmlUrls())
+      .filter(({ listed, destination }) => !listed && (destination === 'web' || destination === 'other-host'))
       .map(({ element, name, url, place }) => ({
         file: file.path,
         ...place,
         message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet and cannot load.`,
         fix: 'Put the file into the bundle and write its relative path, or remove it.',
-      }))
-  },
+      })),
 }

@@ -1,5 +1,4 @@
-import { listedUrls } from '../../facts/html-urls.js'
-import { leadsOut, shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {
@@ -10,11 +9,9 @@ export const remoteUrl: FileRule = {
   why: 'A mini app has no network: the upload is refused.',
   mend: 'Put the file into the bundle and write a relative path.',
   appliesTo: ({ isHtml }) => isHtml,
-  checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return listedUrls(html)
-      .filter(({ url }) => leadsOut(url))
+  checkFile: async (file) =>
+    (await file.htmlUrls())
+      .filter(({ listed, destination }) => listed && (destination === 'web' || destination === 'other-host'))
       .map(({ element, name, url, place }) => ({
         file: file.path,
         ...place,
@@ -23,6 +20,5 @@ export const remoteUrl: FileRule = {
           element === 'a' || element === 'area'
             ? 'Remove the link: a mini app cannot open other sites.'
             : 'Put the file into the bundle and write its relative path.',
-      }))
-  },
+      })),
 }

@@ -1,5 +1,5 @@
-import { listedUrls, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeUrl: FileRule = {
@@ -10,16 +10,16 @@ export const rootRelativeUrl: FileRule = {
   why: 'A bundle is served from a folder of its own, so paths must be relative.',
   mend: 'Write the path relative to the page, without the leading slash.',
   appliesTo: ({ isHtml }) => isHtml,
-  checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return listedUrls(html)
-      .filter(({ name, url }) => ROOT_REFUSED_ATTRIBUTES.has(name) && destinationOf(url) === 'root')
+  checkFile: async (file) =>
+    (await file.htmlUrls())
+      .filter(
+        ({ name, listed, destination }) =>
+          listed && destination === 'root' && ROOT_REFUSED_ATTRIBUTES.has(name),
+      )
       .map(({ element, name, url, place }) => ({
         file: file.path,
         ...place,
         message: `The ${name} of <${element}> is ${shownUrl(url)}, which starts with a slash; paths must be relative.`,
         fix: 'Write the path relative to the page.',
-      }))
-  },
+      })),
 }

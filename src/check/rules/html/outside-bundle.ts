@@ -1,0 +1,21 @@
+import { shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const outsideBundle: FileRule = {
+  id: 'html/outside-bundle',
+  level: 'warning',
+  section: '2.10',
+  breach: 'A relative path of a page climbs out of the bundle.',
+  why: 'There is nothing above the root of the bundle that could load.',
+  mend: 'Put the file into the bundle and correct the path.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) =>
+    (await file.htmlUrls())
+      .filter(({ destination }) => destination === 'outside')
+      .map(({ element, name, url, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The ${name} of <${element}> is ${shownUrl(url)}, which climbs out of the bundle and cannot load.`,
+        fix: 'Put the file into the bundle and correct the path.',
+      })),
+}
