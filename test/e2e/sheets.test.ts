@@ -117,3 +117,60 @@ describe('4.3: the payment sheet', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 })
+
+describe('4.6: the nickname sheet', () => {
+  const ask = (frame: Frame) =>
+    frame.evaluate(() => {
+      Reflect.set(window, 'outcome', Service.getNickname({ ask: true }))
+    })
+
+  it('asks where there is none, refuses what breaks the rules in words, and saves', async () => {
+    const { shell, frame } = await start()
+    await ask(frame)
+    const sheet = shell.getByRole('dialog', { name: 'Nickname' })
+    const box = sheet.getByRole('textbox', { name: 'Nickname' })
+    await box.fill('call me @me')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await sheet.getByRole('alert').waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    await box.fill('Lantern Bearer')
+    await box.press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await outcome(frame)).toEqual({ nickname: 'Lantern Bearer' })
+    await ask(frame)
+    expect(await outcome(frame)).toEqual({ nickname: 'Lantern Bearer' })
+  })
+
+  it('resolves null when it is closed', async () => {
+    const { shell, frame } = await start()
+    await ask(frame)
+    await shell.getByRole('dialog', { name: 'Nickname' }).getByRole('button', { name: 'Close' }).click()
+    expect(await outcome(frame)).toEqual({ nickname: null })
+  })
+
+  it('takes a suggestion, and children have nothing else', async () => {
+    const { dev, shell, frame } = await start()
+    await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ person: '13-15' }) })
+    await ask(frame)
+    const sheet = shell.getByRole('dialog', { name: 'Nickname' })
+    const suggestion = sheet.getByRole('radio').first()
+    await suggestion.check()
+    expect(await sheet.getByRole('textbox').count()).toBe(0)
+    const nickname = await suggestion.inputValue()
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    expect(await outcome(frame)).toEqual({ nickname })
+  })
+
+  it('6: is opened from the host menu too, and the app hears the change', async () => {
+    const { shell, frame } = await start()
+    await frame.evaluate(() => Service.on('nickname', (data) => Reflect.get(window, 'heard').push(data)))
+    await shell.getByRole('button', { name: 'Menu' }).click()
+    await shell.getByRole('button', { name: 'Change nickname' }).click()
+    const sheet = shell.getByRole('dialog', { name: 'Nickname' })
+    await sheet.getByRole('textbox').fill('Night Owl')
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect
+      .poll(() => frame.evaluate(() => Reflect.get(window, 'heard')))
+      .toEqual([{ nickname: 'Night Owl' }])
+  })
+})

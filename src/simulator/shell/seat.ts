@@ -81,6 +81,8 @@ export interface Seat {
   frameLoaded(frame: number): void
   setSwitches(changes: Partial<Switches>): void
   pageVisible(visible: boolean): void
+  /** The person wants another nickname (4.6): the host opens its sheet. */
+  changeNickname(): void
   closeApp(): void
   openApp(): void
   /** Loads the app again. */
@@ -219,6 +221,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     setSwitches: (changes) => connection.send({ type: 'set-switches', switches: changes }),
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
+    changeNickname: () => connection.send({ type: 'change-nickname' }),
     closeApp: () => connection.send({ type: 'close-app' }),
     openApp: () => {
       connection.send({ type: 'open-app' })

@@ -90,9 +90,21 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
               <dt>Run</dt>
               <dd>Test run, in the simulator</dd>
             </dl>
-            <button type="button" class="host-action" onClick={closeSheet}>
-              Close
-            </button>
+            <div class="sheet-actions">
+              <button
+                type="button"
+                class="host-action"
+                onClick={() => {
+                  closeSheet()
+                  seat.changeNickname()
+                }}
+              >
+                Change nickname
+              </button>
+              <button type="button" class="host-quiet" onClick={closeSheet}>
+                Close
+              </button>
+            </div>
           </Sheet>
         )}
       </div>
