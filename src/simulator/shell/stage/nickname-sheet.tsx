@@ -48,6 +48,11 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             </span>
           </>
         )}
+        {fault !== null && (
+          <p class="failure" role="alert">
+            {fault}
+          </p>
+        )}
         <fieldset class="suggestions">
           <legend class="muted small">{offer.typing ? 'Or pick one' : 'Pick one'}</legend>
           {offer.suggestions.map((suggestion) => (
@@ -65,11 +70,6 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             </label>
           ))}
         </fieldset>
-        {fault !== null && (
-          <p class="failure" role="alert">
-            {fault}
-          </p>
-        )}
         <div class="sheet-actions">
           <button type="submit" class="host-action" disabled={busy || chosen.value.trim() === ''}>
             Save
