@@ -70,6 +70,9 @@ export const ACTING_SWITCHES = [
   'theme',
   'locale',
   'visible',
+  'person',
+  'balance',
+  'payments',
   'hostVersion',
   'app',
 ] as const satisfies readonly (keyof Switches)[]
