@@ -1,29 +1,25 @@
 import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
-import { type Entry, fromBufferPromise } from 'yauzl'
+import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { fileFailure } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { comparePaths } from './compare-paths.js'
 import { droppedBecause } from './left-out.js'
+import { readStructure, type ZipEntry } from './zip-structure.js'
 
 /**
- * Opens a zip as a bundle. What is wrong with the zip itself is among the bundle's faults.
+ * Opens a zip as a bundle. What is wrong with the zip itself is among the bundle's faults; nothing is inflated yet.
  * @param path as the person gave it
  * @throws {Failure} when the file cannot be read
  */
 export const openZip = async (path: string): Promise<Bundle> => {
-  const bytes = await readZip(path)
-  return zipBundle(path, bytes.content, bytes.size)
-}
-
-/** A zip's bytes; only its size where it is larger than a zip may be. */
-const readZip = async (path: string): Promise<{ content: Buffer | null; size: number }> => {
   try {
     const handle = await open(path, 'r')
     try {
       const { size } = await handle.stat()
-      return { content: size > MAX_ZIP_BYTES ? null : await handle.readFile(), size }
+      // A zip that is too large is refused for that, and not held in memory.
+      return await zipBundle(path, size > MAX_ZIP_BYTES ? null : await handle.readFile(), size)
     } finally {
       await handle.close()
     }
@@ -34,58 +30,77 @@ const readZip = async (path: string): Promise<{ content: Buffer | null; size: nu
 
 /** A bundle from a zip's bytes; null where the zip is too large to be looked into. */
 export const zipBundle = async (path: string, content: Buffer | null, size: number): Promise<Bundle> => {
-  const faults: BundleFault[] = []
-  const leftOut: LeftOut[] = []
-  const entries = new Map<string, Entry>()
-  const zip =
+  const { entries, faults } =
     content === null
-      ? null
-      : await fromBufferPromise(content, { decodeStrings: false }).catch((error: unknown) => {
-          faults.push({ kind: 'not-a-zip', path: null, detail: words(error) })
-          return null
-        })
-  try {
-    for await (const entry of zip?.eachEntry() ?? []) {
-      const name = entry.fileNameRaw.toString('utf8')
-      const dropped = droppedBecause(name)
-      if (dropped !== null || name.endsWith('/')) {
-        leftOut.push({ path: name, reason: dropped ?? 'a folder entry' })
-      } else if (entries.has(name)) {
-        faults.push({ kind: 'duplicate-entry', path: name, detail: 'the zip has two entries of this name' })
-      } else entries.set(name, entry)
-    }
-  } catch (error) {
-    faults.push({ kind: 'damaged', path: null, detail: words(error) })
+      ? { entries: [], faults: [{ kind: 'too-large', path: null, detail: 'it is larger than a zip may be' }] }
+      : readStructure(content)
+  const leftOut: LeftOut[] = []
+  const files = new Map<string, ZipEntry>()
+  for (const entry of entries) {
+    const dropped = droppedBecause(entry.name)
+    if (dropped !== null || entry.name.endsWith('/'))
+      leftOut.push({ path: entry.name, reason: dropped ?? 'a folder entry' })
+    else files.set(entry.name, entry)
   }
-  const files: BundleFile[] = [...entries].map(([name, entry]) => ({
-    path: name,
-    bytes: entry.uncompressedSize,
-    compressedBytes: entry.compressedSize,
-  }))
+  const whole = faults.every(({ path: entry, kind }) => entry !== null || kind === 'unaccounted-bytes')
+  let reader: Promise<ZipFile> | undefined
   return {
     kind: 'zip',
     path,
-    files: files.sort((a, b) => comparePaths(a.path, b.path)),
+    files: [...files.values()].map(toFile).sort((a, b) => comparePaths(a.path, b.path)),
     leftOut: leftOut.sort((a, b) => comparePaths(a.path, b.path)),
-    faults,
+    faults: faults.toSorted((a: BundleFault, b: BundleFault) => comparePaths(a.path ?? '', b.path ?? '')),
     zipBytes: size,
     read: async (name) => {
-      const entry = entries.get(name)
-      if (entry === undefined || zip === null) throw new BundleReadError(name, 'it is not in the zip')
-      if (entry.uncompressedSize > MAX_FILE_BYTES)
-        throw new BundleReadError(name, 'it is larger than a file may be')
-      const chunks: Buffer[] = []
-      try {
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk)
-      } catch (error) {
-        throw new BundleReadError(name, words(error), error)
-      }
-      const bytes = Buffer.concat(chunks)
-      if (crc32(bytes) !== entry.crc32) throw new BundleReadError(name, 'its checksum is wrong')
-      return bytes
+      const entry = files.get(name)
+      // Of a zip that can be read in two ways, nothing is read.
+      if (!whole) throw new BundleReadError(name, 'the zip itself is refused')
+      if (entry === undefined || content === null) throw new BundleReadError(name, 'it is not in the zip')
+      if (entry.bytes > MAX_FILE_BYTES) throw new BundleReadError(name, 'it is larger than a file may be')
+      reader ??= fromBufferPromise(content, { decodeStrings: false })
+      return inflate(await reader, name, entry)
     },
-    close: async () => zip?.close(),
+    close: async () => (await reader)?.close(),
   }
 }
 
-const words = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const toFile = ({ name, bytes, compressedBytes }: ZipEntry): BundleFile => ({
+  path: name,
+  bytes,
+  compressedBytes,
+})
+
+/** An entry's bytes: yauzl stops at the size that the directory gives; the checksum is compared here. */
+const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uint8Array> => {
+  const chunks: Buffer[] = []
+  try {
+    const stream = await dataOf(zip, entry)
+    for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+  } catch (error) {
+    throw new BundleReadError(name, error instanceof Error ? error.message : String(error), error)
+  }
+  const content = Buffer.concat(chunks)
+  if (content.length !== entry.bytes) throw new BundleReadError(name, 'it has another size than the zip says')
+  if (crc32(content) !== entry.crc32) throw new BundleReadError(name, 'its checksum is wrong')
+  return content
+}
+
+/** An entry's data, inflated; yauzl's own promise for this hands its arguments on to another function. */
+const dataOf = (
+  zip: ZipFile,
+  { dataStart, compressedBytes, bytes, method }: ZipEntry,
+): Promise<NodeJS.ReadableStream> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStreamLowLevel(
+      dataStart,
+      compressedBytes,
+      0,
+      compressedBytes,
+      method !== 0,
+      bytes,
+      (error, stream) => {
+        if (error === null) resolve(stream)
+        else reject(error)
+      },
+    )
+  })

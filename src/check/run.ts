@@ -1,7 +1,13 @@
 import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
-import { MAX_FILE_BYTES } from '../platform/limits.js'
+import {
+  MAX_COMPRESSION_RATIO,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_UNPACKED_BYTES,
+  RATIO_CHECKED_ABOVE_BYTES,
+} from '../platform/limits.js'
 import { sdkSha256 } from '../sdk/sdk-file.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
@@ -43,7 +49,8 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const digests = new Map<string, FileDigest>()
   const unreadable = new Map<string, string>()
-  for (const file of bundle.files) {
+  const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
+  for (const file of read) {
     options.signal?.throwIfAborted()
     const digest = await checkFile(file, outline, fileRules, problems, unreadable)
     if (digest !== null) digests.set(file.path, digest)
@@ -77,6 +84,20 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
   }
 }
 
+/** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
+const isRefusedUnread = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'zip' &&
+  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
+    files.length > MAX_FILES ||
+    files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES)
+
+/** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
+const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
+  bytes <= MAX_FILE_BYTES &&
+  (compressedBytes === null ||
+    bytes <= RATIO_CHECKED_ABOVE_BYTES ||
+    bytes <= compressedBytes * MAX_COMPRESSION_RATIO)
+
 /** Null where the tool runs without having been built. */
 const shippedSdkSha256 = async (): Promise<string | null> => {
   try {
@@ -95,8 +116,6 @@ const checkFile = async (
   problems: ProblemList,
   unreadable: Map<string, string>,
 ): Promise<FileDigest | null> => {
-  // A rule of its own tells of a file that is too large; it is not read.
-  if (file.bytes > MAX_FILE_BYTES) return null
   let bytes: Uint8Array
   try {
     bytes = await outline.bundle.read(file.path)

@@ -95,6 +95,16 @@ import { remoteLink as svgRemoteLink } from './svg/remote-link.js'
 import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-link.js'
 import { scriptElement as svgScriptElement } from './svg/script-element.js'
 import { unsafeDoctype as svgUnsafeDoctype } from './svg/unsafe-doctype.js'
+import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-structure.js'
+import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
+import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
+import { encrypted as zipEncrypted } from './zip/encrypted.js'
+import { notAZip as zipNotAZip } from './zip/not-a-zip.js'
+import { overlappingEntries as zipOverlappingEntries } from './zip/overlapping-entries.js'
+import { specialEntry as zipSpecialEntry } from './zip/special-entry.js'
+import { unaccountedBytes as zipUnaccountedBytes } from './zip/unaccounted-bytes.js'
+import { unknownMethod as zipUnknownMethod } from './zip/unknown-method.js'
+import { unsafeName as zipUnsafeName } from './zip/unsafe-name.js'
 
 /** Every rule, by area. A new rule is one file, its line here and its fixtures. */
 export const RULES: readonly Rule[] = [
@@ -146,6 +156,16 @@ export const RULES: readonly Rule[] = [
   bundleUnreadable,
   bundleZipSizeUnknown,
   bundleZipTooLarge,
+  zipAmbiguousStructure,
+  zipContradictingHeader,
+  zipDuplicateEntry,
+  zipEncrypted,
+  zipNotAZip,
+  zipOverlappingEntries,
+  zipSpecialEntry,
+  zipUnaccountedBytes,
+  zipUnknownMethod,
+  zipUnsafeName,
   contentBytesDoNotMatch,
   contentNotUtf8,
   contentSvgNotXml,

@@ -11,6 +11,8 @@ export const missing: BundleRule = {
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
+    // A zip that could not be read, or whose manifest is refused for itself, has been told of.
+    if (bundle.faults.some(({ path, kind }) => path === MANIFEST_PATH || UNREAD.has(kind))) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)
       return [
@@ -33,3 +35,5 @@ export const missing: BundleRule = {
     ]
   },
 }
+
+const UNREAD: ReadonlySet<string> = new Set(['not-a-zip', 'too-large'])

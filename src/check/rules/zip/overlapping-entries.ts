@@ -1,0 +1,10 @@
+import { faultRule } from './fault-rule.js'
+
+export const overlappingEntries = faultRule({
+  id: 'zip/overlapping-entries',
+  level: 'error',
+  section: '2.9',
+  breach: 'Entries of the zip overlap.',
+  why: 'Entries may not share bytes: so small zips unpack to huge ones.',
+  mend: 'Make the zip again with `miniapp pack`.',
+})

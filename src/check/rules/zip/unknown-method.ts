@@ -1,0 +1,10 @@
+import { faultRule } from './fault-rule.js'
+
+export const unknownMethod = faultRule({
+  id: 'zip/unknown-method',
+  level: 'error',
+  section: '2.9',
+  breach: 'An entry is compressed in a way that the platform does not take.',
+  why: 'Entries are stored or deflated, and nothing else.',
+  mend: 'Make the zip again with `miniapp pack`.',
+})

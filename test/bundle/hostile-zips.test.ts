@@ -1,0 +1,344 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { zipBundle } from '../../src/bundle/zip-reader.js'
+import { check } from '../../src/check/run.js'
+import { sampleFiles } from '../support/sample-bundle.js'
+import {
+  descriptor,
+  type EntryBytes,
+  extraField,
+  UTF8,
+  type ZipShape,
+  zipBytes,
+} from '../support/zip-bytes.js'
+
+const SAMPLE: readonly EntryBytes[] = Object.entries(sampleFiles()).map(([name, content]) => ({
+  name,
+  content,
+}))
+
+const problemsOf = async (zip: Buffer): Promise<readonly (string | null)[][]> => {
+  const bundle = await zipBundle('app.zip', zip, zip.length)
+  try {
+    return (await check(bundle)).problems.map(({ level, rule, file, message }) => [
+      level,
+      rule,
+      file,
+      message,
+    ])
+  } finally {
+    await bundle.close()
+  }
+}
+
+/** The problems of the sample with more entries, or of another shape. */
+const found = (
+  more: readonly EntryBytes[] = [],
+  shape: ZipShape = {},
+): Promise<readonly (string | null)[][]> => problemsOf(zipBytes([...SAMPLE, ...more], shape))
+
+const refused = (rule: string, file: string | null, detail: string) => [
+  'error',
+  rule,
+  file,
+  `${file === null ? 'The zip' : 'The entry'} is refused: ${detail}.`,
+]
+
+describe('2.9: a zip that everybody reads alike', () => {
+  it('is taken, with a comment, descriptors with and without a signature, folders and dropped files', async () => {
+    const content = Buffer.from('{}')
+    const packed = deflateRawSync(content)
+    const described = (name: string, signed: boolean): EntryBytes => ({
+      name,
+      content,
+      flags: UTF8 | 8,
+      local: { crc32: 0, compressedBytes: 0, bytes: 0 },
+      after: descriptor(crc32(content), packed.length, content.length, signed),
+    })
+    const more = [
+      described('a.json', true),
+      described('b.json', false),
+      { name: 'c/', method: 0, attributes: (0o040755 << 16) >>> 0 },
+      { name: 'c/d.txt', content: 'x', method: 0, attributes: 0 },
+      { name: '__MACOSX/._icon.png', content: 'x' },
+    ]
+    expect(await found(more, { comment: Buffer.from('made by hand') })).toEqual([])
+  })
+
+  it('may hold zip bytes inside a file', async () => {
+    expect(await found([{ name: 'inner.bin', content: zipBytes(SAMPLE), method: 0 }])).toEqual([])
+  })
+})
+
+describe('2.9: a zip with a wrong structure', () => {
+  const inner = zipBytes([{ name: 'evil.txt', content: 'x' }])
+  it.each<[string, ZipShape, readonly (readonly (string | null)[])[]]>([
+    [
+      'bytes after the end',
+      { trailing: Buffer.from('x') },
+      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+    ],
+    [
+      'a comment that is cut off',
+      { end: { commentBytes: 9 } },
+      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+    ],
+    [
+      'several parts',
+      { end: { disk: 1 } },
+      [refused('zip/ambiguous-structure', null, 'it says that it is one of several parts')],
+    ],
+    [
+      'fewer entries than the directory',
+      { end: { entries: 2, entriesOnDisk: 2 } },
+      [refused('zip/ambiguous-structure', null, 'its end record says 2 entries, and its directory has 3')],
+    ],
+    [
+      'a gap',
+      { beforeCentral: Buffer.alloc(9) },
+      [['warning', 'zip/unaccounted-bytes', null, expect.stringContaining('9 bytes from')]],
+    ],
+    [
+      'a gap that holds an entry',
+      { beforeCentral: inner.subarray(0, 40) },
+      [refused('zip/ambiguous-structure', null, 'there are records in it that its directory does not list')],
+    ],
+    [
+      'bytes before the end record',
+      { beforeEnd: Buffer.alloc(3) },
+      [refused('zip/ambiguous-structure', null, 'there are bytes between its directory and its end record')],
+    ],
+  ])('%s', async (_, shape, expected) => {
+    expect(await found([], shape)).toEqual(expected)
+  })
+
+  it('an end record in the comment', async () => {
+    const problems = await found([], { comment: inner })
+    expect(problems.filter(([level]) => level === 'error').length).toBeGreaterThan(0)
+    expect(problems.map(([, rule]) => rule)).toContain('zip/ambiguous-structure')
+  })
+
+  it('two archives in one file, and bytes before the first entry', async () => {
+    const rules = (await problemsOf(Buffer.concat([inner, zipBytes(SAMPLE)]))).map(([, rule]) => rule)
+    expect(rules.some((rule) => rule?.startsWith('zip/'))).toBe(true)
+    expect(
+      await found([], {}).then(() =>
+        problemsOf(
+          zipBytes([{ ...(SAMPLE[0] ?? { name: 'x' }), before: Buffer.from('MZ') }, ...SAMPLE.slice(1)]),
+        ),
+      ),
+    ).toEqual([refused('zip/ambiguous-structure', null, 'there are bytes before its first entry')])
+  })
+
+  it('no zip at all, an empty file, and one that was cut off anywhere', async () => {
+    const whole = zipBytes(SAMPLE)
+    for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), whole.subarray(0, whole.length - 1)])
+      expect((await problemsOf(bytes)).map(([, rule]) => rule)).toEqual(['zip/not-a-zip'])
+    for (let length = 0; length < whole.length; length += 7) {
+      const problems = await problemsOf(whole.subarray(0, length))
+      expect(problems.some(([level, rule]) => level === 'error' && rule?.startsWith('zip/'))).toBe(true)
+    }
+  })
+
+  it('Zip64 where nothing needs it', async () => {
+    expect(await found([{ name: 'a.txt', extra: extraField(1, Buffer.alloc(8)) }])).toEqual([
+      refused('zip/ambiguous-structure', 'a.txt', 'it is in the Zip64 format, which nothing in it needs'),
+    ])
+  })
+})
+
+describe('2.9: a zip with a hostile entry', () => {
+  const unix = (mode: number): number => (mode << 16) >>> 0
+  it.each<[string, EntryBytes, readonly (string | null)[]]>([
+    ['encrypted', { name: 'a.txt', flags: UTF8 | 1 }, refused('zip/encrypted', 'a.txt', 'it is encrypted')],
+    [
+      'another method',
+      { name: 'a.txt', method: 12 },
+      refused('zip/unknown-method', 'a.txt', 'it is compressed by method 12'),
+    ],
+    [
+      'patched data',
+      { name: 'a.txt', flags: UTF8 | 32 },
+      refused('zip/unknown-method', 'a.txt', 'it uses a feature that only some readers know'),
+    ],
+    [
+      'a symbolic link',
+      { name: 'a.txt', content: '/etc/passwd', attributes: unix(0o120777) },
+      refused('zip/special-entry', 'a.txt', 'its attributes say that it is a symbolic link'),
+    ],
+    [
+      'a pipe',
+      { name: 'a.txt', attributes: unix(0o010644) },
+      refused('zip/special-entry', 'a.txt', 'its attributes say that it is a pipe'),
+    ],
+    [
+      'a device',
+      { name: 'a.txt', attributes: unix(0o060644) },
+      refused('zip/special-entry', 'a.txt', 'its attributes say that it is a device'),
+    ],
+    [
+      'a folder with contents',
+      { name: 'a/', content: 'x', attributes: 0 },
+      refused('zip/special-entry', 'a/', 'it is a folder and has contents'),
+    ],
+    [
+      'another name in the local header',
+      { name: 'a.txt', local: { name: 'b.txt' } },
+      refused('zip/contradicting-header', 'a.txt', 'its local header and the directory give it two names'),
+    ],
+    [
+      'another method in the local header',
+      { name: 'a.txt', local: { method: 0 } },
+      refused('zip/contradicting-header', 'a.txt', 'its local header and the directory give it two methods'),
+    ],
+    [
+      'another size in the local header',
+      { name: 'a.txt', local: { bytes: 9 } },
+      refused('zip/contradicting-header', 'a.txt', 'its local header and the directory give it two sizes'),
+    ],
+    [
+      'another checksum in the local header',
+      { name: 'a.txt', local: { crc32: 9 } },
+      refused(
+        'zip/contradicting-header',
+        'a.txt',
+        'its local header and the directory give it two checksums',
+      ),
+    ],
+    [
+      'other flags in the local header',
+      { name: 'a.txt', local: { flags: 0 } },
+      refused(
+        'zip/contradicting-header',
+        'a.txt',
+        'its local header and the directory give it different flags',
+      ),
+    ],
+    [
+      'a descriptor that contradicts',
+      { name: 'a.txt', content: 'x', flags: UTF8 | 8, after: descriptor(1, 2, 3) },
+      refused('zip/contradicting-header', 'a.txt', 'its data descriptor contradicts the directory'),
+    ],
+    [
+      'a Unicode path field',
+      { name: 'a.txt', extra: extraField(0x7075, Buffer.from('\u0001\0\0\0\0b.txt', 'latin1')) },
+      refused('zip/unsafe-name', 'a.txt', 'a Unicode path field gives it another name'),
+    ],
+    [
+      'a file of the same name',
+      { name: 'icon.png', content: 'x' },
+      refused('zip/duplicate-entry', 'icon.png', 'the zip has two entries of this name'),
+    ],
+    [
+      'a file where a folder stands',
+      { name: 'icon.png/a.txt', content: 'x' },
+      refused('zip/duplicate-entry', 'icon.png/a.txt', 'a part of its path is the name of a file'),
+    ],
+    ...(
+      [
+        ['/etc/passwd', 'is absolute'],
+        ['../a.txt', 'has a part that is . or ..'],
+        ['a/./b.txt', 'has a part that is . or ..'],
+        ['a//b.txt', 'has an empty part'],
+        ['C:a.txt', 'has a colon: a drive letter or a stream'],
+        ['a.txt:stream', 'has a colon: a drive letter or a stream'],
+        ['\\\\host\\a.txt', 'has a backslash'],
+        ['a\u0000.txt', 'has control characters'],
+        ['a\u202etxt.js', 'has invisible characters'],
+        ['a.txt.', 'has a part that ends in a dot or a space'],
+        ['a /b.txt', 'has a part that ends in a dot or a space'],
+        ['', 'is empty'],
+      ] as const
+    ).map(([name, detail]): [string, EntryBytes, readonly (string | null)[]] => [
+      `the name ${JSON.stringify(name)}`,
+      { name },
+      refused('zip/unsafe-name', name, `its name ${detail}`),
+    ]),
+    [
+      'a name that is not UTF-8',
+      { name: Buffer.from([0x61, 0xff]) },
+      refused('zip/unsafe-name', 'a\u00ff', 'its name is not valid UTF-8'),
+    ],
+  ])('%s', async (_, entry, expected) => {
+    const problems = await found([entry])
+    expect(problems).toContainEqual(expected)
+    expect(problems.filter(([, rule]) => !rule?.startsWith('zip/'))).toEqual([])
+  })
+
+  it('two names that differ in their Unicode form alone', async () => {
+    expect(await found([{ name: 'e\u0301.txt' }, { name: '\u00e9.txt' }])).toContainEqual(
+      refused('zip/duplicate-entry', '\u00e9.txt', 'another entry has the same name in another Unicode form'),
+    )
+  })
+
+  it('two entries over the same bytes, and one inside another', async () => {
+    const first = SAMPLE[0]?.name.toString() ?? ''
+    const problems = await found([{ name: first.replace('manifest', 'manifest2'), claims: { offset: 0 } }])
+    expect(problems.map(([, rule]) => rule)).toContain('zip/overlapping-entries')
+  })
+
+  it('a wrong checksum, data that break off, and data of another size', async () => {
+    expect(await found([{ name: 'a.txt', content: 'x', claims: { crc32: 1 } }])).toEqual([
+      ['error', 'bundle/unreadable', 'a.txt', 'The file cannot be read: its checksum is wrong.'],
+    ])
+    for (const claims of [{ bytes: 1 }, { bytes: 900 }])
+      expect(await found([{ name: 'a.txt', content: 'x'.repeat(500), claims }])).toMatchObject([
+        ['error', 'bundle/unreadable', 'a.txt', expect.stringContaining('The file cannot be read')],
+      ])
+  })
+})
+
+describe('8.1: limits are judged before anything is inflated', () => {
+  const within = async (milliseconds: number, work: () => Promise<unknown>): Promise<void> => {
+    const start = performance.now()
+    await work()
+    expect(performance.now() - start).toBeLessThan(milliseconds)
+  }
+
+  it('65,535 empty entries', async () => {
+    const zip = zipBytes(Array.from({ length: 65_535 }, (_, index) => ({ name: `f${index}.txt`, method: 0 })))
+    await within(2_000, async () => {
+      expect((await problemsOf(zip)).map(([, rule]) => rule)).toContain('bundle/too-many-files')
+    })
+  })
+
+  it('a claim of 4 GB, and a bomb of 500 MB', async () => {
+    await within(2_000, async () => {
+      const claim = await found([{ name: 'a.bin', content: 'x', claims: { bytes: 0xfffffffe } }])
+      expect(claim.map(([, rule]) => rule)).toEqual(
+        expect.arrayContaining(['bundle/too-large', 'bundle/file-too-large', 'bundle/compression-ratio']),
+      )
+      const bomb = Array.from({ length: 25 }, (_, index) => ({
+        name: `b${index}.bin`,
+        content: 'x',
+        claims: { bytes: 20_000_000 },
+      }))
+      expect((await found(bomb)).map(([, rule]) => rule)).toContain('bundle/too-large')
+    })
+  })
+})
+
+describe('any bytes at all', () => {
+  it('never crash, hang or pass: a zip with a changed byte is refused, or says the same as before', async () => {
+    const whole = zipBytes(SAMPLE)
+    await fc.assert(
+      fc.asyncProperty(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const bytes = Buffer.from(whole)
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        for (const [level] of await problemsOf(bytes))
+          expect(['error', 'warning', 'info', 'flag']).toContain(level)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('random bytes are no zip', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
+        expect((await problemsOf(Buffer.from(bytes))).length).toBeGreaterThan(0)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})
