@@ -1,3 +1,4 @@
+import { MAX_FILES } from '../platform/limits.js'
 import type { BundleFault } from './bundle.js'
 import { decodeName, shownName, unsafeName } from './zip-names.js'
 import {
@@ -21,6 +22,7 @@ import {
 /** What can be wrong with a zip's structure; the validator has one rule for each. */
 export type ZipFaultKind =
   | 'not-a-zip'
+  | 'flood'
   | 'ambiguous-structure'
   | 'unaccounted-bytes'
   | 'unsafe-name'
@@ -40,6 +42,9 @@ export interface ZipEntry {
   readonly crc32: number
   readonly dataStart: number
 }
+
+// Files, their folders, and what the platform drops beside each of them: far more than a bundle can need.
+const MAX_AUDITED = 10 * MAX_FILES
 
 const STORED = 0
 const DEFLATED = 8
@@ -87,6 +92,12 @@ class Audit {
       return
     }
     const central = this.#readDirectory(end)
+    // A flood of entries is refused for its number; looking at each of them would be what it is made for.
+    if (central.length > MAX_AUDITED) {
+      for (const entry of central) this.entries.push({ ...entry, name: shownName(entry.name), dataStart: 0 })
+      this.#fault('flood', null, `it has ${central.length} entries`)
+      return
+    }
     const spans: Span[] = []
     const names = new NameSet()
     for (const entry of central) this.#judgeEntry(entry, names, spans)

@@ -290,15 +290,17 @@ describe('2.9: a zip with a hostile entry', () => {
 })
 
 describe('8.1: limits are judged before anything is inflated', () => {
+  /** Within a time of computing: waiting for a busy machine does not count. */
   const within = async (milliseconds: number, work: () => Promise<unknown>): Promise<void> => {
-    const start = performance.now()
+    const start = process.cpuUsage()
     await work()
-    expect(performance.now() - start).toBeLessThan(milliseconds)
+    expect(process.cpuUsage(start).user / 1_000).toBeLessThan(milliseconds)
   }
 
   it('65,535 empty entries', async () => {
     const zip = zipBytes(Array.from({ length: 65_535 }, (_, index) => ({ name: `f${index}.txt`, method: 0 })))
     await within(2_000, async () => {
+      expect(await problemsOf(zip)).toContainEqual(refused('zip/flood', null, 'it has 65535 entries'))
       expect((await problemsOf(zip)).map(([, rule]) => rule)).toContain('bundle/too-many-files')
     })
   })

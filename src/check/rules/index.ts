@@ -99,6 +99,7 @@ import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-str
 import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
 import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
 import { encrypted as zipEncrypted } from './zip/encrypted.js'
+import { flood as zipFlood } from './zip/flood.js'
 import { notAZip as zipNotAZip } from './zip/not-a-zip.js'
 import { overlappingEntries as zipOverlappingEntries } from './zip/overlapping-entries.js'
 import { specialEntry as zipSpecialEntry } from './zip/special-entry.js'
@@ -160,6 +161,7 @@ export const RULES: readonly Rule[] = [
   zipContradictingHeader,
   zipDuplicateEntry,
   zipEncrypted,
+  zipFlood,
   zipNotAZip,
   zipOverlappingEntries,
   zipSpecialEntry,
