@@ -1,0 +1,167 @@
+import type { RequestListener } from 'node:http'
+import Provider from 'oidc-provider'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ListeningServer, listen } from '../../src/local-server/listen.js'
+import { type Authority, discover } from '../../src/publish/authorization-server.js'
+import { boundedFetch } from '../../src/publish/bounded-fetch.js'
+import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
+import { beginDeviceLogin, completeDeviceLogin } from '../../src/publish/device-login.js'
+import { systemFetch } from '../../src/publish/system-fetch.js'
+import { refreshSession } from '../../src/publish/tokens.js'
+import { testClock } from '../support/test-clock.js'
+
+/** A real authorization server that we did not write, with this platform's scopes. */
+let server: ListeningServer
+let provider: Provider
+let baseUrl: string
+let redirectPort: number
+
+const call = boundedFetch(systemFetch({}))
+const { signal } = new AbortController()
+const SCOPES = ['write:post', 'read:feed'] as const
+
+beforeAll(async () => {
+  const free = await listen(() => {}, 0)
+  redirectPort = free.port
+  await free.stop()
+  let handle: RequestListener = () => {}
+  server = await listen((request, response) => {
+    // It serves OpenID's discovery document alone; RFC 8414 has the same one elsewhere.
+    if (request.url === '/.well-known/oauth-authorization-server')
+      request.url = '/.well-known/openid-configuration'
+    handle(request, response)
+  }, 0)
+  baseUrl = `http://localhost:${server.port}`
+  provider = new Provider(baseUrl, {
+    clients: [
+      {
+        client_id: 'cli',
+        application_type: 'native',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
+        response_types: ['code'],
+        redirect_uris: [redirectUriOf(redirectPort)],
+      },
+    ],
+    scopes: ['openid', ...SCOPES],
+    features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true } },
+    findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
+    issueRefreshToken: async () => true,
+    rotateRefreshToken: true,
+    cookies: { keys: ['test'] },
+    ttl: {
+      AccessToken: 3_600,
+      DeviceCode: 600,
+      RefreshToken: 86_400,
+      Grant: 86_400,
+      Session: 86_400,
+      Interaction: 600,
+    },
+  })
+  handle = provider.callback()
+})
+afterAll(() => server.stop())
+
+const authority = (): Promise<Authority> => discover(call, baseUrl, 'cli', signal)
+
+/** Approves a user code as the pages of the server would. */
+const approve = async (userCode: string): Promise<void> => {
+  const code = await provider.DeviceCode.findByUserCode(userCode.replaceAll('-', ''))
+  if (code === undefined) throw new Error('There is no such code.')
+  const grant = new provider.Grant({ accountId: 'ada', clientId: 'cli' })
+  grant.addOIDCScope(SCOPES.join(' '))
+  Object.assign(code, {
+    accountId: 'ada',
+    grantId: await grant.save(),
+    scope: SCOPES.join(' '),
+    claims: {},
+    authTime: Math.floor(Date.now() / 1_000),
+  })
+  await code.save()
+}
+
+/** Goes through the sign-in and consent pages of the server, with its cookies, until it leads back to the app. */
+const browse = async (address: string): Promise<void> => {
+  const cookies = new Map<string, string>()
+  let url = address
+  let form: URLSearchParams | null = null
+  for (let step = 0; step < 20; step++) {
+    const response: Response = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...(form === null ? {} : { method: 'POST', body: form }),
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=')
+      cookies.set(name, value)
+    }
+    const location = response.headers.get('location')
+    const text = await response.text()
+    if (location === null) {
+      if (url.startsWith(redirectUriOf(redirectPort))) return
+      const prompt = /name="prompt" value="(\w+)"/.exec(text)?.[1] ?? ''
+      url = new URL(/action="([^"]+)"/.exec(text)?.[1] ?? '', url).href
+      form = new URLSearchParams({ prompt, login: 'ada', password: 'x' })
+    } else {
+      url = new URL(location, url).href
+      form = null
+    }
+  }
+  throw new Error('The pages of the server lead nowhere.')
+}
+
+describe('against an authorization server that we did not write', () => {
+  it('signs in by the device flow, then refreshes, and a rotated token is no longer good', async () => {
+    const clock = testClock(Date.now())
+    const found = await authority()
+    expect(found.discovered).toBe(true)
+    const pending = await beginDeviceLogin(call, found, SCOPES, clock.now, signal)
+    let polls = 0
+    const session = await completeDeviceLogin(
+      async (request) => {
+        polls += 1
+        if (polls === 2) await approve(pending.userCode)
+        return call(request)
+      },
+      found,
+      pending,
+      clock,
+      signal,
+    )
+    expect(polls).toBe(2)
+    expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String), clientId: 'cli' })
+    const old = session.refreshToken ?? ''
+    const refreshed = await refreshSession(call, found, session, old, clock.now, signal)
+    expect(refreshed.accessToken).not.toBe(session.accessToken)
+    expect(refreshed.refreshToken).not.toBe(old)
+    await expect(refreshSession(call, found, session, old, clock.now, signal)).rejects.toMatchObject({
+      error: 'invalid_grant',
+    })
+  })
+
+  it('signs in by the code flow with PKCE', async () => {
+    let browsing: Promise<void> = Promise.resolve()
+    const session = await codeLogin(
+      call,
+      await authority(),
+      SCOPES,
+      redirectPort,
+      testClock(Date.now()),
+      signal,
+      (address) => {
+        browsing = browse(address)
+        return () => {}
+      },
+    )
+    await browsing
+    expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String) })
+  })
+
+  it('is refused under another client id', async () => {
+    const other = await discover(call, baseUrl, 'nobody', signal)
+    await expect(beginDeviceLogin(call, other, SCOPES, Date.now, signal)).rejects.toMatchObject({
+      name: 'Failure',
+      kind: 'refused',
+    })
+  })
+})
