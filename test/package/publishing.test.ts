@@ -260,7 +260,7 @@ describe('login, status, post, logout against the local service', () => {
     const words = ['login', '--with-token', '--base-url', service.baseUrl, '--profile', 'bare']
     expect((await run(words, { input: '' })).code).toBe(2)
     const login = await run(words, { input: 'not-good\n' })
-    expect([login.code, login.stdout]).toEqual([0, expect.stringContaining('as profile bare')])
+    expect([login.code, login.stdout]).toEqual([0, expect.stringContaining('(profile bare)')])
     const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x', '--profile', 'bare'])
     expect(post.code).toBe(1)
     expect((await run(['logout', '--profile', 'bare'])).code).toBe(0)
@@ -285,7 +285,9 @@ describe('login, status, post, logout against the local service', () => {
     const begun = await run(['login', '--scope', 'write:post', 'read:feed,read:chat', '--format', 'json'])
     const { userCode } = JSON.parse(begun.stdout) as { userCode: string }
     await approve(service.baseUrl, userCode, 'approve', ['write:post', 'read:feed', 'read:chat'])
-    expect((await run(['login', '--complete'])).code).toBe(0)
+    expect((await run(['login', '--complete'])).stdout).toBe(
+      `✓ Signed in to ${service.baseUrl} as You, with write:post, read:feed, read:chat.\n`,
+    )
     const feed = await run(['feed'])
     expect([feed.code, feed.stderr]).toEqual([0, ''])
     expect(feed.stdout).toMatch(/^You · just now · post_\w+\nFrom stdin\n/)
@@ -301,7 +303,7 @@ describe('login, status, post, logout against the local service', () => {
     expect((await run(['show', '..'])).code).toBe(2)
     expect((await run(['feed', '--limit', '51'])).code).toBe(2)
     expect((await run(['notifications'])).code).toBe(3)
-  })
+  }, 180_000)
 
   it('uploads, attaches and publishes a story, and names the permission that it lacks', async () => {
     const picture = fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url))

@@ -79,7 +79,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
     }
     return null
   }
-  const author = take(AUTHOR_FIELDS, personName)
+  const author = take(AUTHOR_FIELDS, nameIn)
   const time = take(TIME_FIELDS, (value) => timeText(value, layout.now))
   const id = take(['id'], (value) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : null,
@@ -105,7 +105,8 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
   ].join('\n')
 }
 
-const personName = (value: unknown): string | null => {
+/** The name of a person or profile, by what such a field is usually called; null where there is none. */
+export const nameIn = (value: unknown): string | null => {
   if (typeof value === 'string' && value !== '') return value
   if (!isObject(value)) return null
   const name = PERSON_NAME_FIELDS.find((field) => typeof value[field] === 'string' && value[field] !== '')

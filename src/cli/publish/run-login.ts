@@ -10,6 +10,7 @@ import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
+import { describePending, sessionJson, signedIn } from './login-text.js'
 import { type PublishingTools, publishingTools, readProfileName } from './place.js'
 import { readStdin } from './post-source.js'
 
@@ -41,7 +42,9 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
     const session = await readToken(flags, profile, tools, context)
     await keep(tools, profile, { session, pending: null })
     context.out(
-      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
+      flags.format === 'json'
+        ? sessionJson(session, profile)
+        : `${await signedIn(session, profile, tools, context)}\n`,
     )
     return
   }
@@ -53,7 +56,9 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
     const session = await signInByBrowser(authority, scopes, flags, tools, context)
     await keep(tools, profile, { session, pending: null })
     context.out(
-      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
+      flags.format === 'json'
+        ? sessionJson(session, profile)
+        : `${await signedIn(session, profile, tools, context)}\n`,
     )
     return
   }
@@ -68,7 +73,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
     completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
   )
   await keep(tools, profile, { session, pending: null })
-  context.out(`${signedIn(session, profile, context)}\n`)
+  context.out(`${await signedIn(session, profile, tools, context)}\n`)
 }
 
 /** `login --complete`: goes on with a login that `--format json` began. */
@@ -89,7 +94,9 @@ const completePending = async (
     )
     await keep(tools, profile, { session, pending: null })
     context.out(
-      flags.format === 'json' ? sessionJson(session, profile) : `${signedIn(session, profile, context)}\n`,
+      flags.format === 'json'
+        ? sessionJson(session, profile)
+        : `${await signedIn(session, profile, tools, context)}\n`,
     )
   } catch (error) {
     // Denied or expired: there is nothing left to complete. After an interruption or a lost network there is.
@@ -209,28 +216,6 @@ const keep = (
     await store.write(profile, { ...(await store.read(profile)), ...change })
   })
 
-const describePending = (pending: PendingLogin, profile: string) => ({
-  schema: 1,
-  state: 'pending',
-  profile,
-  baseUrl: pending.baseUrl,
-  userCode: pending.userCode,
-  verificationUri: pending.verificationUri,
-  verificationUriComplete: pending.verificationUriComplete,
-  scopes: pending.scopes,
-  expiresAt: new Date(pending.expiresAt).toISOString(),
-  next: `miniapp login --complete --format json${profile === 'default' ? '' : ` --profile ${profile}`}`,
-})
-
-export const describeSession = (session: Session) => ({
-  baseUrl: session.baseUrl,
-  clientId: session.clientId,
-  scopes: session.scopes,
-  signedInAt: new Date(session.signedInAt).toISOString(),
-  expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
-  renewable: session.refreshToken !== null,
-})
-
 const showCode = async (pending: PendingLogin, open: boolean, context: CommandContext): Promise<void> => {
   const { note, noteStyles: styles } = context
   const address = pending.verificationUriComplete ?? pending.verificationUri
@@ -262,12 +247,4 @@ const waitForApproval = async (
   } finally {
     line.end()
   }
-}
-
-const sessionJson = (session: Session, profile: string): string =>
-  `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
-
-const signedIn = (session: Session, profile: string, { outStyles }: CommandContext): string => {
-  const name = profile === 'default' ? '' : ` as profile ${profile}`
-  return `${outStyles.green('✓')} Signed in to ${safeLine(session.baseUrl)}${name}, with ${safeLine(session.scopes.join(', ')) || 'no scopes'}.`
 }

@@ -6,8 +6,8 @@ import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
+import { describeSession } from './login-text.js'
 import { publishingTools, readProfileName } from './place.js'
-import { describeSession } from './run-login.js'
 
 export interface StatusFlags {
   readonly profile: string

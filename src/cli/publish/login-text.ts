@@ -1,0 +1,65 @@
+import { Failure } from '../../failure.js'
+import { getProfile } from '../../publish/reads.js'
+import type { PendingLogin, Session } from '../../publish/session.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+import { callContext, type PublishingTools } from './place.js'
+import { nameIn } from './record-text.js'
+
+/** The begun sign-in as a JSON document's value: what to show, and the command that goes on. */
+export const describePending = (pending: PendingLogin, profile: string) => ({
+  schema: 1,
+  state: 'pending',
+  profile,
+  baseUrl: pending.baseUrl,
+  userCode: pending.userCode,
+  verificationUri: pending.verificationUri,
+  verificationUriComplete: pending.verificationUriComplete,
+  scopes: pending.scopes,
+  expiresAt: new Date(pending.expiresAt).toISOString(),
+  next: `miniapp login --complete --format json${profile === 'default' ? '' : ` --profile ${profile}`}`,
+})
+
+/** A sign-in without its secrets. */
+export const describeSession = (session: Session) => ({
+  baseUrl: session.baseUrl,
+  clientId: session.clientId,
+  scopes: session.scopes,
+  signedInAt: new Date(session.signedInAt).toISOString(),
+  expiresAt: session.expiresAt === null ? null : new Date(session.expiresAt).toISOString(),
+  renewable: session.refreshToken !== null,
+})
+
+/** The sign-in as one JSON document. */
+export const sessionJson = (session: Session, profile: string): string =>
+  `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
+
+/** Who signed in is known only where the profile may be read, and its fields are not documented (2.1). */
+export const signedIn = async (
+  session: Session,
+  profile: string,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<string> => {
+  const who = session.scopes.includes('read:feed') ? await ownName(session, tools, context) : null
+  const asWhom = who === null ? '' : ` as ${context.outStyles.bold(safeLine(who))}`
+  const where = profile === 'default' ? '' : ` (profile ${profile})`
+  const scopes = safeLine(session.scopes.join(', ')) || 'no scopes'
+  return `${context.outStyles.green('✓')} Signed in to ${safeLine(session.baseUrl)}${asWhom}${where}, with ${scopes}.`
+}
+
+/** The person's name, by what such a field is usually called; null where the profile tells none or cannot be read. */
+const ownName = async (
+  session: Session,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<string | null> => {
+  try {
+    const account = { kind: 'token', baseUrl: session.baseUrl, accessToken: session.accessToken } as const
+    return nameIn(await getProfile(account, callContext(tools, context)))
+  } catch (error) {
+    // The sign-in itself is done and kept; who it is for is a courtesy.
+    if (error instanceof Failure && error.kind !== 'interrupted') return null
+    throw error
+  }
+}
