@@ -1,5 +1,5 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
-import { batch, computed, signal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
 import type { SheetKind, SheetKinds } from '../../host/sheets.js'
 import type { Switches } from '../../host/switches.js'
@@ -231,7 +231,3 @@ export const createSeat = (options: SeatOptions): Seat => {
     reconnect: connection.retryNow,
   }
 }
-
-/** Whether the person can use the app now. */
-export const isUsable = (seat: Seat): ReadonlySignal<boolean> =>
-  computed(() => seat.connection.value === 'open' && seat.page.value.kind === 'open')
