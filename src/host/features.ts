@@ -22,6 +22,24 @@ const OLD_HOST_METHODS: readonly Method[] = [
   'close',
 ]
 
+/** What works on a phone without a connection (7; readings, "SDK and host"). */
+const OFFLINE_METHODS: readonly Method[] = [
+  'ready',
+  'getContext',
+  'pickImage',
+  'pickVideo',
+  'ai.image.generate',
+  'ai.audio.generate',
+  'ai.cancel',
+  'close',
+]
+
+/** Whether a call needs the service's servers, and this phone has no connection (7: `OFFLINE`). */
+export const isCutOff = (method: Method, params: object, { platform, network }: Switches): boolean => {
+  if (platform === 'web' || !network.offline || OFFLINE_METHODS.includes(method)) return false
+  return method !== 'ai.ask' || ('web_search' in params && params.web_search === true)
+}
+
 /** Whether the host that the switches describe knows a method (9). */
 export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
   has(method) && (switches.hostVersion === 'current' || OLD_HOST_METHODS.includes(method))

@@ -8,7 +8,7 @@ import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
 import { type CallContext, type Handlers, SHEET_OF } from './calls/call.js'
 import type { Clock } from './clock.js'
-import { knowsMethod } from './features.js'
+import { isCutOff, knowsMethod } from './features.js'
 import type { HostedApp } from './hosted-app.js'
 import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
@@ -197,6 +197,12 @@ export class Session {
         'NEEDS_TAP',
         `${method} must be called directly from a tap or click.`,
         'The browser reported no user activation: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
+      )
+    if (isCutOff(method, parsed.data, switches))
+      throw new CallError(
+        'OFFLINE',
+        'There is no connection.',
+        'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
       )
     let why: string | undefined
     const call: CallContext = {

@@ -254,6 +254,27 @@ describe('the session', () => {
     expect(await page.call('ready')).toEqual({ result: {} })
   })
 
+  it('7: OFFLINE on a phone without a connection, for what needs the service; never on the web', async () => {
+    const { open, set } = await hostRig()
+    await set({ platform: 'android', network: { offline: true } })
+    const page = await open()
+    for (const [method, params] of [
+      ['storage.get', { key: 'k' }],
+      ['db.usage', {}],
+      ['getPurchases', {}],
+      ['pay', { product: 'gems' }],
+      ['share', { text: 'Words' }],
+      ['getNickname', {}],
+    ] as const)
+      expect(await page.call(method, params), method).toEqual({ code: 'OFFLINE' })
+    expect(await page.call('getContext')).toHaveProperty('result')
+    expect(await page.call('ready')).toEqual({ result: {} })
+    await set({ platform: 'web' })
+    expect(await page.call('storage.get', { key: 'k' })).toEqual({ result: null })
+    await set({ platform: 'ios', network: { offline: false } })
+    expect(await page.call('storage.get', { key: 'k' })).toEqual({ result: null })
+  })
+
   it('the answers of a page that is gone go nowhere', async () => {
     const { open } = await hostRig()
     const page = await open()
