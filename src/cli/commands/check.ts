@@ -3,7 +3,8 @@ import type { CommandContext } from '../context.js'
 import type { RegisterCommand } from './index.js'
 
 export interface CheckFlags {
-  readonly format: 'text' | 'json'
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
+  readonly output?: string
   readonly strict?: boolean
   readonly after?: string
 }
@@ -16,7 +17,12 @@ export const registerCheck: RegisterCommand = (program, context) =>
       'Checks a bundle, a folder or a zip, by every rule of the platform. Tells all problems at once, and whether the version would go live by itself or wait for an admin.',
     )
     .argument('[path...]', 'folders or zips', ['.'])
-    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to report')
+        .choices(['text', 'json', 'sarif', 'github'])
+        .default('text'),
+    )
+    .option('--output <file>', 'write the report into a file instead of stdout')
     .option('--strict', 'fail on flags and warnings too')
     .option('--after <version>', 'the version must be higher than this one')
     .addHelpText(

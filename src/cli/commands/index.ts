@@ -8,6 +8,7 @@ import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
 import { registerChat, registerFeed, registerNotifications, registerProfile, registerShow } from './reads.js'
+import { registerRules } from './rules.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
 import { registerStory, registerUpload } from './uploads.js'
@@ -20,6 +21,7 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerInit,
   registerCheck,
   registerPack,
+  registerRules,
   registerDev,
   registerLogin,
   registerLogout,

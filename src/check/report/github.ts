@@ -1,0 +1,31 @@
+import type { CheckResult, ProblemLevel } from '../problem.js'
+import { repositoryPath } from './sarif.js'
+
+const COMMANDS = {
+  error: 'error',
+  flag: 'warning',
+  warning: 'warning',
+  info: 'notice',
+} as const satisfies Record<ProblemLevel, string>
+
+/** The results as workflow commands, which GitHub shows as annotations beside the code. */
+export const githubReport = (results: readonly CheckResult[]): string =>
+  results
+    .flatMap(({ path, kind, problems }) =>
+      problems.map((problem) => {
+        const properties = [
+          `file=${property(repositoryPath(path, kind, problem.file))}`,
+          ...(problem.line === null ? [] : [`line=${problem.line}`]),
+          ...(problem.column === null ? [] : [`col=${problem.column}`]),
+          `title=${property(problem.rule)}`,
+        ]
+        const text = problem.fix === '' ? problem.message : `${problem.message} ${problem.fix}`
+        return `::${COMMANDS[problem.level]} ${properties.join(',')}::${data(text)}\n`
+      }),
+    )
+    .join('')
+
+/** A line break or a percent sign in a name must not start a command of its own. */
+const data = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
