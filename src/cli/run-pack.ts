@@ -1,7 +1,9 @@
+import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
+import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packReport } from '../pack/report.js'
 import type { PackFlags } from './commands/pack.js'
@@ -38,9 +40,26 @@ export const runPack = async (
       context.out(problems + packReport(result, context.outStyles))
     }
     if (result.zip === null) context.setExitCode(EXIT_CODES.no)
+    else if (result.zip.written) await remember(resolve(context.cwd, directory), result, context)
   } finally {
     await bundle.close()
   }
+}
+
+/** Warns when a version is packed that is not higher than one that was packed before with other contents (2.2). */
+const remember = async (
+  project: string,
+  { check: { app }, zip }: PackResult,
+  { note, noteStyles }: CommandContext,
+): Promise<void> => {
+  if (zip === null || app?.id === undefined || app.id === null || app.version === null) return
+  const { id, version } = app
+  const earlier = await rememberPacked(project, { app: id, version, sha256: zip.sha256 }, Date.now())
+  if (earlier === null) return
+  note(
+    `${noteStyles.yellow('warning')} ${earlier} was packed here before with other contents, and ${version} is not higher: once the one is uploaded, the service refuses the other.`,
+  )
+  note('Raise the version with --bump patch.')
 }
 
 /** The check's document, and what was packed beside it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { access, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Bundle, LeftOut } from '../bundle/bundle.js'
@@ -36,6 +37,8 @@ export interface PackedZip {
   readonly path: string
   readonly written: boolean
   readonly bytes: number
+  /** Of the zip, in hexadecimal. */
+  readonly sha256: string
   readonly files: readonly PackedFile[]
 }
 
@@ -86,7 +89,8 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
       bytes: file.bytes,
       compressedBytes: file.compressedBytes ?? file.bytes,
     }))
-    const zip = { path, written: options.dryRun !== true, bytes: content.length, files }
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const zip = { path, written: options.dryRun !== true, bytes: content.length, sha256, files }
     return { check: result, zip, leftOut }
   } finally {
     await zipped.close()

@@ -1,0 +1,73 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { writeFileDurably } from '../durable/atomic-file.js'
+import { loadDocument } from '../durable/json-document.js'
+import { fileFailure } from '../failure.js'
+import { compareVersions } from '../platform/versions.js'
+
+/**
+ * What was packed on this machine, so that a version that was not raised is noticed before the upload (2.2: every
+ * upload must be higher than every earlier one). Kept in the project's `.miniapp/`, which stays out of git.
+ */
+const historySchema = z.object({
+  schema: z.literal(1),
+  packed: z.array(z.object({ app: z.string(), version: z.string(), sha256: z.string() })),
+})
+type History = z.infer<typeof historySchema>
+
+const EMPTY: History = { schema: 1, packed: [] }
+
+/** The most versions that are remembered of a project. */
+const REMEMBERED = 200
+
+export interface PackedVersion {
+  readonly app: string
+  readonly version: string
+  /** Of the zip, in hexadecimal: the same files give the same one. */
+  readonly sha256: string
+}
+
+export const historyPath = (project: string): string => join(project, '.miniapp', 'packed.json')
+
+/**
+ * Remembers what was packed.
+ * @param now milliseconds since 1970, for the name of a damaged history that is set aside
+ * @returns the highest version that was packed before with other contents, if this one is not higher; else null
+ * @throws {Failure} when the history cannot be read or written
+ */
+export const rememberPacked = async (
+  project: string,
+  { app, version, sha256 }: PackedVersion,
+  now: number,
+): Promise<string | null> => {
+  const path = historyPath(project)
+  try {
+    const history = await readHistory(path, now)
+    const earlier = history.packed
+      .filter(
+        (one) =>
+          one.app === app && one.sha256 !== sha256 && (compareVersions(one.version, version) ?? -1) >= 0,
+      )
+      .map((one) => one.version)
+      .sort((a, b) => compareVersions(a, b) ?? 0)
+      .at(-1)
+    const others = history.packed.filter(
+      (one) => one.app !== app || one.version !== version || one.sha256 !== sha256,
+    )
+    const packed = [...others, { app, version, sha256 }].slice(-REMEMBERED)
+    await mkdir(dirname(path), { recursive: true })
+    await writeFileDurably(path, `${JSON.stringify({ schema: 1, packed }, null, 2)}\n`)
+    return earlier ?? null
+  } catch (error) {
+    throw fileFailure('keep the history of packed versions in', path, error)
+  }
+}
+
+const readHistory = async (path: string, now: number): Promise<History> => {
+  const loaded = await loadDocument(path, now)
+  if (loaded.state !== 'present') return EMPTY
+  const read = historySchema.safeParse(loaded.value)
+  // A history of another shape is a later version's: what it says is not for us, and starts anew.
+  return read.success ? read.data : EMPTY
+}
