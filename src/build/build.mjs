@@ -2,6 +2,7 @@
 // Builds dist/: the command line, the library, the browser code, the types.
 import { rm } from 'node:fs/promises'
 import { buildBrowserCode } from './browser-code.mjs'
+import { buildManifestSchema } from './manifest-schema.mjs'
 import { buildNodeCode } from './node-code.mjs'
 import { DIST } from './paths.mjs'
 import { completeTemplates } from './template-files.mjs'
@@ -10,5 +11,5 @@ import { buildTypes } from './types.mjs'
 // Types are kept between builds: `tsc -b` knows which of them are stale.
 for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected', 'testing'])
   await rm(`${DIST}/${part}`, { recursive: true, force: true })
-await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode()])
+await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode(), buildManifestSchema()])
 await completeTemplates()
