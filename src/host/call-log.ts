@@ -76,12 +76,16 @@ type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T,
 const MAX_ENTRIES = 100_000
 /** How much may be over before the oldest are cut off in one go. */
 const SLACK = 10_000
+/** How much memory they may take, estimated: an app can fill every call to its last byte. */
+const MAX_WEIGHT = 128 * 1_048_576
 
 /** Keeps the log of a simulator and tells whoever listens of each new entry. */
 export class CallLog {
   readonly #clock: Clock
   readonly #listeners = new Set<(entry: LogEntry) => void>()
   #entries: LogEntry[] = []
+  #weights: number[] = []
+  #weight = 0
   #lastSeq = 0
 
   constructor(clock: Clock) {
@@ -96,7 +100,11 @@ export class CallLog {
       ...entry,
     }
     this.#entries.push(numbered)
-    if (this.#entries.length > MAX_ENTRIES + SLACK) this.#entries = this.#entries.slice(-MAX_ENTRIES)
+    const weight = weightOf(numbered)
+    this.#weights.push(weight)
+    this.#weight += weight
+    if (this.#entries.length > MAX_ENTRIES + SLACK) this.#dropOldest(SLACK)
+    else if (this.#weight > MAX_WEIGHT) this.#dropOldest(Math.ceil(this.#entries.length / 10))
     for (const listener of this.#listeners) listener(numbered)
     return numbered
   }
@@ -108,7 +116,13 @@ export class CallLog {
 
   /** Forgets all entries; the numbers go on rising. */
   clear(): void {
-    this.#entries = []
+    this.#dropOldest(this.#entries.length)
+  }
+
+  #dropOldest(count: number): void {
+    for (const weight of this.#weights.slice(0, count)) this.#weight -= weight
+    this.#weights = this.#weights.slice(count)
+    this.#entries = this.#entries.slice(count)
   }
 
   /** @returns how to stop listening */
@@ -117,3 +131,14 @@ export class CallLog {
     return () => this.#listeners.delete(listener)
   }
 }
+
+/** About how many bytes a value takes in memory. */
+const weightOf = (value: unknown): number => {
+  if (typeof value === 'string') return BYTES_PER_VALUE + 2 * value.length
+  if (typeof value !== 'object' || value === null) return BYTES_PER_VALUE
+  let weight = BYTES_PER_VALUE
+  for (const [key, field] of Object.entries(value)) weight += 2 * key.length + weightOf(field)
+  return weight
+}
+
+const BYTES_PER_VALUE = 32

@@ -40,6 +40,9 @@ export type ReadRequest =
       readonly bytes: number
     }
 
+/** Longer than every method's name: what is longer is none of them, and goes into the log cut. */
+const LONGEST_NAME = 100
+
 /** No honest message nests deeper; deeper ones could exhaust the stack of whatever walks them. */
 const MAX_DEPTH = 200
 
@@ -69,8 +72,8 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
     return dropped(null, bytes, 'The message is no request: requests are objects (section 4).')
   const fields = new Map(Object.entries(message))
   const method = fields.get('method')
-  const name = typeof method === 'string' ? method : null
-  if (bytes > REQUEST_MAX_BYTES && name !== 'share') return dropped(name, bytes, tooLarge(bytes))
+  const name = typeof method === 'string' ? method.slice(0, LONGEST_NAME) : null
+  if (bytes > REQUEST_MAX_BYTES && method !== 'share') return dropped(name, bytes, tooLarge(bytes))
   if (fields.get('service') !== PROTOCOL_VERSION)
     return dropped(
       name,
@@ -88,7 +91,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   const malformed = (why: string): ReadRequest => ({
     outcome: 'malformed',
     id,
-    method: name ?? String(method),
+    method: name ?? '',
     params: depth > MAX_DEPTH ? null : params,
     bytes,
     why,

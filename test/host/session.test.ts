@@ -66,6 +66,12 @@ describe('answers and requests', () => {
     const page = await open()
     await page.session.receive({ json: '{"service":1,"id":"a","method":7}', gesture: false })
     expect(page.posted).toMatchObject([{ id: 'a', error: { code: 'INVALID' } }])
+    for (const method of ['{"toString":1,"valueOf":1}', '['.repeat(9_000) + ']'.repeat(9_000)])
+      await page.session.receive({ json: `{"service":1,"id":"b","method":${method}}`, gesture: false })
+    expect(page.posted.slice(1)).toMatchObject([
+      { id: 'b', error: { code: 'INVALID' } },
+      { id: 'b', error: { code: 'INVALID' } },
+    ])
     for (const params of [null, [], 'x', 1])
       expect(await page.call('ready', params)).toEqual({ code: 'INVALID' })
   })
@@ -357,6 +363,18 @@ describe('the log', () => {
         gesture: true,
       },
     ])
+  })
+
+  it('keeps no more of a name than anyone reads', async () => {
+    const { open, log } = await hostRig()
+    const page = await open()
+    for (const length of [60_000, 9_000_000])
+      await page.session.receive({
+        json: `{"service":1,"id":"a","method":"${'m'.repeat(length)}"}`,
+        gesture: false,
+      })
+    expect(page.posted).toMatchObject([{ error: { code: 'UNKNOWN_METHOD' } }])
+    expect(JSON.stringify(log.entries()).length).toBeLessThan(2_000)
   })
 
   it('cuts a picture short and says how long it was', async () => {

@@ -118,23 +118,28 @@ const withoutName = (person: JsonObject): JsonObject => {
   return Object.fromEntries(Object.entries(person).filter(([key]) => key !== name))
 }
 
+/** No honest answer nests deeper; deeper ones could exhaust the stack. */
+const MAX_DEPTH = 100
+
 /** Every value below a field with its dotted path, so that nothing is hidden. */
 const flatten = (
   path: string,
   value: unknown,
   layout: RecordLayout,
+  depth = 0,
 ): readonly (readonly [string, string])[] => {
+  if (depth > MAX_DEPTH) return [[path, `nests deeper than ${MAX_DEPTH} levels`]]
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item)))
     return [
       [path, value.length === 0 ? 'none' : value.map((item) => scalarText(item, path, layout)).join(', ')],
     ]
   if (Array.isArray(value))
-    return value.flatMap((item, index) => flatten(`${path}.${index + 1}`, item, layout))
+    return value.flatMap((item, index) => flatten(`${path}.${index + 1}`, item, layout, depth + 1))
   if (isObject(value)) {
     const entries = Object.entries(value)
     return entries.length === 0
       ? [[path, 'none']]
-      : entries.flatMap(([key, inner]) => flatten(`${path}.${key}`, inner, layout))
+      : entries.flatMap(([key, inner]) => flatten(`${path}.${key}`, inner, layout, depth + 1))
   }
   return [[path, scalarText(value, path, layout)]]
 }

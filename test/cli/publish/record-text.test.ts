@@ -61,6 +61,12 @@ describe('what a read answered, as text', () => {
     expect(show([[{ id: 'a' }, ['b', 'c']]])).toBe('1.id: a\n2: b, c\n')
   })
 
+  it('no depth ends it', () => {
+    const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+    for (const document of [deep, { a: deep }])
+      expect(show(document)).toContain('nests deeper than 100 levels')
+  })
+
   it('hides nothing, and lets nothing reach the terminal, whatever comes', () => {
     const unsafe = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
     const text = fc.string({
