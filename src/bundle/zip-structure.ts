@@ -1,4 +1,4 @@
-import { MAX_FILES } from '../platform/limits.js'
+import { MAX_FILES, MAX_PATH_CHARACTERS } from '../platform/limits.js'
 import type { BundleFault } from './bundle.js'
 import { decodeName, shownName, unsafeName } from './zip-names.js'
 import {
@@ -151,7 +151,8 @@ class Audit {
     const before = this.faults.length
     const unsafe = unsafeName(entry.name, entry.flags)
     if (unsafe !== null) this.#fault('unsafe-name', shown, `its name ${unsafe}`)
-    const twin = names.add(shown)
+    // A path that long is refused for its length; comparing its thousands of folders is what it would be made for.
+    const twin = shown.length > MAX_PATH_CHARACTERS ? null : names.add(shown)
     if (twin !== null) this.#fault('duplicate-entry', shown, twin)
     this.#judgeKind(entry, shown)
     const local = readLocal(this.#zip, entry.offset)

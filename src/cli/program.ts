@@ -1,4 +1,5 @@
 import { Command, CommanderError, Option } from 'commander'
+import { safeText } from '../terminal/safe-text.js'
 import { VERSION } from '../version.js'
 import { COMMANDS } from './commands/index.js'
 import type { CommandContext } from './context.js'
@@ -24,7 +25,8 @@ export const createProgram = (context: CommandContext): Command => {
     .configureOutput({
       writeOut: context.out,
       writeErr: (text) => context.note(text.trimEnd()),
-      outputError: (text, write) => write(text.replace(/^error: /, `${context.noteStyles.red('error')} `)),
+      outputError: (text, write) =>
+        write(safeText(text).replace(/^error: /, `${context.noteStyles.red('error')} `)),
     })
     .addHelpText('after', `\n${EXIT_CODES_HELP}\n`)
     .exitOverride((error) => {

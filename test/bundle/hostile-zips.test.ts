@@ -297,6 +297,16 @@ describe('8.1: limits are judged before anything is inflated', () => {
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(milliseconds)
   }
 
+  it('names of thousands of folders', async () => {
+    const deep = 'a/'.repeat(32_000)
+    const entries = Array.from({ length: 100 }, (_, i) => ({ name: `${deep}${i}.txt`, content: '' }))
+    const zip = zipBytes([...SAMPLE, ...entries])
+    await within(2_000, async () => {
+      const { faults } = await zipBundle('app.zip', zip, zip.length)
+      expect(faults.map(({ kind }) => kind)).toEqual(entries.map(() => 'unsafe-name'))
+    })
+  })
+
   it('65,535 empty entries', async () => {
     const zip = zipBytes(Array.from({ length: 65_535 }, (_, index) => ({ name: `f${index}.txt`, method: 0 })))
     await within(2_000, async () => {

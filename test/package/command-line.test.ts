@@ -29,6 +29,19 @@ describe('the command line', () => {
     expect(run.stderr).toMatch(/^Usage: miniapp/)
   })
 
+  it('lets nothing of a wrong word reach the terminal', async () => {
+    for (const words of [
+      ['x\u001b[2J'],
+      ['check', '--\u001b[2J'],
+      ['check', '--format', '\u001b[2J\u202e'],
+    ]) {
+      const run = await runMiniapp(words, { cwd: await temporaryFolder() })
+      expect(run.code).toBe(2)
+      expect(run.stderr).toContain('␛[2J')
+      for (const unsafe of ['\u001b', '\u202e']) expect(run.stderr).not.toContain(unsafe)
+    }
+  })
+
   it('names an unknown flag, on stderr, and exits 2', async () => {
     const run = await runMiniapp(['--colour'], { cwd: await temporaryFolder() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
