@@ -78,8 +78,12 @@ const serveFile = async (
 }
 
 /** Whether a drawing is to be a page of its own, whose scripts would run, and no picture in one. */
-const isOpenedAsPage = (request: Request): boolean =>
-  ['document', 'iframe', 'frame', 'object', 'embed'].includes(request.get('sec-fetch-dest') ?? '')
+const isOpenedAsPage = (request: Request): boolean => {
+  const destination = request.get('sec-fetch-dest')
+  // Browsers leave the header out where neither HTTPS nor a loopback name makes the address trustworthy (`--host`).
+  if (destination === undefined) return (request.get('accept') ?? '').includes('text/html')
+  return ['document', 'iframe', 'frame', 'object', 'embed'].includes(destination)
+}
 
 const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
   address.appId === served.appId && address.version === served.version

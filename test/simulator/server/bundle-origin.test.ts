@@ -62,6 +62,19 @@ describe('the bundle’s origin', () => {
     expect((await send(`${base}a.svg`)).body).toBe('<svg/>')
   })
 
+  it.each([
+    [{ 'sec-fetch-dest': 'iframe' }, true],
+    [{ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }, true],
+    [{ 'sec-fetch-dest': 'image', accept: 'image/avif,image/svg+xml,*/*;q=0.8' }, false],
+    [{ accept: 'image/avif,image/svg+xml,*/*;q=0.8' }, false],
+    [{}, false],
+  ])('2.10: a drawing that is opened as a page has the injected script: %j', async (headers, injected) => {
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg"><g/></svg>'
+    const { base } = await simulatorRig({ files: { 'drawing.svg': drawing } })
+    const { body } = await send(`${base}drawing.svg`, headers as Record<string, string>)
+    expect(body.includes('injected()')).toBe(injected)
+  })
+
   it('2.9: serves no page in UTF-16, whose code the injected script would not precede', async () => {
     const { base } = await simulatorRig({
       files: { 'a.html': Buffer.from('\ufeff<script>own()</script>', 'utf16le') },
