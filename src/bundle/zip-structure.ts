@@ -46,6 +46,9 @@ export interface ZipEntry {
 // Files, their folders, and what the platform drops beside each of them: far more than a bundle can need.
 const MAX_AUDITED = 10 * MAX_FILES
 
+/** The most entries that an end record counts, without Zip64. */
+const MOST_COUNTED = 0xffff
+
 const STORED = 0
 const DEFLATED = 8
 const FLAG_ENCRYPTED = 1
@@ -128,7 +131,8 @@ class Audit {
     const entries: CentralEntry[] = []
     const limit = end.centralOffset + end.centralBytes
     let at = end.centralOffset
-    while (at < limit) {
+    // An end record cannot count more; 20 MB of directory could list half a million.
+    while (at < limit && entries.length <= MOST_COUNTED) {
       const entry = readCentral(this.#zip, at, limit)
       if (entry === null) {
         this.#fault('not-a-zip', null, 'its directory is damaged')
@@ -141,7 +145,7 @@ class Audit {
       this.#fault(
         'ambiguous-structure',
         null,
-        `its end record says ${end.entries} entries, and its directory has ${entries.length}`,
+        `its end record says ${end.entries} entries, and its directory has ${entries.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : entries.length}`,
       )
     return entries
   }

@@ -307,6 +307,25 @@ describe('8.1: limits are judged before anything is inflated', () => {
     })
   })
 
+  it('more entries than can be counted', async () => {
+    const record = Buffer.from('PK\u0001\u0002').toString('latin1').padEnd(46, '\0')
+    const name = Buffer.from([1, 0])
+    const one = Buffer.from(`${record}a`, 'latin1')
+    name.copy(one, 28)
+    const directory = Buffer.concat(Array.from({ length: 200_000 }, () => one))
+    const end = Buffer.alloc(22)
+    end.write('PK\u0005\u0006', 'latin1')
+    end.writeUInt16LE(200_000 % 65_536, 8)
+    end.writeUInt16LE(200_000 % 65_536, 10)
+    end.writeUInt32LE(directory.length, 12)
+    const zip = Buffer.concat([directory, end])
+    const { faults } = await zipBundle('app.zip', zip, zip.length)
+    expect(faults.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['ambiguous-structure', 'its end record says 3392 entries, and its directory has more than 65535'],
+      ['flood', 'it has 65536 entries'],
+    ])
+  })
+
   it('65,535 empty entries', async () => {
     const zip = zipBytes(Array.from({ length: 65_535 }, (_, index) => ({ name: `f${index}.txt`, method: 0 })))
     await within(2_000, async () => {
