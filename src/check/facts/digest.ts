@@ -104,7 +104,10 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     if (source === undefined && element.text.trim() === '') return []
     return [
       {
-        place: element.place,
+        // Looked up only if a rule has something to say: that costs a second reading of the page.
+        get place() {
+          return element.place
+        },
         path: source === undefined ? null : resolvePath(file.path, source),
         inline: source === undefined,
         runs: runsWhen(element, kind, source !== undefined),

@@ -1,4 +1,4 @@
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './html-element.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
@@ -55,10 +55,33 @@ const read = (reading: Reading, lines: LineIndex): readonly HtmlElement[] => {
   return found
 }
 
+/**
+ * A tree without the texts that no rule reads: they are most of a page. Where texts go does not depend on the
+ * texts before them. (The parser looks for the texts themselves where places are asked for.)
+ */
+const TREE: typeof defaultTreeAdapter = {
+  ...defaultTreeAdapter,
+  insertText: (parent, text) => {
+    if (isRead(parent)) defaultTreeAdapter.insertText(parent, text)
+  },
+  insertTextBefore: (parent, text, before) => {
+    if (isRead(parent)) defaultTreeAdapter.insertTextBefore(parent, text, before)
+  },
+}
+
+const isRead = (parent: DefaultTreeAdapterTypes.ParentNode): boolean =>
+  parent.nodeName === 'style' || parent.nodeName === 'script'
+
 /** The elements of a page in the order of the tree. */
 const elementsOf = function* ({ text, scriptingEnabled }: Reading, places: boolean): Generator<Element> {
   // A stack of our own: hostile nesting is deeper than the call stack.
-  const waiting: Node[] = [parse(text, { sourceCodeLocationInfo: places, scriptingEnabled })]
+  const waiting: Node[] = [
+    parse(text, {
+      treeAdapter: places ? defaultTreeAdapter : TREE,
+      sourceCodeLocationInfo: places,
+      scriptingEnabled,
+    }),
+  ]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if ('tagName' in node) yield node
     if ('content' in node) waiting.push(node.content)

@@ -1,23 +1,31 @@
-import { cssLinks } from './css.js'
+import { type CssLink, cssLinks } from './css.js'
 import { type HtmlFacts, isHandler, scriptKind } from './html-element.js'
-import type { LineIndex } from './position.js'
+import type { LineIndex, Place } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] =>
-  cssLinks(text).map((link) => ({ ...link, place: lines.place(link.offset) }))
+  cssLinks(text).map((link) => placed(link, () => lines.place(link.offset)))
+
+/** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
+const placed = (link: CssLink, place: () => Place): StyleLink => ({
+  ...link,
+  get place() {
+    return place()
+  },
+})
 
 /** The URLs in a page's style blocks and style attributes. */
 export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] =>
   elements.flatMap((element) => {
     const block =
       element.name === 'style'
-        ? cssLinks(element.text).map((link) => ({ ...link, place: element.placeInText(link.offset) }))
+        ? cssLinks(element.text).map((link) => placed(link, () => element.placeInText(link.offset)))
         : []
     const inline = element.attributes.find(({ name }) => name === 'style')
     if (inline === undefined) return block
     // References may have been decoded, so that places in the value are not those in the text.
-    return [...block, ...cssLinks(inline.value).map((link) => ({ ...link, place: inline.place }))]
+    return [...block, ...cssLinks(inline.value).map((link) => placed(link, () => inline.place))]
   })
 
 /** A page's inline scripts and event-handler attributes. */

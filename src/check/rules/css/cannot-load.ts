@@ -10,7 +10,8 @@ export const cannotLoad: FileRule = {
   mend: 'Put the file into the bundle and write a relative path.',
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
-    (await file.styles()).flatMap(({ kind, url, within, place }) => {
+    (await file.styles()).flatMap((link) => {
+      const { kind, url, within } = link
       const destination = destinationFrom(file.path, url)
       if (destination === 'elsewhere' || destination === 'javascript') return []
       // What the platform refuses is said by the rules of its own.
@@ -20,7 +21,7 @@ export const cannotLoad: FileRule = {
       return [
         {
           file: file.path,
-          ...place,
+          ...link.place,
           message: `${where} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
           fix: 'Put the file into the bundle and write its relative path.',
         },

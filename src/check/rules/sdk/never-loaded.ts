@@ -1,6 +1,6 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
 import { valueAt } from '../../facts/manifest-path.js'
-import { scriptsOfPage } from '../../facts/page-scripts.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
 
 export const neverLoaded: BundleRule = {
@@ -15,7 +15,7 @@ export const neverLoaded: BundleRule = {
     const page = typeof entry === 'string' ? digests.get(entry) : undefined
     if (page === undefined) return []
     const scripts = scriptsOfPage(page)
-    if (scripts.length === 0 || scripts.some(({ isSdk }) => isSdk)) return []
+    if (scripts.length === 0 || scripts.some(loadsSdk)) return []
     return [
       {
         file: page.path,

@@ -1,4 +1,4 @@
-import { scriptsOfPage, usesService } from '../../facts/page-scripts.js'
+import { loadsSdk, scriptsOfPage, usesService } from '../../facts/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
@@ -11,9 +11,9 @@ export const notLoadedBefore: BundleRule = {
   check: ({ digests }) =>
     [...digests.values()].flatMap((page) => {
       const scripts = scriptsOfPage(page)
-      const sdk = scripts.findIndex(({ isSdk }) => isSdk)
+      const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
-        if (script.isSdk || (sdk !== -1 && sdk < index) || !usesService(script, digests)) return []
+        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, digests)) return []
         return [
           {
             file: page.path,
