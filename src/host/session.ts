@@ -18,7 +18,8 @@ import type { Randomness } from './randomness.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
 import type { SharedStore } from './shared-store.js'
-import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
+import { type SheetTurn, SheetTurns } from './sheet-turns.js'
+import type { SheetDrawer } from './sheets.js'
 import { NotSavedError, type SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
 
@@ -59,7 +60,7 @@ export class Session {
   readonly #endsAt: number
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
-  #sheet: { close(): void } | null = null
+  readonly #sheets: SheetTurns
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** What the app believes; it assumes at the start that it is looked at (6). */
   #visibleToApp = true
@@ -71,6 +72,8 @@ export class Session {
     this.#world = world
     this.#sink = sink
     this.#pageVisible = pageVisible
+    // What was left untold while the sheet was open (6).
+    this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
     this.#endsAt = world.clock.now() + SESSION_MS
   }
 
@@ -133,13 +136,13 @@ export class Session {
   async changeNickname(): Promise<void> {
     const { nicknames, randomness } = this.#world
     const person = this.#seat.appUserId
-    if (this.#sheet !== null || !this.#sink.sheets.kinds.includes('nickname')) return
+    if (this.#sheets.taken || !this.#sink.sheets.kinds.includes('nickname')) return
     const chosen = await askNickname(
       this.#app,
       this.#world.switches(),
       nicknames.value.get(person) ?? null,
       randomness,
-      (offer, judge) => this.#openSheet('nickname', offer, judge),
+      (offer, judge) => this.#sheets.claim().open('nickname', offer, judge),
     )
     if (chosen === null || chosen === nicknames.value.get(person)) return
     await saveNickname(nicknames, person, chosen)
@@ -149,7 +152,7 @@ export class Session {
   /** The page is gone: whatever is still under way goes nowhere. */
   end(): void {
     this.#state = 'gone'
-    this.#sheet?.close()
+    this.#sheets.end()
   }
 
   async #outcome(name: string, params: unknown, gesture: boolean): Promise<Outcome> {
@@ -205,6 +208,7 @@ export class Session {
         'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
       )
     let why: string | undefined
+    const claims: SheetTurn[] = []
     const call: CallContext = {
       app: this.#app,
       seat: this.#seat,
@@ -217,7 +221,11 @@ export class Session {
       pictures: this.#world.pictures,
       nicknameOf: (person) => this.#world.nicknames.value.get(person) ?? null,
       switchesNow: this.#world.switches,
-      openSheet: (kind, offer, judge) => this.#openSheet(kind, offer, judge),
+      claimSheet: () => {
+        const turn = this.#sheets.claim()
+        claims.push(turn)
+        return turn
+      },
       explain: (reason) => {
         why = reason
       },
@@ -227,30 +235,12 @@ export class Session {
         this.#state = 'closed'
       },
     }
-    // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
-    const result = await handler?.(parsed.data as ParamsOf<M>, call)
-    return { result, ...(why === undefined ? {} : { why }) }
-  }
-
-  /** One sheet at a time (7: `BUSY`); the app sees no visibility events meanwhile (6). */
-  async #openSheet<Kind extends SheetKind>(
-    kind: Kind,
-    offer: SheetKinds[Kind]['offer'],
-    judge: Judge<Kind>,
-  ): Promise<SheetKinds[Kind]['choice']> {
-    if (this.#sheet !== null)
-      throw new CallError(
-        'BUSY',
-        'A sheet of the host is open.',
-        'One sheet at a time: wait for the answer of the call that opened it.',
-      )
-    const sheet = this.#sink.sheets.open(kind, offer, judge)
-    this.#sheet = sheet
     try {
-      return await sheet.choice
+      // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
+      const result = await handler?.(parsed.data as ParamsOf<M>, call)
+      return { result, ...(why === undefined ? {} : { why }) }
     } finally {
-      this.#sheet = null
-      this.#tellVisibility()
+      for (const claim of claims) claim.release()
     }
   }
 
@@ -289,7 +279,7 @@ export class Session {
 
   #tellVisibility(): void {
     const visible = this.#pageVisible && this.#world.switches().visible
-    if (this.#sheet !== null) return
+    if (this.#sheets.open) return
     if (visible === this.#visibleToApp) return
     this.#visibleToApp = visible
     this.#event('visibility', { visible })

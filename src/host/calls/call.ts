@@ -9,7 +9,8 @@ import type { Pictures } from '../pictures.js'
 import type { Randomness } from '../randomness.js'
 import type { Seat } from '../seat.js'
 import type { SharedStore } from '../shared-store.js'
-import type { Judge, SheetKind, SheetKinds } from '../sheets.js'
+import type { SheetTurn } from '../sheet-turns.js'
+import type { SheetKind } from '../sheets.js'
 import type { SavedDocument } from '../store.js'
 import type { Switches } from '../switches.js'
 
@@ -31,12 +32,11 @@ export interface CallContext {
   readonly pictures: Pictures
   /** The switches as they stand now: a sheet may have been open for long. */
   readonly switchesNow: () => Switches
-  /** Opens one of the host's sheets and waits for what the person chooses. @throws {CallError} BUSY while one is open */
-  readonly openSheet: <Kind extends SheetKind>(
-    kind: Kind,
-    offer: SheetKinds[Kind]['offer'],
-    judge: Judge<Kind>,
-  ) => Promise<SheetKinds[Kind]['choice']>
+  /**
+   * Claims the next sheet for this call, before the call awaits anything: of two calls made in one tap the first one
+   * opens its sheet. The claim ends with the call.
+   */
+  readonly claimSheet: () => SheetTurn
   /** Says in the log why a call that resolves came out so. */
   readonly explain: (why: string) => void
   /** The app says that something is on screen (4.2). */

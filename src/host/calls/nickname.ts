@@ -8,8 +8,9 @@ export const NICKNAME = {
     const { app, seat, switches, randomness, nicknames } = call
     const known = call.nicknameOf(seat.appUserId)
     if (known !== null || !ask) return { nickname: known }
+    const sheet = call.claimSheet()
     const chosen = await askNickname(app, switches, null, randomness, (offer, judge) =>
-      call.openSheet('nickname', offer, judge),
+      sheet.open('nickname', offer, judge),
     )
     if (chosen !== null) await saveNickname(nicknames, seat.appUserId, chosen)
     return { nickname: chosen }

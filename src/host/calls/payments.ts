@@ -25,16 +25,16 @@ export const PAYMENTS = {
     const refusal = mayPay(call.switches)
     if (refusal !== null) return failed(call, 'unavailable', refusal)
     const buyer = seat.appUserId
-    await books.givePurse(buyer, call.switches, clock.now())
-    const ledger = books.at(clock.now(), call.switches)
-    if (product.kind === 'permanent' && ledger.owns(buyer, id))
+    if (product.kind === 'permanent' && books.at(clock.now(), call.switches).owns(buyer, id))
       return failed(
         call,
         'already_owned',
         'A permanent product is bought once: look at getPurchases first (3.2).',
       )
-    const balance = ledger.balanceOf(buyer)
-    const choice = await call.openSheet(
+    const sheet = call.claimSheet()
+    await books.givePurse(buyer, call.switches, clock.now())
+    const balance = books.at(clock.now(), call.switches).balanceOf(buyer)
+    const choice = await sheet.open(
       'payment',
       {
         app: app.name,

@@ -21,6 +21,7 @@ export const SHARING = {
     const fault = textFault(words)
     if (fault !== null)
       throw new CallError('INVALID_TEXT', fault, `See 4.4. The text was ${JSON.stringify(words)}.`)
+    const sheet = call.claimSheet()
     const picture =
       image === undefined || image === null || image === '' ? null : await readPicture(image, call)
     if (call.seat.shares.take(call.clock.now()) !== null) {
@@ -34,7 +35,7 @@ export const SHARING = {
       call.explain(refusal)
       return {}
     }
-    const choice = await call.openSheet(
+    const choice = await sheet.open(
       'share',
       {
         app: call.app.name,
@@ -46,6 +47,7 @@ export const SHARING = {
       (made) => {
         if (made === null) return null
         if (made.to === 'story') return picture === null ? 'A story needs a picture.' : null
+        if (picture === null && made.text.trim() === '') return 'There is nothing to share: write something.'
         return personsTextFault(made.text)
       },
     )

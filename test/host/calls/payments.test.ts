@@ -156,6 +156,36 @@ describe('pay', () => {
     expect(await buy(page, 'skin')).toMatchObject({ result: { status: 'paid' } })
   })
 
+  it('7: of two calls made in one tap the first opens its sheet, on a purse that is still to be made too', async () => {
+    const { page } = await shop()
+    const first = page.call('pay', { product: 'gems' })
+    const second = page.call('pay', { product: 'skin' })
+    expect(await Promise.race([first, second])).toEqual({ code: 'BUSY' })
+    expect(page.person.sheets).toMatchObject([{ offer: { title: 'Gems' } }])
+    page.person.choose('pay')
+    expect(await first).toMatchObject({ result: { status: 'paid', purchase: { product: 'gems' } } })
+    expect(await second).toEqual({ code: 'BUSY' })
+  })
+
+  it('7: a call that opens no sheet leaves it to the next one of the same tap', async () => {
+    const { page } = await shop()
+    await buy(page, 'skin')
+    page.person.choices.push('cancel')
+    const owned = page.call('pay', { product: 'skin' })
+    const second = page.call('pay', { product: 'gems' })
+    expect(await owned).toEqual({ result: { status: 'failed', reason: 'already_owned' } })
+    expect(await second).toEqual({ result: { status: 'cancelled' } })
+  })
+
+  it('a page that goes away before its sheet is drawn gets none', async () => {
+    const { page, open } = await shop()
+    void page.call('pay', { product: 'gems' })
+    page.session.end()
+    const again = await open({ app: SHOP })
+    expect(await buy(again, 'gems')).toMatchObject({ result: { status: 'paid' } })
+    expect(page.person.sheets).toEqual([])
+  })
+
   it('a page that goes away takes its sheet with it, and nothing is paid', async () => {
     const { page, open } = await shop()
     void page.call('pay', { product: 'gems' })

@@ -125,4 +125,36 @@ describe('share', () => {
     page.person.choose(null)
     expect(await first).toEqual(SHARED)
   })
+
+  it('7: of two calls made in one tap the first opens its sheet, however long its picture takes', async () => {
+    const { open } = await hostRig()
+    const page = await open()
+    const first = page.call('share', { image: PNG })
+    const second = page.call('share', { text: 'Words' })
+    expect(await Promise.race([first, second])).toEqual({ code: 'BUSY' })
+    page.person.choose(null)
+    expect(await first).toEqual(SHARED)
+    expect(page.person.sheets).toMatchObject([{ offer: { text: '' } }])
+  })
+
+  it('7: a picture that cannot be read leaves the sheet to the next call of the same tap', async () => {
+    const { open } = await hostRig()
+    const page = await open()
+    page.person.choices.push(null)
+    const first = page.call('share', { image: 'data:image/png;base64,BAD=' })
+    const second = page.call('share', { image: PNG })
+    expect(await first).toEqual({ code: 'INVALID_IMAGE' })
+    expect(await second).toEqual(SHARED)
+  })
+
+  it('4.4: a person who took the words away has something else to share, or nothing', async () => {
+    const { open } = await hostRig()
+    const page = await open()
+    page.person.choices.push({ to: 'chat', text: ' ' })
+    expect(await share(page, { text: 'Words' })).toEqual(SHARED)
+    expect(page.person.faults).toEqual(['There is nothing to share: write something.'])
+    page.person.choices.push({ to: 'chat', text: '' })
+    expect(await page.call('share', { image: PNG, text: 'Words' })).toEqual(SHARED)
+    expect(page.person.faults).toHaveLength(1)
+  })
 })

@@ -1,0 +1,109 @@
+import { CallError } from './call-error.js'
+import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
+
+/** A call's claim to the next sheet, made before the call awaits anything. */
+export interface SheetTurn {
+  /**
+   * Opens the sheet and waits for what the person chooses.
+   * @throws {CallError} BUSY where a sheet was open, or another call was first
+   */
+  open<Kind extends SheetKind>(
+    kind: Kind,
+    offer: SheetKinds[Kind]['offer'],
+    judge: Judge<Kind>,
+  ): Promise<SheetKinds[Kind]['choice']>
+  /** Gives the claim up, where no sheet came of it. */
+  release(): void
+}
+
+/**
+ * The sheets of one page load, one at a time (7: `BUSY`). A call may have to await something before its sheet can be
+ * drawn (a purse, a picture), so that it claims its turn first: the earliest call gets the sheet, not the fastest.
+ */
+export class SheetTurns {
+  readonly #drawer: SheetDrawer
+  readonly #onClosed: () => void
+  #holder: Claim | null = null
+  #sheet: { close(): void } | null = null
+  #ended = false
+
+  /** @param onClosed told once a sheet that was open is gone */
+  constructor(drawer: SheetDrawer, onClosed: () => void) {
+    this.#drawer = drawer
+    this.#onClosed = onClosed
+  }
+
+  /** Whether a sheet is drawn now. */
+  get open(): boolean {
+    return this.#sheet !== null
+  }
+
+  /** Whether a sheet is drawn, or about to be. */
+  get taken(): boolean {
+    return this.#holder !== null
+  }
+
+  claim(): SheetTurn {
+    const ahead = this.#holder
+    const mine = newClaim()
+    this.#holder ??= mine
+    return {
+      open: async (kind, offer, judge) => {
+        // A call ahead that opens no sheet after all (its picture was bad) is in nobody's way.
+        if (ahead !== null) {
+          await ahead.decided
+          if (ahead.opened) throw busy()
+        }
+        while (this.#holder !== null && this.#holder !== mine) {
+          if (this.#holder.opened) throw busy()
+          await this.#holder.decided
+        }
+        if (this.#ended) return new Promise(() => {})
+        this.#holder = mine
+        mine.opened = true
+        mine.decide()
+        const sheet = this.#drawer.open(kind, offer, judge)
+        this.#sheet = sheet
+        try {
+          return await sheet.choice
+        } finally {
+          this.#holder = null
+          this.#sheet = null
+          this.#onClosed()
+        }
+      },
+      release: () => {
+        if (this.#holder === mine) this.#holder = null
+        mine.decide()
+      },
+    }
+  }
+
+  /** The page is gone: its sheet goes too, and it gets no other. */
+  end(): void {
+    this.#ended = true
+    this.#sheet?.close()
+  }
+}
+
+interface Claim {
+  opened: boolean
+  /** Settles once it is known whether a sheet comes of the claim. */
+  readonly decided: Promise<void>
+  readonly decide: () => void
+}
+
+const newClaim = (): Claim => {
+  let decide = (): void => {}
+  const decided = new Promise<void>((resolve) => {
+    decide = resolve
+  })
+  return { opened: false, decided, decide }
+}
+
+const busy = (): CallError =>
+  new CallError(
+    'BUSY',
+    'A sheet of the host is open.',
+    'One sheet at a time: wait for the answer of the call that opened it.',
+  )
