@@ -1,5 +1,5 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
-import type { Browser, Frame, Page } from 'playwright-core'
+import type { Browser, Frame, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
@@ -8,7 +8,8 @@ import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
-<script src="service-miniapp.js"></script></head><body><button id="pay">Buy</button><script>
+<script src="service-miniapp.js"></script></head><body><button id="pay">Buy</button>
+<button id="share">Share</button><button id="words">Say</button><script>
 Service.ready()
 window.heard = []
 Service.on('visibility', (data) => heard.push(data))
@@ -17,6 +18,29 @@ addEventListener('keydown', () => keys++)
 document.getElementById('pay').addEventListener('click', () => {
   window.outcome = Service.pay({ product: 'gems' }).catch((error) => error.code)
 })
+document.getElementById('share').addEventListener('click', () => {
+  const canvas = document.createElement('canvas')
+  canvas.width = 360
+  canvas.height = 640
+  const pen = canvas.getContext('2d')
+  const sky = pen.createLinearGradient(0, 0, 360, 640)
+  sky.addColorStop(0, '#312e81')
+  sky.addColorStop(1, '#f59e0b')
+  pen.fillStyle = sky
+  pen.fillRect(0, 0, 360, 640)
+  pen.fillStyle = '#fff'
+  pen.font = 'bold 72px sans-serif'
+  pen.fillText('4,210', 80, 340)
+  window.outcome = Service.share({ image: canvas, text: 'Beat my score!' }).catch((error) => error.code)
+})
+document.getElementById('words').addEventListener('click', () => {
+  window.outcome = Service.share({ text: 'Only words' }).catch((error) => error.code)
+})
+const tick = () => {
+  window.frameCount = (window.frameCount ?? 0) + 1
+  requestAnimationFrame(tick)
+}
+tick()
 </script></body></html>`
 
 const MANIFEST = sampleManifest({
@@ -80,6 +104,25 @@ describe('4.3: the payment sheet', () => {
       Service.pay({ product: 'gems' }).catch((error: Error & { code: string }) => error.code),
     )
     expect(await second).toBe('BUSY')
+  })
+
+  it('7: of two calls made in one tap the first opens its sheet', async () => {
+    const { shell, frame } = await start()
+    await frame.evaluate(() => {
+      document.getElementById('pay')?.addEventListener('click', () => {
+        Reflect.set(
+          window,
+          'second',
+          Service.pay({ product: 'gems' }).catch((error: Error & { code: string }) => error.code),
+        )
+      })
+    })
+    await frame.click('#pay')
+    const sheet = shell.getByRole('dialog', { name: 'Payment' })
+    await sheet.waitFor()
+    expect(await frame.evaluate(() => Reflect.get(window, 'second'))).toBe('BUSY')
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    expect(await outcome(frame)).toEqual({ status: 'cancelled' })
   })
 
   it('3.2: the app runs on without input and without visibility events, and has the focus back afterwards', async () => {
@@ -172,5 +215,104 @@ describe('4.6: the nickname sheet', () => {
     await expect
       .poll(() => frame.evaluate(() => Reflect.get(window, 'heard')))
       .toEqual([{ nickname: 'Night Owl' }])
+  })
+})
+
+describe('4.4: the share sheet', () => {
+  const opened = async (button: '#share' | '#words' = '#share') => {
+    const started = await start()
+    await started.frame.click(button)
+    const sheet = started.shell.getByRole('dialog', { name: 'Share', exact: true })
+    await sheet.waitFor()
+    return { ...started, sheet }
+  }
+  const button = (sheet: Locator, name: string) => sheet.getByRole('button', { name, exact: true })
+
+  it('2.5: is there for apps to find', async () => {
+    const { frame } = await start()
+    expect(await frame.evaluate(() => Service.supports('share'))).toBe(true)
+    const { features } = await frame.evaluate(() => Service.getContext())
+    expect(features).toContain('share')
+  })
+
+  it('shows the re-drawn picture, the words, the price, the added line, the note and TEST', async () => {
+    const { shell, sheet } = await opened()
+    const words = await sheet.innerText()
+    for (const part of [/Made by the app\s+Sample/, '1 credit', 'Play Sample: ', 'TEST', 'nothing is posted'])
+      expect(words).toMatch(part)
+    const picture = sheet.getByRole('img', { name: /What you share/ })
+    expect(
+      await picture.evaluate(async (image) => {
+        if (!(image instanceof HTMLImageElement)) return null
+        await image.decode()
+        return [image.src.slice(0, 15), image.naturalWidth, image.naturalHeight]
+      }),
+    ).toEqual(['data:image/png;', 360, 640])
+    expect(await sheet.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('Beat my score!')
+    for (const theme of ['light', 'dark'] as const) {
+      await shell.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+      expect(await axeFindings(shell)).toEqual([])
+    }
+  })
+
+  it.each(['Story', 'Post', 'Chat', 'Close'])('resolves {} after %s: the app cannot tell', async (name) => {
+    const { shell, frame, sheet } = await opened()
+    await sheet.getByRole('textbox', { name: 'Words' }).fill('In my own #words')
+    await button(sheet, name).click()
+    await sheet.waitFor({ state: 'detached' })
+    expect(await outcome(frame)).toEqual({})
+    expect(await frame.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+    expect(await shell.evaluate(() => document.activeElement?.getAttribute('title'))).toBe('Mini app')
+  })
+
+  it('has no story without a picture, and nothing to send without words', async () => {
+    const { frame, sheet } = await opened('#words')
+    expect(await button(sheet, 'Story').isDisabled()).toBe(true)
+    expect(await sheet.getByRole('img').count()).toBe(0)
+    const box = sheet.getByRole('textbox', { name: 'Words' })
+    await box.fill(' ')
+    expect(await button(sheet, 'Post').isDisabled()).toBe(true)
+    expect(await button(sheet, 'Chat').isDisabled()).toBe(true)
+    await box.fill('Some')
+    await button(sheet, 'Post').click()
+    expect(await outcome(frame)).toEqual({})
+  })
+
+  it('7, 3.2: is BUSY for a second call, and the app runs on without input', async () => {
+    const { shell, frame, sheet } = await opened()
+    const second = frame.evaluate(() =>
+      Service.share({ text: 'Again' }).catch((error: Error & { code: string }) => error.code),
+    )
+    expect(await second).toBe('BUSY')
+    expect(await shell.getByTitle('Mini app').evaluate((element) => element.hasAttribute('inert'))).toBe(true)
+    const frameCount = () => frame.evaluate(() => Number(Reflect.get(window, 'frameCount')))
+    const before = await frameCount()
+    await expect.poll(frameCount).toBeGreaterThan(before)
+    const stops = await sheet.locator('button, textarea').count()
+    for (let i = 0; i <= stops; i++) {
+      await shell.keyboard.press('Tab')
+      expect(await shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
+    }
+    await shell.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await outcome(frame)).toEqual({})
+    expect(await frame.evaluate(() => Reflect.get(window, 'keys'))).toBe(0)
+    expect(await frame.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+  })
+
+  it('fits a phone of 320 pixels, every button in reach', async () => {
+    const { shell, sheet } = await opened()
+    await shell.getByRole('radio', { name: '320 px' }).check({ force: true })
+    expect(await sheet.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
+    for (const name of ['Story', 'Post', 'Chat', 'Close']) {
+      await button(sheet, name).scrollIntoViewIfNeeded()
+      const inside = await button(sheet, name).evaluate((element) => {
+        const inner = element.getBoundingClientRect()
+        const outer = element.closest('[role=dialog]')?.getBoundingClientRect()
+        return outer !== undefined && inner.left >= outer.left && inner.right <= outer.right
+      })
+      expect(inside, name).toBe(true)
+    }
+    expect(await axeFindings(shell)).toEqual([])
   })
 })

@@ -46,7 +46,7 @@ export interface OpenedSheet {
 }
 
 /** The sheets that this shell can draw. */
-export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname']
+export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname', 'share']
 
 export interface SeatOptions {
   readonly number: number

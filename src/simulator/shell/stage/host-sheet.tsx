@@ -2,6 +2,7 @@ import type { AppInfo } from '../../messages.js'
 import type { OpenedSheet, Seat } from '../seat.js'
 import { NicknameSheet } from './nickname-sheet.js'
 import { PaymentSheet } from './payment-sheet.js'
+import { ShareSheet } from './share-sheet.js'
 
 export interface HostSheetProps {
   readonly seat: Seat
@@ -35,7 +36,15 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
         />
       )
     case 'share':
-      // Never opened: this shell does not say in its hello that it draws it.
-      return null
+      return (
+        <ShareSheet
+          app={app}
+          offer={content.offer}
+          busy={busy}
+          fault={fault}
+          onChoose={(choice) => seat.choose(id, choice)}
+          returnFocus={returnFocus}
+        />
+      )
   }
 }

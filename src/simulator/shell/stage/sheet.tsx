@@ -10,7 +10,8 @@ export interface SheetProps {
   readonly children: ComponentChildren
 }
 
-const FOCUSABLE = 'button:not(:disabled), input:not(:disabled), textarea, select, a[href], [tabindex="0"]'
+const FOCUSABLE =
+  'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, a[href], [tabindex="0"]'
 
 /**
  * A sheet of the host over the app. It covers the device alone, so that the panels beside it stay usable; within the

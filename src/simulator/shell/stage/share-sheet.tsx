@@ -1,0 +1,113 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { ShareChoice, ShareOffer } from '../../../host/sheets.js'
+import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
+import type { AppInfo } from '../../messages.js'
+import { Icon } from '../controls/icon.js'
+import { AppIcon } from './app-icon.js'
+import { Sheet } from './sheet.js'
+
+export interface ShareSheetProps {
+  readonly app: AppInfo
+  readonly offer: ShareOffer
+  readonly busy: boolean
+  /** Why the last choice was not taken. */
+  readonly fault: string | null
+  readonly onChoose: (choice: ShareChoice | null) => void
+  readonly returnFocus: () => void
+}
+
+/** The share sheet (4.4): the person picks where to, edits the words, or closes it; the app is never told which. */
+export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: ShareSheetProps) => {
+  const id = useId()
+  const words = useSignal(offer.text)
+  const { picture } = offer
+  const empty = picture === null && words.value.trim() === ''
+  const targets = [
+    {
+      to: 'story',
+      label: 'Story',
+      note: picture === null ? 'Needs a picture' : `Free, ${STORY_HOURS} hours`,
+      disabled: picture === null,
+    },
+    { to: 'post', label: 'Post', note: priceOf(offer.postPrice), disabled: empty },
+    { to: 'chat', label: 'Chat', note: 'Free', disabled: empty },
+  ] as const
+  return (
+    <Sheet title="Share" onClose={() => onChoose(null)} returnFocus={returnFocus}>
+      <div class="sheet-app">
+        <AppIcon app={app} size="small" />
+        <div>
+          Made by the app <strong>{offer.app}</strong>
+        </div>
+        <span class="test-mark">TEST</span>
+      </div>
+      <div class="share-content">
+        {picture !== null && (
+          <img
+            class="share-picture"
+            src={`data:${picture.type};base64,${picture.base64}`}
+            width={picture.width}
+            height={picture.height}
+            alt={`What you share, ${picture.width} by ${picture.height} pixels`}
+            draggable={false}
+          />
+        )}
+        <div class="share-words">
+          <label for={id}>Words</label>
+          <textarea
+            id={id}
+            class="host-input"
+            rows={picture === null ? 4 : 2}
+            maxLength={SHARE_TEXT_MAX_CHARACTERS}
+            value={words.value}
+            aria-describedby={`${id}-line`}
+            aria-invalid={fault !== null}
+            onInput={(event) => {
+              words.value = event.currentTarget.value
+            }}
+          />
+          <p class="muted small" id={`${id}-line`}>
+            {picture !== null && 'A story is the picture alone. '}A post or a message ends with:
+            <span class="share-line">{offer.line}</span>
+          </p>
+        </div>
+      </div>
+      {fault !== null && (
+        <p class="failure" role="alert">
+          {fault}
+        </p>
+      )}
+      <ul class="share-targets">
+        {targets.map(({ to, label, note, disabled }) => (
+          <li key={to}>
+            <button
+              type="button"
+              class="share-target"
+              disabled={busy || disabled}
+              aria-describedby={`${id}-${to}`}
+              onClick={() => onChoose({ to, text: words.value })}
+            >
+              <Icon name={to} />
+              {label}
+            </button>
+            <span class="muted small" id={`${id}-${to}`}>
+              {note}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div class="sheet-actions">
+        <p class="muted small share-note">A test run: nothing is posted or sent.</p>
+        <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
+          Close
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+const HOUR_MS = 3_600_000
+const STORY_HOURS = STORY_LIFETIME_MS / HOUR_MS
+
+const priceOf = (credits: string): string => (credits === '1' ? '1 credit' : `${credits} credits`)
