@@ -86,7 +86,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     })
     cleanUp.unshift(() => served.stop())
     // Loaded late: nobody saves a file before the page is there.
-    const { watchFiles } = await import('./watch-files.js')
+    const { watchFiles } = await import('../../watching/watch-files.js')
     const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
       simulator.live.refresh().catch(onDefect)
     })

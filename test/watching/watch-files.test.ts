@@ -1,0 +1,67 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { watchFiles } from '../../src/watching/watch-files.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+describe('watchFiles', () => {
+  /** Watches, and gives a promise for each next call. */
+  const watching = async (path: string, kind: 'folder' | 'zip') => {
+    let call: () => void = () => {}
+    let calls = 0
+    const watcher = watchFiles(path, kind, () => {
+      calls += 1
+      call()
+    })
+    onTestFinished(() => watcher.close())
+    await watcher.ready
+    return {
+      calls: () => calls,
+      after: async (act: () => Promise<void>): Promise<void> => {
+        const called = new Promise<void>((resolve) => {
+          call = resolve
+        })
+        await act()
+        await called
+      },
+    }
+  }
+
+  it('calls once for a save, plain or by a temporary file that is renamed over the old one', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'game.js')
+    await writeFile(file, '1')
+    const watched = await watching(folder, 'folder')
+    await watched.after(() => writeFile(file, '2'))
+    await watched.after(async () => {
+      await writeFile(join(folder, 'game.js.tmp'), '3')
+      await rename(join(folder, 'game.js.tmp'), file)
+    })
+    expect(watched.calls()).toBe(2)
+    await watched.after(() => rm(file))
+    await watched.after(() => writeFile(join(folder, 'new.js'), 'x'))
+  })
+
+  it('leaves the data of the tool itself alone', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'game.js'), '1')
+    await mkdir(join(folder, '.miniapp'))
+    const watched = await watching(folder, 'folder')
+    await writeFile(join(folder, '.miniapp', 'x.json'), '1')
+    await watched.after(() => writeFile(join(folder, 'game.js'), '2'))
+    expect(watched.calls()).toBe(1)
+  })
+
+  it('sees a zip that is written anew, and nothing else in its folder', async () => {
+    const folder = await temporaryFolder()
+    const zip = join(folder, 'app.zip')
+    await writeFile(zip, '1')
+    const watched = await watching(zip, 'zip')
+    await writeFile(join(folder, 'other.zip'), 'x')
+    await watched.after(async () => {
+      await writeFile(join(folder, 'app.zip.tmp'), '2')
+      await rename(join(folder, 'app.zip.tmp'), zip)
+    })
+    expect(watched.calls()).toBe(1)
+  })
+})
