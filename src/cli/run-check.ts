@@ -12,6 +12,7 @@ import { styles } from '../terminal/style.js'
 import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+import type { Checked } from './watch-check.js'
 
 /** Checks every path and reports; the worst answer is the exit code. */
 export const runCheck = async (
@@ -19,28 +20,63 @@ export const runCheck = async (
   flags: CheckFlags,
   context: CommandContext,
 ): Promise<void> => {
-  const options = checkOptions(flags, context)
+  const checkPath = pathChecker(flags, context)
+  if (flags.watch === true) return await watch(paths, flags, checkPath, context)
   const results: CheckResult[] = []
   let report = ''
   for (const path of paths) {
-    const bundle = await openBundle(path, context.cwd)
-    try {
-      const result = await check(bundle, options)
-      results.push(result)
-      if (flags.format === 'text')
-        report += await textReport(result, {
-          styles: flags.output === undefined ? context.outStyles : styles(false),
-          columns: context.columns,
-          sourceLine: sourceLines(bundle),
-        })
-    } finally {
-      await bundle.close()
-    }
+    const { result, text } = await checkPath(path)
+    results.push(result)
+    report += text
   }
   if (flags.format !== 'text') report = await machineReport(flags.format, results)
   if (flags.output === undefined) context.out(report)
   else await write(resolve(context.cwd, flags.output), flags.output, report)
   if (results.some(({ ok }) => !ok)) context.setExitCode(EXIT_CODES.no)
+}
+
+/** Opens, checks and closes what a path names; the text is only made where the report is one. */
+const pathChecker = (flags: CheckFlags, context: CommandContext): ((path: string) => Promise<Checked>) => {
+  const options = checkOptions(flags, context)
+  const reportStyles = flags.output === undefined ? context.outStyles : styles(false)
+  return async (path) => {
+    const bundle = await openBundle(path, context.cwd)
+    try {
+      const result = await check(bundle, options)
+      if (flags.format !== 'text') return { result, text: '' }
+      const sourceLine = sourceLines(bundle)
+      return {
+        result,
+        text: await textReport(result, { styles: reportStyles, columns: context.columns, sourceLine }),
+      }
+    } finally {
+      await bundle.close()
+    }
+  }
+}
+
+/** How often a folder that is gone is looked for. */
+const LOOK_AGAIN_MS = 250
+
+const watch = async (
+  paths: readonly string[],
+  { format, output }: CheckFlags,
+  checkPath: (path: string) => Promise<Checked>,
+  context: CommandContext,
+): Promise<void> => {
+  if (format !== 'text' && format !== 'json')
+    throw new Failure('usage', `--watch does not report as ${format}.`, 'Use --format text or json.')
+  if (output !== undefined)
+    throw new Failure('usage', '--watch writes no file.', 'Leave out --output, or redirect the output.')
+  const [{ watchCheck }, { watchFiles }] = await Promise.all([
+    import('./watch-check.js'),
+    import('../watching/watch-files.js'),
+  ])
+  const afterMoment = (fire: () => void): (() => void) => {
+    const timer = setTimeout(fire, LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }
+  await watchCheck({ paths, format, checkPath, watch: watchFiles, afterMoment }, context)
 }
 
 const machineReport = async (

@@ -7,6 +7,7 @@ export interface CheckFlags {
   readonly output?: string
   readonly strict?: boolean
   readonly after?: string
+  readonly watch?: boolean
 }
 
 export const registerCheck: RegisterCommand = (program, context) =>
@@ -14,7 +15,7 @@ export const registerCheck: RegisterCommand = (program, context) =>
     .command('check')
     .summary('check a bundle, a folder or a zip, by every rule')
     .description(
-      'Checks a bundle, a folder or a zip, by every rule of the platform. Tells all problems at once, and whether the version would go live by itself or wait for an admin.',
+      'Check a bundle, a folder or a zip, by every rule of the platform. Tells all problems at once, and whether the version would go live by itself or wait for an admin.',
     )
     .argument('[path...]', 'folders or zips', ['.'])
     .addOption(
@@ -25,13 +26,19 @@ export const registerCheck: RegisterCommand = (program, context) =>
     .option('--output <file>', 'write the report into a file instead of stdout')
     .option('--strict', 'fail on flags and warnings too')
     .option('--after <version>', 'the version must be higher than this one')
+    .option(
+      '--watch',
+      'check again after every save, until Ctrl-C; with --format json, a line for each check',
+    )
     .addHelpText(
       'after',
       `
 Examples:
-  $ miniapp check                     the folder that you are in
-  $ miniapp check hello dist/app.zip  several, folders and zips
-  $ miniapp check --strict --format json > problems.json`,
+  miniapp check                     the folder that you are in
+  miniapp check hello dist/app.zip  several, folders and zips
+  miniapp check hello --watch       again after every save
+  miniapp check --strict --format json > problems.json
+`,
     )
     .action(async (paths: string[], flags: CheckFlags) => {
       const { runCheck } = await import('../run-check.js')

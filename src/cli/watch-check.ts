@@ -1,0 +1,141 @@
+import { resolve } from 'node:path'
+import { locateBundle } from '../bundle/locate.js'
+import type { CheckResult } from '../check/problem.js'
+import { Failure } from '../failure.js'
+import { safeText } from '../terminal/safe-text.js'
+import type { FileWatcher, watchFiles } from '../watching/watch-files.js'
+import type { CommandContext } from './context.js'
+
+/** What one check of one path gave. */
+export interface Checked {
+  readonly result: CheckResult
+  /** The report for people; empty where none was asked for. */
+  readonly text: string
+}
+
+export interface WatchCheck {
+  readonly paths: readonly string[]
+  readonly format: 'text' | 'json'
+  /** Checks a path as it is now. */
+  readonly checkPath: (path: string) => Promise<Checked>
+  readonly watch: typeof watchFiles
+  /** Calls back after a moment, once; gives what cancels it. */
+  readonly afterMoment: (fire: () => void) => () => void
+}
+
+/**
+ * Checks, then checks again whenever files change, until the person interrupts. A bundle that cannot be opened any
+ * more is told, and watched on.
+ * @throws {Failure} `interrupted`; or at the start, where a path names no bundle
+ */
+export const watchCheck = async (
+  { paths, format, checkPath, watch, afterMoment }: WatchCheck,
+  context: CommandContext,
+): Promise<void> => {
+  const { interrupted } = context
+  const states = new Map<string, Checked | Failure>()
+  const changed = new Set(paths)
+  let wake = (): void => {}
+  const watchers = new Map<string, FileWatcher>()
+  const watchPath = async (path: string): Promise<void> => {
+    const { kind } = await locateBundle(path, context.cwd)
+    await watchers.get(path)?.close()
+    // A project's folder is watched rather than the one in it that its build replaces.
+    const watcher = watch(resolve(context.cwd, path), kind, () => {
+      changed.add(path)
+      wake()
+    })
+    watchers.set(path, watcher)
+    await watcher.ready
+  }
+  const gone = new Set<string>()
+  /** A folder that was deleted and made anew is another one to the system: it is looked for, and watched anew. */
+  const watchAgain = async (): Promise<void> => {
+    for (const path of gone) {
+      if (await isGone(path, context.cwd)) continue
+      gone.delete(path)
+      await watchPath(path)
+      changed.add(path)
+    }
+  }
+  const onInterrupt = (): void => wake()
+  interrupted.addEventListener('abort', onInterrupt)
+  try {
+    await Promise.all([...changed].map(watchPath))
+    while (!interrupted.aborted) {
+      const round = [...changed]
+      changed.clear()
+      for (const path of round) {
+        const state = await stateOf(path, checkPath)
+        states.set(path, state)
+        if (state instanceof Failure && (await isGone(path, context.cwd))) gone.add(path)
+        else gone.delete(path)
+        if (format === 'json') context.out(jsonLine(path, state))
+      }
+      if (format === 'text' && round.length > 0) print(paths, states, context)
+      if (changed.size > 0) continue
+      let cancel = (): void => {}
+      await new Promise<void>((resume) => {
+        wake = resume
+        if (interrupted.aborted || changed.size > 0) resume()
+        else if (gone.size > 0) cancel = afterMoment(resume)
+      })
+      cancel()
+      await watchAgain()
+    }
+  } finally {
+    interrupted.removeEventListener('abort', onInterrupt)
+    await Promise.all([...watchers.values()].map((watcher) => watcher.close()))
+  }
+  interrupted.throwIfAborted()
+}
+
+const isGone = async (path: string, cwd: string): Promise<boolean> => {
+  try {
+    await locateBundle(path, cwd)
+    return false
+  } catch (error) {
+    if (error instanceof Failure) return true
+    throw error
+  }
+}
+
+const stateOf = async (
+  path: string,
+  checkPath: (path: string) => Promise<Checked>,
+): Promise<Checked | Failure> => {
+  try {
+    return await checkPath(path)
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== 'interrupted') return error
+    throw error
+  }
+}
+
+/** A check is its document; a bundle that could not be opened is the failure. */
+const jsonLine = (path: string, state: Checked | Failure): string =>
+  `${JSON.stringify(
+    state instanceof Failure
+      ? { schema: 1, path, ok: false, failure: { message: state.message, remedy: state.remedy ?? null } }
+      : state.result,
+  )}\n`
+
+/** Clears the screen and what was scrolled out of it, and goes to its top. */
+const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H'
+
+const print = (
+  paths: readonly string[],
+  states: ReadonlyMap<string, Checked | Failure>,
+  { out, outIsTerminal, outStyles, note, noteStyles }: CommandContext,
+): void => {
+  const reports = paths.map((path) => {
+    const state = states.get(path)
+    if (state === undefined) return ''
+    if (!(state instanceof Failure)) return state.text
+    const remedy = state.remedy === undefined ? '' : `${safeText(state.remedy)}\n`
+    return `${outStyles.red('error')} ${safeText(state.message)}\n${remedy}`
+  })
+  // In one piece, so that nothing flickers.
+  out(`${outIsTerminal ? CLEAR_SCREEN : ''}${reports.join('')}`)
+  if (outIsTerminal) note(noteStyles.dim('Watching; Ctrl-C stops.'))
+}
