@@ -38,6 +38,8 @@ export const runPack = async (
         sourceLine: sourceLines(bundle),
       })
       context.out(problems + packReport(result, context.outStyles))
+      if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
+        context.note('No PNG becomes smaller without loss.')
     }
     if (result.zip === null) context.setExitCode(EXIT_CODES.no)
     else if (result.zip.written) await remember(resolve(context.cwd, directory), result, context)
@@ -63,4 +65,9 @@ const remember = async (
 }
 
 /** The check's document, and what was packed beside it. */
-const jsonOf = ({ check, zip, leftOut }: PackResult): unknown => ({ ...check, zip, leftOut })
+const jsonOf = ({ check, zip, leftOut, optimized }: PackResult): unknown => ({
+  ...check,
+  zip,
+  leftOut,
+  optimized,
+})

@@ -10,6 +10,7 @@ import { type CheckOptions, check } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
 import type { Bump } from './bump.js'
+import type { OptimizedFile } from './optimize.js'
 
 export interface PackOptions extends CheckOptions {
   /** The zip to write, or the folder to write it into; default: the working directory. */
@@ -22,6 +23,8 @@ export interface PackOptions extends CheckOptions {
   readonly overwrite?: boolean
   /** Raise the version in the folder's manifest, keeping its formatting. */
   readonly bump?: Bump
+  /** Encode PNGs anew, without loss, where that makes them smaller; in the zip, never in the folder. */
+  readonly optimize?: boolean
 }
 
 export interface PackResult {
@@ -30,6 +33,8 @@ export interface PackResult {
   /** Null where the check refused the bundle. */
   readonly zip: PackedZip | null
   readonly leftOut: readonly LeftOut[]
+  /** The pictures that are smaller in the zip than in the folder. */
+  readonly optimized: readonly OptimizedFile[]
 }
 
 export interface PackedZip {
@@ -59,11 +64,15 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
     options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
   const bundle = raised?.bundle ?? folder
   const before = await check(bundle, options)
-  if (!before.ok || before.app === null) return { check: before, zip: null, leftOut }
+  if (!before.ok || before.app === null) return { check: before, zip: null, leftOut, optimized: [] }
   const path = zipPath(before.app, options)
   if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
 
-  const inputs = await readAll(bundle)
+  const originals = await readAll(bundle)
+  const { inputs, optimized } =
+    options.optimize === true
+      ? await (await import('./optimize.js')).optimizeInputs(originals, options.signal)
+      : { inputs: originals, optimized: [] }
   const content = await writeZip(inputs)
   const zipped = await zipBundle(path, content, content.length)
   try {
@@ -71,7 +80,7 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
     // The zip's own limits and structure are judged on what will really be written.
     const after = await check(zipped, options)
     const result = { ...after, path: bundle.path, kind: bundle.kind }
-    if (!after.ok) return { check: result, zip: null, leftOut }
+    if (!after.ok) return { check: result, zip: null, leftOut, optimized }
     options.signal?.throwIfAborted()
     if (options.dryRun !== true) {
       const manifestPath = join(folder.path, MANIFEST_PATH)
@@ -91,7 +100,7 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
     }))
     const sha256 = createHash('sha256').update(content).digest('hex')
     const zip = { path, written: options.dryRun !== true, bytes: content.length, sha256, files }
-    return { check: result, zip, leftOut }
+    return { check: result, zip, leftOut, optimized }
   } finally {
     await zipped.close()
   }

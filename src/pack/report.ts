@@ -2,12 +2,13 @@ import { MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../platform/limits
 import { safeLine } from '../terminal/safe-text.js'
 import type { Styles } from '../terminal/style.js'
 import { formatBytes, formatNumber } from '../terminal/units.js'
+import type { OptimizedFile } from './optimize.js'
 import type { PackResult } from './pack.js'
 
 const LARGEST_SHOWN = 5
 
 /** What was packed, for people: the budget, the largest files, and where the zip is. */
-export const packReport = ({ check, zip, leftOut }: PackResult, styles: Styles): string => {
+export const packReport = ({ check, zip, leftOut, optimized }: PackResult, styles: Styles): string => {
   if (zip === null) return `${styles.red('Nothing was packed.')}\n`
   const { files, bytes } = check.totals
   const lines = [
@@ -40,6 +41,17 @@ export const packReport = ({ check, zip, leftOut }: PackResult, styles: Styles):
     lines.push('', styles.bold('What would be left out'))
     for (const { path, reason } of leftOut)
       lines.push(`  ${safeLine(path)} ${styles.dim(`(${safeLine(reason)})`)}`)
+  }
+  if (optimized.length > 0) {
+    const saved = (one: OptimizedFile): number => one.before - one.after
+    const total = optimized.reduce((sum, one) => sum + saved(one), 0)
+    lines.push('', styles.bold(`Optimized (${formatBytes(total)} saved, no pixel changed)`))
+    for (const one of optimized.toSorted((a, b) => saved(b) - saved(a)).slice(0, LARGEST_SHOWN))
+      lines.push(
+        `  ${formatBytes(one.after).padStart(12)}  ${safeLine(one.path)} ${styles.dim(`(was ${formatBytes(one.before)})`)}`,
+      )
+    if (optimized.length > LARGEST_SHOWN)
+      lines.push(styles.dim(`  and ${formatNumber(optimized.length - LARGEST_SHOWN)} more`))
   }
   lines.push(
     '',

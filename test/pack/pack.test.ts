@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { openZip } from '../../src/bundle/zip-reader.js'
@@ -113,6 +114,24 @@ describe('pack', () => {
     expect(await readFile(join(cwd, ZIP), 'utf8')).toBe('old')
     await pack(await openFolder(folder), { cwd, overwrite: true })
     expect((await readFile(join(cwd, ZIP))).length).toBeGreaterThan(100)
+  })
+
+  it('encodes PNGs anew in the zip alone, when told to, and says what that saved', async () => {
+    const cwd = await temporaryFolder()
+    const picture = { create: { width: 90, height: 90, channels: 3, background: '#a1b2c3' } } as const
+    const careless = await sharp(picture).png({ compressionLevel: 0 }).toBuffer()
+    const folder = await sample({ 'art/tile.png': careless })
+    expect((await pack(await openFolder(folder), { cwd })).optimized).toEqual([])
+    const { zip, optimized } = await pack(await openFolder(folder), { cwd, overwrite: true, optimize: true })
+    const tile = optimized.find(({ path }) => path === 'art/tile.png')
+    expect(tile).toMatchObject({ before: careless.length })
+    expect(tile?.after).toBeLessThan(1_000)
+    expect(await readFile(join(folder, 'art/tile.png'))).toEqual(careless)
+    expect(zip?.files.find(({ path }) => path === 'art/tile.png')?.bytes).toBe(tile?.after)
+    const bundle = await openZip(join(cwd, ZIP))
+    const raw = (bytes: Uint8Array) => sharp(bytes).raw().toBuffer()
+    expect(await raw(await bundle.read('art/tile.png'))).toEqual(await raw(careless))
+    await bundle.close()
   })
 
   it('raises the version in the manifest, keeps its formatting, and packs that', async () => {

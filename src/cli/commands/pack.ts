@@ -7,6 +7,7 @@ export interface PackFlags {
   readonly dryRun?: boolean
   readonly overwrite?: boolean
   readonly strict?: boolean
+  readonly optimize?: boolean
   readonly format: 'text' | 'json'
 }
 
@@ -15,7 +16,7 @@ export const registerPack: RegisterCommand = (program, context) =>
     .command('pack')
     .summary('check a folder and zip it for the upload')
     .description(
-      'Checks a folder, writes <app_id>-<version>.zip, reads it back and checks it again. The same files give the same bytes, on any system.',
+      'Check a folder, write <app_id>-<version>.zip, read it back and check it again. The same files give the same bytes, on any system.',
     )
     .argument('[dir]', 'the folder of the bundle, or of its project', '.')
     .option('--out <path>', 'the zip to write, or the folder to write it into')
@@ -28,15 +29,18 @@ export const registerPack: RegisterCommand = (program, context) =>
     )
     .option('--dry-run', 'write nothing; list what would go in and what is left out')
     .option('--overwrite', 'replace a zip of the same name')
+    .option('--optimize', 'encode PNGs anew without loss, in the zip, where that makes them smaller')
     .option('--strict', 'refuse on flags and warnings too')
     .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
     .addHelpText(
       'after',
       `
 Examples:
-  $ miniapp pack                         the folder that you are in
-  $ miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1 and pack it
-  $ miniapp pack hello --out dist --dry-run`,
+  miniapp pack                         the folder that you are in
+  miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1 and pack it
+  miniapp pack hello --out dist --dry-run
+  miniapp pack hello --optimize          with smaller PNGs, pixel for pixel the same
+`,
     )
     .action(async (directory: string, flags: PackFlags) => {
       const { runPack } = await import('../run-pack.js')

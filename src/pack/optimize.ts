@@ -1,0 +1,28 @@
+import type { ZipInput } from '../bundle/zip-writer.js'
+import { extensionOf } from '../platform/file-types.js'
+import { optimizePng } from './optimize-png.js'
+
+/** A file that goes into the zip smaller than it is in the folder, and looks the same. */
+export interface OptimizedFile {
+  readonly path: string
+  /** In bytes. */
+  readonly before: number
+  readonly after: number
+}
+
+/** Encodes PNGs anew where that makes them smaller; one after the other, since decoded pictures are large. */
+export const optimizeInputs = async (
+  inputs: readonly ZipInput[],
+  signal?: AbortSignal,
+): Promise<{ readonly inputs: readonly ZipInput[]; readonly optimized: readonly OptimizedFile[] }> => {
+  const result: ZipInput[] = []
+  const optimized: OptimizedFile[] = []
+  for (const input of inputs) {
+    signal?.throwIfAborted()
+    const smaller = extensionOf(input.path) === 'png' ? await optimizePng(input.bytes) : null
+    result.push(smaller === null ? input : { path: input.path, bytes: smaller })
+    if (smaller !== null)
+      optimized.push({ path: input.path, before: input.bytes.length, after: smaller.length })
+  }
+  return { inputs: result, optimized }
+}
