@@ -39,7 +39,7 @@ Examples:
   miniapp pack                         the folder that you are in
   miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1 and pack it
   miniapp pack hello --out dist --dry-run
-  miniapp pack hello --optimize          with smaller PNGs, pixel for pixel the same
+  miniapp pack hello --optimize        with smaller PNGs, pixel for pixel the same
 `,
     )
     .action(async (directory: string, flags: PackFlags) => {
