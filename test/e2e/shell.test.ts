@@ -332,13 +332,19 @@ describe('everyone can use it', () => {
     await app()
     await shell.getByRole('button', { name: 'Menu' }).press('Enter')
     await shell.getByRole('dialog').waitFor()
+    await expect
+      .poll(() => shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
+      .toBe(true)
     for (let i = 0; i < 3; i++) {
       await shell.keyboard.press('Tab')
       expect(await shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)
     }
     expect(await shell.getByTitle('Mini app').evaluate((frame) => frame.hasAttribute('inert'))).toBe(true)
     await shell.keyboard.press('Escape')
-    expect(await shell.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Menu')
+    // The page is drawn anew in a later turn.
+    await expect
+      .poll(() => shell.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Menu')
     expect(await shell.getByTitle('Mini app').evaluate((frame) => frame.hasAttribute('inert'))).toBe(false)
   })
 
