@@ -5,7 +5,7 @@ const note = (message: string) => ({ kind: 'note', seat: 1, message }) as const
 
 describe('the log', () => {
   it('keeps the latest of many entries', () => {
-    const log = new CallLog({ now: () => 0, monotonic: () => 0 })
+    const log = new CallLog({ now: () => 0, monotonic: () => 0, at: () => () => {} })
     for (let i = 0; i < 250_000; i++) log.add(note('x'))
     expect(log.entries().length).toBeGreaterThanOrEqual(100_000)
     expect(log.entries().length).toBeLessThanOrEqual(110_000)
@@ -13,7 +13,7 @@ describe('the log', () => {
   })
 
   it('keeps fewer of entries that are as large as an app can make them', () => {
-    const log = new CallLog({ now: () => 0, monotonic: () => 0 })
+    const log = new CallLog({ now: () => 0, monotonic: () => 0, at: () => () => {} })
     const params = JSON.parse(`[${'[],'.repeat(20_000)}[]]`)
     const call = {
       kind: 'call',

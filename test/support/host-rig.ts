@@ -1,5 +1,5 @@
 import { CallLog } from '../../src/host/call-log.js'
-import { MovableClock } from '../../src/host/clock.js'
+import { type BaseClock, MovableClock } from '../../src/host/clock.js'
 import { Host } from '../../src/host/host.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { Session } from '../../src/host/session.js'
@@ -9,6 +9,13 @@ import { SwitchBoard } from '../../src/host/switch-board.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
 import type { HostMessage } from '../../src/platform/envelope.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
+
+/** A machine whose time stands still: the host's moves only where a test advances it. */
+export const STILL_CLOCK: BaseClock = {
+  now: () => Date.UTC(2026, 0, 1),
+  monotonic: () => 0,
+  wake: () => () => {},
+}
 
 export const APP: HostedApp = {
   id: 'ma_abcdefghij',
@@ -66,7 +73,9 @@ export interface HostRig {
 
 /** A host in memory at a time that only the test moves. */
 export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig> => {
-  const clock = new MovableClock({ now: () => Date.UTC(2026, 0, 1), monotonic: () => 0 })
+  const clock = new MovableClock(STILL_CLOCK, (error) => {
+    throw error
+  })
   const log = new CallLog(clock)
   const switches = await SwitchBoard.open(store)
   let drawn = 0

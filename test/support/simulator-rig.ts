@@ -6,6 +6,7 @@ import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
 import type { SheetKind } from '../../src/host/sheets.js'
 import { DataFolder } from '../../src/simulator/server/data-folder.js'
+import { machineClock } from '../../src/simulator/server/machine-clock.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
 import { Simulator } from '../../src/simulator/server/simulator.js'
 import { openShellWindow, type ShellWindow } from './shell-window.js'
@@ -83,7 +84,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
   const simulator = await Simulator.open({
     source: { folder, open: () => openFolder(folder), check: async () => EMPTY_CHECK },
     data,
-    clock: { now: () => Date.now(), monotonic: () => performance.now() },
+    clock: machineClock,
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
     onEntry: () => {},
     onProblems: () => {},

@@ -1,6 +1,6 @@
 import type { CheckResult } from '../../check/problem.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
-import { type Clock, MovableClock } from '../../host/clock.js'
+import { type BaseClock, MovableClock } from '../../host/clock.js'
 import type { Host } from '../../host/host.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
@@ -16,7 +16,7 @@ import type { SeatConnection } from './seat-connection.js'
 export interface SimulatorOptions {
   readonly source: AppSource
   readonly data: DataFolder
-  readonly clock: Clock
+  readonly clock: BaseClock
   readonly randomness: Randomness
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
@@ -79,7 +79,7 @@ export class Simulator {
   /** @throws {Failure} when the app or the saved data cannot be read */
   static async open(options: SimulatorOptions): Promise<Simulator> {
     const { data, randomness, onDefect } = options
-    const clock = new MovableClock(options.clock)
+    const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
     const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
@@ -154,6 +154,7 @@ export class Simulator {
   }
 
   async close(): Promise<void> {
+    this.clock.stop()
     await this.#hosts.close()
     await this.live.close()
     await this.#data.close()

@@ -7,6 +7,7 @@ import type { LogEntry } from '../../host/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
 import { DataFolder } from './data-folder.js'
+import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
 import { Simulator } from './simulator.js'
 
@@ -68,7 +69,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
         check: async (bundle) => (await import('../../check/run.js')).check(bundle),
       },
       data,
-      clock: { now: () => Date.now(), monotonic: () => performance.now() },
+      clock: machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       onEntry: options.onEntry,
       onProblems: options.onProblems,

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type BaseClock, LATEST_TIME, LONGEST_WAIT_MS, MovableClock } from '../../src/host/clock.js'
+
+const HOUR = 3_600_000
+
+/** A machine whose time the test moves, and that wakes whoever asked. */
+const machine = (start = 1_000) => {
+  let time = start
+  let wakes: { readonly at: number; readonly run: () => void }[] = []
+  const base: BaseClock = {
+    now: () => time,
+    monotonic: () => time,
+    wake: (milliseconds, run) => {
+      const wake = { at: time + milliseconds, run }
+      wakes.push(wake)
+      return () => {
+        wakes = wakes.filter((other) => other !== wake)
+      }
+    },
+  }
+  return {
+    base,
+    wakes: () => wakes.map(({ at }) => at),
+    pass: (milliseconds: number) => {
+      const until = time + milliseconds
+      for (;;) {
+        const next = wakes.toSorted((a, b) => a.at - b.at)[0]
+        if (next === undefined || next.at > until) break
+        time = next.at
+        wakes = wakes.filter((other) => other !== next)
+        next.run()
+      }
+      time = until
+    },
+  }
+}
+
+const rethrow = (error: unknown): void => {
+  throw error
+}
+
+describe('the clock that a developer moves', () => {
+  it('follows the machine, runs ahead of it once moved, and stands still while it is paused', () => {
+    const { base, pass } = machine()
+    const clock = new MovableClock(base, rethrow)
+    pass(500)
+    expect(clock.now()).toBe(1_500)
+    clock.advance(HOUR)
+    expect([clock.now(), clock.ahead]).toEqual([1_500 + HOUR, HOUR])
+    clock.pause()
+    pass(200)
+    expect([clock.now(), clock.paused]).toEqual([1_500 + HOUR, true])
+    clock.advance(100)
+    expect(clock.now()).toBe(1_600 + HOUR)
+    clock.resume()
+    pass(10)
+    expect([clock.now(), clock.paused]).toEqual([1_610 + HOUR, false])
+    clock.reset()
+    expect([clock.now(), clock.ahead]).toEqual([1_710, 0])
+  })
+
+  it('goes forward only, and no further than a date can be written', () => {
+    const clock = new MovableClock(machine().base, rethrow)
+    expect(() => clock.advance(-1)).toThrow('only goes forward')
+    expect(() => clock.advance(Number.NaN)).toThrow('only goes forward')
+    expect(() => clock.advance(LATEST_TIME)).toThrow('cannot go that far')
+    expect(clock.now()).toBe(1_000)
+  })
+
+  it('wakes by itself for what falls due, and never holds a timer longer than JavaScript can', () => {
+    const { base, pass, wakes } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const ran: number[] = []
+    clock.at(1_000 + 40 * LONGEST_WAIT_MS, () => ran.push(clock.now()))
+    expect(wakes()).toEqual([1_000 + LONGEST_WAIT_MS])
+    pass(40 * LONGEST_WAIT_MS - 1)
+    expect(ran).toEqual([])
+    pass(1)
+    expect(ran).toEqual([1_000 + 40 * LONGEST_WAIT_MS])
+    expect(wakes()).toEqual([])
+  })
+
+  it('runs what is already due once the caller is done, never before', () => {
+    const { base, pass } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const ran: string[] = []
+    clock.at(0, () => ran.push('due'))
+    expect(ran).toEqual([])
+    pass(0)
+    expect(ran).toEqual(['due'])
+  })
+
+  it('runs all that lies on the way when it is moved, each at its own moment, what they ask for included', () => {
+    const clock = new MovableClock(machine().base, rethrow)
+    const ran: [string, number][] = []
+    const note = (name: string) => () => ran.push([name, clock.now()])
+    clock.at(1_300, note('third'))
+    clock.at(1_100, () => {
+      note('first')()
+      clock.at(1_200, note('second'))
+    })
+    clock.at(1_300, note('fourth'))
+    clock.at(2_001, note('beyond'))
+    clock.advance(1_000)
+    expect(ran).toEqual([
+      ['first', 1_100],
+      ['second', 1_200],
+      ['third', 1_300],
+      ['fourth', 1_300],
+    ])
+    expect(clock.now()).toBe(2_000)
+  })
+
+  it('wakes nobody while it is paused, and wakes again once it runs', () => {
+    const { base, pass, wakes } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const ran: number[] = []
+    clock.at(1_500, () => ran.push(clock.now()))
+    clock.pause()
+    expect(wakes()).toEqual([])
+    pass(10_000)
+    expect(ran).toEqual([])
+    clock.resume()
+    pass(500)
+    expect(ran).toEqual([1_500])
+  })
+
+  it('runs nothing that was cancelled, whichever was next', () => {
+    const { base, pass, wakes } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const ran: string[] = []
+    const first = clock.at(1_100, () => ran.push('first'))
+    clock.at(1_200, () => ran.push('second'))
+    first()
+    first()
+    expect(wakes()).toEqual([1_200])
+    pass(200)
+    expect(ran).toEqual(['second'])
+    clock.at(2_000, () => ran.push('third'))
+    clock.stop()
+    expect(wakes()).toEqual([])
+  })
+
+  it('runs the others where one throws, and tells of it', () => {
+    const defects: unknown[] = []
+    const clock = new MovableClock(machine().base, (error) => defects.push(error))
+    const ran: string[] = []
+    const defect = new Error('broken')
+    clock.at(1_100, () => {
+      throw defect
+    })
+    clock.at(1_100, () => ran.push('other'))
+    clock.advance(200)
+    expect(ran).toEqual(['other'])
+    expect(defects).toEqual([defect])
+  })
+
+  it('runs each alarm once, in order of time, however the time passes', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(5_000), { maxLength: 20 }),
+        fc.array(fc.record({ by: fc.nat(1_000), moved: fc.boolean() }), { maxLength: 20 }),
+        (delays, steps) => {
+          const { base, pass } = machine()
+          const clock = new MovableClock(base, rethrow)
+          const ran: number[] = []
+          for (const delay of delays) clock.at(1_000 + delay, () => ran.push(1_000 + delay))
+          pass(0)
+          for (const { by, moved } of steps) moved ? clock.advance(by) : pass(by)
+          const due = delays.map((delay) => 1_000 + delay).filter((time) => time <= clock.now())
+          expect(ran).toEqual(due.toSorted((a, b) => a - b))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
