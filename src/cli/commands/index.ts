@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import type { CommandContext } from '../context.js'
 import { registerCheck } from './check.js'
+import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
 import { registerInit } from './init.js'
 import { registerLogin } from './login.js'
@@ -35,4 +36,5 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerNotifications,
   registerChat,
   registerService,
+  registerCompletion,
 ]

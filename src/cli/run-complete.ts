@@ -1,0 +1,31 @@
+import type { Command } from 'commander'
+import { type Candidate, complete, type ValuesOf } from './completion/candidates.js'
+import type { CommandContext } from './context.js'
+
+/** Answers a shell: how the last of the words can go on. */
+export const runComplete = async (
+  program: Command,
+  words: readonly string[],
+  { out }: CommandContext,
+): Promise<void> => {
+  const { candidates, paths } = await complete(program, words, valuesOf)
+  for (const { value, description } of candidates) out(`${value}\t${description}\n`)
+  out(`:${paths}\n`)
+}
+
+/** What no list of choices holds, loaded where it is asked for. */
+const valuesOf: ValuesOf = (command, place) => {
+  if (command === 'rules') return ruleIds()
+  if (command === 'init' && place.name() === 'template') return templates()
+  return null
+}
+
+const ruleIds = async (): Promise<readonly Candidate[]> => {
+  const { RULES } = await import('../check/rules/index.js')
+  return RULES.map(({ id, breach }) => ({ value: id, description: breach }))
+}
+
+const templates = async (): Promise<readonly Candidate[]> => {
+  const { TEMPLATES } = await import('./init/templates.js')
+  return Object.entries(TEMPLATES).map(([value, description]) => ({ value, description }))
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { chmod, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** What bash offers for words, the last of them under the cursor. */
+const bashOffers = async (...words: string[]): Promise<string[]> => {
+  const folder = await temporaryFolder()
+  await writeFile(join(folder, 'miniapp'), `#!/bin/sh\nexec '${NODE}' '${BINARY}' "$@"\n`)
+  await chmod(join(folder, 'miniapp'), 0o755)
+  const { stdout: script } = await runMiniapp(['completion', 'bash'], { cwd: folder })
+  await writeFile(join(folder, 'completion.bash'), script)
+  const { stdout } = await promisify(execFile)(
+    'bash',
+    [
+      '--norc',
+      '-c',
+      `source ./completion.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _miniapp; printf '%s\\n' "\${COMPREPLY[@]}"`,
+      'bash',
+      'miniapp',
+      ...words,
+    ],
+    { cwd: folder, env: { ...process.env, PATH: `${folder}:${process.env['PATH'] ?? ''}` } },
+  )
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+describe.skipIf(process.platform === 'win32')('completion in a real bash', () => {
+  it('offers commands, flags, values and rules', async () => {
+    expect(await bashOffers('che')).toEqual(['check'])
+    expect(await bashOffers('check', '--stri')).toEqual(['--strict'])
+    expect(await bashOffers('init', '--template', '')).toEqual(expect.arrayContaining(['arcade', 'blank']))
+    expect(await bashOffers('rules', 'css/remote')).toEqual(['css/remote-url'])
+    expect(await bashOffers('check', '--format', '=', 'js')).toEqual(['json'])
+  })
+
+  it('evaluates nothing that was typed', async () => {
+    expect(await bashOffers('check', '$(touch evaluated; echo --str)', '`touch evaluated`')).toEqual([])
+    expect(await bashOffers('check', '--output', '$(exit 1)', '--stri')).toEqual(['--strict'])
+  })
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish', 'powershell'])(
+    'prints a script for %s, and nothing else',
+    async (shell) => {
+      const run = await runMiniapp(['completion', shell], { cwd: await temporaryFolder() })
+      expect(run).toMatchObject({ code: 0, stderr: '' })
+      expect(run.stdout).toMatch(/^# ?(miniapp completion|compdef miniapp)/)
+      expect(run.stdout).toContain('miniapp complete ')
+    },
+  )
+
+  it('names the shells that there are', async () => {
+    const run = await runMiniapp(['completion', 'tcsh'], { cwd: await temporaryFolder() })
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toContain('bash, zsh, fish, powershell')
+  })
+
+  it('says nothing to a shell about words that make no sense', async () => {
+    const run = await runMiniapp(['complete', '--', 'nonsense', '--', '-x'], { cwd: await temporaryFolder() })
+    expect(run).toEqual({ code: 0, stdout: ':none\n', stderr: '' })
+  })
+})
