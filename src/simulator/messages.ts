@@ -17,6 +17,21 @@ export const SOCKET_PATH = '/socket'
 export const TOKEN_META = 'miniapp-token'
 
 /**
+ * The path on the shell's own origin under which it fetches, with its token, what an answer holds beside its JSON.
+ * Each id answers once.
+ */
+export const ANSWER_BYTES_PATH = '/answers/'
+
+/** A picture, sound or video that belongs into an answer, which the shell hands to the app as a Blob (4). */
+export interface AnswerBinary {
+  /** Where in the message it belongs, by keys; in its place the JSON has null. */
+  readonly path: readonly string[]
+  readonly id: string
+  /** The Blob's media type. */
+  readonly type: string
+}
+
+/**
  * The marker of what the injected script posts to the shell. The app's own protocol is marked `service` (section 4),
  * so that neither can be taken for the other.
  */
@@ -66,6 +81,8 @@ export type ShellMessage =
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person wants another nickname, from the host menu (4.6). */
   | { readonly type: 'change-nickname' }
+  /** The bytes of an answer could not be fetched: the app was told so by `TIMEOUT`. */
+  | { readonly type: 'answer-lost'; readonly frame: number; readonly reason: string }
   /** The person pressed Close in the host's bar. */
   | { readonly type: 'close-app' }
   /** The person opened the app again. */
@@ -114,8 +131,18 @@ export type ServerMessage =
       /** The latest entries of the log, oldest first. */
       readonly log: readonly LogEntry[]
     }
-  /** An answer or event for the app in this frame; a message for an older frame is thrown away. */
-  | { readonly type: 'to-app'; readonly frame: number; readonly message: HostMessage }
+  /**
+   * An answer or event for the app in this frame; a message for an older frame is thrown away. One with `binaries` is
+   * posted once they were fetched: what the host said before it comes before it, what the host says later may come
+   * first. No call depends on that order (progress comes before its answer), and a large video must not hold up the
+   * answers of a store or the messages of a match.
+   */
+  | {
+      readonly type: 'to-app'
+      readonly frame: number
+      readonly message: HostMessage
+      readonly binaries?: readonly AnswerBinary[]
+    }
   /** The app called `ready`: the loading cover goes. */
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app is closed (by `close`, or by the person). */

@@ -56,6 +56,8 @@ export interface RigOptions {
   readonly files?: Files
   readonly dataFolder?: string
   readonly injectedScript?: string
+  /** The folder of the built shell; without it the shell is empty. */
+  readonly shellFolder?: string
 }
 
 /** A running simulator on free ports, over real files, stopped when the test ends. */
@@ -94,7 +96,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     port: 0,
     host: '127.0.0.1',
     hostNames: [],
-    shellFolder: scratch,
+    shellFolder: options.shellFolder ?? scratch,
     injectedScript: join(scratch, 'injected.js'),
     onDefect,
   })
@@ -130,7 +132,11 @@ export interface RawAnswer {
 export const send = (
   url: string,
   headers: Readonly<Record<string, string>> = {},
-  options: { readonly method?: string; readonly target?: string; readonly body?: string } = {},
+  options: {
+    readonly method?: string
+    readonly target?: string
+    readonly body?: string | Uint8Array
+  } = {},
 ): Promise<RawAnswer> =>
   new Promise((resolve, reject) => {
     const { port, pathname, search } = new URL(url)

@@ -2,6 +2,7 @@ import type { LogEntry } from '../../host/call-log.js'
 import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
 import type { SheetKind } from '../../host/sheets.js'
+import type { HostMessage } from '../../platform/envelope.js'
 import type { ServerMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
 import { SheetDesk } from './sheet-desk.js'
@@ -98,6 +99,13 @@ export class SeatConnection {
       case 'close-app':
         this.#closeApp('person')
         return
+      case 'answer-lost':
+        this.#simulator.log.add({
+          kind: 'note',
+          seat: this.seatNumber,
+          message: `An answer’s bytes did not reach the page, so that the app was told TIMEOUT: ${message.reason}`,
+        })
+        return
       case 'open-app':
         this.#simulator.log.add({
           kind: 'note',
@@ -135,14 +143,12 @@ export class SeatConnection {
   }
 
   end(): void {
-    this.#session?.end()
-    this.#session = null
+    this.#leaveFrame()
     this.#frame = -1
   }
 
   async #openFrame(frame: number): Promise<void> {
-    this.#session?.end()
-    this.#session = null
+    this.#leaveFrame()
     this.#frame = frame
     const { facts } = this.#simulator.live.state
     if (facts === null) return
@@ -151,12 +157,24 @@ export class SeatConnection {
     // Another page may have begun to load while the saved data were read.
     if (this.#frame !== frame) return
     const sink: SessionSink = {
-      send: (message) => this.#send({ type: 'to-app', frame, message }),
+      send: (message) => this.#toApp(frame, message),
       ready: () => this.#send({ type: 'app-ready', frame }),
       close: () => this.#closeApp('app'),
       sheets: this.#sheets,
     }
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+  }
+
+  #toApp(frame: number, said: HostMessage): void {
+    const { message, binaries } = this.#simulator.answerBytes.setAside(this, said)
+    this.#send({ type: 'to-app', frame, message, ...(binaries.length === 0 ? {} : { binaries }) })
+  }
+
+  /** The page is gone, with its session and whatever was on its way to it. */
+  #leaveFrame(): void {
+    this.#session?.end()
+    this.#session = null
+    this.#simulator.answerBytes.drop(this)
   }
 
   #closeApp(by: 'app' | 'person'): void {

@@ -43,6 +43,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('app-report'), frame, report }),
   z.strictObject({ type: z.literal('page-visibility'), visible: z.boolean() }),
   z.strictObject({ type: z.literal('set-switches'), switches: switchChangeSchema }),
+  z.strictObject({ type: z.literal('answer-lost'), frame, reason: text }),
   z.strictObject({ type: z.literal('change-nickname') }),
   z.strictObject({ type: z.literal('close-app') }),
   z.strictObject({ type: z.literal('open-app') }),

@@ -1,7 +1,10 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
+import { ANSWER_BYTES_PATH } from '../messages.js'
 import { renderShellPage, SHELL_FILES_PATH, shellPolicy } from '../shell-page.js'
+import { bearer, ownPageOnly } from './access.js'
+import type { AnswerBytes } from './answer-bytes.js'
 import { controlApi } from './control-api.js'
 import type { Simulator } from './simulator.js'
 
@@ -24,6 +27,12 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
   app.use(hostGuard(options.allowedHosts))
   app.use(ownHeaders)
   app.use('/control', controlApi(options))
+  app.get(
+    `${ANSWER_BYTES_PATH}:id`,
+    ownPageOnly,
+    bearer(options.token),
+    answerBytes(options.simulator.answerBytes),
+  )
   app.use(
     SHELL_FILES_PATH,
     express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
@@ -38,6 +47,14 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
   })
   app.use(answerError(options.onDefect))
   return app
+}
+
+/** Hands an answer's bytes out, once. */
+const answerBytes = (kept: AnswerBytes) => (request: Request<{ id: string }>, response: Response) => {
+  // Express answers HEAD with what is there for GET, and a look must not use the bytes up.
+  const binary = request.method === 'GET' ? kept.take(request.params.id) : null
+  if (binary === null) response.status(404).json({ error: 'There is nothing to fetch here, or no more.' })
+  else response.type(binary.type).send(Buffer.from(binary.bytes.buffer, binary.bytes.byteOffset, binary.size))
 }
 
 /** No other site may read, frame or embed what is served here, and the app's frame is another site. */

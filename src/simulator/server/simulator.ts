@@ -5,6 +5,7 @@ import type { Host } from '../../host/host.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
 import type { AppInfo } from '../messages.js'
+import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
 import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
@@ -48,6 +49,7 @@ export class Simulator {
   readonly log: CallLog
   readonly switches: SwitchBoard
   readonly live: LiveApp
+  readonly answerBytes = new AnswerBytes()
   readonly #hosts: Hosts
   readonly #data: DataFolder
   readonly #windows = new Map<number, SeatConnection>()

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { render } from 'preact'
 import type { StartTimer } from '../../rpc/transport.js'
 import { SOCKET_PATH, TOKEN_META } from '../messages.js'
+import { answerBytesFetcher } from './answer-binaries.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
@@ -57,6 +58,7 @@ const seat = createSeat({
   openSocket,
   startTimer,
   hasActivation: () => navigator.userActivation?.isActive ?? true,
+  fetchAnswerBytes: answerBytesFetcher(token, (input, init) => fetch(input, init)),
 })
 
 effect(() => {

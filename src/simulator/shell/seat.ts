@@ -8,6 +8,7 @@ import type { HostMessage } from '../../platform/envelope.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ServerMessage, SheetContent } from '../messages.js'
+import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { readFrameMessage } from './frame-message.js'
@@ -56,6 +57,8 @@ export interface SeatOptions {
   readonly startTimer: StartTimer
   /** Whether the browser reports a user activation now. */
   readonly hasActivation: () => boolean
+  /** Fetches the bytes of an answer, once; rejects where they are gone. */
+  readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
 }
 
 /** One person's place: a connection, the app's frame in it, and what the person switched. */
@@ -129,6 +132,21 @@ export const createSeat = (options: SeatOptions): Seat => {
     }
   }
 
+  const toApp = (said: Extract<ServerMessage, { type: 'to-app' }>): void => {
+    const post = (message: HostMessage): void => {
+      if (postToApp?.frame === said.frame) postToApp.post(message)
+    }
+    if (said.binaries === undefined) {
+      post(said.message)
+      return
+    }
+    withBinaries(said.message, said.binaries, options.fetchAnswerBytes).then(post, (error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error)
+      connection.send({ type: 'answer-lost', frame: said.frame, reason })
+      post(lostAnswer(said.message))
+    })
+  }
+
   const onMessage = (message: ServerMessage) =>
     batch(() => {
       switch (message.type) {
@@ -149,7 +167,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           open()
           break
         case 'to-app':
-          if (postToApp?.frame === message.frame) postToApp.post(message.message)
+          toApp(message)
           break
         case 'app-ready':
           change(message.frame, { ready: true, covered: false })

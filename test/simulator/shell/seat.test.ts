@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
 import { createLogStore } from '../../../src/simulator/shell/log-store.js'
-import { createSeat, DRAWN_SHEETS } from '../../../src/simulator/shell/seat.js'
+import { createSeat, DRAWN_SHEETS, type SeatOptions } from '../../../src/simulator/shell/seat.js'
 import { fakeSimulator } from '../../support/fake-simulator.js'
 import { callEntry } from '../../support/log-entries.js'
 import { manualTimers } from '../../support/manual-timers.js'
 
-const setUp = () => {
+const setUp = (
+  fetchAnswerBytes: SeatOptions['fetchAnswerBytes'] = () => Promise.reject(new Error('none')),
+) => {
   const simulator = fakeSimulator()
   const timers = manualTimers()
   const log = createLogStore((run) => run())
@@ -17,16 +19,26 @@ const setUp = () => {
     openSocket: simulator.openSocket,
     startTimer: timers.startTimer,
     hasActivation: () => true,
+    fetchAnswerBytes,
   })
   return { simulator, timers, log, seat }
 }
 
-const opened = () => {
-  const all = setUp()
+const opened = (fetchAnswerBytes?: SeatOptions['fetchAnswerBytes']) => {
+  const all = setUp(fetchAnswerBytes)
   all.simulator.welcome()
   const page = all.seat.page.value
   if (page.kind !== 'open') throw new Error('The page did not open.')
   return { ...all, frame: page.frame }
+}
+
+/** A Blob that arrives when the test says so. */
+const lateBlob = () => {
+  let arrive = (_blob: Blob): void => {}
+  const blob = new Promise<Blob>((resolve) => {
+    arrive = resolve
+  })
+  return { blob, arrive: (arrived: Blob) => arrive(arrived) }
 }
 
 describe('a seat', () => {
@@ -75,6 +87,62 @@ describe('a seat', () => {
     seat.reload()
     simulator.say({ type: 'to-app', frame: frame + 1, message })
     expect(got).toEqual([message])
+  })
+
+  it('4: hands an answer’s pictures over as Blobs, once they are fetched, and holds nothing else up', async () => {
+    const fetching = lateBlob()
+    const asked: string[] = []
+    const { simulator, seat, frame } = opened((id, type) => {
+      asked.push(`${id} ${type}`)
+      return fetching.blob
+    })
+    const got: unknown[] = []
+    seat.attach(frame, (message) => got.push(message))
+    const binaries = [{ path: ['result', 'image'], id: 'abc', type: 'image/png' }]
+    const picture = { service: 1, id: 'a-1', result: { status: 'made', image: null } } as const
+    const later = { service: 1, id: 'a-2', result: null } as const
+    simulator.say({ type: 'to-app', frame, message: picture, binaries })
+    simulator.say({ type: 'to-app', frame, message: later })
+    expect(got).toEqual([later])
+    const blob = new Blob(['xyz'], { type: 'image/png' })
+    fetching.arrive(blob)
+    await expect.poll(() => got.length).toBe(2)
+    expect(got[1]).toEqual({ service: 1, id: 'a-1', result: { status: 'made', image: blob } })
+    expect(asked).toEqual(['abc image/png'])
+  })
+
+  it('4: answers TIMEOUT where the bytes cannot be fetched, and tells the simulator', async () => {
+    const { simulator, seat, frame } = opened(() => Promise.reject(new Error('they are gone.')))
+    const got: unknown[] = []
+    seat.attach(frame, (message) => got.push(message))
+    const binaries = [{ path: ['result', 'image'], id: 'abc', type: 'image/png' }]
+    simulator.say({
+      type: 'to-app',
+      frame,
+      message: { service: 1, id: 'a-1', result: { image: null } },
+      binaries,
+    })
+    await expect.poll(() => got).toMatchObject([{ id: 'a-1', error: { code: 'TIMEOUT' } }])
+    expect(simulator.received().at(-1)).toEqual({ type: 'answer-lost', frame, reason: 'they are gone.' })
+  })
+
+  it('4: an answer whose page is gone by the time its bytes are there goes nowhere', async () => {
+    const fetching = lateBlob()
+    const { simulator, seat, frame } = opened(() => fetching.blob)
+    const got: unknown[] = []
+    seat.attach(frame, (message) => got.push(message))
+    simulator.say({
+      type: 'to-app',
+      frame,
+      message: { service: 1, id: 'a-1', result: { image: null } },
+      binaries: [{ path: ['result', 'image'], id: 'abc', type: 'image/png' }],
+    })
+    seat.reload()
+    const after: unknown[] = []
+    seat.attach(frame + 1, (message) => after.push(message))
+    fetching.arrive(new Blob())
+    await new Promise(setImmediate)
+    expect([got, after]).toEqual([[], []])
   })
 
   it('opens a new page on a reload, by the developer or for a saved file', () => {
