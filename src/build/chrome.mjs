@@ -1,31 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Chrome, Chromium and Edge are installed, by platform, the likeliest first. */
-const PLACES = {
-  darwin: [
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    '/Applications/Chromium.app/Contents/MacOS/Chromium',
-    '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
-  ],
-  win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) =>
-    ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'].map((path) =>
-      join(process.env[variable] ?? '', path),
-    ),
-  ),
-}
+/** Where Chrome, Chromium and Edge are installed: the product's own list, read before anything is built. */
+const PLACES = JSON.parse(readFileSync(new URL('../browser/places.json', import.meta.url), 'utf8'))
 
-/** The names by which they are found on the PATH elsewhere. */
-const NAMES = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  'chrome',
-  'microsoft-edge',
-  'microsoft-edge-stable',
-]
+/** @returns {string[]} the likeliest first */
+const candidates = () => {
+  if (process.platform === 'darwin') return PLACES.darwin
+  if (process.platform === 'win32')
+    return PLACES.win32.folders.flatMap((/** @type {string} */ variable) =>
+      PLACES.win32.programs.map((/** @type {string} */ path) => join(process.env[variable] ?? '', path)),
+    )
+  return (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => PLACES.names.map((/** @type {string} */ name) => join(folder, name)))
+}
 
 /** Arguments that keep a browser to itself: no sandbox as root, no background connections, a small machine. */
 export const CHROME_ARGUMENTS = [
@@ -60,13 +50,7 @@ export const findChrome = () => {
     if (!isExecutable(named)) throw new Error(`CHROME_PATH names no program: ${named}`)
     return named
   }
-  const places =
-    process.platform === 'darwin' || process.platform === 'win32'
-      ? PLACES[process.platform]
-      : (process.env['PATH'] ?? '')
-          .split(delimiter)
-          .flatMap((folder) => NAMES.map((name) => join(folder, name)))
-  return places.find(isExecutable) ?? null
+  return candidates().find(isExecutable) ?? null
 }
 
 /**

@@ -1,5 +1,6 @@
-import { hostname, networkInterfaces } from 'node:os'
+import { hostname } from 'node:os'
 import type { CheckResult } from '../check/problem.js'
+import { lanAddresses } from '../local-server/lan-addresses.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
@@ -74,7 +75,10 @@ const tellReady = (
       : `${safeLine(facts.app.name)} ${styles.dim(facts.app.version)}`
   if (takenPort !== null) note(`Port ${takenPort} is in use, so this is the next free one.`)
   if (!isLoopback(host)) note('Everyone on this network can open it, saved data included.')
-  const addresses = [url, ...lanAddresses(host).map((address) => url.replace('localhost', address))]
+  const addresses = [
+    url,
+    ...(isAny(host) ? lanAddresses() : []).map((address) => url.replace('localhost', address)),
+  ]
   out(`\n  ${styles.bold(title)}\n`)
   for (const address of addresses) out(`  ${styles.cyan(address)}\n`)
   out(`\n  ${styles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
@@ -108,18 +112,9 @@ const urlHost = (host: string): string => {
   return host.includes(':') ? `[${host}]` : host
 }
 
-/** This machine's addresses on its networks, where it serves on all of them. */
-const lanAddresses = (host: string): string[] =>
-  isAny(host)
-    ? Object.values(networkInterfaces())
-        .flatMap((addresses) => addresses ?? [])
-        .filter(({ family, internal }) => family === 'IPv4' && !internal)
-        .map(({ address }) => address)
-    : []
-
 /** The names by which browsers may know this machine, beside the loopback ones. */
 const hostNames = (host: string): string[] => {
   if (isLoopback(host)) return []
-  const own = isAny(host) ? [...lanAddresses(host), hostname(), `${hostname()}.local`] : [urlHost(host)]
+  const own = isAny(host) ? [...lanAddresses(), hostname(), `${hostname()}.local`] : [urlHost(host)]
   return own.map((name) => name.toLowerCase())
 }

@@ -3,6 +3,7 @@ import type { CommandContext } from '../context.js'
 import { registerCheck } from './check.js'
 import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
+import { registerDoctor } from './doctor.js'
 import { registerInit } from './init.js'
 import { registerLogin } from './login.js'
 import { registerLogout } from './logout.js'
@@ -36,5 +37,6 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerNotifications,
   registerChat,
   registerService,
+  registerDoctor,
   registerCompletion,
 ]

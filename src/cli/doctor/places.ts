@@ -1,0 +1,84 @@
+import { constants } from 'node:fs'
+import { access, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { locateBundle } from '../../bundle/locate.js'
+import { openLocated } from '../../bundle/open.js'
+import { check } from '../../check/run.js'
+import { describeSystemError, Failure, systemErrorCode } from '../../failure.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Examination } from './finding.js'
+import { finding } from './machine.js'
+
+/** The folder of settings and tokens: it can be written, or made. Whoever reads it closes it to others. */
+export const examineConfigFolder =
+  (folder: string): Examination =>
+  async () => {
+    const about = (level: 'ok' | 'failure', found: string, fix: string | null = null) =>
+      finding('config', 'Settings', level, safeLine(found), fix)
+    try {
+      await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+      return about('ok', folder)
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ENOENT')
+        return about(
+          'failure',
+          `${folder}: ${describeSystemError(error) ?? String(error)}`,
+          'Mend its permissions, or name another folder with MINIAPP_CONFIG_DIR.',
+        )
+    }
+    const ancestor = await existingAncestor(folder)
+    try {
+      await access(ancestor, constants.W_OK)
+      return about('ok', `${folder} (made at the first sign-in)`)
+    } catch (error) {
+      return about(
+        'failure',
+        `${folder} cannot be made: ${describeSystemError(error) ?? String(error)}`,
+        'Name another folder with MINIAPP_CONFIG_DIR.',
+      )
+    }
+  }
+
+/** The app in the folder that one is in: whether there is one, and what `check` says of it. */
+export const examineProject =
+  (cwd: string): Examination =>
+  async () => {
+    const about = (level: 'ok' | 'warning' | 'skipped', found: string, fix: string | null = null) =>
+      finding('project', 'This folder', level, safeLine(found), fix)
+    try {
+      const located = await locateBundle('.', cwd)
+      const { app, problems } = await check(await openLocated(located, cwd))
+      const errors = problems.filter(({ level }) => level === 'error').length
+      const named = app === null ? 'an app whose manifest cannot be read' : `${app.name} ${app.version}`
+      if (errors > 0)
+        return about(
+          'warning',
+          `${named}: the service would refuse it (${errors} ${errors === 1 ? 'error' : 'errors'})`,
+          'Run miniapp check.',
+        )
+      if (problems.some(({ rule }) => rule === 'sdk/other-version'))
+        return about(
+          'warning',
+          `${named}, with another SDK file than this version ships`,
+          'Run miniapp rules sdk/other-version.',
+        )
+      return about('ok', `${named}, nothing refused`)
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      return about('skipped', 'no mini app', null)
+    }
+  }
+
+const existingAncestor = async (folder: string): Promise<string> => {
+  let ancestor = dirname(folder)
+  for (;;) {
+    try {
+      await stat(ancestor)
+      return ancestor
+    } catch (error) {
+      const parent = join(ancestor, '..')
+      if (parent === ancestor || systemErrorCode(error) !== 'ENOENT') return ancestor
+      ancestor = parent
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import { Failure } from '../../failure.js'
+import { discover } from '../../publish/authorization-server.js'
+import type { BoundedFetch } from '../../publish/bounded-fetch.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { Examination } from './finding.js'
+import { finding } from './machine.js'
+
+/** What is asked of a service: whether it answers, and says how to sign in. No token is sent. */
+export const examineService =
+  (fetch: BoundedFetch, baseUrl: string | null, signal: AbortSignal): Examination =>
+  async () => {
+    if (baseUrl === null)
+      return finding('service', 'Service', 'skipped', 'none is named, and nobody is signed in to one')
+    try {
+      const { discovered } = await discover(fetch, baseUrl, '', signal)
+      return finding(
+        'service',
+        'Service',
+        'ok',
+        safeLine(`${baseUrl} answers${discovered ? '' : ', without a discovery document'}`),
+      )
+    } catch (error) {
+      if (!(error instanceof Failure) || error.kind === 'interrupted') throw error
+      return finding('service', 'Service', 'failure', safeLine(error.message), error.remedy ?? null)
+    }
+  }

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { thisMachine } from '../browser/installed-browser.js'
+import { lanAddresses } from '../local-server/lan-addresses.js'
+import { configFolder } from '../publish/config-folder.js'
+import { readBaseUrl } from '../publish/server-address.js'
+import { VERSION } from '../version.js'
+import type { CommandContext } from './context.js'
+import type { Examination, Finding } from './doctor/finding.js'
+import {
+  browserVersion,
+  examineBrowser,
+  examineNetwork,
+  examineNode,
+  examinePictures,
+  oldestNode,
+} from './doctor/machine.js'
+import { examineConfigFolder, examineProject } from './doctor/places.js'
+import { examineService } from './doctor/service.js'
+import { EXIT_CODES } from './exit-codes.js'
+import type { TextOrJson } from './format-option.js'
+import { publishingTools, readProfileName } from './publish/place.js'
+
+export interface DoctorFlags {
+  readonly baseUrl?: string
+  readonly profile: string
+  readonly format: TextOrJson
+}
+
+/** Looks at the machine and says what will not work. The exit code is 1 where a command will not. */
+export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Promise<void> => {
+  const { environment, cwd, interrupted } = context
+  const { fetch, store } = publishingTools(context)
+  const profile = readProfileName(flags.profile)
+  const baseUrl =
+    flags.baseUrl === undefined
+      ? // A damaged file of sign-ins is for `status` to tell of.
+        await store.read(profile).then(
+          ({ session }) => session?.baseUrl ?? null,
+          () => null,
+        )
+      : readBaseUrl(flags.baseUrl)
+  const examinations: readonly Examination[] = [
+    examineNode(process.versions.node, await oldestNode(packageFile())),
+    examinePictures(async () => (await import('sharp')).default),
+    examineBrowser(thisMachine(environment), browserVersion),
+    examineNetwork(lanAddresses()),
+    examineConfigFolder(configFolder(environment)),
+    examineService(fetch, baseUrl, interrupted),
+    examineProject(cwd),
+  ]
+  const findings = await Promise.all(examinations.map((examine) => examine()))
+  const failed = findings.some(({ level }) => level === 'failure')
+  if (failed) context.setExitCode(EXIT_CODES.no)
+  const system = `${process.platform} ${process.arch}`
+  if (flags.format === 'json')
+    context.out(
+      `${JSON.stringify({ schema: 1, ok: !failed, version: VERSION, system, findings }, null, 2)}\n`,
+    )
+  else printFindings(findings, system, context)
+}
+
+const printFindings = (
+  findings: readonly Finding[],
+  system: string,
+  { out, outStyles: styles }: CommandContext,
+): void => {
+  const marks = {
+    ok: styles.green('✓'),
+    warning: styles.yellow('!'),
+    failure: styles.red('✗'),
+    skipped: styles.dim('–'),
+  } as const satisfies Record<Finding['level'], string>
+  out(`${styles.bold(`miniapp ${VERSION}`)} ${styles.dim(`on ${system}`)}\n\n`)
+  const width = Math.max(...findings.map(({ title }) => title.length))
+  for (const { title, level, found, fix } of findings) {
+    out(`${marks[level]} ${title.padEnd(width)}  ${found}\n`)
+    if (fix !== null) out(`  ${' '.repeat(width)}  → ${fix}\n`)
+  }
+  const failures = findings.filter(({ level }) => level === 'failure').length
+  const warnings = findings.filter(({ level }) => level === 'warning').length
+  out(
+    `\n${
+      failures > 0
+        ? styles.red(`${failures} of these must be mended.`)
+        : warnings > 0
+          ? `Everything needed is there; ${warnings === 1 ? 'one thing is' : `${warnings} things are`} worth a look.`
+          : styles.green('Everything is as it should be.')
+    }\n`,
+  )
+}
+
+/** The package.json that this is installed with. */
+const packageFile = (): string => {
+  let folder = dirname(fileURLToPath(import.meta.url))
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
+  return join(folder, 'package.json')
+}
