@@ -9,4 +9,11 @@ export type { CheckResult, Problem, ProblemLevel, Review } from './check/problem
 export { type CheckOptions, check } from './check/run.js'
 export { Failure, type FailureKind } from './failure.js'
 export type { OptimizedFile } from './pack/optimize.js'
-export { type PackedFile, type PackedZip, type PackOptions, type PackResult, pack } from './pack/pack.js'
+export {
+  type PackedFile,
+  type PackedZip,
+  type PackOptions,
+  type PackProgress,
+  type PackResult,
+  pack,
+} from './pack/pack.js'

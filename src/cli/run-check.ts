@@ -9,6 +9,7 @@ import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { styles } from '../terminal/style.js'
+import { codeScanningReport } from './code-scanning-report.js'
 import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -29,7 +30,8 @@ export const runCheck = async (
     results.push(result)
     report += text
   }
-  if (flags.format !== 'text') report = await machineReport(flags.format, results)
+  if (flags.format !== 'text')
+    report = flags.format === 'json' ? jsonReport(results) : await codeScanningReport(flags.format, results)
   if (flags.output === undefined) context.out(report)
   else await write(resolve(context.cwd, flags.output), flags.output, report)
   if (results.some(({ ok }) => !ok)) context.setExitCode(EXIT_CODES.no)
@@ -77,15 +79,6 @@ const watch = async (
     return () => clearTimeout(timer)
   }
   await watchCheck({ paths, format, checkPath, watch: watchFiles, afterMoment }, context)
-}
-
-const machineReport = async (
-  format: 'json' | 'sarif' | 'github',
-  results: readonly CheckResult[],
-): Promise<string> => {
-  if (format === 'json') return jsonReport(results)
-  if (format === 'sarif') return (await import('../check/report/sarif.js')).sarifReport(results)
-  return (await import('../check/report/github.js')).githubReport(results)
 }
 
 const write = async (full: string, shown: string, report: string): Promise<void> => {

@@ -5,10 +5,12 @@ import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
-import { packReport } from '../pack/report.js'
+import { packedLine, packReport } from '../pack/report.js'
+import { codeScanningReport } from './code-scanning-report.js'
 import type { PackFlags } from './commands/pack.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
+import { showPackProgress } from './pack-progress.js'
 
 /** Packs a folder and reports. */
 export const runPack = async (
@@ -25,13 +27,14 @@ export const runPack = async (
         'Give a folder, or check the zip with miniapp check.',
       )
     const { format, ...options } = flags
+    const progress = showPackProgress(context)
     const result = await pack(bundle, {
       ...options,
       cwd: context.cwd,
       signal: context.interrupted,
-    } satisfies PackOptions)
-    if (format === 'json') context.out(`${JSON.stringify(jsonOf(result), null, 2)}\n`)
-    else {
+      onProgress: progress.onProgress,
+    } satisfies PackOptions).finally(progress.end)
+    if (format === 'text') {
       const problems = await textReport(result.check, {
         styles: context.outStyles,
         columns: context.columns,
@@ -40,6 +43,11 @@ export const runPack = async (
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
         context.note('No PNG becomes smaller without loss.')
+    } else if (format === 'json') context.out(`${JSON.stringify(jsonOf(result), null, 2)}\n`)
+    else {
+      context.out(await codeScanningReport(format, [result.check]))
+      // These reports have no place for it.
+      if (result.zip?.written === true) context.note(packedLine(result.zip, context.noteStyles))
     }
     if (result.zip === null) context.setExitCode(EXIT_CODES.no)
     else if (result.zip.written) await remember(resolve(context.cwd, directory), result, context)
@@ -56,7 +64,11 @@ const remember = async (
 ): Promise<void> => {
   if (zip === null || app?.id === undefined || app.id === null || app.version === null) return
   const { id, version } = app
-  const earlier = await rememberPacked(project, { app: id, version, sha256: zip.sha256 }, Date.now())
+  const earlier = await rememberPacked(
+    project,
+    { app: id, version, sha256: zip.sha256, contents: zip.contentsSha256 },
+    Date.now(),
+  )
   if (earlier === null) return
   note(
     `${noteStyles.yellow('warning')} ${earlier} was packed here before with other contents, and ${version} is not higher: once the one is uploaded, the service refuses the other.`,

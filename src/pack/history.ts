@@ -12,7 +12,15 @@ import { compareVersions } from '../platform/versions.js'
  */
 const historySchema = z.object({
   schema: z.literal(1),
-  packed: z.array(z.object({ app: z.string(), version: z.string(), sha256: z.string() })),
+  packed: z.array(
+    z.object({
+      app: z.string(),
+      version: z.string(),
+      sha256: z.string(),
+      // Absent where an older version of the tool has packed.
+      contents: z.string().optional(),
+    }),
+  ),
 })
 type History = z.infer<typeof historySchema>
 
@@ -24,8 +32,10 @@ const REMEMBERED = 200
 export interface PackedVersion {
   readonly app: string
   readonly version: string
-  /** Of the zip, in hexadecimal: the same files give the same one. */
+  /** Of the zip, in hexadecimal. */
   readonly sha256: string
+  /** Of the files, in hexadecimal: the same with `--optimize` and without. */
+  readonly contents: string
 }
 
 export const historyPath = (project: string): string => join(project, '.miniapp', 'packed.json')
@@ -38,7 +48,7 @@ export const historyPath = (project: string): string => join(project, '.miniapp'
  */
 export const rememberPacked = async (
   project: string,
-  { app, version, sha256 }: PackedVersion,
+  { app, version, sha256, contents }: PackedVersion,
   now: number,
 ): Promise<string | null> => {
   const path = historyPath(project)
@@ -47,7 +57,10 @@ export const rememberPacked = async (
     const earlier = history.packed
       .filter(
         (one) =>
-          one.app === app && one.sha256 !== sha256 && (compareVersions(one.version, version) ?? -1) >= 0,
+          one.app === app &&
+          one.sha256 !== sha256 &&
+          one.contents !== contents &&
+          (compareVersions(one.version, version) ?? -1) >= 0,
       )
       .map((one) => one.version)
       .sort((a, b) => compareVersions(a, b) ?? 0)
@@ -55,7 +68,7 @@ export const rememberPacked = async (
     const others = history.packed.filter(
       (one) => one.app !== app || one.version !== version || one.sha256 !== sha256,
     )
-    const packed = [...others, { app, version, sha256 }].slice(-REMEMBERED)
+    const packed = [...others, { app, version, sha256, contents }].slice(-REMEMBERED)
     await mkdir(dirname(path), { recursive: true })
     await writeFileDurably(path, `${JSON.stringify({ schema: 1, packed }, null, 2)}\n`)
     return earlier ?? null

@@ -25,6 +25,16 @@ export interface PackOptions extends CheckOptions {
   readonly bump?: Bump
   /** Encode PNGs anew, without loss, where that makes them smaller; in the zip, never in the folder. */
   readonly optimize?: boolean
+  /** Called whenever something new begins. */
+  readonly onProgress?: (progress: PackProgress) => void
+}
+
+/** What `pack` is at. */
+export interface PackProgress {
+  readonly stage: 'checking' | 'optimizing' | 'zipping' | 'verifying'
+  /** How many files of the stage are done, and of how many; both 0 where they are not counted. */
+  readonly done: number
+  readonly total: number
 }
 
 export interface PackResult {
@@ -44,6 +54,8 @@ export interface PackedZip {
   readonly bytes: number
   /** Of the zip, in hexadecimal. */
   readonly sha256: string
+  /** Of the paths and bytes of the files that were packed, before any was encoded anew; in hexadecimal. */
+  readonly contentsSha256: string
   readonly files: readonly PackedFile[]
 }
 
@@ -63,6 +75,9 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
   const raised =
     options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
   const bundle = raised?.bundle ?? folder
+  const begin = (stage: PackProgress['stage'], done = 0, total = 0): void =>
+    options.onProgress?.({ stage, done, total })
+  begin('checking')
   const before = await check(bundle, options)
   if (!before.ok || before.app === null) return { check: before, zip: null, leftOut, optimized: [] }
   const path = zipPath(before.app, options)
@@ -71,9 +86,14 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
   const originals = await readAll(bundle)
   const { inputs, optimized } =
     options.optimize === true
-      ? await (await import('./optimize.js')).optimizeInputs(originals, options.signal)
+      ? await (await import('./optimize.js')).optimizeInputs(originals, {
+          signal: options.signal,
+          onFile: (done, total) => begin('optimizing', done, total),
+        })
       : { inputs: originals, optimized: [] }
+  begin('zipping')
   const content = await writeZip(inputs)
+  begin('verifying')
   const zipped = await zipBundle(path, content, content.length)
   try {
     await compare(inputs, zipped)
@@ -99,7 +119,14 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
       compressedBytes: file.compressedBytes ?? file.bytes,
     }))
     const sha256 = createHash('sha256').update(content).digest('hex')
-    const zip = { path, written: options.dryRun !== true, bytes: content.length, sha256, files }
+    const zip = {
+      path,
+      written: options.dryRun !== true,
+      bytes: content.length,
+      sha256,
+      contentsSha256: hashOf(originals),
+      files,
+    }
     return { check: result, zip, leftOut, optimized }
   } finally {
     await zipped.close()
@@ -129,6 +156,14 @@ const readAll = async (bundle: Bundle): Promise<readonly ZipInput[]> => {
   const inputs: ZipInput[] = []
   for (const { path } of bundle.files) inputs.push({ path, bytes: await bundle.read(path) })
   return inputs
+}
+
+/** A length stands before each part, so that no two lists of files read alike. */
+const hashOf = (inputs: readonly ZipInput[]): string => {
+  const hash = createHash('sha256')
+  for (const { path, bytes } of inputs)
+    hash.update(`${Buffer.byteLength(path)} ${bytes.length} ${path}`).update(bytes)
+  return hash.digest('hex')
 }
 
 /** A zip that does not read back as what went in is a defect of ours, never the person's. */

@@ -3,7 +3,7 @@ import { safeLine } from '../terminal/safe-text.js'
 import type { Styles } from '../terminal/style.js'
 import { formatBytes, formatNumber } from '../terminal/units.js'
 import type { OptimizedFile } from './optimize.js'
-import type { PackResult } from './pack.js'
+import type { PackedZip, PackResult } from './pack.js'
 
 const LARGEST_SHOWN = 5
 
@@ -56,11 +56,15 @@ export const packReport = ({ check, zip, leftOut, optimized }: PackResult, style
   lines.push(
     '',
     zip.written
-      ? `${styles.green('Packed')} ${safeLine(zip.path)} (${formatBytes(zip.bytes)})`
+      ? packedLine(zip, styles)
       : `Would write ${safeLine(zip.path)} (${formatBytes(zip.bytes)}); nothing was written.`,
   )
   return `${lines.join('\n')}\n`
 }
+
+/** Where the zip is. */
+export const packedLine = ({ path, bytes }: PackedZip, styles: Styles): string =>
+  `${styles.green('Packed')} ${safeLine(path)} (${formatBytes(bytes)})`
 
 const BAR_WIDTH = 20
 

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import Ajv from 'ajv-draft-04'
+import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/check/problem.js'
 import { githubReport } from '../../src/check/report/github.js'
@@ -39,6 +42,8 @@ const RESULT: CheckResult = {
   totals: { files: 1, bytes: 1, zipBytes: null },
 }
 
+const ZIPPED: CheckResult = { ...RESULT, path: 'out/app.zip', kind: 'zip' }
+
 describe('the report for GitHub', () => {
   it('is one command a problem, and no text can start another', () => {
     expect(githubReport([RESULT])).toBe(
@@ -48,7 +53,55 @@ describe('the report for GitHub', () => {
   })
 })
 
+describe('the reports of a zip', () => {
+  it('blame the zip, which has no lines, and say in the text where in it the problem is', () => {
+    expect(githubReport([ZIPPED])).toBe(
+      '::error file=out/app.zip,title=html/remote-url::my page,1.html:12:6: 100 %25 wrong:%0Areally. Mend it.\n' +
+        '::notice file=out/app.zip,title=bundle/too-large::Large.\n',
+    )
+    expect(JSON.parse(sarifReport([ZIPPED])).runs[0].results[0]).toMatchObject({
+      message: { text: 'my page,1.html:12:6: 100 % wrong:\nreally. Mend it.' },
+      locations: [{ physicalLocation: { artifactLocation: { uri: 'out/app.zip' } } }],
+    })
+  })
+})
+
+/** The schema of SARIF 2.1.0 as its editors publish it, which code scanning holds logs against. */
+const sarifSchema = JSON.parse(
+  readFileSync(new URL('../../fixtures/sarif/sarif-2.1.0-rtm.5.json', import.meta.url), 'utf8'),
+)
+
+// One of the schema's patterns is none with the `u` flag.
+const ajv = new Ajv.default({ strict: false, allErrors: true, unicodeRegExp: false })
+addFormats.default(ajv)
+const validate = ajv.compile(sarifSchema)
+
 describe('the SARIF report', () => {
+  it.each([
+    ['a folder', [RESULT]],
+    ['a zip', [ZIPPED]],
+    ['several paths', [RESULT, ZIPPED, { ...RESULT, problems: [] }]],
+    ['no paths', []],
+    ['the folder that one is in', [{ ...RESULT, path: '.' }]],
+    ['an absolute path', [{ ...RESULT, path: '/srv/Käse & Spiele' }]],
+    ['a path on Windows', [{ ...RESULT, path: 'C:\\Games\\my app' }]],
+  ])('keeps to the schema of SARIF 2.1.0: %s', (_, results) => {
+    validate(JSON.parse(sarifReport(results)))
+    expect(validate.errors).toBeNull()
+  })
+
+  it.each([
+    ['./hello/', 'hello/my%20page%2C1.html'],
+    ['.', 'my%20page%2C1.html'],
+    ['../hello', '../hello/my%20page%2C1.html'],
+    ['/srv/hello', 'file:///srv/hello/my%20page%2C1.html'],
+    ['/', 'file:///my%20page%2C1.html'],
+    ['C:\\hello', 'file:///C:/hello/my%20page%2C1.html'],
+  ])('names a file in %s as a URI', (path, uri) => {
+    const [run] = JSON.parse(sarifReport([{ ...RESULT, path }])).runs
+    expect(run.results[0].locations[0].physicalLocation.artifactLocation).toEqual({ uri })
+  })
+
   it('has one run a path, with the rules and where each problem is', () => {
     const log = JSON.parse(sarifReport([RESULT]))
     expect(log).toMatchObject({ version: '2.1.0', runs: [{ tool: { driver: { name: 'miniapp' } } }] })

@@ -117,6 +117,32 @@ describe('miniapp pack', () => {
     })
   })
 
+  it.each([
+    ['sarif', (text: string): unknown => JSON.parse(text).runs[0].results, []],
+    ['github', (text: string): unknown => text, ''],
+  ] as const)('reports as %s too, and says beside it where the zip is', async (format, read, nothing) => {
+    const cwd = await sampleIn('hello')
+    const good = await runMiniapp(['pack', 'hello', '--format', format], { cwd })
+    expect(good).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Packed ma_abcdefghij-1\.0\.0\.zip \(/),
+    })
+    expect(read(good.stdout)).toEqual(nothing)
+    await writeFile(join(cwd, 'hello', 'run.exe'), 'MZ')
+    const bad = await runMiniapp(['pack', 'hello', '--overwrite', '--format', format], { cwd })
+    expect(bad).toMatchObject({ code: 1, stderr: '' })
+    expect(bad.stdout).toContain('bundle/extension-not-allowed')
+  })
+
+  it('2.2: does not take --optimize for other contents of the same version', async () => {
+    const cwd = await sampleIn('hello')
+    const pack = (...flags: string[]) => runMiniapp(['pack', 'hello', '--overwrite', ...flags], { cwd })
+    await pack('--optimize')
+    expect(await pack()).toMatchObject({ code: 0, stderr: '' })
+    await writeFile(join(cwd, 'hello', 'more.txt'), 'more')
+    expect((await pack()).stderr).toContain('warning 1.0.0 was packed here before with other contents')
+  })
+
   it('refuses with 1 where check refuses, and writes nothing', async () => {
     const cwd = await sampleIn('hello')
     await writeFile(join(cwd, 'hello', 'run.exe'), 'MZ')

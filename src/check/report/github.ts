@@ -1,5 +1,5 @@
 import type { CheckResult, ProblemLevel } from '../problem.js'
-import { repositoryPath } from './sarif.js'
+import { placeOf, repositoryPath } from './repository-path.js'
 
 const COMMANDS = {
   error: 'error',
@@ -13,13 +13,13 @@ export const githubReport = (results: readonly CheckResult[]): string =>
   results
     .flatMap(({ path, kind, problems }) =>
       problems.map((problem) => {
+        const { line, column, text } = placeOf(kind, problem)
         const properties = [
           `file=${property(repositoryPath(path, kind, problem.file))}`,
-          ...(problem.line === null ? [] : [`line=${problem.line}`]),
-          ...(problem.column === null ? [] : [`col=${problem.column}`]),
+          ...(line === null ? [] : [`line=${line}`]),
+          ...(column === null ? [] : [`col=${column}`]),
           `title=${property(problem.rule)}`,
         ]
-        const text = problem.fix === '' ? problem.message : `${problem.message} ${problem.fix}`
         return `::${COMMANDS[problem.level]} ${properties.join(',')}::${data(text)}\n`
       }),
     )

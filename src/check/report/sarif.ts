@@ -1,6 +1,7 @@
 import { VERSION } from '../../version.js'
-import type { CheckResult, ProblemLevel } from '../problem.js'
+import type { CheckResult, Problem, ProblemLevel } from '../problem.js'
 import { RULES } from '../rules/index.js'
+import { placeOf, repositoryPath } from './repository-path.js'
 
 const LEVELS = {
   error: 'error',
@@ -18,42 +19,38 @@ export const sarifReport = (results: readonly CheckResult[]): string => {
     help: { text: mend },
     defaultConfiguration: { level: LEVELS[level] },
   }))
-  const runs = results.map(({ path, kind, problems }) => ({
+  const runs = results.map((result) => ({
     tool: { driver: { name: 'miniapp', version: VERSION, rules } },
-    results: problems.map((problem) => ({
-      ruleId: problem.rule,
-      level: LEVELS[problem.level],
-      message: { text: problem.fix === '' ? problem.message : `${problem.message} ${problem.fix}` },
-      locations: [
-        {
-          physicalLocation: {
-            artifactLocation: { uri: artifactUri(path, kind, problem.file) },
-            ...(problem.line === null
-              ? {}
-              : {
-                  region: {
-                    startLine: problem.line,
-                    ...(problem.column === null ? {} : { startColumn: problem.column }),
-                  },
-                }),
-          },
-        },
-      ],
-    })),
+    // Columns count as JavaScript counts (position.ts).
+    columnKind: 'utf16CodeUnits',
+    results: result.problems.map((problem) => resultOf(result, problem)),
   }))
   return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs }, null, 2)}\n`
 }
 
-/** A file's place as a relative URI; what is inside a zip is blamed on the zip. */
-const artifactUri = (path: string, kind: CheckResult['kind'], file: string | null): string =>
-  repositoryPath(path, kind, file).split('/').map(encodeURIComponent).join('/')
+const resultOf = ({ path, kind }: CheckResult, problem: Problem): unknown => {
+  const { line, column, text } = placeOf(kind, problem)
+  return {
+    ruleId: problem.rule,
+    level: LEVELS[problem.level],
+    message: { text },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: artifactUri(repositoryPath(path, kind, problem.file)) },
+          ...(line === null
+            ? {}
+            : { region: { startLine: line, ...(column === null ? {} : { startColumn: column }) } }),
+        },
+      },
+    ],
+  }
+}
 
-/** Where a person finds the file of a problem. */
-export const repositoryPath = (path: string, kind: CheckResult['kind'], file: string | null): string => {
-  const top = path
-    .replaceAll('\\', '/')
-    .replace(/^(\.\/)+/, '')
-    .replace(/\/+$/, '')
-  if (kind === 'zip' || file === null) return top === '.' || top === '' ? 'manifest.json' : top
-  return top === '.' || top === '' ? file : `${top}/${file}`
+/** A path as a URI: relative to where the check ran, as code scanning wants it, unless it is absolute. */
+const artifactUri = (path: string): string => {
+  const drive = /^[A-Za-z]:(?=\/)/.exec(path)?.[0] ?? ''
+  const encoded = path.slice(drive.length).split('/').map(encodeURIComponent).join('/')
+  if (drive !== '') return `file:///${drive}${encoded}`
+  return encoded.startsWith('/') ? `file://${encoded}` : encoded
 }

@@ -8,7 +8,7 @@ export interface PackFlags {
   readonly overwrite?: boolean
   readonly strict?: boolean
   readonly optimize?: boolean
-  readonly format: 'text' | 'json'
+  readonly format: 'text' | 'json' | 'sarif' | 'github'
 }
 
 export const registerPack: RegisterCommand = (program, context) =>
@@ -31,7 +31,11 @@ export const registerPack: RegisterCommand = (program, context) =>
     .option('--overwrite', 'replace a zip of the same name')
     .option('--optimize', 'encode PNGs anew without loss, in the zip, where that makes them smaller')
     .option('--strict', 'refuse on flags and warnings too')
-    .addOption(new Option('--format <format>', 'how to report').choices(['text', 'json']).default('text'))
+    .addOption(
+      new Option('--format <format>', 'how to report')
+        .choices(['text', 'json', 'sarif', 'github'])
+        .default('text'),
+    )
     .addHelpText(
       'after',
       `

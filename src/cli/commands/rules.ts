@@ -1,4 +1,4 @@
-import { Option } from 'commander'
+import { formatOption } from '../format-option.js'
 import type { RegisterCommand } from './index.js'
 
 export const registerRules: RegisterCommand = (program, context) =>
@@ -6,17 +6,24 @@ export const registerRules: RegisterCommand = (program, context) =>
     .command('rules')
     .summary('list the rules of check, or explain one')
     .description(
-      'Lists the rules of miniapp check, or explains one: what it refuses, why, and how to mend it.',
+      'List the rules of miniapp check with their levels, or explain one: what breaks it, why it is there, and how to mend it.',
     )
     .argument('[id]', 'a rule, such as html/remote-url')
-    .addOption(new Option('--format <format>', 'how to print').choices(['text', 'json']).default('text'))
+    .addOption(formatOption())
     .addHelpText(
       'after',
       `
+Levels:
+  error    the service would refuse the version
+  flag     the version is accepted and waits for an admin
+  warning  it is accepted, and fails or surprises at run time
+  info     worth knowing; nothing to do
+
 Examples:
-  $ miniapp rules                  every rule, by area
-  $ miniapp rules html/remote-url  why, what is refused, how to mend it
-  $ miniapp rules --format json`,
+  miniapp rules                  every rule, by area
+  miniapp rules html/remote-url  one of them, explained
+  miniapp rules --format json    all of them, for a program
+`,
     )
     .action(async (id: string | undefined, flags: { readonly format: 'text' | 'json' }) => {
       const { runRules } = await import('../run-rules.js')
