@@ -3,26 +3,28 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
 
-/** Writes the JSON Schema that editors use, generated from the manifest's one schema. */
-export const buildManifestSchema = async () => {
+/**
+ * The JSON Schema that editors use, as it is written.
+ * @returns {Promise<string>}
+ */
+export const manifestSchemaText = async () => {
   const result = await build({
     absWorkingDir: ROOT,
-    stdin: {
-      contents: `
-        import * as z from 'zod'
-        import { manifestSchema } from './src/platform/manifest.ts'
-        export const schema = z.toJSONSchema(manifestSchema, { target: 'draft-7', io: 'input' })`,
-      resolveDir: ROOT,
-      loader: 'js',
-    },
+    entryPoints: ['src/platform/manifest-json-schema.ts'],
     bundle: true,
     format: 'esm',
     platform: 'node',
     write: false,
   })
   const code = result.outputFiles[0]?.text ?? ''
-  const { schema } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
-  const titled = { ...schema, title: 'Mini app manifest' }
+  const { manifestJsonSchema } = await import(
+    `data:text/javascript;base64,${Buffer.from(code).toString('base64')}`
+  )
+  return `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`
+}
+
+/** Writes it into the package. */
+export const buildManifestSchema = async () => {
   await mkdir(DIST, { recursive: true })
-  await writeFile(join(DIST, 'manifest.schema.json'), `${JSON.stringify(titled, null, 2)}\n`)
+  await writeFile(join(DIST, 'manifest.schema.json'), await manifestSchemaText())
 }

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { manifestSchemaText } from './manifest-schema.mjs'
 import { DIST, ROOT } from './paths.mjs'
 
 const TEMPLATES = join(ROOT, 'templates')
@@ -10,7 +10,7 @@ const TEMPLATES = join(ROOT, 'templates')
  * stand: the SDK, and the schema for editors. Git ignores the copies.
  */
 export const completeTemplates = async () => {
-  const schema = `${JSON.stringify(await manifestJsonSchema(), null, 2)}\n`
+  const schema = await manifestSchemaText()
   const templates = await readdir(TEMPLATES, { withFileTypes: true })
   await Promise.all(
     templates
@@ -23,19 +23,4 @@ export const completeTemplates = async () => {
         await writeFile(join(folder, '.vscode/manifest.schema.json'), schema)
       }),
   )
-}
-
-/** Runs the source's own function, so that the schema is made in one place. */
-const manifestJsonSchema = async () => {
-  const { outputFiles } = await build({
-    absWorkingDir: ROOT,
-    entryPoints: ['src/platform/manifest-json-schema.ts'],
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    write: false,
-  })
-  const code = outputFiles[0]?.contents ?? new Uint8Array()
-  const module = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
-  return module.manifestJsonSchema()
 }

@@ -165,6 +165,13 @@ export const DEFAULT_ENTRY = 'index.html'
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: oneOf(values) })
 
+/** Extensions match whatever their case (readings); a JSON Schema's patterns have no flag that says so. */
+const endingIn = (...extensions: readonly string[]): RegExp => {
+  const letters = (extension: string): string =>
+    extension.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)
+  return new RegExp(`^.*\\.(${extensions.map(letters).join('|')})$`)
+}
+
 const bundlePath = (pattern: RegExp, allowed: string) => string(allowed).regex(pattern, { error: allowed })
 
 const statement = text(STATEMENT_MIN_CHARACTERS, STATEMENT_MAX_CHARACTERS)
@@ -250,19 +257,25 @@ export const manifestSchema = z.strictObject(
       .meta({ description: "Used until a category is chosen on the app's page." })
       .optional(),
     age_rating: choice(AGE_RATINGS).meta({ description: 'The least age for which the content is fit.' }),
-    entry: bundlePath(/^.*\.(html|htm)$/i, 'the path of an .html or .htm file in the bundle')
+    entry: bundlePath(endingIn('html', 'htm'), 'the path of an .html or .htm file in the bundle')
       .meta({
         description: `The page that is opened; ${DEFAULT_ENTRY} where absent.`,
         default: DEFAULT_ENTRY,
       })
       .optional(),
-    icon: bundlePath(/^.*\.png$/i, 'the path of a PNG in the bundle').meta({
+    icon: bundlePath(endingIn('png'), 'the path of a PNG in the bundle').meta({
       description: `A square PNG of ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS} pixels.`,
     }),
     screenshots: z
-      .array(bundlePath(/^.*\.(png|jpg|jpeg|webp)$/i, 'the path of a PNG, JPEG or WebP file in the bundle'), {
-        error: `an array of up to ${MAX_SCREENSHOTS} paths`,
-      })
+      .array(
+        bundlePath(
+          endingIn('png', 'jpg', 'jpeg', 'webp'),
+          'the path of a PNG, JPEG or WebP file in the bundle',
+        ),
+        {
+          error: `an array of up to ${MAX_SCREENSHOTS} paths`,
+        },
+      )
       .max(MAX_SCREENSHOTS, { error: `at most ${MAX_SCREENSHOTS} screenshots` })
       .meta({ description: 'Pictures for the listing.' })
       .optional(),

@@ -18,7 +18,7 @@ describe('miniapp init', () => {
         ok: true,
         review: 'automatic',
         app: { id: 'ma_exampleapp', name: 'Käse & Spiele', version: '1.0.0' },
-        problems: [],
+        problems: [{ rule: 'manifest/placeholder-app-id', level: 'info' }],
       })
       expect(checked.code).toBe(0)
       expect(await runMiniapp(['pack'], { cwd: join(cwd, 'Käse & Spiele') })).toMatchObject({ code: 0 })

@@ -81,12 +81,53 @@ describe('the package', () => {
     expect(listed.trim().split('\n').length - 1).toBeLessThanOrEqual(100)
   })
 
+  it('has types that stand without the packages that are bundled into it', async () => {
+    await writeFile(
+      join(home, 'consumer.mts'),
+      `import {
+        BundleReadError, check, Failure, openFolder, openZip, pack,
+        type Bundle, type CheckOptions, type CheckResult, type PackOptions, type PackResult, type Problem,
+      } from 'miniapp'
+      import { ControlClient, startSimulator, type RunningSimulator } from 'miniapp/testing'
+
+      export const everything = async (bundle: Bundle, simulator: RunningSimulator): Promise<string> => {
+        const result: CheckResult = await check(bundle, { strict: true } satisfies CheckOptions)
+        const packed: PackResult = await pack(await openFolder('.'), { dryRun: true } satisfies PackOptions)
+        const problems: readonly Problem[] = [...result.problems, ...packed.check.problems]
+        await simulator.client.state()
+        // @ts-expect-error A type that is not found is \`any\`, and would let this pass.
+        const wrong: number = result.review
+        // @ts-expect-error The same of the simulator's.
+        const wrongToo: number = (await simulator.client.state()).switches.theme
+        return [problems[0]?.rule, packed.zip?.sha256, Failure, BundleReadError, openZip, ControlClient, startSimulator, wrong, wrongToo].join()
+      }
+      `,
+    )
+    const words = [
+      '--noEmit',
+      '--strict',
+      '--skipLibCheck',
+      'false',
+      '--module',
+      'nodenext',
+      '--target',
+      'es2023',
+    ]
+    const nodeTypes = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types')]
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const { stdout } = await promisify(execFile)(NODE, [tsc, ...words, ...nodeTypes, 'consumer.mts'], {
+      cwd: home,
+    }).catch((error: { stdout: string }) => error)
+    expect(stdout).toBe('')
+  })
+
   it.each(['arcade', 'blank'])('goes from nothing to a zip with %s', async (template) => {
-    expect(await run(['init', template, '--template', template])).toMatchObject({ code: 0, stderr: '' })
+    const words = ['init', template, '--template', template, '--app-id', 'ma_abcdefghij']
+    expect(await run(words)).toMatchObject({ code: 0, stderr: '' })
     const checked = await run(['check', template, '--strict', '--format', 'json'])
     expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, problems: [] })
     expect(await run(['pack'], join(home, template))).toMatchObject({ code: 0 })
-    const zip = join(home, template, 'ma_exampleapp-1.0.0.zip')
+    const zip = join(home, template, 'ma_abcdefghij-1.0.0.zip')
     expect(JSON.parse((await run(['check', zip, '--format', 'json'])).stdout)).toMatchObject({
       kind: 'zip',
       ok: true,

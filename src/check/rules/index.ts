@@ -47,6 +47,7 @@ import { notJson as manifestNotJson } from './manifest/not-json.js'
 import { notUtf8 as manifestNotUtf8 } from './manifest/not-utf8.js'
 import { numberOutOfRange as manifestNumberOutOfRange } from './manifest/number-out-of-range.js'
 import { payWithoutProducts as manifestPayWithoutProducts } from './manifest/pay-without-products.js'
+import { placeholderAppId as manifestPlaceholderAppId } from './manifest/placeholder-app-id.js'
 import { priceOutOfRange as manifestPriceOutOfRange } from './manifest/price-out-of-range.js'
 import { salesNeedAnAdult as manifestSalesNeedAnAdult } from './manifest/sales-need-an-adult.js'
 import { screenshotNotFound as manifestScreenshotNotFound } from './manifest/screenshot-not-found.js'
@@ -124,6 +125,7 @@ export const RULES: readonly Rule[] = [
   manifestNotUtf8,
   manifestNumberOutOfRange,
   manifestPayWithoutProducts,
+  manifestPlaceholderAppId,
   manifestPriceOutOfRange,
   manifestSalesNeedAnAdult,
   manifestScreenshotNotFound,
