@@ -1,14 +1,12 @@
 import { Failure } from '../failure.js'
 import type { Operation } from '../platform/publishing.js'
 import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.js'
-import { authorizationFailure, discover, oauthErrorCode } from './authorization-server.js'
 import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
 import { NoAnswer } from './bounded-fetch.js'
 import type { Clock } from './clock.js'
 import type { Session } from './session.js'
 import { knownScopes, missingScopes } from './session.js'
 import type { TokenStore } from './token-store.js'
-import { refreshSession } from './tokens.js'
 
 /** On whose behalf calls are made: a sign-in that is kept and can be refreshed, or a bare token from the environment. */
 export type Account =
@@ -136,20 +134,16 @@ const refreshed = (
         )
       return { baseUrl, accessToken: session.accessToken, refreshed: true }
     }
-    const authority = await discover(fetch, baseUrl, session.clientId, signal)
-    let next: Session
-    try {
-      next = await refreshSession(fetch, authority, session, session.refreshToken, clock.now, signal)
-    } catch (error) {
-      if (oauthErrorCode(error) !== 'invalid_grant')
-        throw authorizationFailure(error, 'renew the sign-in', baseUrl)
+    // Its OAuth library is loaded in the hour's one call that needs it, not in every one.
+    const { renewSession } = await import('./renewal.js')
+    const next = await renewSession(fetch, session, session.refreshToken, clock.now, signal)
+    if (next === 'disconnected') {
       // 5.6: the person disconnected the app. The tokens are dead; keeping them would only repeat this.
       await account.store.write(account.profile, { ...kept, session: null })
       throw new Failure(
         'sign-in',
         `Your sign-in to ${baseUrl} has ended: the app was disconnected.`,
         `Run miniapp login --base-url ${baseUrl} --client-id ${session.clientId}${profileFlag(account.profile)} to connect it again.`,
-        error,
       )
     }
     await account.store.write(account.profile, { ...kept, session: next })

@@ -45,3 +45,10 @@ export const missingScopes = (session: Session, needed: readonly Scope[]): reado
   needed.filter((scope) => !session.scopes.includes(scope))
 
 export const knownScopes = (scopes: readonly string[]): readonly Scope[] => scopes.filter(isScope)
+
+/** Longest token that is kept and sent: HTTP servers refuse longer headers. */
+const MAX_TOKEN_CHARACTERS = 8_192
+
+/** Whether a token is one by RFC 6750, 2.1, or at least printable: it goes into a header as it is. */
+export const isHeaderSafe = (token: string): boolean =>
+  token.length <= MAX_TOKEN_CHARACTERS && /^[\x21-\x7e]+$/.test(token)

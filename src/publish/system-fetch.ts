@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
-import { EnvHttpProxyAgent, request } from 'undici'
-import type { Fetch } from './bounded-fetch.js'
+import { setFlagsFromString } from 'node:v8'
+import type { Dispatcher } from 'undici'
+import request from 'undici/lib/api/api-request.js'
+import Agent from 'undici/lib/dispatcher/agent.js'
+import { type Fetch, NoAnswer } from './bounded-fetch.js'
 import { isLoopback } from './server-address.js'
 
 const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'] as const
@@ -11,19 +14,76 @@ const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy
  */
 export const systemFetch = (environment: Readonly<Record<string, string | undefined>>): Fetch => {
   const hasProxy = PROXY_VARIABLES.some((name) => (environment[name] ?? '') !== '')
-  const proxy = hasProxy ? new EnvHttpProxyAgent() : null
-  return async (url, { method, headers, body, signal }) => {
-    const response = await request(url, {
-      method,
+  compileParserOnce()
+  const direct = new Agent()
+  let proxy: Promise<Dispatcher> | null = null
+  return async (address, { method, headers, body, signal }) => {
+    const url = new URL(address)
+    if (hasProxy && !isLoopback(url)) proxy ??= proxyAgent()
+    const dispatcher = proxy === null || isLoopback(url) ? direct : await proxy
+    const response = await request.call(dispatcher, {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: method as Dispatcher.HttpMethod,
       headers: { ...headers },
       // undici takes any async iterable, which its types do not say; a Readable made of it would read ahead.
       body: body as string | Readable | null,
       signal,
-      ...(proxy !== null && !isLoopback(new URL(url)) ? { dispatcher: proxy } : {}),
     })
     const entries = Object.entries(response.headers).flatMap(([name, value]): [string, string][] =>
       value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
     )
-    return { status: response.statusCode, headers: entries, body: response.body }
+    const encoding = String(response.headers['content-encoding'] ?? '')
+    return {
+      status: response.statusCode,
+      headers: entries,
+      body: encoding === '' ? response.body : await decoded(response.body, encoding, url.origin),
+    }
   }
+}
+
+/**
+ * undici reads answers with a parser in WebAssembly. Node.js 20 compiles it a second time, for speed that one answer
+ * does not need, and cannot end before that is done: a tenth of a second at the end of every command.
+ */
+const compileParserOnce = (): void => {
+  if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only')
+}
+
+const proxyAgent = async (): Promise<Dispatcher> => {
+  const { EnvHttpProxyAgent } = await import('undici')
+  return new EnvHttpProxyAgent()
+}
+
+/** A body as it was before it was compressed: nothing is asked for, but a server may choose it (RFC 9110, 12.5.3). */
+const decoded = async (
+  body: Readable,
+  encoding: string,
+  place: string,
+): Promise<AsyncIterable<Uint8Array>> => {
+  const { createBrotliDecompress, createInflate, createUnzip } = await import('node:zlib')
+  const { pipeline } = await import('node:stream')
+  let stream = body
+  // The last coding was applied last.
+  for (const coding of encoding.split(',').reverse()) {
+    const name = coding.trim().toLowerCase()
+    if (name === '' || name === 'identity') continue
+    const decoder =
+      name === 'gzip' || name === 'x-gzip'
+        ? createUnzip()
+        : name === 'deflate'
+          ? createInflate()
+          : name === 'br'
+            ? createBrotliDecompress()
+            : null
+    if (decoder === null)
+      throw new NoAnswer(
+        'broken',
+        `${place} answered in the encoding ${JSON.stringify(coding.trim())}, which was not asked for.`,
+        'Check that --base-url is the address of the service.',
+      )
+    // Whoever reads the last one is told of every failure.
+    stream = pipeline(stream, decoder, () => {})
+  }
+  return stream
 }

@@ -1,7 +1,6 @@
 import { constants } from 'node:fs'
 import { chmod, lstat, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lock } from 'proper-lockfile'
 import { z } from 'zod'
 import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
 import { setAside } from '../durable/json-document.js'
@@ -73,21 +72,25 @@ export const tokenFile = (folder: string, now: () => number, warn: (line: string
       const release = await guarded('lock', async () => {
         await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
         await isOwnFolder(folder, warn)
-        return await lock(path, {
-          realpath: false,
-          stale: LOCK_STALE_MS,
-          retries: LOCK_RETRIES,
-          // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
-          onCompromised: () => {},
-        }).catch((error: unknown) => {
-          if (systemErrorCode(error) !== 'ELOCKED') throw error
-          throw new Failure(
-            'usage',
-            `Another process is using ${path}.`,
-            'Wait until it has ended, then try again.',
-            error,
-          )
-        })
+        // Reading needs no lock, and most commands only read.
+        const { default: lockfile } = await import('proper-lockfile')
+        return await lockfile
+          .lock(path, {
+            realpath: false,
+            stale: LOCK_STALE_MS,
+            retries: LOCK_RETRIES,
+            // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
+            onCompromised: () => {},
+          })
+          .catch((error: unknown) => {
+            if (systemErrorCode(error) !== 'ELOCKED') throw error
+            throw new Failure(
+              'usage',
+              `Another process is using ${path}.`,
+              'Wait until it has ended, then try again.',
+              error,
+            )
+          })
       })
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)

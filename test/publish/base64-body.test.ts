@@ -41,6 +41,26 @@ describe('API 2.3: the body of an upload, encoded while it is sent', () => {
     )
   })
 
+  it('is that, too, of parts larger than what is encoded at once', async () => {
+    const whole = Buffer.from(Array.from({ length: 300_001 }, (_, index) => (index * 2_654_435_761) >>> 24))
+    for (const size of [1, 2, 3].map((more) => 100_000 + more)) {
+      const body = base64Body(
+        { filename: 'x' },
+        {
+          size: whole.byteLength,
+          open: async function* () {
+            for (let at = 0; at < whole.byteLength; at += size) yield whole.subarray(at, at + size)
+          },
+        },
+        () => {},
+      )
+      const sent = await collect(body.open())
+      expect(sent.equals(Buffer.from(`{"filename":"x","data_base64":"${whole.toString('base64')}"}`))).toBe(
+        true,
+      )
+    }
+  })
+
   it('tells how far it is', async () => {
     const sent: number[] = []
     const body = base64Body(

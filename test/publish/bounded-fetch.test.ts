@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { createServer } from 'node:net'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { listen } from '../../src/local-server/listen.js'
 import { boundedFetch, NoAnswer } from '../../src/publish/bounded-fetch.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
@@ -105,5 +107,80 @@ describe('requests with credentials', () => {
     await expect(
       boundedFetch(systemFetch({}))({ method: 'GET', url: baseUrl, signal: controller.signal }),
     ).rejects.toThrow('enough')
+  })
+
+  it.each([
+    ['gzip', gzipSync],
+    ['x-gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['identity', (text: string) => Buffer.from(text)],
+    ['deflate, GZIP', (text: string) => gzipSync(deflateSync(text))],
+  ] as const)('reads an answer that comes in %s, unasked', async (encoding, compress) => {
+    const { baseUrl } = await rudeServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': encoding })
+      response.end(compress('{"result":"ü"}'))
+    })
+    expect((await get(baseUrl)).text).toBe('{"result":"ü"}')
+  })
+
+  it('stops unpacking an answer that grows huge', async () => {
+    const bomb = gzipSync(Buffer.alloc(20 * 1_048_576))
+    const { baseUrl } = await rudeServer((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' })
+      response.end(bomb)
+    })
+    expect((await reasonOf(get(baseUrl, { timeoutMs: 20_000, maxBytes: 1_048_576 }))).reason).toBe(
+      'too-large',
+    )
+  })
+
+  it.each([
+    ['zstd', 'x'],
+    ['gzip', 'no gzip at all'],
+  ])(
+    'names an answer in %s that cannot be unpacked, after which it may have been done',
+    async (encoding, body) => {
+      const { baseUrl } = await rudeServer((_request, response) => {
+        response.writeHead(200, { 'content-encoding': encoding })
+        response.end(body)
+      })
+      const error = await reasonOf(get(baseUrl))
+      expect([error.reason, error.maybeDone]).toEqual(['broken', true])
+    },
+  )
+
+  it.each([
+    ['HTTP/1.0 without a length', 'HTTP/1.0 200 OK\r\n\r\n{"a":1}', '{"a":1}'],
+    [
+      'chunked, with an extension and a trailer',
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX: y\r\n\r\n',
+      '{"a":1}',
+    ],
+    ['no content', 'HTTP/1.1 204 No Content\r\n\r\n', ''],
+    [
+      'an interim answer first',
+      'HTTP/1.1 103 Early Hints\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}',
+      '{}',
+    ],
+    ['more than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}garbage', '{}'],
+    ['less than its length', 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n{}', null],
+    ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x', null],
+    ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', null],
+    ['nothing', '', null],
+  ] as const)('reads, or calls broken, an answer with %s', async (_name, raw, text) => {
+    for (const host of ['127.0.0.1', '::1']) {
+      const server = createServer((socket) => {
+        socket.on('error', () => {})
+        socket.once('data', () => socket.end(raw))
+      })
+      await new Promise<void>((resolve) => server.listen(0, host, resolve))
+      onTestFinished(() => void server.close())
+      const address = server.address()
+      const port = typeof address === 'object' ? address?.port : null
+      const answer = get(`http://${host.includes(':') ? `[${host}]` : host}:${port}/base/v1/x?y=z`)
+      if (text === null) expect((await reasonOf(answer)).reason).toBe('broken')
+      else expect((await answer).text).toBe(text)
+    }
   })
 })

@@ -6,8 +6,8 @@ import { type Authority, discover } from '../../src/publish/authorization-server
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../src/publish/device-login.js'
+import { renewSession } from '../../src/publish/renewal.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
-import { refreshSession } from '../../src/publish/tokens.js'
 import { testClock } from '../support/test-clock.js'
 
 /** A real authorization server that we did not write, with this platform's scopes. */
@@ -131,12 +131,11 @@ describe('against an authorization server that we did not write', () => {
     expect(polls).toBe(2)
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String), clientId: 'cli' })
     const old = session.refreshToken ?? ''
-    const refreshed = await refreshSession(call, found, session, old, clock.now, signal)
+    const refreshed = await renewSession(call, session, old, clock.now, signal)
+    if (refreshed === 'disconnected') throw new Error('The sign-in was not renewed.')
     expect(refreshed.accessToken).not.toBe(session.accessToken)
     expect(refreshed.refreshToken).not.toBe(old)
-    await expect(refreshSession(call, found, session, old, clock.now, signal)).rejects.toMatchObject({
-      error: 'invalid_grant',
-    })
+    expect(await renewSession(call, session, old, clock.now, signal)).toBe('disconnected')
   })
 
   it('signs in by the code flow with PKCE', async () => {

@@ -21,6 +21,7 @@ const GROUPS = {
   startup: () => import('./startup.mjs'),
   bundle: () => import('./bundle.mjs'),
   simulator: () => import('./simulator.mjs'),
+  publish: () => import('./publish.mjs'),
 }
 
 const wanted = process.argv.slice(2)
