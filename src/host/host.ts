@@ -1,18 +1,19 @@
-import { z } from 'zod'
+import type { AppContents } from './app-data.js'
 import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
 import type { HostedApp } from './hosted-app.js'
+import { openOwnerId } from './identity-document.js'
 import { LedgerBook } from './ledger-document.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
 import type { Pictures } from './pictures.js'
-import { type Randomness, randomText } from './randomness.js'
+import type { Randomness } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
 import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
-import { type Codec, NotSavedError, SavedDocument, type Store } from './store.js'
-import type { SwitchBoard } from './switch-board.js'
+import type { SavedDocument, Store } from './store.js'
+import { MAX_SEATS, type SwitchBoard } from './switch-board.js'
 import type { Switches } from './switches.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
@@ -58,14 +59,12 @@ export class Host {
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const [identity, shared, books, nicknames] = await Promise.all([
-      SavedDocument.open(world.store, 'identity', IDENTITY),
+    const [ownerId, shared, books, nicknames] = await Promise.all([
+      openOwnerId(world.store, world.randomness),
       openSharedStore(world.store),
       LedgerBook.open(world.store),
       openNicknames(world.store),
     ])
-    const ownerId = identity.value.ownerId ?? `u_${randomText(world.randomness, ID_ALPHABET, ID_CHARACTERS)}`
-    if (identity.value.ownerId === null) await saveOwner(identity, ownerId)
     return new Host(world, ownerId, shared, books, nicknames)
   }
 
@@ -106,6 +105,19 @@ export class Host {
     return session
   }
 
+  /** All that is saved. */
+  async contents(): Promise<AppContents> {
+    const { clock, switches } = this.#world
+    const seats = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => this.seat(index + 1)))
+    return {
+      ownerId: this.#ownerId,
+      storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
+      nicknames: this.#nicknames.value,
+      ledger: this.#books.at(clock.now(), switches.of(1)).state(),
+      records: this.#shared.value.records(),
+    }
+  }
+
   /** The developer puts a person's purse to an amount. */
   #fillPurse(seat: number, switches: Switches): void {
     const { clock, onDefect } = this.#world
@@ -120,36 +132,4 @@ export class Host {
     for (const session of this.#sessions.values()) session.end()
     this.#sessions.clear()
   }
-}
-
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_CHARACTERS = 16
-
-/** On a disk that cannot be written the app runs all the same; the person is another one the next time. */
-const saveOwner = async (identity: SavedDocument<Identity>, ownerId: string): Promise<void> => {
-  try {
-    await identity.change((value) => {
-      value.ownerId = ownerId
-      return {
-        result: undefined,
-        undo: () => {
-          value.ownerId = null
-        },
-      }
-    })
-  } catch (error) {
-    if (!(error instanceof NotSavedError)) throw error
-  }
-}
-
-interface Identity {
-  ownerId: string | null
-}
-
-const identitySchema = z.object({ schema: z.literal(1), ownerId: z.string().min(1).max(64) })
-
-const IDENTITY: Codec<Identity> = {
-  empty: () => ({ ownerId: null }),
-  parse: (saved) => identitySchema.safeParse(saved).data,
-  serialize: ({ ownerId }) => ({ schema: 1, ownerId }),
 }

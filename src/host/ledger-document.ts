@@ -9,6 +9,8 @@ export interface Books {
   ledger: Ledger
 }
 
+export const LEDGER_DOCUMENT = 'ledger'
+
 /** An app's ledger: everyone's purse and every sale. */
 export class LedgerBook {
   readonly #document: SavedDocument<Books>
@@ -18,7 +20,7 @@ export class LedgerBook {
   }
 
   static async open(store: Store): Promise<LedgerBook> {
-    return new LedgerBook(await SavedDocument.open(store, 'ledger', CODEC))
+    return new LedgerBook(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC))
   }
 
   /** The ledger after time did its work (3.2, 3.3): payments confirmed, refunds made, sales paid out. */
@@ -81,7 +83,7 @@ const savedSchema = z.object({
   sales: z.array(saleSchema),
 })
 
-const CODEC: Codec<Books> = {
+export const LEDGER_CODEC: Codec<Books> = {
   empty: () => ({ ledger: new Ledger() }),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

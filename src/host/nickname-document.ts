@@ -4,8 +4,10 @@ import { type Codec, SavedDocument, type Store } from './store.js'
 /** The nicknames that people chose in an app, by `app_user_id` (4.6). */
 export type Nicknames = Map<string, string>
 
+export const NICKNAMES_DOCUMENT = 'nicknames'
+
 export const openNicknames = (store: Store): Promise<SavedDocument<Nicknames>> =>
-  SavedDocument.open(store, 'nicknames', CODEC)
+  SavedDocument.open(store, NICKNAMES_DOCUMENT, NICKNAMES_CODEC)
 
 /** Saves a person's nickname. @throws {NotSavedError} */
 export const saveNickname = (
@@ -27,7 +29,7 @@ export const saveNickname = (
 
 const savedSchema = z.object({ schema: z.literal(1), nicknames: z.record(z.string(), z.string()) })
 
-const CODEC: Codec<Nicknames> = {
+export const NICKNAMES_CODEC: Codec<Nicknames> = {
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

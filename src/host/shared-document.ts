@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { SharedStore } from './shared-store.js'
 import { type Codec, SavedDocument, type Store } from './store.js'
 
+export const SHARED_STORE_DOCUMENT = 'shared-store'
+
 /** An app's shared store as it is saved: every record, oldest write first. */
 export const openSharedStore = (store: Store): Promise<SavedDocument<SharedStore>> =>
-  SavedDocument.open(store, 'shared-store', CODEC)
+  SavedDocument.open(store, SHARED_STORE_DOCUMENT, SHARED_STORE_CODEC)
 
 const recordSchema = z.object({
   player: z.string(),
@@ -18,7 +20,7 @@ const recordSchema = z.object({
 
 const savedSchema = z.object({ schema: z.literal(1), records: z.array(recordSchema) })
 
-const CODEC: Codec<SharedStore> = {
+export const SHARED_STORE_CODEC: Codec<SharedStore> = {
   empty: () => new SharedStore(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

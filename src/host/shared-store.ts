@@ -208,4 +208,5 @@ export class SharedStore {
 }
 
 /** What a record counts: the bytes of its key and value in UTF-8 (4.6). */
-const sizeOf = (record: StoredRecord): number => utf8Bytes(record.key) + utf8Bytes(record.value)
+export const sizeOf = (record: Pick<StoredRecord, 'key' | 'value'>): number =>
+  utf8Bytes(record.key) + utf8Bytes(record.value)

@@ -4,10 +4,12 @@ import { type Codec, SavedDocument, type Store } from './store.js'
 /** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */
 export type StorageValues = Map<string, string>
 
-export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
-  SavedDocument.open(store, `seat-${seat}/storage`, CODEC)
+export const storageDocument = (seat: number): string => `seat-${seat}/storage`
 
-const CODEC: Codec<StorageValues> = {
+export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
+  SavedDocument.open(store, storageDocument(seat), STORAGE_CODEC)
+
+export const STORAGE_CODEC: Codec<StorageValues> = {
   empty: () => new Map(),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

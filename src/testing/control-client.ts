@@ -1,4 +1,5 @@
 import type { CheckResult } from '../check/problem.js'
+import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { Switches } from '../host/switches.js'
 import type { AppInfo } from '../simulator/messages.js'
@@ -41,6 +42,15 @@ export interface SimulatorState {
     readonly running: boolean
     readonly switches: Switches
   }[]
+}
+
+/** A snapshot as it is listed. */
+export interface SnapshotInfo {
+  readonly name: string
+  /** When it was taken, in real time, ISO 8601. */
+  readonly takenAt: string
+  /** The size of its file. */
+  readonly bytes: number
 }
 
 /** The control API refused a request, or is not there. */
@@ -136,6 +146,39 @@ export class ControlClient {
     )
   }
 
+  /** All that is saved of the app: storage, purchases and balances, nicknames, the shared store, who is who. */
+  data(): Promise<Required<AppData>> {
+    return this.#ask<Required<AppData>>('GET', 'data')
+  }
+
+  /**
+   * Puts a document in place of all that is saved of the app, all or nothing, and loads the app anew. What the
+   * document leaves out is empty afterwards.
+   * @returns what is saved then
+   */
+  setData(data: AppData): Promise<Required<AppData>> {
+    return this.#ask<Required<AppData>>('PUT', 'data', data)
+  }
+
+  /** The snapshots that were taken of this app, the latest first. They are kept when saved data are forgotten. */
+  async snapshots(): Promise<readonly SnapshotInfo[]> {
+    return (await this.#ask<{ snapshots: readonly SnapshotInfo[] }>('GET', 'snapshots')).snapshots
+  }
+
+  /** Keeps what is saved of the app under a name, in place of an earlier snapshot of that name. */
+  async takeSnapshot(name: string): Promise<void> {
+    await this.#ask('PUT', snapshotPath(name))
+  }
+
+  /** Puts a snapshot in place of what is saved, and loads the app anew. @returns what is saved then */
+  returnToSnapshot(name: string): Promise<Required<AppData>> {
+    return this.#ask<Required<AppData>>('POST', `${snapshotPath(name)}/restore`)
+  }
+
+  async removeSnapshot(name: string): Promise<void> {
+    await this.#ask('DELETE', snapshotPath(name))
+  }
+
   /** Forgets saved data, switches, clock and log, and loads the app anew. */
   async reset(): Promise<void> {
     await this.#ask('POST', 'reset')
@@ -174,6 +217,8 @@ export class ControlClient {
     return response
   }
 }
+
+const snapshotPath = (name: string): string => `snapshots/${encodeURIComponent(name)}`
 
 const DEFAULT_WAIT_MS = 10_000
 const SHOWN_ENTRIES = 5

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { startSimulator as start } from '../simulator/server/start.js'
 import { type ControlAddress, ControlClient } from './control-client.js'
 
+export type { AppData, AppDataRecord, AppDataSale } from '../host/app-data.js'
 export type { LogEntry } from '../host/call-log.js'
 export type { Switches } from '../host/switches.js'
 export {
@@ -15,6 +16,7 @@ export {
   ControlClient,
   ControlError,
   type SimulatorState,
+  type SnapshotInfo,
   type SwitchChange,
 } from './control-client.js'
 

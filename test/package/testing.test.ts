@@ -79,6 +79,31 @@ describe('miniapp/testing', () => {
     expect(await simulator.client.calls()).toEqual([])
   })
 
+  it('exports and imports what is saved, and goes back to snapshots', async () => {
+    const simulator = await simulate()
+    const { client } = simulator
+    const saved = await client.setData({
+      schema: 1,
+      ownerId: 'u_test',
+      storage: { 1: { level: '7' } },
+      balances: { u_test: '12.5' },
+    })
+    expect(saved).toMatchObject({ ownerId: 'u_test', nicknames: {}, sales: [], sharedStore: [] })
+    await client.takeSnapshot('level 7')
+    const window = await openApp(simulator)
+    await window.call(1, 'storage.set', { key: 'level', value: '8' })
+    expect((await client.data()).storage).toEqual({ 1: { level: '8' } })
+    expect((await client.returnToSnapshot('level 7')).storage).toEqual({ 1: { level: '7' } })
+    expect((await client.snapshots()).map(({ name }) => name)).toEqual(['level 7'])
+    await client.removeSnapshot('level 7')
+    expect(await client.snapshots()).toEqual([])
+    await expect(client.setData({ schema: 1, storage: { 1: { 'a b': '' } } })).rejects.toMatchObject({
+      name: 'ControlError',
+      status: 400,
+      message: expect.stringContaining('storage.1.a b: must be a key'),
+    })
+  })
+
   it('says what came instead of what was waited for', async () => {
     const simulator = await simulate()
     const window = await openApp(simulator)

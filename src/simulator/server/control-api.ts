@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
-import { Failure } from '../../failure.js'
+import { Failure, type FailureKind } from '../../failure.js'
 import type { LogEntry } from '../../host/call-log.js'
 import { LATEST_TIME } from '../../host/clock.js'
 import { NotSavedError } from '../../host/store.js'
@@ -9,6 +9,7 @@ import { switchChangeSchema } from '../../host/switch-change.js'
 import { ACTING_SWITCHES } from '../../host/switches.js'
 import { VERSION } from '../../version.js'
 import { bearer, ownPageOnly } from './access.js'
+import { dataRoutes } from './control-data.js'
 import type { Simulator } from './simulator.js'
 
 export interface ControlOptions {
@@ -82,6 +83,8 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     else response.json(kept)
   })
 
+  router.use(dataRoutes(simulator))
+
   router.post('/reset', async (_request, response) => {
     await simulator.reset()
     response.json({ switches: simulator.switches.of(1) })
@@ -131,6 +134,12 @@ const refuse = (response: Response, error: string): void => {
   response.status(400).json({ error })
 }
 
+/** What is not here could not be read or written. */
+const STATUS_OF: { readonly [Kind in FailureKind]?: number } = { refused: 400, 'not-found': 404 }
+
+const withRemedy = ({ message, remedy }: Failure): string =>
+  remedy === undefined ? message : `${message} ${remedy}`
+
 const answerFailure = (
   error: unknown,
   _request: Request,
@@ -138,8 +147,9 @@ const answerFailure = (
   next: (error: unknown) => void,
 ): void => {
   if (response.headersSent) next(error)
-  else if (error instanceof NotSavedError || error instanceof Failure)
-    response.status(507).json({ error: error.message })
+  else if (error instanceof Failure)
+    response.status(STATUS_OF[error.kind] ?? 507).json({ error: withRemedy(error) })
+  else if (error instanceof NotSavedError) response.status(507).json({ error: error.message })
   // body-parser's own errors: no JSON, or too much of it.
   else if (error instanceof Error && 'status' in error && error.status === 400)
     refuse(response, 'The body is no JSON.')

@@ -1,11 +1,13 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import lockfile from 'proper-lockfile'
 import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import { NotSavedError, type Store } from '../../host/store.js'
+import { Snapshots } from './snapshots.js'
+import { mendSwaps, swapFolder } from './swap-folder.js'
 
 /** What happened to saved data that a person should know: a file set aside, a lock lost. */
 export type Notice = (message: string) => void
@@ -54,6 +56,12 @@ export class DataFolder {
     }
     const folder = new DataFolder(path, release, notice, null)
     holder.folder = folder
+    try {
+      await mendSwaps(join(path, DATA))
+    } catch (error) {
+      await release()
+      throw fileFailure('mend', join(path, DATA), error)
+    }
     return folder
   }
 
@@ -83,6 +91,37 @@ export class DataFolder {
       load: (name, parse) => this.#load(join(folder, `${name}.json`), parse),
       save: (name, snapshot) => this.#save(join(folder, `${name}.json`), snapshot),
     }
+  }
+
+  /**
+   * Puts other documents in place of all that is saved of an app, all or nothing.
+   * @param standStill makes whoever writes to the app's store stop; what is being written then is waited for
+   * @throws {Failure} when they could not be written: the old ones are as they were
+   */
+  async replace(
+    appId: string,
+    documents: ReadonlyMap<string, unknown>,
+    standStill: () => Promise<void>,
+  ): Promise<void> {
+    const folder = join(this.path, DATA, appId)
+    if (this.#lost !== null) throw new Failure('refused', `${folder} cannot be written: ${this.#lost}.`)
+    try {
+      await swapFolder(folder, documents, async () => {
+        await standStill()
+        for (const [path, writer] of this.#writers) {
+          if (!path.startsWith(`${folder}${sep}`)) continue
+          await writer.settled()
+          this.#writers.delete(path)
+        }
+      })
+    } catch (error) {
+      throw fileFailure('write', folder, error)
+    }
+  }
+
+  /** An app's snapshots; they outlive whatever becomes of its data. */
+  snapshots(appId: string): Snapshots {
+    return new Snapshots(join(this.path, SNAPSHOTS, appId))
   }
 
   /** Removes all saved data. The caller makes sure that nothing writes meanwhile. */
@@ -151,6 +190,7 @@ export class DataFolder {
 /** The saved data of the apps; beside it lie the files that a person writes. */
 const DATA = 'data'
 const PREVIOUS = 'data.previous'
+const SNAPSHOTS = 'snapshots'
 const LOCK = 'simulator.lock'
 const OWNER = 'simulator.pid'
 /** After so long without a sign of life, a lock belongs to a process that was killed, or to a machine that is off. */

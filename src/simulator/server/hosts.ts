@@ -1,4 +1,5 @@
 import { Host, type HostWorld } from '../../host/host.js'
+import { NotSavedError, type Store } from '../../host/store.js'
 import { SwitchBoard } from '../../host/switch-board.js'
 import type { DataFolder } from './data-folder.js'
 
@@ -6,7 +7,7 @@ import type { DataFolder } from './data-folder.js'
 export class Hosts {
   readonly #data: DataFolder
   readonly #world: Omit<HostWorld, 'store'>
-  readonly #hosts = new Map<string, Promise<Host>>()
+  readonly #hosts = new Map<string, OpenedHost>()
 
   constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
     this.#data = data
@@ -15,21 +16,38 @@ export class Hosts {
 
   /** The host of an app, opened with what is saved of it. */
   of(appId: string): Promise<Host> {
-    const known = this.#hosts.get(appId)
-    if (known !== undefined) return known
-    const opening = Host.open({ ...this.#world, store: this.#data.store(appId) })
-    this.#hosts.set(appId, opening)
-    // What could not be read may be readable the next time.
-    opening.catch(() => this.#hosts.delete(appId))
-    return opening
+    return this.#hosts.get(appId)?.host ?? this.#open(appId, Promise.resolve())
+  }
+
+  /**
+   * Puts other saved data in place of an app's, all or nothing. Its sessions end; whoever asks for its host meanwhile
+   * waits for the one with the new data.
+   * @throws {Failure} when they could not be written: the old ones are as they were
+   */
+  async replace(appId: string, documents: ReadonlyMap<string, unknown>): Promise<void> {
+    const old = this.#hosts.get(appId)
+    let settle = (): void => {}
+    const settled = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    try {
+      await this.#data.replace(appId, documents, async () => {
+        // Opened again whatever comes: with the new data, or with what was there.
+        this.#open(appId, settled)
+        // From here on nothing of the old host is saved: it would overwrite the new data.
+        if (old !== undefined) await close(old)
+      })
+    } finally {
+      settle()
+    }
+    await this.of(appId)
   }
 
   /** Ends every session. */
   async close(): Promise<void> {
     const hosts = [...this.#hosts.values()]
     this.#hosts.clear()
-    for (const opening of await Promise.allSettled(hosts))
-      if (opening.status === 'fulfilled') opening.value.close()
+    for (const opened of hosts) await close(opened)
   }
 
   /** Forgets all saved data and every switch. */
@@ -37,6 +55,51 @@ export class Hosts {
     await this.close()
     await this.#data.erase()
     await this.#world.switches.reset()
+  }
+
+  #open(appId: string, ready: Promise<void>): Promise<Host> {
+    const lease = leaseStore(this.#data.store(appId))
+    const host = ready.then(() => Host.open({ ...this.#world, store: lease.store }))
+    const opened = { host, lease }
+    this.#hosts.set(appId, opened)
+    // What could not be read may be readable the next time.
+    host.catch(() => {
+      if (this.#hosts.get(appId) === opened) this.#hosts.delete(appId)
+    })
+    return host
+  }
+}
+
+interface OpenedHost {
+  readonly host: Promise<Host>
+  readonly lease: StoreLease
+}
+
+const close = async ({ host, lease }: OpenedHost): Promise<void> => {
+  const [outcome] = await Promise.allSettled([host])
+  if (outcome.status === 'fulfilled') outcome.value.close()
+  lease.end()
+}
+
+/** A store that its host may write to until the lease ends: a call that is late must not write over what came after. */
+interface StoreLease {
+  readonly store: Store
+  end(): void
+}
+
+const leaseStore = (store: Store): StoreLease => {
+  let ended = false
+  return {
+    store: {
+      load: (name, parse) => store.load(name, parse),
+      save: async (name, snapshot) => {
+        if (ended) throw new NotSavedError(`${name} was not saved: the saved data were replaced meanwhile.`)
+        await store.save(name, snapshot)
+      },
+    },
+    end: () => {
+      ended = true
+    },
   }
 }
 

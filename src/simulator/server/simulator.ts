@@ -1,4 +1,7 @@
 import type { CheckResult } from '../../check/problem.js'
+import { Failure } from '../../failure.js'
+import { type AppData, readAppData, writeAppData } from '../../host/app-data.js'
+import { documentsOf } from '../../host/app-documents.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
 import type { Host } from '../../host/host.js'
@@ -13,6 +16,7 @@ import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
 import { nodePictures } from './pictures.js'
 import type { SeatConnection } from './seat-connection.js'
+import type { Snapshots } from './snapshots.js'
 
 export interface SimulatorOptions {
   readonly source: AppSource
@@ -53,6 +57,7 @@ export class Simulator {
   readonly #hosts: Hosts
   readonly #data: DataFolder
   readonly #windows = new Map<number, SeatConnection>()
+  #turns: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: Parts) {
     this.clock = parts.clock
@@ -141,17 +146,72 @@ export class Simulator {
   }
 
   /**
+   * All that is saved of the app.
+   * @throws {Failure} while the manifest cannot be read, or where the saved data cannot be
+   */
+  async exportData(): Promise<Required<AppData>> {
+    const app = this.#appId()
+    return writeAppData(app, this.clock.now(), await (await this.host(app)).contents())
+  }
+
+  /**
+   * Puts a document in place of all that is saved of the app, all or nothing, and loads the app anew.
+   * @throws {Failure} `refused`, naming everything that is wrong with the document, or when it cannot be written: what was
+   *   saved is as it was
+   */
+  importData(document: unknown): Promise<void> {
+    return this.#inTurn(async () => {
+      const app = this.#appId()
+      const { ownerId } = await (await this.host(app)).contents()
+      const read = readAppData(document, { app, ownerId, now: this.clock.now() })
+      if ('problems' in read)
+        throw new Failure('refused', `The data cannot be imported: ${read.problems.join('; ')}.`)
+      try {
+        await this.#hosts.replace(app, documentsOf(read.contents))
+        this.log.add({ kind: 'note', seat: 1, message: 'Saved data were put in place of what there was.' })
+      } finally {
+        // Sessions ended with the host that they were in.
+        this.#everyWindow((window) => {
+          window.end()
+          window.reload()
+        })
+      }
+    })
+  }
+
+  /** The snapshots of the app's data. @throws {Failure} while the manifest cannot be read */
+  get snapshots(): Snapshots {
+    return this.#data.snapshots(this.#appId())
+  }
+
+  /** @throws {Failure} when it could not be written */
+  takeSnapshot(name: string): Promise<void> {
+    return this.#inTurn(async () => this.snapshots.take(name, await this.exportData()))
+  }
+
+  /**
+   * Goes back to a snapshot, and loads the app anew.
+   * @throws {Failure} `not-found` where there is none, `refused` where its file is no longer one
+   */
+  async returnToSnapshot(name: string): Promise<void> {
+    await this.importData(await this.snapshots.read(name))
+    this.log.add({ kind: 'note', seat: 1, message: `Back to the snapshot ${JSON.stringify(name)}.` })
+  }
+
+  /**
    * Forgets all that is saved, the switches, the clock and the log, and loads the app anew.
    * @throws {Failure} when the saved data cannot be removed
    */
-  async reset(): Promise<void> {
-    this.#everyWindow((window) => window.end())
-    await this.#hosts.reset()
-    this.clock.reset()
-    this.log.clear()
-    this.#everyWindow((window) => {
-      window.logCleared()
-      window.reload()
+  reset(): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#everyWindow((window) => window.end())
+      await this.#hosts.reset()
+      this.clock.reset()
+      this.log.clear()
+      this.#everyWindow((window) => {
+        window.logCleared()
+        window.reload()
+      })
     })
   }
 
@@ -160,6 +220,23 @@ export class Simulator {
     await this.#hosts.close()
     await this.live.close()
     await this.#data.close()
+  }
+
+  #appId(): string {
+    const { facts } = this.live.state
+    if (facts !== null) return facts.app.id
+    throw new Failure(
+      'refused',
+      'The manifest cannot be read, so that nobody knows whose data these are.',
+      'Mend manifest.json first.',
+    )
+  }
+
+  /** What replaces saved data happens one after the other. */
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#turns.then(run)
+    this.#turns = result.catch(() => undefined)
+    return result
   }
 
   #everyWindow(tell: (window: SeatConnection) => void): void {

@@ -1,0 +1,50 @@
+import express, { type Request, type Response, type Router } from 'express'
+import type { Simulator } from './simulator.js'
+import { SNAPSHOT_NAME, SNAPSHOT_NAME_RULE } from './snapshots.js'
+
+/** The largest document of data that is taken: a full storage of every seat, and a full shared store. */
+const MAX_DATA = '64mb'
+
+/** `control/data` and `control/snapshots`: what is saved of the app, to look at, to put in place, to go back to. */
+export const dataRoutes = (simulator: Simulator): Router => {
+  const router = express.Router()
+
+  router.get('/data', async (_request, response) => {
+    response.json(await simulator.exportData())
+  })
+
+  router.put('/data', express.json({ limit: MAX_DATA }), async (request, response) => {
+    await simulator.importData(request.body)
+    response.json(await simulator.exportData())
+  })
+
+  router.get('/snapshots', async (_request, response) => {
+    response.json({ snapshots: await simulator.snapshots.list() })
+  })
+
+  router.get('/snapshots/:name', async (request, response) => {
+    response.json(await simulator.snapshots.read(request.params.name))
+  })
+
+  router.put('/snapshots/:name', named, async (request, response) => {
+    await simulator.takeSnapshot(request.params.name)
+    response.json({ snapshots: await simulator.snapshots.list() })
+  })
+
+  router.post('/snapshots/:name/restore', async (request, response) => {
+    await simulator.returnToSnapshot(request.params.name)
+    response.json(await simulator.exportData())
+  })
+
+  router.delete('/snapshots/:name', async (request, response) => {
+    await simulator.snapshots.remove(request.params.name)
+    response.json({ snapshots: await simulator.snapshots.list() })
+  })
+
+  return router
+}
+
+const named = (request: Request<{ name: string }>, response: Response, next: () => void): void => {
+  if (SNAPSHOT_NAME.test(request.params.name)) next()
+  else response.status(400).json({ error: SNAPSHOT_NAME_RULE })
+}

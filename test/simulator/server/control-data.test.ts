@@ -1,0 +1,142 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { AppData } from '../../../src/host/app-data.js'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
+
+const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
+  const answer = await send(
+    `${rig.shellOrigin}/control/${path}`,
+    {
+      authorization: `Bearer ${rig.served.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  )
+  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
+}
+const dataOf = async (rig: SimulatorRig): Promise<Required<AppData>> =>
+  (await ask(rig, 'GET', 'data')).body as Required<AppData>
+
+describe('control/data', () => {
+  it('exports all that an app saved, and imports it again after everything was forgotten', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'storage.set', { key: 'level', value: '3' })
+    await window.call(1, 'db.set', { key: 'score', value: 'x', rank: 7 })
+    const before = await dataOf(rig)
+    expect(before).toMatchObject({
+      schema: 1,
+      app: MANIFEST.app_id,
+      storage: { 1: { level: '3' } },
+      sharedStore: [{ player: before.ownerId, key: 'score', value: 'x', rank: 7, replaceable: false }],
+    })
+    await ask(rig, 'POST', 'reset')
+    expect(await dataOf(rig)).toMatchObject({ storage: {}, sharedStore: [] })
+    expect(await ask(rig, 'PUT', 'data', before)).toMatchObject({
+      status: 200,
+      body: { storage: { 1: { level: '3' } }, ownerId: before.ownerId },
+    })
+    expect(
+      JSON.parse(
+        await readFile(join(rig.dataFolder, 'data', MANIFEST.app_id, 'seat-1/storage.json'), 'utf8'),
+      ),
+    ).toEqual({
+      schema: 1,
+      values: { level: '3' },
+    })
+  })
+
+  it('loads the running app anew, with what was imported', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'storage.set', { key: 'level', value: '3' })
+    await ask(rig, 'PUT', 'data', { schema: 1, storage: { 1: { level: '9' } } })
+    await window.next('reload')
+    window.send({ type: 'frame-opened', frame: 2 })
+    expect(await window.call(2, 'storage.get', { key: 'level' })).toMatchObject({ result: '9' })
+    expect(await window.call(2, 'storage.set', { key: 'more', value: '1' })).toMatchObject({ result: {} })
+    expect((await dataOf(rig)).storage).toEqual({ 1: { level: '9', more: '1' } })
+  })
+
+  it('changes nothing, and leaves the app running, where anything in the document is wrong', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'storage.set', { key: 'level', value: '3' })
+    const before = await dataOf(rig)
+    expect(
+      await ask(rig, 'PUT', 'data', { ...before, storage: { 1: { good: '1', 'bad key': '2' } } }),
+    ).toEqual({
+      status: 400,
+      body: {
+        error:
+          'The data cannot be imported: storage.1.bad key: must be a key: 1 to 128 characters of A-Z a-z 0-9 _ . : -.',
+      },
+    })
+    expect(await window.call(1, 'storage.get', { key: 'level' })).toMatchObject({ result: '3' })
+    expect({ ...(await dataOf(rig)), savedAt: before.savedAt }).toEqual(before)
+    expect(window.received.filter(({ type }) => type === 'reload')).toEqual([])
+  })
+
+  it('says that a manifest that cannot be read leaves nobody’s data', async () => {
+    const rig = await simulatorRig({ files: { 'manifest.json': 'no' } })
+    expect(await ask(rig, 'GET', 'data')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('Mend manifest.json first.') },
+    })
+  })
+})
+
+describe('control/snapshots', () => {
+  it('takes one, lists it, goes back to it after a reset, and removes it', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'storage.set', { key: 'level', value: '3' })
+    const { ownerId } = await dataOf(rig)
+    const listed = {
+      snapshots: [{ name: 'Before the boss', takenAt: expect.any(String), bytes: expect.any(Number) }],
+    }
+    expect(await ask(rig, 'PUT', 'snapshots/Before%20the%20boss')).toEqual({ status: 200, body: listed })
+    await ask(rig, 'POST', 'reset')
+    expect((await ask(rig, 'GET', 'snapshots')).body).toEqual(listed)
+    expect(await ask(rig, 'POST', 'snapshots/before%20the%20boss/restore')).toMatchObject({
+      status: 200,
+      body: { ownerId, storage: { 1: { level: '3' } } },
+    })
+    expect(await ask(rig, 'DELETE', 'snapshots/Before%20the%20boss')).toEqual({
+      status: 200,
+      body: { snapshots: [] },
+    })
+    expect(await ask(rig, 'POST', 'snapshots/Before%20the%20boss/restore')).toEqual({
+      status: 404,
+      body: { error: 'There is no snapshot "Before the boss". None was taken yet.' },
+    })
+  })
+
+  it.each(['..%2Fescape', 'con', 'a.b', '%20a', 'a%20', 'x'.repeat(61), 'NUL'])(
+    'takes none under a name that is no file name everywhere: %s',
+    async (name) => {
+      const rig = await simulatorRig()
+      expect(await ask(rig, 'PUT', `snapshots/${name}`)).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining('1 to 60 letters') },
+      })
+    },
+  )
+
+  it('says which file is no longer a snapshot, and keeps what there is', async () => {
+    const rig = await simulatorRig()
+    await ask(rig, 'PUT', 'snapshots/one')
+    const before = await dataOf(rig)
+    await writeFile(join(rig.dataFolder, 'snapshots', MANIFEST.app_id, 'one.json'), '{"schema":')
+    expect(await ask(rig, 'POST', 'snapshots/one/restore')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/one\.json is no JSON\. Mend the file/) },
+    })
+    expect((await dataOf(rig)).ownerId).toBe(before.ownerId)
+  })
+})
