@@ -109,6 +109,11 @@ export class CallLog {
     return numbered
   }
 
+  /** The number of the newest entry that ever was; 0 before the first. */
+  get lastSeq(): number {
+    return this.#lastSeq
+  }
+
   /** The entries that are kept, oldest first; with `last`, only so many of the latest. */
   entries(last = MAX_ENTRIES): readonly LogEntry[] {
     return this.#entries.slice(-last)

@@ -5,9 +5,10 @@ import type { Switches } from '../host/switches.js'
 import type { HostMessage } from '../platform/envelope.js'
 
 /**
- * All that the simulator's server and its shell (the page around the app) say to each other over the WebSocket:
- * one union each way, every message a JSON text. The server's host is the only authority; the shell draws, and
- * brings back what the browser saw and what the person chose.
+ * All that the simulator's server and its shell (the page around the app) say to each other over WebSockets, every
+ * message a JSON text. The server's host is the only authority; the shell draws, and brings back what the browser saw
+ * and what the person chose. A window has a connection for each seat in it, and one more for the developer's panels, which
+ * observe all seats and take none.
  */
 
 /** Where the server takes the shell's WebSocket, on the shell's own origin. */
@@ -45,7 +46,7 @@ export interface ReportMessage {
 
 /** From the shell to the server. */
 export type ShellMessage =
-  /** The first message on a connection: which seat this window takes, and the token that the page was given. */
+  /** The first message on a seat's connection: which one it is, and the token that the page was given. */
   | {
       readonly type: 'hello'
       readonly seat: number
@@ -53,6 +54,8 @@ export type ShellMessage =
       /** The sheets that this shell can draw; a call whose sheet it cannot draw is unknown to its app. */
       readonly sheets?: readonly SheetKind[]
     }
+  /** The first message, and the only one, on the connection of a window's panels. */
+  | { readonly type: 'observe'; readonly token: string }
   /** The app's frame starts loading a page: a new session begins, and the old one's answers go nowhere. */
   | { readonly type: 'frame-opened'; readonly frame: number }
   /** The frame's load event. */
@@ -75,8 +78,8 @@ export type ShellMessage =
   | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }
   /** The shell's page became visible or hidden. */
   | { readonly type: 'page-visibility'; readonly visible: boolean }
-  /** The developer flipped switches. */
-  | { readonly type: 'set-switches'; readonly switches: Partial<Switches> }
+  /** The developer flipped switches: of this seat, or of every one. */
+  | { readonly type: 'set-switches'; readonly switches: Partial<Switches>; readonly everyone?: boolean }
   /** What the person chose on a sheet. The server judges it: `sheet-fault` or `sheet-closed` follows. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person wants another nickname, from the host menu (4.6). */
@@ -117,8 +120,48 @@ export interface AppInfo {
   readonly iconUrl: string | null
 }
 
-/** From the server to the shell. */
-export type ServerMessage =
+/** From the server to a window: to one of its seats, or to its panels. */
+export type ServerMessage = SeatMessage | ObserverMessage
+
+/** The server will not go on with a connection: a bad token, a seat that is taken, a second process. */
+export interface Refused {
+  readonly type: 'refused'
+  readonly message: string
+}
+
+/** Files changed, or all was forgotten: load the app again. */
+export interface Reload {
+  readonly type: 'reload'
+  readonly app: AppInfo
+  readonly frameUrl: string | null
+}
+
+export interface ProblemsFound {
+  readonly type: 'problems'
+  readonly problems: CheckResult
+}
+
+/** From the server to the panels of a window, once however many seats are in it. */
+export type ObserverMessage =
+  | {
+      readonly type: 'observing'
+      readonly app: AppInfo
+      readonly frameUrl: string | null
+      readonly problems: CheckResult | null
+      /** The seats that are open, in this window or in another. */
+      readonly taken: readonly number[]
+      /** The latest entries of the log, oldest first. */
+      readonly log: readonly LogEntry[]
+    }
+  | { readonly type: 'seats-taken'; readonly taken: readonly number[] }
+  | { readonly type: 'log'; readonly entries: readonly LogEntry[] }
+  | { readonly type: 'log-cleared' }
+  | Reload
+  | ProblemsFound
+  | Refused
+
+/** From the server to a seat. */
+export type SeatMessage =
   | {
       readonly type: 'welcome'
       readonly seat: number
@@ -128,9 +171,9 @@ export type ServerMessage =
       readonly frameUrl: string | null
       /** What the check found; null while the first one runs. */
       readonly problems: CheckResult | null
-      /** The latest entries of the log, oldest first. */
-      readonly log: readonly LogEntry[]
     }
+  /** A session began in this frame: what the log says of it comes after the entry of this number. */
+  | { readonly type: 'session-opened'; readonly frame: number; readonly after: number }
   /**
    * An answer or event for the app in this frame; a message for an older frame is thrown away. One with `binaries` is
    * posted once they were fetched: what the host said before it comes before it, what the host says later may come
@@ -153,11 +196,7 @@ export type ServerMessage =
   | { readonly type: 'sheet-fault'; readonly sheet: number; readonly message: string }
   /** Take the sheet away: its choice was taken, or the app's page is gone. */
   | { readonly type: 'sheet-closed'; readonly sheet: number }
-  /** Files changed: load the app again. */
-  | { readonly type: 'reload'; readonly app: AppInfo; readonly frameUrl: string | null }
-  | { readonly type: 'problems'; readonly problems: CheckResult }
-  | { readonly type: 'log'; readonly entries: readonly LogEntry[] }
-  | { readonly type: 'log-cleared' }
   | { readonly type: 'switches'; readonly switches: Switches }
-  /** The server will not go on with this connection: a bad token, a seat that is taken, a second process. */
-  | { readonly type: 'refused'; readonly message: string }
+  | Reload
+  | ProblemsFound
+  | Refused

@@ -38,7 +38,6 @@ describe('miniapp dev', () => {
     })
     const window = await openApp(dev.ready.url, dev.ready.token)
     await window.call(1, 'ready')
-    await window.next('log')
     // The window and the pipe are two ways to here; neither waits for the other.
     await expect.poll(() => dev.lines.length).toBe(2)
     expect(dev.lines.slice(1).map((line) => JSON.parse(line) as unknown)).toMatchObject([

@@ -10,7 +10,9 @@ export interface FakeSimulator {
   received(): ShellMessage[]
   /** How many sockets were opened. */
   sockets(): number
-  /** Lets the newest socket open and welcomes it. */
+  /** Lets the newest socket open. */
+  open(): void
+  /** Lets the newest socket open and welcomes it to its seat. */
   welcome(changes?: Partial<Welcome>): void
   say(message: ServerMessage): void
   sayText(text: string): void
@@ -40,6 +42,7 @@ export const fakeSimulator = (): FakeSimulator => {
     },
     received: () => newest().received,
     sockets: () => sockets.length,
+    open: () => newest().handlers.opened(),
     welcome: (changes = {}) => {
       newest().handlers.opened()
       say({
@@ -55,7 +58,6 @@ export const fakeSimulator = (): FakeSimulator => {
         switches: DEFAULT_SWITCHES,
         frameUrl: 'http://localhost:2/ma_abcdefghij/1.0.0/index.html',
         problems: null,
-        log: [],
         ...changes,
       })
     },

@@ -18,13 +18,19 @@ export interface ShellWindow {
   close(): void
 }
 
-/** Opens a window's socket and says hello. @param origin `http://localhost:PORT` */
-export const openShellWindow = async (
+/** Opens a seat's socket and says hello. @param origin `http://localhost:PORT` */
+export const openShellWindow = (
   origin: string,
   token: string,
   seat: number,
   sheets: readonly SheetKind[] = [],
-): Promise<ShellWindow> => {
+): Promise<ShellWindow> => converse(origin, { type: 'hello', seat, token, sheets })
+
+/** Opens the socket of a window's panels. @param origin `http://localhost:PORT` */
+export const openPanels = (origin: string, token: string): Promise<ShellWindow> =>
+  converse(origin, { type: 'observe', token })
+
+const converse = async (origin: string, first: ShellMessage): Promise<ShellWindow> => {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${SOCKET_PATH}`, { origin })
   const received: ServerMessage[] = []
   let calls = 0
@@ -70,6 +76,6 @@ export const openShellWindow = async (
     },
     close: () => socket.close(),
   }
-  window.send({ type: 'hello', seat, token, sheets })
+  window.send(first)
   return window
 }

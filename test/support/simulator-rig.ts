@@ -9,7 +9,7 @@ import { DataFolder } from '../../src/simulator/server/data-folder.js'
 import { machineClock } from '../../src/simulator/server/machine-clock.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
 import { Simulator } from '../../src/simulator/server/simulator.js'
-import { openShellWindow, type ShellWindow } from './shell-window.js'
+import { openPanels, openShellWindow, type ShellWindow } from './shell-window.js'
 import { temporaryFolder } from './temporary-folder.js'
 
 export const MANIFEST = {
@@ -39,6 +39,8 @@ export interface SimulatorRig {
   readonly base: string
   write(files: Files): Promise<void>
   window(seat?: number, sheets?: readonly SheetKind[]): Promise<ShellWindow>
+  /** The panels of a window, which observe all seats. */
+  panels(): Promise<ShellWindow>
 }
 
 export const EMPTY_CHECK: CheckResult = {
@@ -119,6 +121,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     base: `${bundleOrigin}/${MANIFEST.app_id}/${MANIFEST.version}/`,
     write,
     window: (seat = 1, sheets = []) => openShellWindow(shellOrigin, served.token, seat, sheets),
+    panels: () => openPanels(shellOrigin, served.token),
   }
 }
 

@@ -1,32 +1,29 @@
-import type { LogEntry } from '../../host/call-log.js'
 import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
 import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
-import type { ServerMessage } from '../messages.js'
+import type { SeatMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
 import { SheetDesk } from './sheet-desk.js'
 import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
 import type { AddressedApp, Simulator } from './simulator.js'
 
 /** The messages of a shell that was let in. */
-export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' }>
+export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
 
-/** One window: a seat, the app's frame in it, and the session in that frame. */
+/** One seat in a window: a seat, the app's frame in it, and the session in that frame. */
 export class SeatConnection {
   readonly seatNumber: number
-  /** Tells the window why it is out, and ends its connection. */
+  /** Tells the window why the seat is out, and ends its connection. */
   readonly dismiss: (message: string) => void
   readonly #simulator: Simulator
-  readonly #send: (message: ServerMessage) => void
+  readonly #send: (message: SeatMessage) => void
   /** As this window's browser knows it. */
   readonly #bundleOrigin: string
   #session: Session | null = null
   readonly #sheets: SheetDesk
   #frame = -1
   #pageVisible = true
-  #unsent: LogEntry[] = []
-  #flushing = false
   readonly #reports = new RateWindow(REPORTS_PER_SECOND, 1_000)
   #reportsHeld = false
 
@@ -34,7 +31,7 @@ export class SeatConnection {
     simulator: Simulator,
     seatNumber: number,
     bundleOrigin: string,
-    send: (message: ServerMessage) => void,
+    send: (message: SeatMessage) => void,
     dismiss: (message: string) => void,
     sheets: readonly SheetKind[],
   ) {
@@ -51,7 +48,7 @@ export class SeatConnection {
     return this.#session !== null
   }
 
-  /** Tells a new window all that it must know. */
+  /** Tells the window all that it must know. */
   welcome(): void {
     const { app, frameUrl } = this.#app()
     this.#send({
@@ -61,7 +58,6 @@ export class SeatConnection {
       switches: this.#simulator.switches.of(this.seatNumber),
       frameUrl,
       problems: this.#simulator.live.problems,
-      log: this.#simulator.log.entries(LOG_AT_START),
     })
   }
 
@@ -88,7 +84,10 @@ export class SeatConnection {
         this.#session?.setPageVisible(message.visible)
         return
       case 'set-switches':
-        await this.#simulator.switches.set(this.seatNumber, message.switches)
+        await this.#simulator.switches.set(
+          message.everyone === true ? null : this.seatNumber,
+          message.switches,
+        )
         return
       case 'sheet-choice':
         this.#sheets.choose(message.sheet, message.choice)
@@ -120,26 +119,8 @@ export class SeatConnection {
     this.#send({ type: 'reload', ...this.#app() })
   }
 
-  send(message: ServerMessage): void {
+  send(message: SeatMessage): void {
     this.#send(message)
-  }
-
-  /** Log entries go out together: an app that calls sixty times a second needs no sixty messages. */
-  log(entry: LogEntry): void {
-    this.#unsent.push(entry)
-    if (this.#flushing) return
-    this.#flushing = true
-    setImmediate(() => {
-      this.#flushing = false
-      const entries = this.#unsent
-      this.#unsent = []
-      if (entries.length > 0) this.#send({ type: 'log', entries })
-    })
-  }
-
-  logCleared(): void {
-    this.#unsent = []
-    this.#send({ type: 'log-cleared' })
   }
 
   end(): void {
@@ -162,6 +143,7 @@ export class SeatConnection {
       close: () => this.#closeApp('app'),
       sheets: this.#sheets,
     }
+    this.#send({ type: 'session-opened', frame, after: this.#simulator.log.lastSeq })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }
 
@@ -211,6 +193,3 @@ export class SeatConnection {
 }
 
 const REPORTS_PER_SECOND = 50
-
-/** How much of the log a new window is given. */
-const LOG_AT_START = 1_000

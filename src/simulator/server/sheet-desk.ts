@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from '../../host/sheets.js'
-import type { ServerMessage, SheetContent } from '../messages.js'
+import type { SeatMessage, SheetContent } from '../messages.js'
 
 /** The sheets of one window: opened by the host, drawn by the shell, answered by the person. */
 export class SheetDesk implements SheetDrawer {
   readonly kinds: readonly SheetKind[]
-  readonly #send: (message: ServerMessage) => void
+  readonly #send: (message: SeatMessage) => void
   readonly #open = new Map<number, (choice: unknown) => void>()
   #last = 0
 
   /** @param kinds what this window's shell can draw */
-  constructor(kinds: readonly SheetKind[], send: (message: ServerMessage) => void) {
+  constructor(kinds: readonly SheetKind[], send: (message: SeatMessage) => void) {
     this.kinds = kinds
     this.#send = send
   }

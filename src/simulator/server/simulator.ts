@@ -14,6 +14,7 @@ import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
 import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
+import type { ObserverConnection } from './observer-connection.js'
 import { nodePictures } from './pictures.js'
 import type { SeatConnection } from './seat-connection.js'
 import type { Snapshots } from './snapshots.js'
@@ -57,6 +58,7 @@ export class Simulator {
   readonly #hosts: Hosts
   readonly #data: DataFolder
   readonly #windows = new Map<number, SeatConnection>()
+  readonly #observers = new Set<ObserverConnection>()
   #turns: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: Parts) {
@@ -66,15 +68,17 @@ export class Simulator {
     this.live = parts.live
     this.#hosts = parts.hosts
     this.#data = parts.data
-    this.log.onEntry((entry) => this.#everyWindow((window) => window.log(entry)))
+    this.log.onEntry((entry) => {
+      for (const observer of this.#observers) observer.log(entry)
+    })
     this.switches.onChange((seat, _before, switches) =>
       this.#windows.get(seat)?.send({ type: 'switches', switches }),
     )
     this.live.begin({
-      onReload: () => this.#everyWindow((window) => window.reload()),
+      onReload: () => this.#everyone((connection) => connection.reload()),
       onProblems: (problems) => {
         parts.onProblems(problems)
-        this.#everyWindow((window) => window.send({ type: 'problems', problems }))
+        this.#everyone((connection) => connection.send({ type: 'problems', problems }))
       },
       onFailure: (error) => {
         const message = error instanceof Error ? error.message : String(error)
@@ -128,7 +132,12 @@ export class Simulator {
     }
   }
 
-  /** The windows that are open, by seat. */
+  /** The seats that are open in some window, in their order. */
+  get takenSeats(): readonly number[] {
+    return this.windows.map(({ seatNumber }) => seatNumber)
+  }
+
+  /** The seats that are open, in their order. */
   get windows(): readonly SeatConnection[] {
     return [...this.#windows.values()].sort((a, b) => a.seatNumber - b.seatNumber)
   }
@@ -137,12 +146,21 @@ export class Simulator {
   seatWindow(window: SeatConnection): void {
     this.#windows.get(window.seatNumber)?.dismiss('This seat was opened in another window.')
     this.#windows.set(window.seatNumber, window)
+    this.#tellSeats()
   }
 
   /** A window is gone. */
   unseatWindow(window: SeatConnection): void {
     window.end()
-    if (this.#windows.get(window.seatNumber) === window) this.#windows.delete(window.seatNumber)
+    if (this.#windows.get(window.seatNumber) !== window) return
+    this.#windows.delete(window.seatNumber)
+    this.#tellSeats()
+  }
+
+  /** A window's panels begin to look on. @returns how they stop */
+  observe(observer: ObserverConnection): () => void {
+    this.#observers.add(observer)
+    return () => this.#observers.delete(observer)
   }
 
   /**
@@ -171,10 +189,8 @@ export class Simulator {
         this.log.add({ kind: 'note', seat: 1, message: 'Saved data were put in place of what there was.' })
       } finally {
         // Sessions ended with the host that they were in.
-        this.#everyWindow((window) => {
-          window.end()
-          window.reload()
-        })
+        this.#endSessions()
+        this.#everyone((connection) => connection.reload())
       }
     })
   }
@@ -204,14 +220,12 @@ export class Simulator {
    */
   reset(): Promise<void> {
     return this.#inTurn(async () => {
-      this.#everyWindow((window) => window.end())
+      this.#endSessions()
       await this.#hosts.reset()
       this.clock.reset()
       this.log.clear()
-      this.#everyWindow((window) => {
-        window.logCleared()
-        window.reload()
-      })
+      for (const observer of this.#observers) observer.logCleared()
+      this.#everyone((connection) => connection.reload())
     })
   }
 
@@ -239,7 +253,15 @@ export class Simulator {
     return result
   }
 
-  #everyWindow(tell: (window: SeatConnection) => void): void {
-    for (const window of this.#windows.values()) tell(window)
+  #endSessions(): void {
+    for (const window of this.#windows.values()) window.end()
+  }
+
+  #tellSeats(): void {
+    for (const observer of this.#observers) observer.send({ type: 'seats-taken', taken: this.takenSeats })
+  }
+
+  #everyone(tell: (connection: SeatConnection | ObserverConnection) => void): void {
+    for (const connection of [...this.#windows.values(), ...this.#observers]) tell(connection)
   }
 }

@@ -7,6 +7,7 @@ import { isOwnHost } from '../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../messages.js'
 import { isOwnPageOrProgram, isToken } from './access.js'
+import { ObserverConnection } from './observer-connection.js'
 import { SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import type { Simulator } from './simulator.js'
@@ -21,7 +22,7 @@ export interface SocketOptions {
   readonly onDefect: (error: unknown) => void
 }
 
-/** The windows that show the simulator, each by its WebSocket. */
+/** The windows that show the simulator, by their WebSockets. */
 export interface Sockets {
   close(): void
 }
@@ -66,10 +67,11 @@ const refuse = (stream: Duplex): void => {
 
 const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
 
-/** One window's conversation: hello first, then its messages in the order they come. */
+/** One conversation: a seat's, which says hello first, or that of a window's panels, which only look on. */
 const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOptions): void => {
   const { simulator, onDefect } = options
   let seat: SeatConnection | null = null
+  let stopObserving: (() => void) | null = null
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
@@ -82,12 +84,20 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
   }
   const tooSilent = setTimeout(() => turnAway('The window said nothing.'), HELLO_MS)
 
-  const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
+  const mayStay = (token: string): boolean => {
     clearTimeout(tooSilent)
-    if (!isToken(message.token, options.token)) {
-      turnAway('The simulator was started again. Reload this page.')
-      return
-    }
+    const known = isToken(token, options.token)
+    if (!known) turnAway('The simulator was started again. Reload this page.')
+    return known
+  }
+  const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
+    if (!mayStay(token)) return
+    const observer = new ObserverConnection(simulator, bundleOrigin, send)
+    stopObserving = simulator.observe(observer)
+    observer.welcome()
+  }
+  const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
+    if (!mayStay(message.token)) return
     seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, turnAway, message.sheets ?? [])
     simulator.seatWindow(seat)
     seat.welcome()
@@ -97,8 +107,10 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
     const message = isBinary ? null : readMessage(String(data))
     if (message === null)
       turnAway('The page and the simulator do not understand each other. Reload this page.')
-    else if (message.type === 'hello') {
-      if (seat === null) hello(message)
+    else if (message.type === 'hello' || message.type === 'observe') {
+      if (seat !== null || stopObserving !== null) return
+      if (message.type === 'hello') hello(message)
+      else observe(message)
     } else if (seat === null) turnAway('The page did not say hello.')
     else {
       const seated = seat
@@ -121,6 +133,7 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
   })
   socket.on('close', () => {
     clearTimeout(tooSilent)
+    stopObserving?.()
     if (seat !== null) simulator.unseatWindow(seat)
   })
 }

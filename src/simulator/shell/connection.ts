@@ -18,12 +18,12 @@ export interface SocketHandlers {
   readonly closed: () => void
 }
 
-export interface ConnectionOptions {
+export interface ConnectionOptions<Message extends ServerMessage> {
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
   /** Sent first on every new socket. */
   readonly hello: ShellMessage
-  readonly onMessage: (message: ServerMessage) => void
+  readonly onMessage: (message: Message) => void
 }
 
 export interface Connection {
@@ -38,18 +38,20 @@ export interface Connection {
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 4_000
 
-/** A connection to the simulator's server that comes back by itself. */
-export const createConnection = (options: ConnectionOptions): Connection => {
+/** A connection to the simulator's server that comes back by itself: a seat's, or that of the panels. */
+export const createConnection = <Message extends ServerMessage>(
+  options: ConnectionOptions<Message>,
+): Connection => {
   const state = signal<ConnectionState>('connecting')
   let socket: Socket | null = null
   let delay = FIRST_RETRY_MS
   let stopRetry: (() => void) | null = null
 
   const receive = (data: unknown) => {
-    const message = parse(data)
+    const message = parse<Message>(data)
     if (message === null) return
     if (message.type === 'refused') state.value = 'refused'
-    else if (message.type === 'welcome') {
+    else if (message.type === 'welcome' || message.type === 'observing') {
       delay = FIRST_RETRY_MS
       state.value = 'open'
     }
@@ -97,10 +99,10 @@ export const createConnection = (options: ConnectionOptions): Connection => {
 }
 
 /** The server is ours, but a proxy in between may say anything. */
-const parse = (data: unknown): ServerMessage | null => {
+const parse = <Message extends ServerMessage>(data: unknown): Message | null => {
   if (typeof data !== 'string') return null
   try {
-    return JSON.parse(data) as ServerMessage
+    return JSON.parse(data) as Message
   } catch {
     return null
   }

@@ -21,11 +21,12 @@ const MAX_CAUSES = 3
  * @param newestFirst the seat's log entries
  */
 export const diagnose = (page: OpenPage, newestFirst: Iterable<LogEntry>): Diagnosis | null => {
-  if (page.ready || page.covered || !page.loaded) return null
+  const { openedAfter } = page
+  if (page.ready || page.covered || !page.loaded || openedAfter === null) return null
   const reports: ReportEntry[] = []
   let calls = 0
   for (const entry of newestFirst) {
-    if (entry.seq <= page.openedAfter) break
+    if (entry.seq <= openedAfter) break
     if (entry.kind === 'call') calls++
     else if (
       entry.kind === 'violation' ||

@@ -6,6 +6,7 @@ import { answerBytesFetcher } from './answer-binaries.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
+import { createObserver } from './observer.js'
 import { createSeat } from './seat.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
@@ -51,10 +52,10 @@ const ownStorage = (): Storage | null => {
 const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? ''
 const settings = createSettings(ownStorage(), navigator.webdriver)
 const log = createLogStore(beforeNextPicture)
+const observer = createObserver({ token, log, openSocket, startTimer })
 const seat = createSeat({
   number: seatNumber(),
   token,
-  log,
   openSocket,
   startTimer,
   hasActivation: () => navigator.userActivation?.isActive ?? true,
@@ -65,14 +66,28 @@ effect(() => {
   document.documentElement.dataset['theme'] = settings.theme.value
 })
 effect(() => {
-  const app = seat.app.value
+  const app = observer.app.value
   if (app !== null) document.title = `${app.name} · miniapp`
 })
+const reconnect = () => {
+  observer.reconnect()
+  seat.reconnect()
+}
 document.addEventListener('visibilitychange', () => {
   seat.pageVisible(!document.hidden)
-  if (!document.hidden) seat.reconnect()
+  if (!document.hidden) reconnect()
 })
-addEventListener('online', seat.reconnect)
+addEventListener('online', reconnect)
 
 const control = createControl(token, (input, init) => fetch(input, init))
-render(<Shell seat={seat} log={log} settings={settings} control={control} />, document.body)
+render(
+  <Shell
+    seat={seat}
+    observer={observer}
+    reconnect={reconnect}
+    log={log}
+    settings={settings}
+    control={control}
+  />,
+  document.body,
+)

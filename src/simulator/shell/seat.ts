@@ -7,12 +7,11 @@ import { DEFAULT_SWITCHES } from '../../host/switches.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ServerMessage, SheetContent } from '../messages.js'
+import type { AppInfo, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { readFrameMessage } from './frame-message.js'
-import type { LogStore } from './log-store.js'
 
 /** What there is to see where the app should be. */
 export type Page =
@@ -32,8 +31,8 @@ export interface OpenPage {
   readonly ready: boolean
   /** Whether the loading cover is there (4.2). */
   readonly covered: boolean
-  /** The log's last entry before this page opened. */
-  readonly openedAfter: number
+  /** The log's last entry before this page's session; null until the server has opened one. */
+  readonly openedAfter: number | null
 }
 
 /** A sheet of the host that is open over the app. */
@@ -52,7 +51,6 @@ export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname', 'share
 export interface SeatOptions {
   readonly number: number
   readonly token: string
-  readonly log: LogStore
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
   /** Whether the browser reports a user activation now. */
@@ -102,7 +100,6 @@ export const createSeat = (options: SeatOptions): Seat => {
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
   let frames = 0
-  let lastSeq = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let stopCoverTimer: (() => void) | null = null
 
@@ -128,11 +125,11 @@ export const createSeat = (options: SeatOptions): Seat => {
       loaded: false,
       ready: false,
       covered: true,
-      openedAfter: lastSeq,
+      openedAfter: null,
     }
   }
 
-  const toApp = (said: Extract<ServerMessage, { type: 'to-app' }>): void => {
+  const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
     const post = (message: HostMessage): void => {
       if (postToApp?.frame === said.frame) postToApp.post(message)
     }
@@ -147,7 +144,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     })
   }
 
-  const onMessage = (message: ServerMessage) =>
+  const onMessage = (message: SeatMessage) =>
     batch(() => {
       switch (message.type) {
         case 'welcome':
@@ -157,14 +154,15 @@ export const createSeat = (options: SeatOptions): Seat => {
           problems.value = message.problems
           refusal.value = null
           frameUrl.value = message.frameUrl
-          lastSeq = message.log.at(-1)?.seq ?? 0
-          options.log.replace(message.log)
           open()
           break
         case 'reload':
           app.value = message.app
           frameUrl.value = message.frameUrl
           open()
+          break
+        case 'session-opened':
+          change(message.frame, { openedAfter: message.after })
           break
         case 'to-app':
           toApp(message)
@@ -189,13 +187,6 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'problems':
           problems.value = message.problems
           break
-        case 'log':
-          lastSeq = message.entries.at(-1)?.seq ?? lastSeq
-          options.log.add(message.entries)
-          break
-        case 'log-cleared':
-          options.log.replace([])
-          break
         case 'switches':
           switches.value = message.switches
           break
@@ -205,7 +196,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       }
     })
 
-  const connection: Connection = createConnection({
+  const connection: Connection = createConnection<SeatMessage>({
     openSocket: options.openSocket,
     startTimer: options.startTimer,
     hello: { type: 'hello', seat: options.number, token: options.token, sheets: DRAWN_SHEETS },

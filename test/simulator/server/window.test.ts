@@ -16,7 +16,6 @@ const answer = (window: ShellWindow, id: string) =>
 describe('a window', () => {
   it('is welcomed with all that it must know', async () => {
     const rig = await simulatorRig({ files: { 'icon.png': 'x' } })
-    rig.simulator.log.add({ kind: 'note', seat: 1, message: 'earlier' })
     const window = await rig.window(3)
     const welcome = await window.next('welcome')
     expect(welcome).toMatchObject({
@@ -30,7 +29,6 @@ describe('a window', () => {
       },
       switches: { theme: 'light' },
       frameUrl: `${rig.base}index.html`,
-      log: [{ message: 'earlier' }],
     })
   })
 
@@ -43,8 +41,10 @@ describe('a window', () => {
   })
 
   it('carries an app’s calls to the host and its answers back', async () => {
-    const { window: open } = await simulatorRig()
-    const window = await open()
+    const rig = await simulatorRig()
+    const panels = await rig.panels()
+    await panels.next('observing')
+    const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
     request(window, 1, 'a', 'ready')
     request(window, 1, 'b', 'storage.set', { key: 'k', value: 'v' })
@@ -53,7 +53,7 @@ describe('a window', () => {
     expect(await window.next('app-ready')).toEqual({ type: 'app-ready', frame: 1 })
     expect(await answer(window, 'c')).toMatchObject({ message: { result: 'v' } })
     expect(await answer(window, 'b')).toMatchObject({ message: { result: { saved: true } } })
-    const { entries } = await window.next('log')
+    const { entries } = await panels.next('log')
     expect(entries[0]).toMatchObject({ kind: 'call', seat: 1 })
   })
 
@@ -100,6 +100,8 @@ describe('a window', () => {
 
   it('reports of the app go to the log with the bundle path and what to do', async () => {
     const rig = await simulatorRig()
+    const panels = await rig.panels()
+    await panels.next('observing')
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
     window.send({
@@ -115,7 +117,7 @@ describe('a window', () => {
         blocked: 'https://example.com',
       },
     })
-    const { entries } = await window.next('log')
+    const { entries } = await panels.next('log')
     expect(entries).toMatchObject([
       {
         kind: 'violation',

@@ -20,6 +20,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     ['it called ready', { ready: true }],
     ['the cover is still there', { covered: true }],
     ['the page still loads', { loaded: false }],
+    ['its session is not open yet', { openedAfter: null }],
   ])('but not while %s', (_name, changes) => {
     expect(diagnose({ ...BLANK, ...changes }, newestFirst(reportEntry(11)))).toBeNull()
   })

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COVER_MAX_MS } from '../../../src/platform/limits.js'
-import { createLogStore } from '../../../src/simulator/shell/log-store.js'
 import { createSeat, DRAWN_SHEETS, type SeatOptions } from '../../../src/simulator/shell/seat.js'
 import { fakeSimulator } from '../../support/fake-simulator.js'
-import { callEntry } from '../../support/log-entries.js'
 import { manualTimers } from '../../support/manual-timers.js'
 
 const setUp = (
@@ -11,17 +9,15 @@ const setUp = (
 ) => {
   const simulator = fakeSimulator()
   const timers = manualTimers()
-  const log = createLogStore((run) => run())
   const seat = createSeat({
     number: 1,
     token: 'secret',
-    log,
     openSocket: simulator.openSocket,
     startTimer: timers.startTimer,
     hasActivation: () => true,
     fetchAnswerBytes,
   })
-  return { simulator, timers, log, seat }
+  return { simulator, timers, seat }
 }
 
 const opened = (fetchAnswerBytes?: SeatOptions['fetchAnswerBytes']) => {
@@ -188,16 +184,19 @@ describe('a seat', () => {
     ])
   })
 
-  it('keeps the log, the problems and the switches as the server tells them', () => {
-    const { simulator, seat, log } = setUp()
-    simulator.welcome({ log: [callEntry(5)] })
-    simulator.say({ type: 'log', entries: [callEntry(6)] })
-    expect(log.view.value.entries.map(({ seq }) => seq)).toEqual([5, 6])
-    expect(seat.page.value).toMatchObject({ openedAfter: 5 })
+  it('keeps the switches as the server tells them', () => {
+    const { simulator, seat } = opened()
     simulator.say({ type: 'switches', switches: { ...seat.switches.value, theme: 'dark' } })
     expect(seat.switches.value.theme).toBe('dark')
-    simulator.say({ type: 'log-cleared' })
-    expect(log.view.value.total).toBe(0)
+  })
+
+  it('knows which entries of the log are from before the page’s session, whatever an older page’s was', () => {
+    const { simulator, seat, frame } = opened()
+    expect(seat.page.value).toMatchObject({ openedAfter: null })
+    simulator.say({ type: 'session-opened', frame: frame - 1, after: 3 })
+    expect(seat.page.value).toMatchObject({ openedAfter: null })
+    simulator.say({ type: 'session-opened', frame, after: 5 })
+    expect(seat.page.value).toMatchObject({ openedAfter: 5 })
   })
 })
 

@@ -4,15 +4,15 @@ import { useEffect } from 'preact/hooks'
 import { ScrollArea } from '../controls/scroll-area.js'
 import type { Listing } from '../listing.js'
 import { bundleBase, readListing } from '../listing.js'
-import type { Seat } from '../seat.js'
+import type { Observer } from '../observer.js'
 import { formatBytes } from './log-row.js'
 import { ReviewVerdict } from './review-verdict.js'
 
 /** The app as its page on the service would show it, from the manifest as it is on disk now. */
-export const PagePanel = ({ seat }: { readonly seat: Seat }) => {
+export const PagePanel = ({ observer }: { readonly observer: Observer }) => {
   const listing = useSignal<Listing | null>(null)
-  const app = seat.app.value
-  const frameUrl = seat.frameUrl.value
+  const app = observer.app.value
+  const frameUrl = observer.frameUrl.value
   useEffect(() => {
     if (app === null || frameUrl === null) {
       listing.value = null
@@ -34,12 +34,12 @@ export const PagePanel = ({ seat }: { readonly seat: Seat }) => {
   }, [app, frameUrl])
 
   if (listing.value === null) return <p class="empty">The manifest cannot be read.</p>
-  return <ListingView listing={listing.value} seat={seat} />
+  return <ListingView listing={listing.value} observer={observer} />
 }
 
-const ListingView = ({ listing, seat }: { readonly listing: Listing; readonly seat: Seat }) => {
+const ListingView = ({ listing, observer }: { readonly listing: Listing; readonly observer: Observer }) => {
   const safeArea = useSignal(false)
-  const result = seat.problems.value
+  const result = observer.problems.value
   return (
     <ScrollArea className="scroll-panel" label="The app's page">
       <div class="listing-head">

@@ -1,0 +1,38 @@
+import type { Observer } from './observer.js'
+import type { Seat } from './seat.js'
+
+export interface ConnectionBannerProps {
+  /** The window's own connection. */
+  readonly connected: Pick<Observer | Seat, 'connection' | 'refusal'>
+  readonly onRetry: () => void
+}
+
+/** Says that the simulator is gone, and that the page will come back by itself. */
+export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) => {
+  const connection = connected.connection.value
+  return (
+    <div role="alert">
+      {connection === 'lost' && (
+        <div class="banner">
+          <p>
+            <strong>The simulator does not answer.</strong> Is <code>miniapp dev</code> still running? This
+            page connects again by itself.
+          </p>
+          <button type="button" class="button" onClick={onRetry}>
+            Try now
+          </button>
+        </div>
+      )}
+      {connection === 'refused' && (
+        <div class="banner">
+          <p>
+            <strong>The simulator refused this window.</strong> {connected.refusal.value}
+          </p>
+          <button type="button" class="button" onClick={() => location.reload()}>
+            Load this page again
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { ReadonlySignal } from '@preact/signals'
+import { batch, signal } from '@preact/signals'
+import type { CheckResult } from '../../check/problem.js'
+import type { StartTimer } from '../../rpc/transport.js'
+import type { AppInfo, ObserverMessage } from '../messages.js'
+import type { ConnectionState, Socket, SocketHandlers } from './connection.js'
+import { createConnection } from './connection.js'
+import type { LogStore } from './log-store.js'
+
+export interface ObserverOptions {
+  readonly token: string
+  readonly log: LogStore
+  readonly openSocket: (handlers: SocketHandlers) => Socket
+  readonly startTimer: StartTimer
+}
+
+/** What the developer's panels know, whoever sits in this window: the app, its problems, the log, and who is where. */
+export interface Observer {
+  readonly connection: ReadonlySignal<ConnectionState>
+  /** Why the server will not go on. */
+  readonly refusal: ReadonlySignal<string | null>
+  readonly app: ReadonlySignal<AppInfo | null>
+  /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
+  readonly frameUrl: ReadonlySignal<string | null>
+  readonly problems: ReadonlySignal<CheckResult | null>
+  /** The seats that are open, in this window or in another. */
+  readonly taken: ReadonlySignal<readonly number[]>
+  reconnect(): void
+}
+
+export const createObserver = ({ token, log, openSocket, startTimer }: ObserverOptions): Observer => {
+  const refusal = signal<string | null>(null)
+  const app = signal<AppInfo | null>(null)
+  const frameUrl = signal<string | null>(null)
+  const problems = signal<CheckResult | null>(null)
+  const taken = signal<readonly number[]>([])
+
+  const onMessage = (message: ObserverMessage) =>
+    batch(() => {
+      switch (message.type) {
+        case 'observing':
+          refusal.value = null
+          app.value = message.app
+          frameUrl.value = message.frameUrl
+          problems.value = message.problems
+          taken.value = message.taken
+          log.replace(message.log)
+          break
+        case 'reload':
+          app.value = message.app
+          frameUrl.value = message.frameUrl
+          break
+        case 'problems':
+          problems.value = message.problems
+          break
+        case 'seats-taken':
+          taken.value = message.taken
+          break
+        case 'log':
+          log.add(message.entries)
+          break
+        case 'log-cleared':
+          log.replace([])
+          break
+        case 'refused':
+          refusal.value = message.message
+          break
+      }
+    })
+
+  const connection = createConnection<ObserverMessage>({
+    openSocket,
+    startTimer,
+    hello: { type: 'observe', token },
+    onMessage,
+  })
+  return {
+    connection: connection.state,
+    refusal,
+    app,
+    frameUrl,
+    problems,
+    taken,
+    reconnect: connection.retryNow,
+  }
+}
