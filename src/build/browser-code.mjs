@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
@@ -41,6 +41,7 @@ export const buildBrowserCode = async () => {
   await Promise.all([
     copyFile(join(ROOT, 'src/sdk/service-miniapp.d.ts'), join(DIST, 'sdk/service-miniapp.d.ts')),
     copyFile(join(ROOT, 'src/simulator/shell/icon.svg'), join(DIST, 'shell/icon.svg')),
+    cp(join(ROOT, 'src/simulator/shell/samples'), join(DIST, 'shell/samples'), { recursive: true }),
     ...bundles(version).map((options) =>
       build({
         absWorkingDir: ROOT,

@@ -1,3 +1,4 @@
+import type { PickedFile } from './picked-file.js'
 import type { SharePicture } from './pictures.js'
 
 /**
@@ -8,6 +9,8 @@ export interface SheetKinds {
   payment: { readonly offer: PaymentOffer; readonly choice: 'pay' | 'cancel' }
   nickname: { readonly offer: NicknameOffer; readonly choice: { readonly nickname: string } | null }
   share: { readonly offer: ShareOffer; readonly choice: ShareChoice | null }
+  'pick-image': { readonly offer: PickOffer; readonly choice: PickedFile | null }
+  'pick-video': { readonly offer: PickOffer; readonly choice: PickedFile | null }
 }
 
 export type SheetKind = keyof SheetKinds
@@ -52,8 +55,22 @@ export interface ShareChoice {
   readonly text: string
 }
 
-/** Says why a choice is not taken, in words for the person; null takes it. */
-export type Judge<Kind extends SheetKind> = (choice: SheetKinds[Kind]['choice']) => string | null
+/** What the sheets for picking a photo or a video show (4.5): who asks, and what can be taken. */
+export interface PickOffer {
+  readonly app: string
+  readonly maxBytes: number
+  /** How long a video may last; null for a photo. */
+  readonly maxSeconds: number | null
+}
+
+/** Why a choice is not taken, in words for the person; null takes it. */
+export type Verdict = string | null
+
+/**
+ * Judges a choice. It may take its time (a video is read whole), and the sheet stays open meanwhile: if another choice
+ * was taken by then, this one counts for nothing.
+ */
+export type Judge<Kind extends SheetKind> = (choice: SheetKinds[Kind]['choice']) => Verdict | Promise<Verdict>
 
 /** The page's side: draws a sheet until a choice is taken. */
 export interface SheetDrawer {

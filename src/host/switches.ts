@@ -71,8 +71,11 @@ export const ACTING_SWITCHES = [
   'locale',
   'visible',
   'person',
+  'guardian',
   'balance',
   'payments',
+  'pickers',
+  'share',
   'hostVersion',
   'app',
 ] as const satisfies readonly (keyof Switches)[]

@@ -18,44 +18,45 @@ export interface RandomAccessFile {
   readonly read: (start: number, end: number) => Promise<Uint8Array>
 }
 
+/** Where a video is: in memory, to be read where it is needed, or a file on disk. */
+export type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
+
 /** What a video is, by its bytes; null where it is no MP4, MOV or WebM with a picture track. */
-export const inspectVideo = async (video: Uint8Array | RandomAccessFile): Promise<VideoFacts | null> =>
+export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | null> =>
   withVideo(video, async ({ facts }) => facts)
 
 /**
- * The same pictures and sounds in a new file with nothing else: no location, no camera details, no title, no
- * recording time, no further tracks (phones keep places there too). Nothing is re-encoded (4.5).
- * @returns null where it is no video that could be read whole
+ * Writes the same pictures and sounds into a new file with nothing else: no location, no camera details, no title, no
+ * recording time, no further tracks (phones keep places there too). Nothing is re-encoded (4.5), and neither file is
+ * ever in memory whole.
+ * @param to the path of the new file; where null is returned, what is there is worth nothing
+ * @returns what the new file is; null where the old one is no video that could be read whole
  */
-export const stripVideo = async (
-  bytes: Uint8Array,
-): Promise<{ readonly bytes: Uint8Array; readonly facts: VideoFacts } | null> =>
-  withVideo(bytes, async ({ facts, input, library }) => {
-    const { BufferTarget, Conversion, Mp4OutputFormat, MovOutputFormat, Output, WebMOutputFormat } = library
+export const stripVideo = async (video: VideoSource, to: string): Promise<VideoFacts | null> =>
+  withVideo(video, async ({ facts, input, library }) => {
+    const { Conversion, FilePathTarget, Mp4OutputFormat, MovOutputFormat, Output, WebMOutputFormat } = library
     const format: OutputFormat =
       facts.type === 'video/mp4'
-        ? new Mp4OutputFormat({ fastStart: 'in-memory' })
+        ? new Mp4OutputFormat({ fastStart: false })
         : facts.type === 'video/quicktime'
-          ? new MovOutputFormat({ fastStart: 'in-memory' })
+          ? new MovOutputFormat({ fastStart: false })
           : new WebMOutputFormat()
-    const target = new BufferTarget()
     const conversion = await Conversion.init({
       input,
-      output: new Output({ format, target }),
+      output: new Output({ format, target: new FilePathTarget(to) }),
       tags: {},
       showWarnings: false,
     })
     // A track whose packets cannot be copied would be lost without a word.
-    if (!conversion.isValid || conversion.discardedTracks.length > 0) return null
+    if (!conversion.isValid || conversion.discardedTracks.length > 0) {
+      await conversion.cancel()
+      return null
+    }
     await conversion.execute()
-    if (target.buffer === null) return null
-    const stripped = new Uint8Array(target.buffer)
     // A file that was cut off names packets that it does not hold; they would be missing without a word.
     const expected = await packetCounts(input)
-    return withVideo(stripped, async (result) =>
-      (await packetCounts(result.input)).join() === expected.join()
-        ? { bytes: stripped, facts: result.facts }
-        : null,
+    return withVideo({ path: to }, async (result) =>
+      (await packetCounts(result.input)).join() === expected.join() ? result.facts : null,
     )
   })
 
@@ -70,16 +71,15 @@ interface OpenVideo {
   readonly facts: VideoFacts
 }
 
-const withVideo = async <T>(
-  video: Uint8Array | RandomAccessFile,
-  use: (video: OpenVideo) => Promise<T>,
-): Promise<T | null> => {
+const withVideo = async <T>(video: VideoSource, use: (video: OpenVideo) => Promise<T>): Promise<T | null> => {
   const library = await import('mediabunny')
-  const { BufferSource, CustomSource, Input, MP4, QTFF, WEBM } = library
+  const { BufferSource, CustomSource, FilePathSource, Input, MP4, QTFF, WEBM } = library
   const source =
     video instanceof Uint8Array
       ? new BufferSource(video)
-      : new CustomSource({ getSize: () => video.size, read: (start, end) => video.read(start, end) })
+      : 'path' in video
+        ? new FilePathSource(video.path)
+        : new CustomSource({ getSize: () => video.size, read: (start, end) => video.read(start, end) })
   const input = new Input({ source, formats: [MP4, QTFF, WEBM] })
   try {
     const type = videoType(library, await input.getFormat())
@@ -93,8 +93,10 @@ const withVideo = async <T>(
     }
     return await use({ library, input, facts })
   } catch (error) {
-    // The library reports what it cannot read as plain errors; a defect of ours has a more particular type.
+    // The library reports what it cannot read as plain errors; a defect of ours has a more particular type, and what
+    // the disk refuses has a code.
     if (error instanceof TypeError || error instanceof ReferenceError) throw error
+    if (error instanceof Error && 'code' in error) throw error
     return null
   } finally {
     input.dispose()

@@ -23,6 +23,12 @@ export const TOKEN_META = 'miniapp-token'
  */
 export const ANSWER_BYTES_PATH = '/answers/'
 
+/**
+ * The path on the shell's own origin under which it puts, with its token, the file that the person chose on a sheet:
+ * `SEAT/SHEET`, the file's bytes as the body.
+ */
+export const PICKED_FILES_PATH = '/picked'
+
 /** A picture, sound or video that belongs into an answer, which the shell hands to the app as a Blob (4). */
 export interface AnswerBinary {
   /** Where in the message it belongs, by keys; in its place the JSON has null. */

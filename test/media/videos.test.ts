@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny'
 import { describe, expect, it } from 'vitest'
 import { inspectVideo, stripVideo } from '../../src/media/videos.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 const video = (name: string) => readFile(new URL(`../../fixtures/media/${name}`, import.meta.url))
 
@@ -31,30 +33,39 @@ describe('4.5: a picked video', () => {
     '4.5: %s loses its location, camera details, title and recording time, and no picture or sound',
     async (name) => {
       const original = await video(name)
-      const stripped = await stripVideo(original)
-      if (stripped === null) throw new Error('It was not read.')
-      expect(await packetsOf(stripped.bytes)).toEqual(await packetsOf(original))
-      expect(await inspectVideo(stripped.bytes)).toEqual(stripped.facts)
+      const to = join(await temporaryFolder(), 'clean')
+      const facts = await stripVideo(original, to)
+      const stripped = await readFile(to)
+      expect(await packetsOf(stripped)).toEqual(await packetsOf(original))
+      expect(facts).not.toBeNull()
+      expect(await inspectVideo(stripped)).toEqual(facts)
       const secrets = ['Secret', '48.8577', '002.295', '2021', 'LOCATION', 'ISO6709']
       expect(secrets.some((secret) => original.includes(secret))).toBe(true)
-      for (const secret of secrets) expect(Buffer.from(stripped.bytes).includes(secret)).toBe(false)
+      for (const secret of secrets) expect(stripped.includes(secret)).toBe(false)
       // 6 May 2021, as seconds since 1904 (MP4, MOV) and nanoseconds since 2001 (WebM).
       const since1904 = Buffer.alloc(4)
       since1904.writeUInt32BE(Date.UTC(2021, 4, 6, 7, 8, 9) / 1000 + 2_082_844_800)
       const since2001 = Buffer.alloc(8)
       since2001.writeBigInt64BE(BigInt(Date.UTC(2021, 4, 6, 7, 8, 9) - Date.UTC(2001, 0, 1)) * 1_000_000n)
       expect(original.includes(since1904) || original.includes(since2001)).toBe(true)
-      expect(Buffer.from(stripped.bytes).includes(since1904)).toBe(false)
-      expect(Buffer.from(stripped.bytes).includes(since2001)).toBe(false)
+      expect(stripped.includes(since1904)).toBe(false)
+      expect(stripped.includes(since2001)).toBe(false)
     },
   )
 
   it('4.5: no video, half a video and a sound are unusable', async () => {
     expect(await inspectVideo(new TextEncoder().encode('no video'))).toBeNull()
-    expect(
-      await stripVideo(await readFile(new URL('../../fixtures/media/gps.jpg', import.meta.url))),
-    ).toBeNull()
+    const to = join(await temporaryFolder(), 'clean')
+    expect(await stripVideo(await video('gps.jpg'), to)).toBeNull()
     const whole = await video('gps.mp4')
-    expect(await stripVideo(whole.subarray(0, whole.length / 2))).toBeNull()
+    expect(await stripVideo(whole.subarray(0, whole.length / 2), to)).toBeNull()
+  })
+
+  it('a full disk or a missing file is no fault of the video', async () => {
+    const folder = await temporaryFolder()
+    await expect(inspectVideo({ path: join(folder, 'none.mp4') })).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(stripVideo(await video('gps.mp4'), join(folder, 'none', 'clean'))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
   })
 })

@@ -154,17 +154,24 @@ const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
     looking: () => answer !== null,
   }
   const drawer: SheetDrawer = {
-    kinds: ['payment', 'nickname', 'share'],
+    kinds: ['payment', 'nickname', 'share', 'pick-image', 'pick-video'],
     open: <Kind extends SheetKind>(kind: Kind, offer: SheetKinds[Kind]['offer'], judge: Judge<Kind>) => {
       person.sheets.push({ kind, offer })
       const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {
-        answer = (given) => {
-          const fault = judge(given as SheetKinds[Kind]['choice'])
-          if (fault === null) {
-            answer = null
-            resolve(given as SheetKinds[Kind]['choice'])
-          } else person.faults.push(fault)
+        const mine = (given: unknown): void => {
+          const settle = (fault: string | null): void => {
+            // Another choice may have been taken while this one was judged.
+            if (answer !== mine) return
+            if (fault === null) {
+              answer = null
+              resolve(given as SheetKinds[Kind]['choice'])
+            } else person.faults.push(fault)
+          }
+          const verdict = judge(given as SheetKinds[Kind]['choice'])
+          if (verdict instanceof Promise) void verdict.then(settle)
+          else settle(verdict)
         }
+        answer = mine
       })
       while (answer !== null && person.choices.length > 0) person.choose(person.choices.shift())
       return {

@@ -62,4 +62,6 @@ export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   pay: 'payment',
   getNickname: 'nickname',
   share: 'share',
+  pickImage: 'pick-image',
+  pickVideo: 'pick-video',
 }

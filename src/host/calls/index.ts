@@ -2,6 +2,7 @@ import type { Handlers } from './call.js'
 import { LIFECYCLE } from './lifecycle.js'
 import { NICKNAME } from './nickname.js'
 import { PAYMENTS } from './payments.js'
+import { PICKING } from './picking.js'
 import { SHARED_STORE } from './shared-store.js'
 import { SHARING } from './sharing.js'
 import { STORAGE } from './storage.js'
@@ -14,4 +15,5 @@ export const HANDLERS: Handlers = {
   ...PAYMENTS,
   ...NICKNAME,
   ...SHARING,
+  ...PICKING,
 }

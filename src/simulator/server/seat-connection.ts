@@ -1,10 +1,12 @@
+import type { PickSheet } from '../../host/pick-faults.js'
+import type { PickedFile } from '../../host/picked-file.js'
 import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
 import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { SeatMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
-import { SheetDesk } from './sheet-desk.js'
+import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
 import type { AddressedApp, Simulator } from './simulator.js'
 
@@ -90,7 +92,7 @@ export class SeatConnection {
         )
         return
       case 'sheet-choice':
-        this.#sheets.choose(message.sheet, message.choice)
+        await this.#sheets.choose(message.sheet, message.choice)
         return
       case 'change-nickname':
         await this.#session?.changeNickname()
@@ -113,6 +115,16 @@ export class SeatConnection {
         })
         return
     }
+  }
+
+  /** What a file can be picked for on a sheet of this window; null where no such sheet is open. */
+  picking(sheet: number): PickSheet | null {
+    return this.#sheets.picking(sheet)
+  }
+
+  /** The file that the person chose on a sheet. */
+  give(sheet: number, file: PickedFile): Promise<Outcome> {
+    return this.#sheets.give(sheet, file)
   }
 
   reload(): void {

@@ -31,6 +31,8 @@ export interface ServedSimulator {
   stop(): Promise<void>
 }
 
+const LONGEST_REQUEST_MS = 3_600_000
+
 /**
  * Serves a simulator: the shell on one origin, the bundle on another.
  * @throws {Failure} `usage` when a port cannot be had
@@ -54,6 +56,8 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     options.port,
     host,
   )
+  // A picked video may come slowly, or pause: a phone that sleeps goes on when it wakes.
+  shell.server.requestTimeout = LONGEST_REQUEST_MS
   try {
     const bundleServer = await listen(
       bundleOrigin({

@@ -1,12 +1,23 @@
 import { z } from 'zod'
-import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from '../../host/sheets.js'
+import { PICK_SHEETS, type PickSheet } from '../../host/pick-faults.js'
+import type { PickedFile } from '../../host/picked-file.js'
+import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds, Verdict } from '../../host/sheets.js'
 import type { SeatMessage, SheetContent } from '../messages.js'
+
+/** What became of a choice; `gone` where its sheet is no longer there, or another choice was taken first. */
+export type Outcome = 'taken' | 'gone' | { readonly fault: string }
+
+interface Opened {
+  readonly kind: SheetKind
+  /** Judges a choice of the sheet's own kind, and takes it where nothing speaks against it. */
+  readonly choose: (choice: SheetKinds[SheetKind]['choice']) => Outcome | Promise<Outcome>
+}
 
 /** The sheets of one window: opened by the host, drawn by the shell, answered by the person. */
 export class SheetDesk implements SheetDrawer {
   readonly kinds: readonly SheetKind[]
   readonly #send: (message: SeatMessage) => void
-  readonly #open = new Map<number, (choice: unknown) => void>()
+  readonly #open = new Map<number, Opened>()
   #last = 0
 
   /** @param kinds what this window's shell can draw */
@@ -22,22 +33,26 @@ export class SheetDesk implements SheetDrawer {
   ): OpenSheet<Kind> {
     this.#last += 1
     const sheet = this.#last
-    const close = (): void => {
-      if (this.#open.delete(sheet)) this.#send({ type: 'sheet-closed', sheet })
+    const close = (): boolean => {
+      const wasOpen = this.#open.delete(sheet)
+      if (wasOpen) this.#send({ type: 'sheet-closed', sheet })
+      return wasOpen
     }
     const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {
-      this.#open.set(sheet, (given) => {
-        const read = CHOICES[kind].safeParse(given)
-        if (!read.success) return
-        // The schema of this very kind made this choice; the compiler cannot follow that through the table.
-        const made = read.data as SheetKinds[Kind]['choice']
-        const fault = judge(made)
-        if (fault !== null) {
-          this.#send({ type: 'sheet-fault', sheet, message: fault })
-          return
-        }
-        close()
-        resolve(made)
+      this.#open.set(sheet, {
+        kind,
+        choose: (given) => {
+          // The schema of this very kind made this choice; the compiler cannot follow that through the table.
+          const made = given as SheetKinds[Kind]['choice']
+          const settle = (fault: Verdict): Outcome => {
+            if (fault !== null) return this.#open.has(sheet) ? { fault } : 'gone'
+            if (!close()) return 'gone'
+            resolve(made)
+            return 'taken'
+          }
+          const verdict = judge(made)
+          return verdict instanceof Promise ? verdict.then(settle) : settle(verdict)
+        },
       })
     })
     // Kind and offer belong together, which the union cannot see for a Kind that is not known yet.
@@ -46,15 +61,34 @@ export class SheetDesk implements SheetDrawer {
   }
 
   /** What the person chose; on a sheet that is gone it counts for nothing. */
-  choose(sheet: number, choice: unknown): void {
-    this.#open.get(sheet)?.(choice)
+  async choose(sheet: number, choice: unknown): Promise<void> {
+    const opened = this.#open.get(sheet)
+    if (opened === undefined) return
+    const read = CHOICES[opened.kind].safeParse(choice)
+    if (!read.success) return
+    const outcome = await opened.choose(read.data)
+    if (typeof outcome === 'object') this.#send({ type: 'sheet-fault', sheet, message: outcome.fault })
+  }
+
+  /** The kind of a sheet on which a file can be picked; null where no such sheet is open. */
+  picking(sheet: number): PickSheet | null {
+    const kind = this.#open.get(sheet)?.kind
+    return PICK_SHEETS.find((one) => one === kind) ?? null
+  }
+
+  /** The file that the person chose on a sheet for it. */
+  async give(sheet: number, file: PickedFile): Promise<Outcome> {
+    return this.picking(sheet) === null ? 'gone' : ((await this.#open.get(sheet)?.choose(file)) ?? 'gone')
   }
 }
 
+/** What a message can say was chosen. A picked file is no message: it comes by `give`. */
 const CHOICES = {
   payment: z.enum(['pay', 'cancel']),
   nickname: z.strictObject({ nickname: z.string().max(1_000) }).nullable(),
   share: z.strictObject({ to: z.enum(['story', 'post', 'chat']), text: z.string().max(10_000) }).nullable(),
+  'pick-image': z.null(),
+  'pick-video': z.null(),
 } as const satisfies Record<SheetKind, z.ZodType>
 
 /** The sheets that a shell may say it can draw. */

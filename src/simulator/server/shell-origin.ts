@@ -1,11 +1,12 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
-import { ANSWER_BYTES_PATH } from '../messages.js'
+import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../messages.js'
 import { renderShellPage, SHELL_FILES_PATH, shellPolicy } from '../shell-page.js'
 import { bearer, ownPageOnly } from './access.js'
 import type { AnswerBytes } from './answer-bytes.js'
 import { controlApi } from './control-api.js'
+import { pickedFiles } from './picked-files.js'
 import type { Simulator } from './simulator.js'
 
 export interface ShellOriginOptions {
@@ -33,6 +34,7 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
     bearer(options.token),
     answerBytes(options.simulator.answerBytes),
   )
+  app.use(PICKED_FILES_PATH, pickedFiles(options.simulator, options.token))
   app.use(
     SHELL_FILES_PATH,
     express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),

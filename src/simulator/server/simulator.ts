@@ -18,6 +18,7 @@ import type { ObserverConnection } from './observer-connection.js'
 import { nodePictures } from './pictures.js'
 import type { SeatConnection } from './seat-connection.js'
 import type { Snapshots } from './snapshots.js'
+import { UploadFolder } from './upload-folder.js'
 
 export interface SimulatorOptions {
   readonly source: AppSource
@@ -55,6 +56,7 @@ export class Simulator {
   readonly switches: SwitchBoard
   readonly live: LiveApp
   readonly answerBytes = new AnswerBytes()
+  readonly uploads = new UploadFolder()
   readonly #hosts: Hosts
   readonly #data: DataFolder
   readonly #windows = new Map<number, SeatConnection>()
@@ -233,6 +235,7 @@ export class Simulator {
     this.clock.stop()
     await this.#hosts.close()
     await this.live.close()
+    await this.uploads.close()
     await this.#data.close()
   }
 

@@ -7,6 +7,7 @@ import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
+import { createUpload } from './picking/upload.js'
 import { createSeat } from './seat.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
@@ -53,12 +54,14 @@ const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"
 const settings = createSettings(ownStorage(), navigator.webdriver)
 const log = createLogStore(beforeNextPicture)
 const observer = createObserver({ token, log, openSocket, startTimer })
+const number = seatNumber()
 const seat = createSeat({
-  number: seatNumber(),
+  number,
   token,
   openSocket,
   startTimer,
   hasActivation: () => navigator.userActivation?.isActive ?? true,
+  uploadPicked: createUpload(token, number),
   fetchAnswerBytes: answerBytesFetcher(token, (input, init) => fetch(input, init)),
 })
 

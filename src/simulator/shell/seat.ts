@@ -12,6 +12,7 @@ import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { readFrameMessage } from './frame-message.js'
+import type { UploadPicked } from './picking/upload.js'
 
 /** What there is to see where the app should be. */
 export type Page =
@@ -46,7 +47,7 @@ export interface OpenedSheet {
 }
 
 /** The sheets that this shell can draw. */
-export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname', 'share']
+export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname', 'share', 'pick-image', 'pick-video']
 
 export interface SeatOptions {
   readonly number: number
@@ -57,6 +58,7 @@ export interface SeatOptions {
   readonly hasActivation: () => boolean
   /** Fetches the bytes of an answer, once; rejects where they are gone. */
   readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
+  readonly uploadPicked: UploadPicked
 }
 
 /** One person's place: a connection, the app's frame in it, and what the person switched. */
@@ -75,6 +77,8 @@ export interface Seat {
   readonly sheet: ReadonlySignal<OpenedSheet | null>
   /** What the person chose on the sheet; the host judges it. */
   choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
+  /** Hands over the file that the person chose on a sheet; the host judges it. */
+  readonly pick: UploadPicked
   /** Something the app's frame posted; the caller has made sure that it was that frame. */
   fromApp(frame: number, data: unknown): void
   /** How messages reach the frame that is open now. */
@@ -218,6 +222,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       sheet.value = { ...sheet.value, fault: null, busy: true }
       connection.send({ type: 'sheet-choice', sheet: id, choice })
     },
+    pick: options.uploadPicked,
     fromApp: (frame, data) => connection.send(readFrameMessage(data, frame, options.hasActivation())),
     attach: (frame, post) => {
       postToApp = { frame, post }

@@ -16,6 +16,7 @@ const setUp = (
     startTimer: timers.startTimer,
     hasActivation: () => true,
     fetchAnswerBytes,
+    uploadPicked: () => Promise.resolve(null),
   })
   return { simulator, timers, seat }
 }

@@ -2,6 +2,7 @@ import type { AppInfo } from '../../messages.js'
 import type { OpenedSheet, Seat } from '../seat.js'
 import { NicknameSheet } from './nickname-sheet.js'
 import { PaymentSheet } from './payment-sheet.js'
+import { PickSheet } from './pick-sheet.js'
 import { ShareSheet } from './share-sheet.js'
 
 export interface HostSheetProps {
@@ -43,6 +44,18 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
           busy={busy}
           fault={fault}
           onChoose={(choice) => seat.choose(id, choice)}
+          returnFocus={returnFocus}
+        />
+      )
+    case 'pick-image':
+    case 'pick-video':
+      return (
+        <PickSheet
+          app={app}
+          kind={content.kind}
+          offer={content.offer}
+          onPick={(file, options) => seat.pick(id, file, options)}
+          onCancel={() => seat.choose(id, null)}
           returnFocus={returnFocus}
         />
       )

@@ -1,0 +1,184 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../host/pick-faults.js'
+import type { PickOffer } from '../../../host/sheets.js'
+import type { AppInfo } from '../../messages.js'
+import { Icon } from '../controls/icon.js'
+import { openHeic } from '../picking/heic.js'
+import { SAMPLES } from '../picking/samples.js'
+import type { UploadOptions } from '../picking/upload.js'
+import { AppIcon } from './app-icon.js'
+import { Sheet } from './sheet.js'
+
+export interface PickSheetProps {
+  readonly app: AppInfo
+  readonly kind: PickSheetKind
+  readonly offer: PickOffer
+  /** Hands a file over; resolves with what is wrong with it, or with null. */
+  readonly onPick: (file: Blob, options: UploadOptions) => Promise<string | null>
+  readonly onCancel: () => void
+  readonly returnFocus: () => void
+}
+
+const WORDS = {
+  'pick-image': {
+    title: 'Choose a photo',
+    one: 'a photo',
+    accept: 'image/*,.heic,.heif',
+    camera: 'Take a photo',
+    cameraAccept: 'image/*',
+    sample: 'Use a sample photo',
+    drop: 'or drop one here',
+    without: 'without where and when it was taken',
+  },
+  'pick-video': {
+    title: 'Choose a video',
+    one: 'a video',
+    accept: 'video/mp4,video/quicktime,video/webm,.mp4,.mov,.webm',
+    camera: 'Record a video',
+    cameraAccept: 'video/*',
+    sample: 'Use a sample video',
+    drop: 'or drop one here',
+    without: 'without where and when it was recorded',
+  },
+} as const satisfies Record<PickSheetKind, object>
+
+const MB = 1_048_576
+
+/** What is on its way: how much of it, and that it is looked at once all of it is there. */
+interface Sending {
+  readonly share: number
+}
+
+/** The sheets for picking a photo or a video (4.5). A file that cannot be used leaves the sheet open, with the reason. */
+export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: PickSheetProps) => {
+  const id = useId()
+  const words = WORDS[kind]
+  const sending = useSignal<Sending | null>(null)
+  const fault = useSignal<string | null>(null)
+  const underWay = useRef<AbortController | null>(null)
+  // The sheet may go at any time: the app is loaded again, or the person closes it.
+  useEffect(() => () => underWay.current?.abort(), [])
+
+  const pick = async (load: () => Promise<Blob>): Promise<void> => {
+    underWay.current?.abort()
+    const controller = new AbortController()
+    underWay.current = controller
+    const { signal } = controller
+    fault.value = null
+    sending.value = { share: 0 }
+    let said: string | null
+    try {
+      const file = await load()
+      said =
+        file.size > offer.maxBytes
+          ? tooLarge(kind)
+          : await onPick(file, {
+              signal,
+              onProgress: (share) => {
+                if (!signal.aborted) sending.value = { share }
+              },
+            })
+    } catch (error) {
+      // Another file was chosen meanwhile, or the sheet went.
+      if (signal.aborted) return
+      said = error instanceof Error ? error.message : String(error)
+    }
+    if (signal.aborted) return
+    // Where the file was taken, the sheet goes in a moment.
+    if (said !== null) sending.value = null
+    fault.value = said
+  }
+  const onFile = (event: { readonly currentTarget: HTMLInputElement }) => {
+    const [file] = event.currentTarget.files ?? []
+    // So that the same file can be chosen once more.
+    event.currentTarget.value = ''
+    if (file !== undefined) void pick(() => (kind === 'pick-image' ? openHeic(file) : Promise.resolve(file)))
+  }
+  const limits = [
+    `up to ${offer.maxBytes / MB} MB`,
+    ...(offer.maxSeconds === null ? [] : [`up to ${inWords(offer.maxSeconds)}`]),
+  ].join(', ')
+
+  return (
+    <Sheet title={words.title} onClose={onCancel} returnFocus={returnFocus}>
+      <div class="sheet-app">
+        <AppIcon app={app} size="small" />
+        <div>
+          <strong>{offer.app}</strong> asks for {words.one}. It gets a copy, {words.without}.
+        </div>
+      </div>
+      {sending.value === null ? (
+        <div class="pick-inputs">
+          <div class="pick-drop">
+            <input
+              type="file"
+              id={id}
+              accept={words.accept}
+              aria-describedby={`${id}-limits`}
+              onChange={onFile}
+            />
+            <label for={id} class="pick-label">
+              <Icon name={kind === 'pick-image' ? 'picture' : 'video'} />
+              {words.title}
+            </label>
+            <span class="muted small" id={`${id}-limits`}>
+              <span class="pick-drop-hint">{words.drop} · </span>
+              {limits}
+            </span>
+          </div>
+          {isPhone() && (
+            <div class="pick-camera">
+              <input
+                type="file"
+                id={`${id}-camera`}
+                accept={words.cameraAccept}
+                capture="environment"
+                onChange={onFile}
+              />
+              <label for={`${id}-camera`}>
+                <Icon name="camera" />
+                {words.camera}
+              </label>
+            </div>
+          )}
+        </div>
+      ) : (
+        <div class="pick-progress" role="status">
+          <progress
+            max={1}
+            {...(sending.value.share < 1 ? { value: sending.value.share } : {})}
+            aria-label="Progress"
+          />
+          <span>{sending.value.share < 1 ? 'Handing it over…' : 'Looking at it…'}</span>
+        </div>
+      )}
+      {fault.value !== null && (
+        <p class="failure" role="alert">
+          {fault.value}
+        </p>
+      )}
+      <details class="pick-samples">
+        <summary>{words.sample}</summary>
+        <ul>
+          {SAMPLES[kind].map(({ label, facts, load }) => (
+            <li key={label}>
+              <button type="button" disabled={sending.value !== null} onClick={() => void pick(load)}>
+                <span>{label}</span>
+                <span class="muted small">{facts}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <div class="sheet-actions">
+        <button type="button" class="host-quiet" onClick={onCancel}>
+          Cancel
+        </button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** Where a finger is the pointer, there is a camera behind it. */
+const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches
