@@ -26,11 +26,13 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: ['rpc', 'platform'],
   'sdk/sdk-file.ts': [],
   host: ['platform'],
+  'stand-ins': ['platform', 'host'],
   'simulator/messages.ts': ['type:check', 'type:host', 'type:platform'],
   'simulator/shell': ['rpc', 'platform', 'simulator/messages.ts', 'type:check', 'host'],
   'simulator/injected': ['platform', 'simulator/messages.ts'],
   simulator: [
     'host',
+    'stand-ins',
     'platform',
     'bundle',
     'check',
@@ -72,6 +74,8 @@ const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   platform: ['zod'],
   rpc: [],
   host: ['zod', 'sorted-btree', 'linkify-it', 'obscenity'],
+  // No clock, no disk, no chance of the machine's: the same words give the same.
+  'stand-ins': ['sharp'],
 }
 
 /** The parts, the most particular first, so that `simulator/shell` is found before `simulator`. */

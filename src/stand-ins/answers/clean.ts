@@ -1,0 +1,24 @@
+import { hasLink } from '../../host/text-rules.js'
+
+/**
+ * A text without anything that is a link, a web address or an e-mail address (4.7: the assistant gives none), and
+ * without control characters or halves of characters.
+ */
+export const withoutLinks = (text: string): string => {
+  const clean = text
+    .replace(/\p{Surrogate}/gu, '')
+    .replace(/[\p{Cc}\p{Cn}\p{Co}]/gu, (character) => (character === '\n' ? '\n' : ' '))
+    .replace(/[a-z][a-z0-9+.-]*:\/\/\S*/giu, '')
+    .replace(/\b(?:mailto|tel|javascript|data|sms):(?=\S)/giu, '')
+    .replace(/\S*[@＠]\S*/gu, '')
+    .replace(/\/{2,}/gu, '/')
+    .replace(/\d+(?:\.\d+){3,}/gu, (address) => address.replaceAll('.', ' '))
+    // A stop between letters makes a name of a host: "example.com" becomes two words.
+    .replace(/(?<=[\p{L}\p{M}\p{N}-])[.．。｡](?=[\p{L}\p{N}])/gu, (stop, at: number, whole: string) =>
+      /\d/.test(whole.charAt(at - 1)) && /\d/.test(whole.charAt(at + 1)) ? stop : ' ',
+    )
+  if (!hasLink(clean)) return clean
+  const words = clean.replace(/\S+/gu, (word) => (hasLink(word) ? '' : word))
+  // Signs that do not show can still join what stands apart: then only letters, digits and spaces are left.
+  return hasLink(words) ? words.normalize('NFKC').replace(/[^\p{L}\p{N}\s]/gu, ' ') : words
+}

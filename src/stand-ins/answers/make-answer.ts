@@ -1,0 +1,52 @@
+import { hasLink } from '../../host/text-rules.js'
+import { createRandom } from '../random.js'
+import { withoutLinks } from './clean.js'
+import { type Asked, compose } from './compose.js'
+import { cut } from './cut.js'
+import { fillShape, type Json } from './fill-shape.js'
+import { shapeIn } from './shape.js'
+import { understand } from './understand.js'
+
+export interface Question {
+  readonly prompt: string
+  readonly context: string
+  readonly json: boolean
+  readonly searched: boolean
+  /** How long the answer may be, as `string.length` counts. */
+  readonly maxCharacters: number
+}
+
+export interface MadeAnswer {
+  readonly text: string
+  /** The parsed answer, where JSON was asked for; else null. */
+  readonly json: Json | null
+}
+
+/**
+ * Answers from prompt and context alone (4.7): the same ones give the same answer. It never holds a link, an address or an e-mail
+ * address, whatever the prompt holds, and JSON always parses.
+ */
+export const makeAnswer = ({ prompt, context, json, searched, maxCharacters }: Question): MadeAnswer => {
+  const asked = withoutLinks(prompt)
+  const given = withoutLinks(context)
+  const understood = understand(asked)
+  const newRandom = () => createRandom(asked, given)
+  if (json) {
+    const shape = shapeIn(asked) ?? DEFAULT_SHAPE[understood.wish === 'list' ? 'list' : 'object']
+    const filled = fillShape(shape, understood, newRandom, maxCharacters)
+    // Names and values come from cleaned words; put side by side they could still read as a link.
+    return !hasLink(filled.text)
+      ? filled
+      : fillShape({ kind: 'object', fields: [] }, understood, newRandom, maxCharacters)
+  }
+  const question: Asked = { prompt: asked, context: given, understood, searched, random: newRandom() }
+  return { text: cut(withoutLinks(compose(question)).trim(), maxCharacters), json: null }
+}
+
+const DEFAULT_SHAPE = {
+  object: { kind: 'object', fields: [['answer', { kind: 'text', example: '' }]] },
+  list: {
+    kind: 'object',
+    fields: [['items', { kind: 'array', element: { kind: 'text', example: '' }, length: 5 }]],
+  },
+} as const
