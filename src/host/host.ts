@@ -1,9 +1,12 @@
+import { parseCredits } from '../platform/credits.js'
 import type { AppContents } from './app-data.js'
 import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
+import { applyEdit, type ReadDataEdit } from './data-edit.js'
 import type { HostedApp } from './hosted-app.js'
 import { openOwnerId } from './identity-document.js'
+import type { DeveloperFigures, PayoutMood, Sale } from './ledger.js'
 import { LedgerBook } from './ledger-document.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
 import type { Pictures } from './pictures.js'
@@ -12,9 +15,10 @@ import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
 import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
-import type { SavedDocument, Store } from './store.js'
+import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import { MAX_SEATS, type SwitchBoard } from './switch-board.js'
 import type { Switches } from './switches.js'
+import { describeSettled, type Upcoming, upcomingPassEnds, upcomingSales } from './upcoming.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
 export interface HostWorld {
@@ -54,6 +58,7 @@ export class Host {
     this.#stopListening = world.switches.onChange((seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       if (before.balance !== after.balance) this.#fillPurse(seat, after)
+      if (seat === 1) this.#shareMood(before, after)
     })
   }
 
@@ -62,9 +67,19 @@ export class Host {
     const [ownerId, shared, books, nicknames] = await Promise.all([
       openOwnerId(world.store, world.randomness),
       openSharedStore(world.store),
-      LedgerBook.open(world.store),
+      LedgerBook.open(world.store, {
+        clock: world.clock,
+        mood: () => payoutMood(world.switches.of(1)),
+        onSettled: (changed) => tellSettled(world.log, changed),
+        onNotSaved: (error) => {
+          if (!(error instanceof NotSavedError)) world.onDefect(error)
+          else world.log.add({ kind: 'note', seat: 1, message: error.message })
+        },
+      }),
       openNicknames(world.store),
     ])
+    // What fell due while nothing ran.
+    books.settle()
     return new Host(world, ownerId, shared, books, nicknames)
   }
 
@@ -107,29 +122,104 @@ export class Host {
 
   /** All that is saved. */
   async contents(): Promise<AppContents> {
-    const { clock, switches } = this.#world
     const seats = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => this.seat(index + 1)))
     return {
       ownerId: this.#ownerId,
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.#nicknames.value,
-      ledger: this.#books.at(clock.now(), switches.of(1)).state(),
+      ledger: this.#books.ledger.state(),
       records: this.#shared.value.records(),
     }
   }
 
+  /** The three figures on the app's page: what people paid, what is held, what was paid to you (3.3). */
+  get figures(): DeveloperFigures {
+    return this.#books.ledger.figures()
+  }
+
+  /** What will happen by itself, soonest first. */
+  upcoming(): readonly Upcoming[] {
+    const { clock, switches } = this.#world
+    const { ledger } = this.#books
+    const seatOf = (person: string): number | null => seatOfPerson(person, this.#ownerId)
+    return [
+      ...upcomingSales(ledger, payoutMood(switches.of(1)), seatOf),
+      ...upcomingPassEnds(ledger, clock.now(), seatOf),
+      ...[...this.#sessions].flatMap(([seat, session]): Upcoming[] =>
+        session.endsAt > clock.now() && session.running
+          ? [
+              {
+                at: session.endsAt,
+                what: 'session-end',
+                seat,
+                count: 1,
+                text: `the session of seat ${seat} ends: calls reject LAUNCH_INVALID (5)`,
+              },
+            ]
+          : [],
+      ),
+    ].sort((a, b) => a.at - b.at)
+  }
+
+  /**
+   * The developer changes what is saved, by hand; a running app sees it at its next call.
+   * @throws {EditRefusedError} where the platform would not hold it
+   * @throws {NotSavedError} when it could not be saved: all is as it was
+   */
+  async edit(edit: ReadDataEdit): Promise<void> {
+    const { clock, log, switches } = this.#world
+    const message = await applyEdit(edit, {
+      clock,
+      seat: (number) => this.seat(number),
+      shared: this.#shared,
+      books: this.#books,
+      nicknames: this.#nicknames,
+      switches: switches.of(1),
+    })
+    log.add({ kind: 'note', seat: 'seat' in edit ? edit.seat : 1, message })
+  }
+
+  /** What the service's mood does to sales (3.1): it is the same for every seat. */
+  #shareMood(before: Switches, after: Switches): void {
+    const { clock, log, onDefect } = this.#world
+    if (payoutMood(before) !== payoutMood(after)) this.#books.settle()
+    if (before.app === 'deleted' || after.app !== 'deleted') return
+    this.#books
+      .change((ledger) => ledger.returnForDeletion(clock.now()))
+      .then((returned) => tellSettled(log, returned))
+      .catch(onDefect)
+  }
+
   /** The developer puts a person's purse to an amount. */
   #fillPurse(seat: number, switches: Switches): void {
-    const { clock, onDefect } = this.#world
+    const { onDefect } = this.#world
     this.seat(seat)
-      .then(({ appUserId }) => this.#books.setPurse(appUserId, switches, clock.now()))
+      .then(({ appUserId }) => this.#books.setPurse(appUserId, parseCredits(switches.balance) ?? 0))
       .catch(onDefect)
   }
 
   /** Ends every session. */
   close(): void {
     this.#stopListening()
+    this.#books.close()
     for (const session of this.#sessions.values()) session.end()
     this.#sessions.clear()
   }
+}
+
+/** Payouts pause while the app is blocked (3.1); the switch `payouts` makes them fail (3.3). */
+const payoutMood = ({ app, payouts }: Switches): PayoutMood => {
+  if (app === 'blocked') return 'paused'
+  return payouts === 'failing' ? 'failing' : 'ok'
+}
+
+const tellSettled = (log: CallLog, changed: readonly Sale[]): void => {
+  for (const message of describeSettled(changed)) log.add({ kind: 'note', seat: 1, message })
+}
+
+/** The seat of an `app_user_id` (2.5, 4.8), or null where it is nobody here. */
+const seatOfPerson = (person: string, ownerId: string): number | null => {
+  if (person === ownerId) return 1
+  const number = person.startsWith(`${ownerId}~`) ? Number(person.slice(ownerId.length + 1)) : 0
+  return Number.isInteger(number) && number > 1 && number <= MAX_SEATS ? number : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseCredits } from '../platform/credits.js'
-import { Ledger, type LedgerState } from './ledger.js'
+import type { Clock } from './clock.js'
+import { Ledger, type LedgerState, type PayoutMood, type Sale } from './ledger.js'
 import { type Codec, SavedDocument, type Store } from './store.js'
 import type { Switches } from './switches.js'
 
@@ -11,53 +12,113 @@ export interface Books {
 
 export const LEDGER_DOCUMENT = 'ledger'
 
-/** An app's ledger: everyone's purse and every sale. */
+/** What the books of an app need of its host. */
+export interface BookWorld {
+  readonly clock: Clock
+  /** What becomes of payouts that fall due now. */
+  readonly mood: () => PayoutMood
+  /** Time did its work on these sales: they are as it left them. */
+  readonly onSettled: (changed: readonly Sale[]) => void
+  /** What time did could not be saved; it is tried again. */
+  readonly onNotSaved: (error: unknown) => void
+}
+
+/**
+ * An app's ledger: everyone's purse and every sale. Time does its work by itself (3.2, 3.3): payments are confirmed,
+ * refunds made, sales paid out when they fall due, and what fell due while nothing ran at the start.
+ */
 export class LedgerBook {
   readonly #document: SavedDocument<Books>
+  readonly #world: BookWorld
+  #cancelAlarm: (() => void) | null = null
+  #closed = false
 
-  private constructor(document: SavedDocument<Books>) {
+  private constructor(document: SavedDocument<Books>, world: BookWorld) {
     this.#document = document
+    this.#world = world
   }
 
-  static async open(store: Store): Promise<LedgerBook> {
-    return new LedgerBook(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC))
+  static async open(store: Store, world: BookWorld): Promise<LedgerBook> {
+    return new LedgerBook(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC), world)
   }
 
-  /** The ledger after time did its work (3.2, 3.3): payments confirmed, refunds made, sales paid out. */
-  at(now: number, switches: Switches): Ledger {
-    const { ledger } = this.#document.value
-    // Payouts pause while the app is blocked (3.1).
-    ledger.advance(now, switches.app === 'blocked' ? 'paused' : 'ok')
-    return ledger
+  /** The ledger as it stands: whatever is due was done. */
+  get ledger(): Ledger {
+    this.settle()
+    return this.#document.value.ledger
   }
 
   /**
    * Changes the ledger and resolves once that is saved.
    * @throws {NotSavedError} when it could not be saved: the ledger is then as it was
    */
-  async change<R>(now: number, switches: Switches, act: (ledger: Ledger) => R): Promise<R> {
-    return this.#document.change((books) => {
-      const before = this.at(now, switches).state()
-      return {
-        result: act(books.ledger),
-        undo: () => {
-          books.ledger = new Ledger(before)
-        },
-      }
+  async change<R>(act: (ledger: Ledger) => R): Promise<R> {
+    this.settle()
+    const changing = this.#document.change((books) => {
+      const before = books.ledger.state()
+      return { result: act(books.ledger), undo: () => putBack(books, before) }
     })
+    this.#waitForNext()
+    try {
+      return await changing
+    } catch (error) {
+      this.#waitForNext()
+      throw error
+    }
   }
 
   /** Gives a person that never had one a purse of what the switch says. */
-  async givePurse(person: string, switches: Switches, now: number): Promise<void> {
+  async givePurse(person: string, switches: Switches): Promise<void> {
     if (Object.hasOwn(this.#document.value.ledger.state().balances, person)) return
-    await this.setPurse(person, switches, now)
+    await this.setPurse(person, parseCredits(switches.balance) ?? 0)
   }
 
-  /** Puts a person's purse to what the switch says. */
-  async setPurse(person: string, switches: Switches, now: number): Promise<void> {
-    const thousandths = parseCredits(switches.balance) ?? 0
-    await this.change(now, switches, (ledger) => ledger.setBalance(person, thousandths))
+  /** Puts a person's purse to an amount. @throws {NotSavedError} */
+  async setPurse(person: string, thousandths: number): Promise<void> {
+    await this.change((ledger) => ledger.setBalance(person, thousandths))
   }
+
+  /** Does what is due, and waits for what will be. */
+  settle(): void {
+    if (this.#closed) return
+    const { clock, mood, onSettled, onNotSaved } = this.#world
+    const { ledger } = this.#document.value
+    const next = ledger.nextAt(mood())
+    if (next !== null && next <= clock.now()) {
+      let changed: readonly Sale[] = []
+      const saving = this.#document.change((books) => {
+        const before = books.ledger.state()
+        changed = books.ledger.advance(clock.now(), mood())
+        return { result: undefined, undo: () => putBack(books, before) }
+      })
+      onSettled(changed)
+      saving.catch((error: unknown) => {
+        onNotSaved(error)
+        this.#waitForNext(clock.now() + RETRY_MS)
+      })
+    }
+    this.#waitForNext()
+  }
+
+  close(): void {
+    this.#closed = true
+    this.#cancelAlarm?.()
+    this.#cancelAlarm = null
+  }
+
+  /** @param earliest a full disk is not asked again at once */
+  #waitForNext(earliest = 0): void {
+    this.#cancelAlarm?.()
+    this.#cancelAlarm = null
+    const next = this.#closed ? null : this.#document.value.ledger.nextAt(this.#world.mood())
+    if (next !== null) this.#cancelAlarm = this.#world.clock.at(Math.max(next, earliest), () => this.settle())
+  }
+}
+
+const RETRY_MS = 60_000
+
+const putBack = (books: Books, before: LedgerState): void => {
+  books.ledger = new Ledger(before)
 }
 
 const itemSchema = z.discriminatedUnion('type', [

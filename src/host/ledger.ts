@@ -44,6 +44,9 @@ export interface LedgerState {
   readonly sales: readonly Sale[]
 }
 
+/** What becomes of payouts that fall due: they pause while the app is blocked (3.1), and may fail (3.3). */
+export type PayoutMood = 'ok' | 'failing' | 'paused'
+
 /** What `pay` comes to once the person tapped Pay (3.2). */
 export type PayOutcome =
   | { readonly status: 'paid'; readonly sale: Sale }
@@ -72,6 +75,11 @@ export class Ledger {
 
   balanceOf(person: string): number {
     return this.#balances.get(person) ?? 0
+  }
+
+  /** A sale by its id, or null. */
+  sale(id: string): Sale | null {
+    return this.#sales.get(id) ?? null
   }
 
   /** Puts a person's purse to an amount: the developer's switch, no payment. */
@@ -167,6 +175,24 @@ export class Ledger {
     return true
   }
 
+  /**
+   * Gives the payments of the last 7 days that are not paid out back to their buyers, as the app is deleted (3.1).
+   * Earlier ones stay with the developer.
+   * @returns the sales that went back
+   */
+  returnForDeletion(now: number): readonly Sale[] {
+    const recent = [...this.#sales.values()].filter(({ purchasedAt }) => purchasedAt > now - PAYOUT_HOLD_MS)
+    return recent.flatMap(({ id }) => {
+      const returned = this.returnToBuyer(id, 'deleted') ? this.#sales.get(id) : undefined
+      return returned === undefined ? [] : [returned]
+    })
+  }
+
+  /** Forgets a sale, as if it had never been: the developer's own hand, no refund. False where there is none. */
+  forget(id: string): boolean {
+    return this.#sales.delete(id)
+  }
+
   /** What an admin does by hand after an automatic payout failed (3.3). */
   completePayout(id: string): boolean {
     const sale = this.#sales.get(id)
@@ -178,10 +204,9 @@ export class Ledger {
   /**
    * Lets time do its work, in order: payments are confirmed, consumables that were not delivered within 24 hours
    * are refunded, sales held for 7 days are paid out.
-   * @param mood `paused` while the app is blocked (3.1: payouts pause); `failing` makes automatic payouts fail
    * @returns the sales that changed, as they are now
    */
-  advance(now: number, mood: 'ok' | 'failing' | 'paused' = 'ok'): readonly Sale[] {
+  advance(now: number, mood: PayoutMood = 'ok'): readonly Sale[] {
     const changed: Sale[] = []
     for (const id of [...this.#sales.keys()]) {
       const before = this.#sales.get(id)
@@ -190,6 +215,25 @@ export class Ledger {
       if (after !== undefined && after !== before) changed.push(after)
     }
     return changed
+  }
+
+  /** Everyone who ever bought a pass. */
+  passHolders(): readonly string[] {
+    const passes = [...this.#sales.values()].filter(
+      ({ item }) => item.type === 'access' && item.access === 'pass_30d',
+    )
+    return [...new Set(passes.map(({ buyer }) => buyer))]
+  }
+
+  /** When time will do something next; null where nothing is left to do. */
+  nextAt(mood: PayoutMood): number | null {
+    let next: number | null = null
+    for (const sale of this.#sales.values()) {
+      const step = nextStep(sale)
+      if (step === null || (step.what === 'payout' && mood === 'paused')) continue
+      if (next === null || step.at < next) next = step.at
+    }
+    return next
   }
 
   /** What will happen next by itself, soonest first, for the developer to see. */
@@ -220,7 +264,7 @@ export class Ledger {
     return { purchases, held, paid }
   }
 
-  #settle(id: string, now: number, mood: 'ok' | 'failing' | 'paused'): void {
+  #settle(id: string, now: number, mood: PayoutMood): void {
     // A sale may take several steps at once when the clock jumps.
     for (;;) {
       const sale = this.#sales.get(id)

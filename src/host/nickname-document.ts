@@ -27,6 +27,19 @@ export const saveNickname = (
     }
   })
 
+/** Takes a person's nickname away. @throws {NotSavedError} */
+export const removeNickname = (nicknames: SavedDocument<Nicknames>, person: string): Promise<void> =>
+  nicknames.change((value) => {
+    const before = value.get(person)
+    value.delete(person)
+    return {
+      result: undefined,
+      undo: () => {
+        if (before !== undefined) value.set(person, before)
+      },
+    }
+  })
+
 const savedSchema = z.object({ schema: z.literal(1), nicknames: z.record(z.string(), z.string()) })
 
 export const NICKNAMES_CODEC: Codec<Nicknames> = {

@@ -57,7 +57,8 @@ export class Session {
   readonly #seat: Seat
   readonly #world: SessionWorld
   readonly #sink: SessionSink
-  readonly #endsAt: number
+  /** When the session ends by itself, milliseconds since 1970 (5). */
+  readonly endsAt: number
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
   readonly #sheets: SheetTurns
@@ -74,7 +75,12 @@ export class Session {
     this.#pageVisible = pageVisible
     // What was left untold while the sheet was open (6).
     this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
-    this.#endsAt = world.clock.now() + SESSION_MS
+    this.endsAt = world.clock.now() + SESSION_MS
+  }
+
+  /** Whether the app's page is there, and the app did not close itself. */
+  get running(): boolean {
+    return this.#state === 'open'
   }
 
   /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
@@ -269,7 +275,7 @@ export class Session {
       )
     if (this.#state !== 'open')
       throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close` before.')
-    if (this.#world.clock.now() >= this.#endsAt)
+    if (this.#world.clock.now() >= this.endsAt)
       throw new CallError(
         'LAUNCH_INVALID',
         'The session ended.',

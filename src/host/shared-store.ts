@@ -17,6 +17,9 @@ export interface StoredRecord {
   readonly sequence: number
 }
 
+/** What a player writes under a key. */
+export type RecordWrite = Pick<StoredRecord, 'player' | 'key' | 'value' | 'rank' | 'replaceable'>
+
 /** The orders of `db.list` (4.6). */
 export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'
 
@@ -93,10 +96,7 @@ export class SharedStore {
    * records go first: those without a rank, then the lowest rank, equal ones oldest first. The record being
    * written takes part. A write that is not saved changes nothing.
    */
-  set(
-    write: Pick<StoredRecord, 'player' | 'key' | 'value' | 'rank' | 'replaceable'>,
-    now: number,
-  ): WriteOutcome {
+  set(write: RecordWrite, now: number): WriteOutcome {
     const record: StoredRecord = { ...write, updatedAt: now, sequence: this.#sequence + 1 }
     const old = this.get(record.player, record.key)
     let bytes = this.#bytes + sizeOf(record) - (old === null ? 0 : sizeOf(old))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Codec, SavedDocument, type Store } from './store.js'
+import { type Change, type Codec, SavedDocument, type Store } from './store.js'
 
 /** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */
 export type StorageValues = Map<string, string>
@@ -8,6 +8,41 @@ export const storageDocument = (seat: number): string => `seat-${seat}/storage`
 
 export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
   SavedDocument.open(store, storageDocument(seat), STORAGE_CODEC)
+
+/** The new value goes where the old one was in the order of keys, or last. */
+export const setValue = (values: StorageValues, key: string, value: string): Change<void> => {
+  const before = values.get(key)
+  values.set(key, value)
+  return {
+    result: undefined,
+    undo: () => {
+      if (before === undefined) values.delete(key)
+      else values.set(key, before)
+    },
+  }
+}
+
+export const removeValue = (values: StorageValues, key: string): Change<void> => {
+  const before = values.get(key)
+  values.delete(key)
+  return {
+    result: undefined,
+    undo: () => {
+      if (before !== undefined) values.set(key, before)
+    },
+  }
+}
+
+export const clearValues = (values: StorageValues): Change<void> => {
+  const before = [...values]
+  values.clear()
+  return {
+    result: undefined,
+    undo: () => {
+      for (const [key, value] of before) values.set(key, value)
+    },
+  }
+}
 
 export const STORAGE_CODEC: Codec<StorageValues> = {
   empty: () => new Map(),

@@ -35,6 +35,7 @@ export const switchChangeSchema = z
         'must be credits with up to three decimals, such as "12.5"',
       ),
     payments: z.enum(['ok', 'pending', 'unavailable']),
+    payouts: z.enum(['ok', 'failing']),
     pickers: z.enum(['ok', 'unavailable']),
     share: z.enum(['ok', 'unavailable']),
     ai: z

@@ -23,6 +23,8 @@ export interface Switches {
   /** Credits, as a decimal string with up to three decimals. */
   readonly balance: string
   readonly payments: 'ok' | 'pending' | 'unavailable'
+  /** Whether automatic payouts to the developer go through (3.3). */
+  readonly payouts: 'ok' | 'failing'
   readonly pickers: 'ok' | 'unavailable'
   readonly share: 'ok' | 'unavailable'
   readonly ai: Readonly<Record<Capability, CapabilityState>>
@@ -53,6 +55,7 @@ export const DEFAULT_SWITCHES: Switches = {
   guardian: { miniApps: true, thisApp: true, pay: true, media: true, online: true, ai: true },
   balance: '100',
   payments: 'ok',
+  payouts: 'ok',
   pickers: 'ok',
   share: 'ok',
   ai: { 'ai.image': 'ready', 'ai.audio': 'ready', 'ai.assistant': 'ready' },
@@ -76,9 +79,14 @@ export const ACTING_SWITCHES = [
   'payments',
   'pickers',
   'share',
+  'payouts',
   'hostVersion',
   'app',
 ] as const satisfies readonly (keyof Switches)[]
 
 /** The switches that are not one person's: the service's own moods, the same for every seat. */
-export const SHARED_SWITCHES = ['multiplayer', 'app'] as const satisfies readonly (keyof Switches)[]
+export const SHARED_SWITCHES = [
+  'multiplayer',
+  'app',
+  'payouts',
+] as const satisfies readonly (keyof Switches)[]

@@ -1,7 +1,9 @@
 import type { CheckResult } from '../check/problem.js'
 import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
+import type { DataEdit } from '../host/data-edit.js'
 import type { Switches } from '../host/switches.js'
+import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
 import type { AppInfo } from '../simulator/messages.js'
 
 /** Where a simulator's control API is: what `dev --format json` prints in its `ready` line. */
@@ -35,13 +37,23 @@ export interface SimulatorState {
     readonly now: string
     /** By how many milliseconds it is ahead of the machine's. */
     readonly ahead: number
+    /** Whether it stands still. */
+    readonly paused: boolean
   }
+  /** The three figures on the app's page, in credits (3.3); null while its manifest cannot be read. */
+  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
   /** The windows that are open. */
   readonly seats: readonly {
     readonly seat: number
     readonly running: boolean
     readonly switches: Switches
   }[]
+}
+
+/** Something that will happen by itself when the clock gets there. */
+export interface Upcoming extends Omit<HostUpcoming, 'at'> {
+  /** ISO 8601, by the host's clock. */
+  readonly at: string
 }
 
 /** A snapshot as it is listed. */
@@ -93,6 +105,21 @@ export class ControlClient {
    */
   async advance(duration: string): Promise<string> {
     return (await this.#ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration })).clock.now
+  }
+
+  /** Stands the host's clock still; it can still be moved forward. */
+  async pause(): Promise<void> {
+    await this.#ask('POST', 'clock', { pause: true })
+  }
+
+  /** Lets the clock go on from where it stands. */
+  async resume(): Promise<void> {
+    await this.#ask('POST', 'clock', { pause: false })
+  }
+
+  /** What will happen by itself, soonest first: refunds, payouts, ends of passes and sessions. */
+  async upcoming(): Promise<readonly Upcoming[]> {
+    return (await this.#ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock.upcoming
   }
 
   /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */
@@ -158,6 +185,14 @@ export class ControlClient {
    */
   setData(data: AppData): Promise<Required<AppData>> {
     return this.#ask<Required<AppData>>('PUT', 'data', data)
+  }
+
+  /**
+   * Changes one thing of what is saved; a running app sees it at its next call. It may be what no app may do: another
+   * player's record, a refund, a payout completed by hand.
+   */
+  async edit(edit: DataEdit): Promise<void> {
+    await this.#ask('PATCH', 'data', edit)
   }
 
   /** The snapshots that were taken of this app, the latest first. They are kept when saved data are forgotten. */

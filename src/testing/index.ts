@@ -10,6 +10,7 @@ import { type ControlAddress, ControlClient } from './control-client.js'
 
 export type { AppData, AppDataRecord, AppDataSale } from '../host/app-data.js'
 export type { LogEntry } from '../host/call-log.js'
+export type { DataEdit } from '../host/data-edit.js'
 export type { Switches } from '../host/switches.js'
 export {
   type ControlAddress,
@@ -18,6 +19,7 @@ export {
   type SimulatorState,
   type SnapshotInfo,
   type SwitchChange,
+  type Upcoming,
 } from './control-client.js'
 
 export interface StartSimulatorOptions {

@@ -171,6 +171,8 @@ describe('the law of the ledger', () => {
     }),
     fc.record({ act: fc.constant('consume' as const), which: fc.nat(30) }),
     fc.record({ act: fc.constant('refund' as const), which: fc.nat(30) }),
+    fc.record({ act: fc.constant('complete' as const), which: fc.nat(30) }),
+    fc.record({ act: fc.constant('delete' as const) }),
     fc.record({
       act: fc.constant('advance' as const),
       hours: fc.integer({ min: 0, max: 100 }),
@@ -192,6 +194,8 @@ describe('the law of the ledger', () => {
             )
           else if (action.act === 'consume') ledger.consume('me', `s${action.which}`, now)
           else if (action.act === 'refund') ledger.returnToBuyer(`s${action.which}`, 'refund')
+          else if (action.act === 'complete') ledger.completePayout(`s${action.which}`)
+          else if (action.act === 'delete') ledger.returnForDeletion(now)
           else {
             now += action.hours * HOUR
             ledger.advance(now, action.mood)
@@ -206,6 +210,9 @@ describe('the law of the ledger', () => {
           expect(ledger.balanceOf('me') + confirming + held + paid).toBe(20_000)
           expect(held + paid).toBe(purchases)
           expect(ledger.balanceOf('me')).toBeGreaterThanOrEqual(0)
+          // Whoever waits for the next step misses none.
+          const next = ledger.nextAt('ok')
+          expect(next).toBe(ledger.upcoming()[0]?.at ?? null)
         }
       }),
     )

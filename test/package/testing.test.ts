@@ -104,6 +104,24 @@ describe('miniapp/testing', () => {
     })
   })
 
+  it('stands the clock still, edits what is saved, and tells what will happen', async () => {
+    const simulator = await simulate()
+    const { client } = simulator
+    await client.pause()
+    const window = await openApp(simulator)
+    await window.call(1, 'ready')
+    expect((await client.upcoming()).map(({ what }) => what)).toEqual(['session-end'])
+    await client.edit({ edit: 'set-record', player: 'grace', key: 'score', value: '', rank: 9 })
+    expect(await window.call(1, 'db.get', { key: 'score', player: 'grace' })).toMatchObject({
+      result: { record: { rank: 9 } },
+    })
+    await client.resume()
+    expect(await client.state()).toMatchObject({
+      clock: { paused: false },
+      figures: { purchases: '0', held: '0', paid: '0' },
+    })
+  })
+
   it('says what came instead of what was waited for', async () => {
     const simulator = await simulate()
     const window = await openApp(simulator)

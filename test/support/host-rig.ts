@@ -71,11 +71,15 @@ export interface HostRig {
   }): Promise<Page>
 }
 
-/** A host in memory at a time that only the test moves. */
-export const hostRig = async (store: Store = new MemoryStore()): Promise<HostRig> => {
+/**
+ * A host in memory at a time that only the test moves.
+ * @param later by how many milliseconds it starts later than others
+ */
+export const hostRig = async (store: Store = new MemoryStore(), later = 0): Promise<HostRig> => {
   const clock = new MovableClock(STILL_CLOCK, (error) => {
     throw error
   })
+  clock.advance(later)
   const log = new CallLog(clock)
   const switches = await SwitchBoard.open(store)
   let drawn = 0

@@ -25,15 +25,15 @@ export const PAYMENTS = {
     const refusal = mayPay(call.switches)
     if (refusal !== null) return failed(call, 'unavailable', refusal)
     const buyer = seat.appUserId
-    if (product.kind === 'permanent' && books.at(clock.now(), call.switches).owns(buyer, id))
+    if (product.kind === 'permanent' && books.ledger.owns(buyer, id))
       return failed(
         call,
         'already_owned',
         'A permanent product is bought once: look at getPurchases first (3.2).',
       )
     const sheet = call.claimSheet()
-    await books.givePurse(buyer, call.switches, clock.now())
-    const balance = books.at(clock.now(), call.switches).balanceOf(buyer)
+    await books.givePurse(buyer, call.switches)
+    const balance = books.ledger.balanceOf(buyer)
     const choice = await sheet.open(
       'payment',
       {
@@ -50,7 +50,7 @@ export const PAYMENTS = {
     if (choice === 'cancel') return { status: 'cancelled' }
     const switches = call.switchesNow()
     const now = clock.now()
-    const outcome = await books.change(now, switches, (open) =>
+    const outcome = await books.change((open) =>
       open.pay(
         {
           id: `p_${randomText(call.randomness, ID_ALPHABET, ID_CHARACTERS)}`,
@@ -82,9 +82,9 @@ export const PAYMENTS = {
   },
 
   getPurchases: (_params, call) => {
-    const { app, seat, books, clock, switches } = call
+    const { app, seat, books, clock } = call
     const now = clock.now()
-    const ledger = books.at(now, switches)
+    const { ledger } = books
     const { type } = app.access
     const until = type === 'free' ? null : ledger.accessOf(seat.appUserId, type, now).until
     return {
@@ -94,14 +94,13 @@ export const PAYMENTS = {
     }
   },
 
-  consume: async ({ purchase }, { seat, books, clock, switches }) => {
+  consume: async ({ purchase }, { seat, books, clock }) => {
     const now = clock.now()
     const buyer = seat.appUserId
-    const consumable = books
-      .at(now, switches)
+    const consumable = books.ledger
       .purchasesOf(buyer)
       .some((sale) => sale.id === purchase && isConsumable(sale) && sale.consumedAt === null)
-    if (!consumable || !(await books.change(now, switches, (ledger) => ledger.consume(buyer, purchase, now))))
+    if (!consumable || !(await books.change((ledger) => ledger.consume(buyer, purchase, now))))
       throw new CallError(
         'NOT_CONSUMABLE',
         'The purchase is no consumable, or was consumed before.',

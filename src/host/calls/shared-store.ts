@@ -8,7 +8,8 @@ import {
 import { CallError } from '../call-error.js'
 import { decodeCursor, encodeCursor } from '../list-cursor.js'
 import type { RateWindow } from '../rate-window.js'
-import type { StoredRecord, WriteOutcome } from '../shared-store.js'
+import { removeRecord, writeRecord } from '../shared-document.js'
+import type { StoredRecord } from '../shared-store.js'
 import type { CallContext, Handlers } from './call.js'
 
 /** `db.*`: records that everyone in the app can read (4.6, 8.3). */
@@ -17,15 +18,7 @@ export const SHARED_STORE = {
     takeWrite(call)
     const { seat, shared, clock } = call
     const write = { player: seat.appUserId, key, value, replaceable, rank: rank ?? null }
-    const outcome = await shared.change<WriteOutcome>((store) => {
-      const result = store.set(write, clock.now())
-      return {
-        result,
-        undo: () => {
-          if (result.outcome === 'saved') store.takeBack(result)
-        },
-      }
-    })
+    const outcome = await writeRecord(shared, write, clock.now())
     if (outcome.outcome === 'store-full')
       throw new CallError(
         'STORE_FULL',
@@ -60,16 +53,7 @@ export const SHARED_STORE = {
   'db.remove': async ({ key }, call) => {
     takeWrite(call)
     const { seat, shared } = call
-    if (shared.value.get(seat.appUserId, key) !== null)
-      await shared.change((store) => {
-        const removed = store.remove(seat.appUserId, key)
-        return {
-          result: undefined,
-          undo: () => {
-            if (removed !== null) store.putBack(removed)
-          },
-        }
-      })
+    if (shared.value.get(seat.appUserId, key) !== null) await removeRecord(shared, seat.appUserId, key)
     return { removed: true }
   },
 

@@ -6,8 +6,7 @@ import {
   STORAGE_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
 import { CallError } from '../call-error.js'
-import type { StorageValues } from '../storage-document.js'
-import type { Change } from '../store.js'
+import { removeValue, setValue } from '../storage-document.js'
 import type { CallContext, Handlers } from './call.js'
 
 /** `storage.*`: small texts that the app keeps for one person (4.1, 8.2). */
@@ -33,7 +32,7 @@ export const STORAGE = {
         `There are ${STORAGE_MAX_KEYS} keys already.`,
         'Remove keys that are no longer needed, or keep several values under one key (8.2).',
       )
-    await storage.change((values) => set(values, key, value))
+    await storage.change((values) => setValue(values, key, value))
     return { saved: true }
   },
 
@@ -41,7 +40,7 @@ export const STORAGE = {
     checkKey(key)
     takeWrite(call)
     const { storage } = call.seat
-    if (storage.value.has(key)) await storage.change((values) => remove(values, key))
+    if (storage.value.has(key)) await storage.change((values) => removeValue(values, key))
     return { removed: true }
   },
 
@@ -65,27 +64,4 @@ const takeWrite = ({ seat, clock }: CallContext): void => {
     `More than ${STORAGE_WRITES_PER_MINUTE} storage writes in a minute.`,
     `The next write is free in ${Math.ceil(wait / 1_000)} s. Save on change, not on every frame (8.2).`,
   )
-}
-
-const set = (values: StorageValues, key: string, value: string): Change<void> => {
-  const before = values.get(key)
-  values.set(key, value)
-  return {
-    result: undefined,
-    undo: () => {
-      if (before === undefined) values.delete(key)
-      else values.set(key, before)
-    },
-  }
-}
-
-const remove = (values: StorageValues, key: string): Change<void> => {
-  const before = values.get(key)
-  values.delete(key)
-  return {
-    result: undefined,
-    undo: () => {
-      if (before !== undefined) values.set(key, before)
-    },
-  }
 }

@@ -2,13 +2,14 @@ import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { Failure, type FailureKind } from '../../failure.js'
 import type { LogEntry } from '../../host/call-log.js'
-import { LATEST_TIME } from '../../host/clock.js'
+import { EditRefusedError } from '../../host/data-edit.js'
 import { NotSavedError } from '../../host/store.js'
 import { MAX_SEATS } from '../../host/switch-board.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
 import { ACTING_SWITCHES } from '../../host/switches.js'
 import { VERSION } from '../../version.js'
 import { bearer, ownPageOnly } from './access.js'
+import { clockRoutes } from './control-clock.js'
 import { dataRoutes } from './control-data.js'
 import type { Simulator } from './simulator.js'
 
@@ -24,7 +25,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   const router = express.Router()
   router.use(ownPageOnly, bearer(token))
 
-  router.get('/state', (request, response) => {
+  router.get('/state', async (request, response) => {
     const { app, frameUrl } = simulator.addressed(bundleOriginFor(request.hostname))
     const now = simulator.clock.now()
     response.json({
@@ -35,7 +36,12 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
       problems: simulator.live.problems,
       switches: simulator.switches.of(1),
       actingSwitches: ACTING_SWITCHES,
-      clock: { now: new Date(now).toISOString(), ahead: simulator.clock.ahead },
+      clock: {
+        now: new Date(now).toISOString(),
+        ahead: simulator.clock.ahead,
+        paused: simulator.clock.paused,
+      },
+      figures: await simulator.figures(),
       seats: simulator.windows.map(({ seatNumber, running }) => ({
         seat: seatNumber,
         running,
@@ -55,26 +61,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     }
   })
 
-  router.post('/clock', express.json({ limit: '1kb' }), (request, response) => {
-    const move = clockSchema.safeParse(request.body)
-    if (!move.success) {
-      refuse(response, 'Send {"advance":"24h"}: a number and ms, s, m, h or d.')
-      return
-    }
-    if (simulator.clock.now() + move.data.advance > LATEST_TIME) {
-      refuse(response, `The clock can go forward to ${new Date(LATEST_TIME).toISOString()} at most.`)
-      return
-    }
-    simulator.clock.advance(move.data.advance)
-    simulator.log.add({
-      kind: 'note',
-      seat: 1,
-      message: `The clock went forward by ${request.body.advance}.`,
-    })
-    response.json({
-      clock: { now: new Date(simulator.clock.now()).toISOString(), ahead: simulator.clock.ahead },
-    })
-  })
+  router.use(clockRoutes(simulator))
 
   router.get('/calls', (request, response) => {
     const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after'])
@@ -100,18 +87,6 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 const NDJSON = 'application/x-ndjson'
 
 const seatSchema = z.coerce.number().int().min(1).max(MAX_SEATS).optional()
-
-const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
-const clockSchema = z.strictObject({
-  advance: z
-    .string()
-    .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/)
-    .transform((text) => {
-      const unit = /[a-z]+$/.exec(text)?.[0] as keyof typeof UNITS_MS
-      return Math.round(Number.parseFloat(text) * UNITS_MS[unit])
-    }),
-})
 
 /** The log so far, then every entry as it comes, until whoever reads goes. */
 const stream = (simulator: Simulator, kept: readonly LogEntry[], response: Response): void => {
@@ -149,6 +124,7 @@ const answerFailure = (
   if (response.headersSent) next(error)
   else if (error instanceof Failure)
     response.status(STATUS_OF[error.kind] ?? 507).json({ error: withRemedy(error) })
+  else if (error instanceof EditRefusedError) refuse(response, error.message)
   else if (error instanceof NotSavedError) response.status(507).json({ error: error.message })
   // body-parser's own errors: no JSON, or too much of it.
   else if (error instanceof Error && 'status' in error && error.status === 400)

@@ -1,4 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
+import type { z } from 'zod'
+import { dataEditSchema } from '../../host/data-edit.js'
 import type { Simulator } from './simulator.js'
 import { SNAPSHOT_NAME, SNAPSHOT_NAME_RULE } from './snapshots.js'
 
@@ -16,6 +18,16 @@ export const dataRoutes = (simulator: Simulator): Router => {
   router.put('/data', express.json({ limit: MAX_DATA }), async (request, response) => {
     await simulator.importData(request.body)
     response.json(await simulator.exportData())
+  })
+
+  router.patch('/data', express.json({ limit: '64kb' }), async (request, response) => {
+    const edit = dataEditSchema.safeParse(request.body)
+    if (!edit.success) {
+      response.status(400).json({ error: describe(edit.error) })
+      return
+    }
+    await simulator.editData(edit.data)
+    response.json({ saved: true })
   })
 
   router.get('/snapshots', async (_request, response) => {
@@ -43,6 +55,11 @@ export const dataRoutes = (simulator: Simulator): Router => {
 
   return router
 }
+
+const describe = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ')
 
 const named = (request: Request<{ name: string }>, response: Response, next: () => void): void => {
   if (SNAPSHOT_NAME.test(request.params.name)) next()

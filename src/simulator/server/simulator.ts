@@ -4,9 +4,12 @@ import { type AppData, readAppData, writeAppData } from '../../host/app-data.js'
 import { documentsOf } from '../../host/app-documents.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
+import type { ReadDataEdit } from '../../host/data-edit.js'
 import type { Host } from '../../host/host.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
+import type { Upcoming } from '../../host/upcoming.js'
+import { formatCredits } from '../../platform/credits.js'
 import type { AppInfo } from '../messages.js'
 import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
@@ -36,6 +39,13 @@ export interface AddressedApp {
   readonly app: AppInfo
   /** Null while the manifest cannot be read. */
   readonly frameUrl: string | null
+}
+
+/** The three figures on the app's page (3.3): credits as decimal strings. */
+export interface Figures {
+  readonly purchases: string
+  readonly held: string
+  readonly paid: string
 }
 
 /** What a simulator is made of. */
@@ -194,6 +204,49 @@ export class Simulator {
         this.#endSessions()
         this.#everyone((connection) => connection.reload())
       }
+    })
+  }
+
+  /**
+   * The developer changes what is saved, by hand; a running app sees it at its next call.
+   * @throws {EditRefusedError} where the platform would not hold it
+   */
+  async editData(edit: ReadDataEdit): Promise<void> {
+    await (await this.host(this.#appId())).edit(edit)
+  }
+
+  /** What will happen by itself, soonest first; nothing while the manifest cannot be read. */
+  async upcoming(): Promise<readonly Upcoming[]> {
+    const { facts } = this.live.state
+    return facts === null ? [] : (await this.host(facts.app.id)).upcoming()
+  }
+
+  /** The developer's three figures (3.3), in credits; null while the manifest cannot be read. */
+  async figures(): Promise<Figures | null> {
+    const { facts } = this.live.state
+    if (facts === null) return null
+    const { purchases, held, paid } = (await this.host(facts.app.id)).figures
+    return {
+      purchases: formatCredits(purchases),
+      held: formatCredits(held),
+      paid: formatCredits(paid),
+    }
+  }
+
+  /** @param words how far, as the developer said it */
+  advanceClock(milliseconds: number, words: string): void {
+    this.clock.advance(milliseconds)
+    this.log.add({ kind: 'note', seat: 1, message: `The clock went forward by ${words}.` })
+  }
+
+  pauseClock(paused: boolean): void {
+    if (paused === this.clock.paused) return
+    if (paused) this.clock.pause()
+    else this.clock.resume()
+    this.log.add({
+      kind: 'note',
+      seat: 1,
+      message: paused ? 'The clock stands still.' : 'The clock goes on.',
     })
   }
 

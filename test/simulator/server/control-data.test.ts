@@ -90,6 +90,74 @@ describe('control/data', () => {
   })
 })
 
+describe('PATCH control/data', () => {
+  it('changes one thing of what is saved, seen by the running app at its next call', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'ready')
+    expect(await ask(rig, 'PATCH', 'data', { edit: 'set-value', seat: 1, key: 'level', value: '3' })).toEqual(
+      { status: 200, body: { saved: true } },
+    )
+    expect(await window.call(1, 'storage.get', { key: 'level' })).toMatchObject({ result: '3' })
+    expect(await ask(rig, 'PATCH', 'data', { edit: 'refund', sale: 'p_none' })).toEqual({
+      status: 400,
+      body: { error: 'There is no purchase p_none.' },
+    })
+    expect(await ask(rig, 'PATCH', 'data', { edit: 'set-balance', seat: 9, credits: 'many' })).toEqual({
+      status: 400,
+      body: {
+        error: expect.stringMatching(/^seat: .*; credits: must be credits with up to three decimals/),
+      },
+    })
+  })
+})
+
+describe('control/clock', () => {
+  it('stands still, moves while it does, and goes on', async () => {
+    const rig = await simulatorRig()
+    const clock = async (body: unknown) =>
+      ((await ask(rig, 'POST', 'clock', body)).body as { clock: { now: string; paused: boolean } }).clock
+    const paused = await clock({ pause: true })
+    expect(paused).toMatchObject({ paused: true, upcoming: [] })
+    const moved = await clock({ advance: '2h' })
+    expect(Date.parse(moved.now) - Date.parse(paused.now)).toBe(7_200_000)
+    expect((await ask(rig, 'GET', 'state')).body).toMatchObject({
+      clock: { now: moved.now, paused: true },
+      figures: { purchases: '0', held: '0', paid: '0' },
+    })
+    expect(await clock({ pause: false, advance: '1s' })).toMatchObject({ paused: false })
+    expect(rig.simulator.log.entries().map((entry) => (entry.kind === 'note' ? entry.message : ''))).toEqual([
+      'The clock stands still.',
+      'The clock went forward by 2h.',
+      'The clock goes on.',
+      'The clock went forward by 1s.',
+    ])
+    for (const body of [{}, { pause: 'yes' }, { advance: '1y' }, { pause: true, back: '1h' }])
+      expect(await ask(rig, 'POST', 'clock', body)).toMatchObject({ status: 400 })
+  })
+
+  it('tells what will happen by itself', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window(2)
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.call(1, 'ready')
+    expect((await ask(rig, 'GET', 'clock')).body).toMatchObject({
+      clock: {
+        upcoming: [
+          {
+            at: expect.stringMatching(/Z$/),
+            what: 'session-end',
+            seat: 2,
+            count: 1,
+            text: 'the session of seat 2 ends: calls reject LAUNCH_INVALID (5)',
+          },
+        ],
+      },
+    })
+  })
+})
+
 describe('control/snapshots', () => {
   it('takes one, lists it, goes back to it after a reset, and removes it', async () => {
     const rig = await simulatorRig()

@@ -184,6 +184,12 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
         'Old: no features, newer calls unknown (9)',
       ),
       choice('payments', 'Payments', { ok: 'Taken', pending: 'Pending', unavailable: 'Unavailable' }),
+      choice(
+        'payouts',
+        'Payouts to you',
+        { ok: 'Go through', failing: 'Fail' },
+        'A payout that fails waits to be completed by hand (3.3)',
+      ),
       choice('share', 'Sharing', { ok: 'Works', unavailable: 'Unavailable' }),
       choice('pickers', 'Pickers', { ok: 'Work', unavailable: 'Unavailable' }),
       choice('multiplayer', 'Multiplayer', { everyone: 'Everyone', adults: 'Adults', off: 'Off' }),

@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { formatCredits, parseCredits } from '../platform/credits.js'
+import { STORAGE_MAX_KEYS } from '../platform/limits.js'
+import { keySchema, personSchema, recordValueSchema, storageValueSchema } from './app-data.js'
+import type { Clock } from './clock.js'
+import type { Ledger, Sale } from './ledger.js'
+import type { LedgerBook } from './ledger-document.js'
+import { type Nicknames, removeNickname, saveNickname } from './nickname-document.js'
+import { NICKNAME_FAULTS, nicknameFault } from './nickname-rules.js'
+import type { Seat } from './seat.js'
+import { removeRecord, writeRecord } from './shared-document.js'
+import type { SharedStore } from './shared-store.js'
+import { clearValues, removeValue, setValue } from './storage-document.js'
+import type { SavedDocument } from './store.js'
+import { MAX_SEATS } from './switch-board.js'
+import type { Switches } from './switches.js'
+
+const seat = z.int().min(1).max(MAX_SEATS)
+const sale = z.string().min(1).max(100)
+
+/**
+ * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
+ * no rates, a payment taken back), but nothing that the platform would not hold.
+ */
+export const dataEditSchema = z.discriminatedUnion('edit', [
+  z.strictObject({ edit: z.literal('set-value'), seat, key: keySchema, value: storageValueSchema }),
+  z.strictObject({ edit: z.literal('remove-value'), seat, key: keySchema }),
+  z.strictObject({ edit: z.literal('clear-storage'), seat }),
+  z.strictObject({
+    edit: z.literal('set-balance'),
+    seat,
+    credits: z
+      .string()
+      .refine(
+        (text) => parseCredits(text) !== null,
+        'must be credits with up to three decimals, such as 12.5',
+      ),
+  }),
+  z.strictObject({ edit: z.literal('set-nickname'), seat, nickname: z.string().max(200).nullable() }),
+  z.strictObject({
+    edit: z.literal('set-record'),
+    player: personSchema,
+    key: keySchema,
+    value: recordValueSchema,
+    rank: z.number().nullable().default(null),
+    replaceable: z.boolean().default(false),
+  }),
+  z.strictObject({ edit: z.literal('remove-record'), player: z.string(), key: keySchema }),
+  /** Back to the buyer, while that is possible (3.3). */
+  z.strictObject({ edit: z.literal('refund'), sale }),
+  /** What an admin does after an automatic payout failed (3.3). */
+  z.strictObject({ edit: z.literal('complete-payout'), sale }),
+  z.strictObject({ edit: z.literal('consume'), sale }),
+  /** As if it had never been: no refund. */
+  z.strictObject({ edit: z.literal('forget-sale'), sale }),
+])
+
+export type DataEdit = z.input<typeof dataEditSchema>
+export type ReadDataEdit = z.output<typeof dataEditSchema>
+
+/** An edit that cannot be made, with the reason in words for the developer. */
+export class EditRefusedError extends Error {
+  override readonly name = 'EditRefusedError'
+}
+
+export interface EditWorld {
+  readonly clock: Clock
+  readonly seat: (number: number) => Promise<Seat>
+  readonly shared: SavedDocument<SharedStore>
+  readonly books: LedgerBook
+  readonly nicknames: SavedDocument<Nicknames>
+  readonly switches: Switches
+}
+
+/**
+ * Makes an edit and saves it; a running app sees it at its next call.
+ * @returns what was done, in words for the log
+ * @throws {EditRefusedError}
+ * @throws {NotSavedError} when it could not be saved: all is as it was
+ */
+export const applyEdit = async (edit: ReadDataEdit, world: EditWorld): Promise<string> => {
+  const { books, nicknames, shared, clock } = world
+  switch (edit.edit) {
+    case 'set-value': {
+      const { storage } = await world.seat(edit.seat)
+      if (!storage.value.has(edit.key) && storage.value.size >= STORAGE_MAX_KEYS)
+        throw new EditRefusedError(`There are ${STORAGE_MAX_KEYS} keys already (8.2).`)
+      await storage.change((values) => setValue(values, edit.key, edit.value))
+      return `The developer set the stored value of ${edit.key} in seat ${edit.seat}.`
+    }
+    case 'remove-value': {
+      const { storage } = await world.seat(edit.seat)
+      if (!storage.value.has(edit.key)) throw new EditRefusedError(`Nothing is stored under ${edit.key}.`)
+      await storage.change((values) => removeValue(values, edit.key))
+      return `The developer removed the stored value of ${edit.key} in seat ${edit.seat}.`
+    }
+    case 'clear-storage': {
+      const { storage } = await world.seat(edit.seat)
+      await storage.change(clearValues)
+      return `The developer removed all that seat ${edit.seat} stored.`
+    }
+    case 'set-balance': {
+      const { appUserId } = await world.seat(edit.seat)
+      const thousandths = parseCredits(edit.credits) ?? 0
+      await books.setPurse(appUserId, thousandths)
+      return `The developer put the balance of seat ${edit.seat} to ${formatCredits(thousandths)} credits.`
+    }
+    case 'set-nickname': {
+      const { appUserId } = await world.seat(edit.seat)
+      if (edit.nickname === null) {
+        await removeNickname(nicknames, appUserId)
+        return `The developer took the nickname of seat ${edit.seat} away.`
+      }
+      const fault = nicknameFault(edit.nickname)
+      if (fault !== null) throw new EditRefusedError(NICKNAME_FAULTS[fault])
+      await saveNickname(nicknames, appUserId, edit.nickname.trim())
+      return `The developer changed the nickname of seat ${edit.seat} to ${edit.nickname.trim()}.`
+    }
+    case 'set-record': {
+      const { edit: _edit, ...record } = edit
+      const { outcome } = await writeRecord(shared, record, clock.now())
+      if (outcome === 'not-saved')
+        throw new EditRefusedError('The shared store is full, and this record itself would go first (4.6).')
+      if (outcome === 'store-full')
+        throw new EditRefusedError('The shared store is full, and nothing in it may be replaced (4.6).')
+      return `The developer wrote the record ${edit.key} of ${edit.player}.`
+    }
+    case 'remove-record': {
+      if (shared.value.get(edit.player, edit.key) === null)
+        throw new EditRefusedError(`${edit.player} has no record under ${edit.key}.`)
+      await removeRecord(shared, edit.player, edit.key)
+      return `The developer removed the record ${edit.key} of ${edit.player}.`
+    }
+    case 'refund': {
+      const refunded = saleOf(books.ledger, edit.sale)
+      const reason = world.switches.app === 'blocked' ? 'blocked' : 'refund'
+      if (!(await books.change((ledger) => ledger.returnToBuyer(edit.sale, reason))))
+        throw new EditRefusedError(
+          refunded.state === 'returned'
+            ? 'It went back to its buyer already.'
+            : 'A sale can go back to its buyer while it is held, for 7 days (3.3).',
+        )
+      return `${describeSale(refunded)} went back to its buyer (3.3).`
+    }
+    case 'complete-payout': {
+      const completed = saleOf(books.ledger, edit.sale)
+      if (!(await books.change((ledger) => ledger.completePayout(edit.sale))))
+        throw new EditRefusedError('Only a payout that failed is completed by hand (3.3).')
+      return `The payout of ${describeSale(completed)} was completed by hand (3.3).`
+    }
+    case 'consume': {
+      const consumed = saleOf(books.ledger, edit.sale)
+      if (!(await books.change((ledger) => ledger.consume(consumed.buyer, edit.sale, clock.now()))))
+        throw new EditRefusedError('Only a consumable that was not consumed yet can be (3.2).')
+      return `The developer marked ${describeSale(consumed)} as consumed.`
+    }
+    case 'forget-sale': {
+      const forgotten = saleOf(books.ledger, edit.sale)
+      await books.change((ledger) => ledger.forget(edit.sale))
+      return `The developer removed ${describeSale(forgotten)}, without a refund.`
+    }
+  }
+}
+
+const saleOf = (ledger: Ledger, id: string): Sale => {
+  const found = ledger.sale(id)
+  if (found === null) throw new EditRefusedError(`There is no purchase ${id}.`)
+  return found
+}
+
+/** A sale in a sentence: what it was, and for how much. */
+export const describeSale = ({ item, thousandths }: Pick<Sale, 'item' | 'thousandths'>): string =>
+  `${item.type === 'product' ? item.id : 'access'} for ${formatCredits(thousandths)} credits`
