@@ -61,15 +61,16 @@ const LINE_BREAK = /[\n\r\u2028\u2029]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u
 
+/** A whole number with thousands separated by commas. (What JavaScript has for this takes 10 ms to load.) */
+const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+
 /**
  * A text that people read: its length in code points, no outer spaces, no control characters, and one line
  * unless `lines` says otherwise (2.2).
  */
 const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
   const allowed =
-    lines === 'one'
-      ? `${min} to ${max} characters on one line`
-      : `${min} to ${max.toLocaleString('en')} characters`
+    lines === 'one' ? `${min} to ${max} characters on one line` : `${min} to ${grouped(max)} characters`
   return string(`a text of ${allowed}`)
     .superRefine((value, context) => {
       const length = codePoints(value)
@@ -84,7 +85,7 @@ const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
         context.addIssue(
           breach(allowed, {
             breach: 'text-length',
-            found: `has ${length.toLocaleString('en')} characters`,
+            found: `has ${grouped(length)} characters`,
             fix,
           }),
         )

@@ -3,8 +3,8 @@
 const KB = 1_024
 const MB = 1_048_576
 
-/** A number with thousands separated by commas. */
-export const formatNumber = (value: number): string => value.toLocaleString('en')
+/** A whole number with thousands separated by commas. (What Node.js has for this takes 10 ms to load.) */
+export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** A size in the unit that suits it; a MB is 1,048,576 bytes. */
 export const formatBytes = (bytes: number): string => {

@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import { readPlainPng } from './plain-png.js'
 
 /** A picture as its bytes say, whatever its name. */
 export interface PictureFacts {
@@ -16,7 +16,12 @@ export interface PictureFacts {
 const MAX_DECODED_PIXELS = 16_384 * 4_096
 
 /** Reads a picture's header, then decodes all of it. Never throws for bad bytes. */
-export const readPicture = async (bytes: Uint8Array): Promise<PictureFacts> => {
+export const readPicture = async (bytes: Uint8Array): Promise<PictureFacts> =>
+  readPlainPng(bytes) ?? (await decodePicture(bytes))
+
+/** Reads any picture by decoding it with sharp. */
+export const decodePicture = async (bytes: Uint8Array): Promise<PictureFacts> => {
+  const { default: sharp } = await import('sharp')
   const options = { failOn: 'warning', limitInputPixels: MAX_DECODED_PIXELS } as const
   let header: { format: string; width: number; height: number; hasAlpha: boolean }
   try {
