@@ -5,21 +5,6 @@ import { DIST, ROOT } from './paths.mjs'
 import { writeThirdPartyLicences } from './third-party-licences.mjs'
 
 /**
- * zod brings its messages in fifty languages, which are two thirds of what it takes to load; ours are English.
- * @type {import('esbuild').Plugin}
- */
-const englishZod = {
-  name: 'english-zod',
-  setup: (building) => {
-    building.onResolve({ filter: /\/locales\/index\.js$/ }, ({ path, importer, resolveDir }) =>
-      /[\\/]node_modules[\\/]zod[\\/]/.test(importer)
-        ? { path: join(resolveDir, path.replace(/index\.js$/, 'en.js')) }
-        : null,
-    )
-  },
-}
-
-/**
  * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
  * a second and starts fast; what has native parts, or files of its own beside it, stays a dependency.
  */
@@ -55,7 +40,6 @@ export const buildNodeCode = async () => {
       __filename: 'import.meta.filename',
       __dirname: 'import.meta.dirname',
     },
-    plugins: [englishZod],
     // Bundled CommonJS libraries call require() for Node's own modules; an ES module has none.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -1,5 +1,6 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
+import { plainCssLinks } from './plain-css.js'
 
 /** A place in CSS that names a URL. */
 export interface CssLink {
@@ -33,6 +34,11 @@ const T = {
 export const cssLinks = (css: string): readonly CssLink[] => {
   // Most CSS names no URL at all, and an escape could hide any of the words.
   if (!/\\|url\(|@import|@namespace|["']/i.test(css)) return []
+  return plainCssLinks(css) ?? tokenizedLinks(css)
+}
+
+/** The URLs in any CSS. */
+export const tokenizedLinks = (css: string): readonly CssLink[] => {
   const links: CssLink[] = []
   const functions: string[] = []
   let atRule = ''

@@ -46,7 +46,6 @@ const NOTHING: ReadonlySet<string> = new Set()
 export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Promise<FileDigest> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
-  const text = file.isText && file.path !== 'manifest.json' ? (file.text ?? '') : ''
   const isSdk = fileName(file.path) === SDK_FILE_NAME
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
@@ -57,7 +56,10 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
       parts.length === 0 || !asksForFeatures(manifest.value)
         ? NOTHING
         : featureWords(parts.map((part) => part.text).join('\n')),
-    products: products.length === 0 ? NOTHING : new Set(products.filter((id) => text.includes(id))),
+    products:
+      products.length === 0 || !file.isText || file.path === 'manifest.json'
+        ? NOTHING
+        : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
@@ -96,26 +98,49 @@ const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
   const { elements } = (await file.html()) ?? { elements: [] }
   const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
-  return elements.flatMap((element) => {
+  const found: ScriptElement[] = []
+  for (const element of elements) {
     const kind = element.name === 'script' ? scriptKind(element) : 'other'
-    if (kind !== 'classic' && kind !== 'module') return []
+    if (kind !== 'classic' && kind !== 'module') continue
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
     const uses = source === undefined ? (inline.get(element.text) ?? []) : []
-    if (source === undefined && element.text.trim() === '') return []
-    return [
-      {
-        // Looked up only if a rule has something to say: that costs a second reading of the page.
-        get place() {
-          return element.place
-        },
-        path: source === undefined ? null : resolvePath(file.path, source),
-        inline: source === undefined,
-        runs: runsWhen(element, kind, source !== undefined),
-        usesService: usesService(uses),
-        imports: importsOf(uses, file.path),
-      },
-    ]
-  })
+    if (source === undefined && element.text.trim() === '') continue
+    const path = source === undefined ? null : resolvePath(file.path, source)
+    const runs = runsWhen(element, kind, source !== undefined)
+    found.push(new ScriptTag(element, path, source === undefined, runs, uses, file.path))
+  }
+  return found
+}
+
+/** A class, not an object with a getter: that would keep all that is known of its page in memory. */
+class ScriptTag implements ScriptElement {
+  readonly path: string | null
+  readonly inline: boolean
+  readonly runs: ScriptElement['runs']
+  readonly usesService: boolean
+  readonly imports: readonly string[]
+  readonly #element: HtmlElement
+
+  constructor(
+    element: HtmlElement,
+    path: string | null,
+    inline: boolean,
+    runs: ScriptElement['runs'],
+    uses: readonly ScriptUse[],
+    page: string,
+  ) {
+    this.path = path
+    this.inline = inline
+    this.runs = runs
+    this.usesService = usesService(uses)
+    this.imports = importsOf(uses, page)
+    this.#element = element
+  }
+
+  /** Looked up only if a rule has something to say: that may cost a second reading of the page. */
+  get place(): Place {
+    return this.#element.place
+  }
 }
 
 const runsWhen = (

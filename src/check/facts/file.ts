@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import type { HtmlFacts } from './html-element.js'
@@ -46,9 +46,15 @@ export class FileFacts {
   get text(): string | null {
     if (this.#text === undefined) {
       const { buffer, byteOffset, length } = this.bytes
-      this.#text = isUtf8(this.bytes) ? Buffer.from(buffer, byteOffset, length).toString('utf8') : null
+      const view = Buffer.from(buffer, byteOffset, length)
+      // Most files are ASCII, which needs no decoding.
+      this.#text = isAscii(view) ? view.toString('latin1') : this.isUtf8 ? view.toString('utf8') : null
     }
     return this.#text
+  }
+
+  get isUtf8(): boolean {
+    return isUtf8(this.bytes)
   }
 
   get lines(): LineIndex {
@@ -99,9 +105,13 @@ export class FileFacts {
 
   async #readHtml(): Promise<HtmlFacts | null> {
     if (!this.isHtml || this.text === null) return null
-    const { readHtml } = await import('./html.js')
     // The decoder takes the byte order mark away; a blank keeps the places.
-    return readHtml(this.text.replace(/^\ufeff/, ' '), this.lines)
+    const text = this.text.startsWith('\ufeff') ? ` ${this.text.slice(1)}` : this.text
+    const { readPlainHtml } = await import('./plain-html.js')
+    const elements = readPlainHtml(text, this.lines)
+    if (elements !== null) return { elements }
+    const { readHtml } = await import('./html.js')
+    return readHtml(text, this.lines)
   }
 
   async #readHtmlUrls(): Promise<readonly HtmlUrl[]> {
@@ -113,6 +123,9 @@ export class FileFacts {
 
   async #readSvg(): Promise<SvgFacts | null> {
     if (this.extension !== 'svg' || this.text === null) return null
+    const { readPlainSvg } = await import('./plain-svg.js')
+    const plain = readPlainSvg(this.text, this.lines)
+    if (plain !== null) return plain
     const { readSvg } = await import('./svg.js')
     return readSvg(this.text, this.lines)
   }

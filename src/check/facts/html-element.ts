@@ -39,4 +39,5 @@ export const scriptKind = (element: HtmlElement): 'classic' | 'module' | 'data' 
 }
 
 /** Whether an attribute is an event handler. */
-export const isHandler = (name: string): boolean => /^on./i.test(name)
+export const isHandler = (name: string): boolean =>
+  name.length > 2 && (name.startsWith('on') || /^on./i.test(name))

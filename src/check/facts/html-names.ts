@@ -1,3 +1,5 @@
+import { isHandler } from './html-element.js'
+
 /** The attributes whose URLs the upload check looks at (2.8); `data` is the object element's alone. */
 export const LISTED_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'src',
@@ -30,3 +32,32 @@ export const OTHER_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 
 /** The attributes of an animation that hold values. */
 export const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
+
+/** Whether rules ask about elements of this name, whatever their attributes. */
+export const isAskedElement = (name: string): boolean => ASKED_ELEMENTS.has(name)
+
+const ASKED_ELEMENTS: ReadonlySet<string> = new Set([
+  'base',
+  'meta',
+  'link',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'portal',
+  'script',
+  'style',
+  'input',
+  'form',
+])
+
+/** Whether rules ask about every element that has an attribute of this name. */
+export const isAskedAttribute = (name: string): boolean => ASKED_ATTRIBUTES.has(name) || isHandler(name)
+
+const ASKED_ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...LISTED_URL_ATTRIBUTES,
+  ...OTHER_URL_ATTRIBUTES,
+  ...ANIMATED_VALUES,
+  'style',
+])

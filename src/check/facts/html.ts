@@ -1,8 +1,9 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
-import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './html-element.js'
-import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from './html-names.js'
+import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
+import { isAskedAttribute, isAskedElement } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
+import { placeInRawText } from './raw-text.js'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -46,9 +47,13 @@ const read = (reading: Reading, lines: LineIndex): readonly HtmlElement[] => {
   // Places make parsing half as slow again, and few pages need one: they are looked up in a second tree, whose
   // elements come in the same order.
   const places = new Places(reading, lines)
+  // Where tags are nested wrongly, a browser makes several elements of one: they have one list of attributes.
+  const seen = new Set<Element['attrs']>()
   let index = -1
   for (const node of elementsOf(reading, false)) {
     index += 1
+    if (seen.has(node.attrs)) continue
+    seen.add(node.attrs)
     const element = describe(node, index, places)
     if (element !== null) found.push(element)
   }
@@ -114,11 +119,7 @@ class Places {
   /** The place of an offset in an element's text, as a browser has it: with LF alone. */
   inText(index: number, offset: number): Place {
     const from = this.#location(index)?.startTag?.endOffset ?? 0
-    const { text } = this.#reading
-    let at = from
-    for (let left = offset; left > 0 && at < text.length; left--)
-      at += text.charCodeAt(at) === 0x0d && text.charCodeAt(at + 1) === 0x0a ? 2 : 1
-    return this.#lines.place(at)
+    return placeInRawText(this.#reading.text, this.#lines, from, offset)
   }
 
   #location(index: number): Element['sourceCodeLocation'] {
@@ -127,37 +128,12 @@ class Places {
   }
 }
 
-/** Elements that rules ask about by name. */
-const NAMES: ReadonlySet<string> = new Set([
-  'base',
-  'meta',
-  'link',
-  'iframe',
-  'frame',
-  'frameset',
-  'object',
-  'embed',
-  'portal',
-  'script',
-  'style',
-  'input',
-  'form',
-])
-
-const ATTRIBUTES: ReadonlySet<string> = new Set([
-  ...LISTED_URL_ATTRIBUTES,
-  ...OTHER_URL_ATTRIBUTES,
-  ...ANIMATED_VALUES,
-  'style',
-])
-
 /** An element that some rule may ask about; null for all others. */
 const describe = (node: Element, index: number, places: Places): HtmlElement | null => {
   const foreign = node.namespaceURI !== XHTML_NAMESPACE
-  const named = NAMES.has(node.tagName)
+  const named = isAskedElement(node.tagName)
   if (!named && node.attrs.length === 0) return null
-  if (!named && !foreign && !node.attrs.some(({ name }) => ATTRIBUTES.has(name) || isHandler(name)))
-    return null
+  if (!named && !foreign && !node.attrs.some(({ name }) => isAskedAttribute(name))) return null
   const attributes = node.attrs.map(({ name, prefix, value }): HtmlAttribute => {
     const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
     return {

@@ -16,25 +16,29 @@ const placed = (link: CssLink, place: () => Place): StyleLink => ({
 })
 
 /** The URLs in a page's style blocks and style attributes. */
-export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] =>
-  elements.flatMap((element) => {
-    const block =
-      element.name === 'style'
-        ? cssLinks(element.text).map((link) => placed(link, () => element.placeInText(link.offset)))
-        : []
+export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
+  const links: StyleLink[] = []
+  for (const element of elements) {
+    if (element.name === 'style')
+      for (const link of cssLinks(element.text))
+        links.push(placed(link, () => element.placeInText(link.offset)))
     const inline = element.attributes.find(({ name }) => name === 'style')
-    if (inline === undefined) return block
+    if (inline === undefined) continue
     // References may have been decoded, so that places in the value are not those in the text.
-    return [...block, ...cssLinks(inline.value).map((link) => placed(link, () => inline.place))]
-  })
+    for (const link of cssLinks(inline.value)) links.push(placed(link, () => inline.place))
+  }
+  return links
+}
 
 /** A page's inline scripts and event-handler attributes. */
-export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
-  elements.flatMap((element) => {
-    const parts: ScriptPart[] = element.attributes
-      .filter(({ name }) => isHandler(name))
-      .map((handler) => ({ text: handler.value, kind: 'handler', place: () => handler.place }))
+export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
+  const parts: ScriptPart[] = []
+  for (const element of elements) {
+    for (const handler of element.attributes)
+      if (isHandler(handler.name))
+        parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
     if (element.name === 'script' && element.text.trim() !== '')
       parts.push({ text: element.text, kind: scriptKind(element), place: element.placeInText })
-    return parts
-  })
+  }
+  return parts
+}

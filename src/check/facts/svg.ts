@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import { readDoctype } from './svg-doctype.js'
+import { isAskedSvgAttribute, isAskedSvgElement } from './svg-names.js'
 
 export interface SvgAttribute {
   /** As written, prefix included. */
@@ -26,15 +27,12 @@ export interface SvgFacts {
   readonly malformed: (Place & { readonly reason: string }) | null
   /** Whether the root declares the SVG namespace; without it no browser draws the file as a picture. */
   readonly hasNamespace: boolean
+  /** The root, then those that rules ask about. */
   readonly elements: readonly SvgElement[]
   /** The `<?xml-stylesheet?>` instructions. */
   readonly stylesheets: readonly (Place & { readonly href: string })[]
   readonly refusedDoctype: readonly (Place & { readonly what: string })[]
 }
-
-// Most attributes of a drawing are numbers and colours that no rule asks about.
-const ASKED_NAME = /^on|href$|^src$|^xml|^style$|^(to|from|by|values)$/i
-const ASKED_VALUE = /url|\\/i
 
 /** Reads an SVG file as XML. Never throws for bad text. */
 export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
@@ -46,6 +44,7 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   let malformed: SvgFacts['malformed'] = null
   const parser = new SaxesParser({ xmlns: true, position: true })
   let tagStart = 0
+  let root: SvgElement | undefined
   parser.on('error', (error) => {
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
   })
@@ -59,7 +58,7 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
       const attribute = tag.attributes[key]
       if (attribute === undefined) continue
       const { name, local, prefix, value } = attribute
-      if (tag.uri === SVG_NAMESPACE && !ASKED_NAME.test(name) && !ASKED_VALUE.test(value)) continue
+      if (tag.uri === SVG_NAMESPACE && !isAskedSvgAttribute(name, value)) continue
       attributes.push({
         name,
         local,
@@ -79,7 +78,14 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
       },
       style: '',
     }
-    elements.push(element)
+    root ??= element
+    if (
+      element === root ||
+      attributes.length > 0 ||
+      tag.uri !== SVG_NAMESPACE ||
+      isAskedSvgElement(tag.local)
+    )
+      elements.push(element)
     open.push(element)
   })
   parser.on('closetag', () => {
@@ -103,7 +109,6 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
     // The parser gives up on some input instead of reporting it.
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
   }
-  const [root] = elements
   if (malformed === null && root?.local !== 'svg')
     malformed = {
       ...(root?.place ?? { line: 1, column: 1 }),

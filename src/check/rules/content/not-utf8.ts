@@ -10,13 +10,13 @@ export const notUtf8: FileRule = {
   // The manifest has a rule of its own.
   appliesTo: (file) => file.isText && file.path !== 'manifest.json',
   checkFile: (file) =>
-    file.text === null
-      ? [
+    file.isUtf8
+      ? []
+      : [
           {
             file: file.path,
             message: `The file has bytes that are not UTF-8, which .${file.extension} files must be.`,
             fix: 'Save it as UTF-8.',
           },
-        ]
-      : [],
+        ],
 }

@@ -1,16 +1,22 @@
 import type { FileFacts } from '../../facts/file.js'
 import type { Finding } from '../../rule.js'
 
-/** The places where a text stands in a file's scripts: as text, in comments and strings too, as the platform looks for it. */
+/**
+ * The places where a text stands in a file's scripts: as text, in comments and strings too, as the platform looks for it.
+ * @param word what every match has in it: it is found much faster than a pattern
+ */
 export const textMatches = async (
   file: FileFacts,
+  word: string,
   pattern: RegExp,
   describe: (found: string) => Pick<Finding, 'message' | 'fix'>,
 ): Promise<readonly Finding[]> =>
   (await file.scripts()).flatMap(({ text, place }) =>
-    [...text.matchAll(pattern)].map((match) => ({
-      file: file.path,
-      ...place(match.index),
-      ...describe(match[0].replace(/\s+/g, ' ')),
-    })),
+    text.includes(word)
+      ? [...text.matchAll(pattern)].map((match) => ({
+          file: file.path,
+          ...place(match.index),
+          ...describe(match[0].replace(/\s+/g, ' ')),
+        }))
+      : [],
   )

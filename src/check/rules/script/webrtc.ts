@@ -10,7 +10,7 @@ export const webrtc: FileRule = {
   mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
-    textMatches(file, /(?:webkit)?RTCPeerConnection/g, (found) => ({
+    textMatches(file, 'RTCPeerConnection', /(?:webkit)?RTCPeerConnection/g, (found) => ({
       message: `Uses WebRTC: the script has the text ${found}, so this version waits for an admin.`,
       fix: 'Remove the code, or expect an admin to look at the version.',
     })),

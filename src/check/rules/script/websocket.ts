@@ -10,7 +10,7 @@ export const websocket: FileRule = {
   mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
-    textMatches(file, /new\s+WebSocket/g, (found) => ({
+    textMatches(file, 'WebSocket', /new\s+WebSocket/g, (found) => ({
       message: `Opens WebSockets: the script has the text ${found}, so this version waits for an admin.`,
       fix: 'Remove the code, or expect an admin to look at the version.',
     })),

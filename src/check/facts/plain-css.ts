@@ -1,0 +1,144 @@
+import type { CssLink } from './css.js'
+
+/**
+ * Every URL in CSS that has no escapes and no odd tokens, read without making tokens of the rest: ten times as fast,
+ * and most CSS is that plain.
+ * @returns what `cssLinks` would; null where only a tokenizer can tell
+ */
+export const plainCssLinks = (css: string): readonly CssLink[] | null => {
+  const reader = new PlainReader(css)
+  return !css.includes('\\') && reader.read() ? reader.links : null
+}
+
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+const OPEN = 0x28
+const CLOSE = 0x29
+const ASTERISK = 0x2a
+const SLASH = 0x2f
+const SEMICOLON = 0x3b
+const AT = 0x40
+const OPEN_BRACE = 0x7b
+
+/** What a name is made of: a letter, a digit, `-`, `_`, and all that is not ASCII. */
+const isNameUnit = (unit: number): boolean =>
+  ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) ||
+  (unit >= 0x30 && unit <= 0x39) ||
+  unit === 0x2d ||
+  unit === 0x5f ||
+  unit >= 0x80
+
+/** A name that starts as one; what starts with a digit, or may be a number with a sign, is told by a tokenizer. */
+const PLAIN_NAME = /^-?[a-zA-Z_]/
+/** What stands before a name and makes it another token. */
+const PREFIX = /[#@+.\d]/
+const LINE_END = /[\n\r\f]/
+/** A URL without quotes, with nothing in it that would make it a bad one. */
+const PLAIN_URL = /[ \t\n\r\f]*([!#-&*-[\]-~\u00a0-\uffff]+)[ \t\n\r\f]*\)/y
+const QUOTED_URL = /[ \t\n\r\f]*["']/y
+
+class PlainReader {
+  readonly links: CssLink[] = []
+  readonly #css: string
+  readonly #functions: string[] = []
+  #atRule = ''
+  #at = 0
+
+  constructor(css: string) {
+    this.#css = css
+  }
+
+  /** Whether all of it was plain. */
+  read(): boolean {
+    const css = this.#css
+    for (; this.#at < css.length; this.#at++) {
+      switch (css.charCodeAt(this.#at)) {
+        case SLASH:
+          if (css.charCodeAt(this.#at + 1) === ASTERISK && !this.#skipComment()) return false
+          break
+        case DOUBLE_QUOTE:
+        case SINGLE_QUOTE:
+          if (!this.#readString()) return false
+          break
+        case OPEN:
+          if (!this.#readOpen()) return false
+          break
+        case CLOSE:
+          this.#functions.pop()
+          break
+        case SEMICOLON:
+        case OPEN_BRACE:
+          this.#atRule = ''
+          break
+        case AT:
+          if (!this.#readAtRule()) return false
+      }
+    }
+    return true
+  }
+
+  #skipComment(): boolean {
+    const end = this.#css.indexOf('*/', this.#at + 2)
+    this.#at = end + 1
+    return end !== -1
+  }
+
+  #readString(): boolean {
+    const css = this.#css
+    const start = this.#at
+    const end = css.indexOf(css.charCodeAt(start) === DOUBLE_QUOTE ? '"' : "'", start + 1)
+    const value = css.slice(start + 1, end)
+    if (end === -1 || LINE_END.test(value) || value.includes('\0')) return false
+    this.#at = end
+    const within = this.#functions.findLast((name) => name !== '')
+    if (within === 'url') this.#add('url', value, start, this.#atRule)
+    else if (within !== undefined) this.#add('text', value, start, within)
+    else if (this.#atRule === 'import') {
+      this.#add('import', value, start, 'import')
+      this.#atRule = ''
+    }
+    return true
+  }
+
+  /** A parenthesis: of a URL, of a function, or alone. */
+  #readOpen(): boolean {
+    const css = this.#css
+    let start = this.#at
+    while (start > 0 && isNameUnit(css.charCodeAt(start - 1))) start -= 1
+    if (start === this.#at) {
+      this.#functions.push('')
+      return true
+    }
+    const name = css.slice(start, this.#at).toLowerCase()
+    if (!PLAIN_NAME.test(name) || (start > 0 && PREFIX.test(css.charAt(start - 1)))) return false
+    QUOTED_URL.lastIndex = this.#at + 1
+    if (name !== 'url' || QUOTED_URL.test(css)) {
+      this.#functions.push(name)
+      return true
+    }
+    PLAIN_URL.lastIndex = this.#at + 1
+    const url = PLAIN_URL.exec(css)
+    if (url === null) return false
+    this.#add('url', url[1] ?? '', start, this.#atRule)
+    this.#at = PLAIN_URL.lastIndex - 1
+    return true
+  }
+
+  #readAtRule(): boolean {
+    const css = this.#css
+    const start = this.#at + 1
+    let end = start
+    while (isNameUnit(css.charCodeAt(end))) end += 1
+    const name = css.slice(start, end).toLowerCase()
+    // A sign alone is no rule.
+    if (!PLAIN_NAME.test(name)) return false
+    this.#atRule = name
+    this.#at = end - 1
+    // An at-rule's name is none of a function.
+    return css.charCodeAt(end) !== OPEN
+  }
+
+  #add(kind: CssLink['kind'], url: string, offset: number, within: string): void {
+    this.links.push({ kind, url, offset, within })
+  }
+}

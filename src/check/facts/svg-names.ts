@@ -1,0 +1,13 @@
+/** What rules ask about in SVG files: most attributes of a drawing are numbers and colours. */
+
+/** Whether rules ask about elements of this name, whatever their attributes; of any, in another namespace. */
+export const isAskedSvgElement = (local: string): boolean => ASKED_ELEMENTS.has(local.toLowerCase())
+
+const ASKED_ELEMENTS: ReadonlySet<string> = new Set(['script', 'style'])
+
+/** Whether rules ask about an attribute, by its name with its prefix or by its value. */
+export const isAskedSvgAttribute = (name: string, value: string): boolean =>
+  ASKED_NAME.test(name) || ASKED_VALUE.test(value)
+
+const ASKED_NAME = /^on|href$|^src$|^xml|^style$|^(to|from|by|values)$/i
+const ASKED_VALUE = /url|\\/i
