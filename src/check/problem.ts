@@ -47,3 +47,6 @@ export interface CheckResult {
     readonly zipBytes: number | null
   }
 }
+
+/** What the reports for code scanning tell of: a check, or another look at a bundle with the same kind of problems. */
+export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems'>

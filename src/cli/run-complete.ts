@@ -21,8 +21,11 @@ const valuesOf: ValuesOf = (command, place) => {
 }
 
 const ruleIds = async (): Promise<readonly Candidate[]> => {
-  const { RULES } = await import('../check/rules/index.js')
-  return RULES.map(({ id, breach }) => ({ value: id, description: breach }))
+  const [{ RULES }, { PLAYTEST_RULES }] = await Promise.all([
+    import('../check/rules/index.js'),
+    import('../playtest/rules.js'),
+  ])
+  return [...RULES, ...PLAYTEST_RULES].map(({ id, breach }) => ({ value: id, description: breach }))
 }
 
 const templates = async (): Promise<readonly Candidate[]> => {

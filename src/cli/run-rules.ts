@@ -1,6 +1,8 @@
+import type { RuleText } from '../check/rule.js'
 import { suggestion } from '../check/rule-suggestion.js'
 import { RULES } from '../check/rules/index.js'
 import { Failure } from '../failure.js'
+import { PLAYTEST_RULES } from '../playtest/rules.js'
 import type { CommandContext } from './context.js'
 
 /** Lists the rules, or explains one. */
@@ -9,7 +11,7 @@ export const runRules = (
   format: 'text' | 'json',
   { out, outStyles: styles }: CommandContext,
 ): void => {
-  const described = RULES.map(({ id: rule, level, section, breach, why, mend }) => ({
+  const described = EVERY_RULE.map(({ id: rule, level, section, breach, why, mend }) => ({
     id: rule,
     level,
     section,
@@ -55,4 +57,7 @@ export const runRules = (
     )
 }
 
-const LONGEST_ID = Math.max(...RULES.map(({ id }) => id.length))
+/** What check finds in a bundle, and what test meets when it runs. */
+const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
+
+const LONGEST_ID = Math.max(...EVERY_RULE.map(({ id }) => id.length))

@@ -47,6 +47,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   publish: ['platform', 'media', 'durable', 'failure.ts', 'terminal', 'version.ts'],
   service: ['platform', 'media', 'durable', 'local-server', 'failure.ts', 'version.ts'],
   testing: ['simulator', 'type:simulator/messages.ts', 'type:host', 'type:check'],
+  'playtest/page': [],
+  playtest: ['platform', 'bundle', 'check', 'host', 'testing', 'terminal', 'failure.ts', 'playtest/page'],
   'index.ts': ['bundle', 'check', 'pack', 'type:platform', 'failure.ts'],
   cli: [
     'platform',
@@ -60,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'service',
     'sdk/sdk-file.ts',
     'browser',
+    'playtest',
     'durable',
     'local-server',
     'watching',

@@ -1,4 +1,4 @@
-import type { CheckResult, ProblemLevel } from '../problem.js'
+import type { ProblemLevel, Reported } from '../problem.js'
 import { placeOf, repositoryPath } from './repository-path.js'
 
 const COMMANDS = {
@@ -9,7 +9,7 @@ const COMMANDS = {
 } as const satisfies Record<ProblemLevel, string>
 
 /** The results as workflow commands, which GitHub shows as annotations beside the code. */
-export const githubReport = (results: readonly CheckResult[]): string =>
+export const githubReport = (results: readonly Reported[]): string =>
   results
     .flatMap(({ path, kind, problems }) =>
       problems.map((problem) => {

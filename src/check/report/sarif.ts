@@ -1,5 +1,6 @@
 import { VERSION } from '../../version.js'
-import type { CheckResult, Problem, ProblemLevel } from '../problem.js'
+import type { Problem, ProblemLevel, Reported } from '../problem.js'
+import type { RuleText } from '../rule.js'
 import { RULES } from '../rules/index.js'
 import { placeOf, repositoryPath } from './repository-path.js'
 
@@ -10,9 +11,12 @@ const LEVELS = {
   info: 'note',
 } as const satisfies Record<ProblemLevel, string>
 
-/** The results as a SARIF 2.1.0 log, one run a path, for code scanning. */
-export const sarifReport = (results: readonly CheckResult[]): string => {
-  const rules = RULES.map(({ id, level, breach, why, mend }) => ({
+/**
+ * The results as a SARIF 2.1.0 log, one run a path, for code scanning.
+ * @param texts what the rules say of themselves that the problems name
+ */
+export const sarifReport = (results: readonly Reported[], texts: readonly RuleText[] = RULES): string => {
+  const rules = texts.map(({ id, level, breach, why, mend }) => ({
     id,
     shortDescription: { text: breach },
     fullDescription: { text: why },
@@ -28,7 +32,7 @@ export const sarifReport = (results: readonly CheckResult[]): string => {
   return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs }, null, 2)}\n`
 }
 
-const resultOf = ({ path, kind }: CheckResult, problem: Problem): unknown => {
+const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
   const { line, column, text } = placeOf(kind, problem)
   return {
     ruleId: problem.rule,

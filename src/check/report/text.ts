@@ -1,7 +1,7 @@
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
-import type { CheckResult, Problem, ProblemLevel } from '../problem.js'
+import { type CheckResult, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { reviewSentence } from './review.js'
 
 export interface TextReportOptions {
@@ -14,22 +14,37 @@ export interface TextReportOptions {
 
 /** The report that people read: problems by file, each with its line of code, then counts and the forecast. */
 export const textReport = async (result: CheckResult, options: TextReportOptions): Promise<string> => {
-  const { styles } = options
+  const lines = [...(await problemList(result.problems, options))]
+  if (lines.length > 0) lines.push('')
+  lines.push(...summary(result, options.styles))
+  return `${lines.join('\n')}\n`
+}
+
+/** The problems by file, each with its line of code. @param problems sorted by file */
+export const problemList = async (
+  problems: readonly Problem[],
+  options: TextReportOptions,
+): Promise<readonly string[]> => {
   const lines: string[] = []
   let file: string | null | undefined
-  // The problems come sorted by file.
-  for (const problem of result.problems) {
+  for (const problem of problems) {
     if (problem.file !== file) {
       file = problem.file
       if (lines.length > 0) lines.push('')
-      lines.push(styles.underline(safeLine(file ?? 'The bundle')))
+      lines.push(options.styles.underline(safeLine(file ?? 'The bundle')))
     }
     lines.push(...(await problemLines(problem, options)))
   }
-  if (lines.length > 0) lines.push('')
-  lines.push(...summary(result, styles))
-  return `${lines.join('\n')}\n`
+  return lines
 }
+
+/** How many problems there are of each level, in words; empty where there are none. */
+export const problemCounts = (problems: readonly Problem[], styles: Styles): string =>
+  PROBLEM_LEVELS.flatMap((level) => {
+    const count = problems.filter((problem) => problem.level === level).length
+    if (count === 0) return []
+    return [styles[LEVEL_STYLES[level]](`${formatNumber(count)} ${plural(level, count)}`)]
+  }).join(', ')
 
 const LEVEL_STYLES = {
   error: 'red',
@@ -80,11 +95,7 @@ const codeFrame = (
 const visible = (source: string): string => safeLine(source.replaceAll('\t', '  '))
 
 const summary = ({ problems, totals, app, review, path }: CheckResult, styles: Styles): readonly string[] => {
-  const counts = (['error', 'flag', 'warning', 'info'] as const).flatMap((level) => {
-    const count = problems.filter((problem) => problem.level === level).length
-    if (count === 0) return []
-    return [styles[LEVEL_STYLES[level]](`${formatNumber(count)} ${plural(level, count)}`)]
-  })
+  const counts = problemCounts(problems, styles)
   const name = app === null || app.name === null ? path : `${app.name} ${app.version ?? ''}`.trimEnd()
   const zip = totals.zipBytes === null ? '' : `, ${formatBytes(totals.zipBytes)} zipped`
   const size = `${formatNumber(totals.files)} ${totals.files === 1 ? 'file' : 'files'}, ${formatBytes(totals.bytes)}${zip}`
@@ -92,7 +103,7 @@ const summary = ({ problems, totals, app, review, path }: CheckResult, styles: S
   const mark =
     review === 'refused' ? styles.red('✗') : review === 'admin' ? styles.magenta('!') : styles.green('✓')
   return [
-    `${styles.bold(safeLine(name))}: ${counts.length === 0 ? 'no problems' : counts.join(', ')} ${styles.dim(`(${size})`)}`,
+    `${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems' : counts} ${styles.dim(`(${size})`)}`,
     `${mark} ${safeLine(sentence)}`,
   ]
 }

@@ -13,6 +13,7 @@ import { registerChat, registerFeed, registerNotifications, registerProfile, reg
 import { registerRules } from './rules.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
+import { registerTest } from './test.js'
 import { registerStory, registerUpload } from './uploads.js'
 
 /** Adds a command to the program, without loading what it needs to run, and returns it. */
@@ -25,6 +26,7 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerPack,
   registerRules,
   registerDev,
+  registerTest,
   registerLogin,
   registerLogout,
   registerStatus,

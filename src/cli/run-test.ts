@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { installedBrowser, thisMachine } from '../browser/installed-browser.js'
+import { openBundle } from '../bundle/open.js'
+import { sourceLines } from '../check/report/source-lines.js'
+import { writeFileDurably } from '../durable/atomic-file.js'
+import { Failure, fileFailure } from '../failure.js'
+import { type PlaytestResult, playtest } from '../playtest/playtest.js'
+import { playtestReport } from '../playtest/report.js'
+import { PLAYTEST_RULES } from '../playtest/rules.js'
+import { styles } from '../terminal/style.js'
+import { codeScanningReport } from './code-scanning-report.js'
+import type { TestFlags } from './commands/test.js'
+import type { CommandContext } from './context.js'
+import { EXIT_CODES } from './exit-codes.js'
+
+/** Runs the app as people meet it, and reports; the exit code is 1 where something is broken. */
+export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
+  const { cwd, note, noteStyles, interrupted } = context
+  const browser = installedBrowser(thisMachine(context.environment))
+  if (browser === null)
+    throw new Failure(
+      'usage',
+      'No Chrome, Chromium or Edge is installed.',
+      'Install one, or name it with CHROME_PATH.',
+    )
+  const folder = (named: string | undefined): string | null =>
+    named === undefined ? null : resolve(cwd, named)
+  const result = await playtest({
+    path,
+    cwd,
+    browser,
+    seed: flags.seed,
+    seconds: flags.seconds,
+    strict: flags.strict === true,
+    screenshots: folder(flags.screenshots),
+    trace: folder(flags.trace),
+    signal: interrupted,
+    onScenario: ({ name, theme, locale }, index, of) =>
+      note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
+  })
+  const report = await reportOf(result, flags, context)
+  if (flags.output === undefined) context.out(report)
+  else
+    await writeFileDurably(resolve(cwd, flags.output), report).catch((error: unknown) => {
+      throw fileFailure('write', flags.output ?? '', error)
+    })
+  if (!result.ok) context.setExitCode(EXIT_CODES.no)
+}
+
+const reportOf = async (
+  result: PlaytestResult,
+  { format, output }: TestFlags,
+  { cwd, columns, outStyles }: CommandContext,
+): Promise<string> => {
+  if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`
+  if (format !== 'text') return codeScanningReport(format, [result], PLAYTEST_RULES)
+  const bundle = await openBundle(result.path, cwd)
+  try {
+    return await playtestReport(result, {
+      styles: output === undefined ? outStyles : styles(false),
+      columns,
+      sourceLine: sourceLines(bundle),
+    })
+  } finally {
+    await bundle.close()
+  }
+}

@@ -1,0 +1,249 @@
+import { comparePaths } from '../bundle/compare-paths.js'
+import type { Problem } from '../check/problem.js'
+import type { LogEntry } from '../host/call-log.js'
+import type { ErrorCode } from '../platform/error-codes.js'
+import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
+import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
+
+/** One breach that a run met; the rule's level and section are added to it. */
+export interface Breach {
+  readonly rule: PlaytestRule
+  readonly file: string | null
+  readonly line: number | null
+  readonly column: number | null
+  readonly message: string
+  readonly fix: string
+}
+
+/** What was measured of one scenario, beside the log. */
+export interface Measures {
+  /** From the page's load event to the call of `ready`, in milliseconds; null where it never came. */
+  readonly readyMs: number | null
+  /** Whether the first picture is one plain colour. */
+  readonly blank: boolean
+  /** How wide the page's content is, in CSS pixels, and what is widest; null in a frame that is wide anyway. */
+  readonly content: { readonly width: number; readonly widest: string } | null
+  /** The script heap after a collection, in bytes, at even moments of the play. */
+  readonly heap: readonly number[]
+  /** What held up the picture: how long, in milliseconds, and in which file of the bundle. */
+  readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
+  readonly crashed: boolean
+}
+
+/** Judges one scenario by its log and what was measured. */
+export const judge = (entry: string, log: readonly LogEntry[], measures: Measures): readonly Breach[] => [
+  ...log.flatMap(breachesOf),
+  ...judgeStart(entry, measures),
+  ...judgePlay(entry, measures),
+]
+
+const breachesOf = (entry: LogEntry): readonly Breach[] => {
+  switch (entry.kind) {
+    case 'error':
+      return [reported('run/uncaught-error', entry)]
+    case 'rejection':
+      return [reported('run/unhandled-rejection', entry)]
+    case 'violation':
+      return [reported('run/policy-violation', entry)]
+    case 'failed-file':
+      return [reported('run/failed-file', entry)]
+    case 'dropped':
+      return [
+        {
+          rule: 'run/call-dropped',
+          ...NOWHERE,
+          message: `A message of the app${entry.method === null ? '' : ` (${entry.method})`} was dropped: ${entry.why}`,
+          fix: 'Send less at a time, through the SDK.',
+        },
+      ]
+    case 'call':
+      if (entry.error === undefined || !LIES_IN_THE_APP[entry.error.code]) return []
+      return [
+        {
+          rule: 'run/call-refused',
+          ...NOWHERE,
+          message: `${entry.method} was refused with ${entry.error.code}: ${entry.error.message}`,
+          fix: entry.why ?? `See ${entry.method} in 4.1.`,
+        },
+      ]
+    default:
+      return []
+  }
+}
+
+/** Whether a code means that the app must be changed; the others are part of an honest game. */
+const LIES_IN_THE_APP = {
+  NO_HOST: true,
+  TIMEOUT: true,
+  INVALID: true,
+  INVALID_KEY: true,
+  VALUE_TOO_LONG: true,
+  STORAGE_FULL: true,
+  RATE_LIMITED: true,
+  NEEDS_TAP: true,
+  BUSY: false,
+  STORE_FULL: false,
+  MATCH_FULL: false,
+  NO_SUCH_MATCH: false,
+  ALREADY_IN_MATCH: true,
+  NOT_IN_MATCH: true,
+  MESSAGE_TOO_LARGE: true,
+  INVALID_IMAGE: true,
+  IMAGE_TOO_LARGE: true,
+  INVALID_TEXT: true,
+  NO_SUCH_PRODUCT: true,
+  NOT_CONSUMABLE: true,
+  LAUNCH_INVALID: false,
+  MINI_APP_UNAVAILABLE: false,
+  MINI_APP_DELETED: false,
+  OFFLINE: false,
+  UNKNOWN_METHOD: true,
+  NOT_DECLARED: true,
+} as const satisfies Record<ErrorCode, boolean>
+
+const NOWHERE = { file: null, line: null, column: null } as const
+
+const reported = (
+  rule: PlaytestRule,
+  {
+    message,
+    file,
+    line,
+    column,
+    why,
+  }: Pick<Breach, 'message' | 'file' | 'line' | 'column'> & { readonly why?: string },
+): Breach => ({ rule, file, line, column, message, fix: why ?? mendOf(rule) })
+
+const judgeStart = (entry: string, { readyMs, blank, content }: Measures): readonly Breach[] => {
+  const breaches: Breach[] = []
+  const onPage = { file: entry, line: null, column: null }
+  if (readyMs === null)
+    breaches.push({
+      rule: 'run/ready-missing',
+      ...onPage,
+      message: 'The app never called Service.ready().',
+      fix: mendOf('run/ready-missing'),
+    })
+  else if (readyMs > COVER_MAX_MS)
+    breaches.push({
+      rule: 'run/ready-late',
+      ...onPage,
+      message: `Service.ready() came ${seconds(readyMs)} after the page had loaded; the cover goes after ${seconds(COVER_MAX_MS)}.`,
+      fix: mendOf('run/ready-late'),
+    })
+  if (blank)
+    breaches.push({
+      rule: 'run/blank',
+      ...onPage,
+      message: 'When the cover goes, the app shows one plain colour.',
+      fix: mendOf('run/blank'),
+    })
+  if (content !== null && content.width > FRAME_MIN_WIDTH_PIXELS + SLACK_PIXELS)
+    breaches.push({
+      rule: 'run/too-wide',
+      ...onPage,
+      message: `In a frame of ${FRAME_MIN_WIDTH_PIXELS} pixels the page is ${content.width} wide; ${content.widest} reaches furthest.`,
+      fix: mendOf('run/too-wide'),
+    })
+  return breaches
+}
+
+const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): readonly Breach[] => {
+  const breaches: Breach[] = []
+  if (crashed)
+    breaches.push({
+      rule: 'run/page-crashed',
+      ...NOWHERE,
+      message: 'The page of the app crashed.',
+      fix: mendOf('run/page-crashed'),
+    })
+  const growth = (heap.at(-1) ?? 0) - (heap[0] ?? 0)
+  if (heap.length >= HEAP_SAMPLES_MIN && growth > HEAP_GROWTH_MAX_BYTES && onlyGrows(heap))
+    breaches.push({
+      rule: 'run/memory-grows',
+      file: entry,
+      line: null,
+      column: null,
+      message: `The memory of the app grew from ${megabytes(heap[0] ?? 0)} to ${megabytes(heap.at(-1) ?? 0)} while it was played, and never shrank.`,
+      fix: mendOf('run/memory-grows'),
+    })
+  const long = longFrames.filter(({ milliseconds }) => milliseconds >= LONG_FRAME_MS)
+  if (long.length >= LONG_FRAMES_MIN) {
+    const worst = long.reduce((a, b) => (b.milliseconds > a.milliseconds ? b : a))
+    breaches.push({
+      rule: 'run/long-frames',
+      file: worst.file ?? entry,
+      line: null,
+      column: null,
+      message: `Scripts held up the picture ${long.length} times for more than ${LONG_FRAME_MS} ms, the longest ${Math.round(worst.milliseconds)} ms.`,
+      fix: mendOf('run/long-frames'),
+    })
+  }
+  return breaches
+}
+
+/** A scroll bar or a rounded edge makes no page too wide. */
+const SLACK_PIXELS = 1
+const HEAP_SAMPLES_MIN = 4
+const HEAP_GROWTH_MAX_BYTES = 4 * 1_048_576
+const LONG_FRAME_MS = 250
+const LONG_FRAMES_MIN = 3
+
+const onlyGrows = (heap: readonly number[]): boolean =>
+  heap.slice(1).every((bytes, index) => bytes > (heap[index] ?? 0))
+
+const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(1)} s`
+const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
+
+const RULES = new Map<string, (typeof PLAYTEST_RULES)[number]>(PLAYTEST_RULES.map((rule) => [rule.id, rule]))
+const mendOf = (rule: PlaytestRule): string => RULES.get(rule)?.mend ?? ''
+
+/**
+ * The breaches of all scenarios as the problems of one report: what several met is told once, with their names.
+ * Sorted by file, line, rule.
+ */
+export const problemsOf = (
+  found: readonly { readonly scenario: string; readonly breaches: readonly Breach[] }[],
+): readonly Problem[] => {
+  const merged = new Map<string, { readonly breach: Breach; readonly scenarios: Set<string> }>()
+  for (const { scenario, breaches } of found)
+    for (const breach of breaches) {
+      const key = JSON.stringify([
+        breach.rule,
+        breach.file,
+        breach.line,
+        breach.column,
+        withoutNumbers(breach.message),
+      ])
+      const known = merged.get(key) ?? { breach, scenarios: new Set() }
+      known.scenarios.add(scenario)
+      merged.set(key, known)
+    }
+  return [...merged.values()]
+    .map(({ breach, scenarios }) => {
+      const rule = RULES.get(breach.rule)
+      return {
+        rule: breach.rule,
+        level: rule?.level ?? 'error',
+        file: breach.file,
+        line: breach.line,
+        column: breach.column,
+        pointer: null,
+        message:
+          scenarios.size === found.length
+            ? breach.message
+            : `${breach.message} (In ${[...scenarios].join(', ')}.)`,
+        fix: breach.fix,
+        spec: rule?.section ?? '',
+      }
+    })
+    .sort(
+      (a, b) =>
+        comparePaths(a.file ?? '', b.file ?? '') ||
+        (a.line ?? 0) - (b.line ?? 0) ||
+        comparePaths(a.rule, b.rule),
+    )
+}
+
+/** What differs from run to run in a number alone is the same problem. */
+const withoutNumbers = (message: string): string => message.replace(/\d+(?:\.\d+)?/g, '0')

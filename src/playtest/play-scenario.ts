@@ -1,0 +1,189 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
+import type { LogEntry } from '../host/call-log.js'
+import { COVER_MAX_MS } from '../platform/limits.js'
+import { ControlError, type RunningSimulator } from '../testing/index.js'
+import { appFrame } from './app-frame.js'
+import type { Measures } from './judge.js'
+import { contentWidth, longFrames, prepare } from './page/questions.js'
+import { play } from './restless-player.js'
+import type { Scenario } from './scenarios.js'
+
+export interface PlayOptions {
+  readonly seed: number
+  /** How long each scenario is played. */
+  readonly seconds: number
+  /** A folder for pictures, absolute; null: none are kept. */
+  readonly screenshots: string | null
+  /** A folder for traces and call logs, absolute; null: none are kept. */
+  readonly trace: string | null
+  readonly signal: AbortSignal
+}
+
+export interface Played {
+  readonly log: readonly LogEntry[]
+  readonly measures: Measures
+}
+
+/** Opens the app as a scenario has it, looks at it, and plays it. */
+export const playScenario = async (
+  browser: Browser,
+  simulator: RunningSimulator,
+  scenario: Scenario,
+  options: PlayOptions,
+): Promise<Played> => {
+  const { client } = simulator
+  await client.reset()
+  await client.setSwitches({ theme: scenario.theme, locale: scenario.locale })
+  const context = await browser.newContext({
+    // Room for a phone at its full size beside the simulator's panels.
+    viewport: { width: 1_500, height: 1_100 },
+    colorScheme: scenario.theme,
+    locale: scenario.locale,
+    hasTouch: scenario.touch,
+    deviceScaleFactor: options.screenshots === null ? 1 : LISTING_SCALE,
+  })
+  try {
+    if (options.trace !== null) await context.tracing.start({ screenshots: true, snapshots: true })
+    const page = await context.newPage()
+    let crashed = false
+    page.on('crash', () => {
+      crashed = true
+    })
+    await page.addInitScript(prepare, { size: scenario.frame, name: LONG_FRAMES })
+    const measures = await look(page, simulator, scenario, options)
+    const log = await client.calls()
+    if (options.trace !== null) {
+      await mkdir(options.trace, { recursive: true })
+      await context.tracing.stop({ path: join(options.trace, `${scenario.name}.zip`) })
+      await writeFile(
+        join(options.trace, `${scenario.name}.ndjson`),
+        log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
+      )
+    }
+    return { log, measures: { ...measures, crashed } }
+  } finally {
+    await context.close()
+  }
+}
+
+const look = async (
+  page: Page,
+  { url, client }: RunningSimulator,
+  scenario: Scenario,
+  options: PlayOptions,
+): Promise<Measures> => {
+  await page.goto(url)
+  await page.waitForSelector('iframe[title="Mini app"]')
+  const app = await appFrame(page)
+  if (app === null) throw new Error('The app has no frame.')
+  await app.frame.waitForLoadState('load')
+  const loadedAt = Date.now()
+  const ready = await client
+    .waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
+      timeoutMs: COVER_MAX_MS + LATE_READY_MS,
+    })
+    .catch((error: unknown) => {
+      if (error instanceof ControlError && error.status === 0) return null
+      throw error
+    })
+  const blank = await isBlank(page)
+  if (options.screenshots !== null) {
+    await mkdir(options.screenshots, { recursive: true })
+    await keepPicture(page, join(options.screenshots, `${scenario.name}.png`))
+  }
+  const content = scenario.frame === 'narrow' ? await app.frame.evaluate(contentWidth) : null
+  const heap: number[] = []
+  const session = await ownSession(page, app.frame)
+  const milliseconds = options.seconds * 1_000
+  let nextSample = 0
+  const start = performance.now()
+  await play(
+    page,
+    { milliseconds, seed: options.seed, touch: scenario.touch, signal: options.signal },
+    async () => {
+      if (session === null || performance.now() - start < nextSample) return
+      nextSample += milliseconds / HEAP_SAMPLES
+      heap.push(...(await heapOf(session)))
+    },
+  )
+  if (options.screenshots !== null)
+    await keepPicture(page, join(options.screenshots, `${scenario.name}-played.png`))
+  const played = await appFrame(page)
+  const long = played === null ? [] : await played.frame.evaluate(longFrames, LONG_FRAMES).catch(() => [])
+  return {
+    readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt),
+    blank,
+    content,
+    heap,
+    longFrames: long.map(({ milliseconds, source }) => ({ milliseconds, file: bundlePath(source) })),
+    crashed: false,
+  }
+}
+
+/** Under which the app's page keeps its long frames; no app has such a name. */
+const LONG_FRAMES = '__miniapp_playtest_long_frames__'
+/** How long a `ready` is waited for beyond the cover's end. */
+const LATE_READY_MS = 2_000
+/** How long the app may take from `ready` to something on screen: a frame or two, and a fade. */
+const FIRST_PICTURE_MS = 1_500
+const HEAP_SAMPLES = 6
+/** Pictures for the listing are as sharp as a phone's. */
+const LISTING_SCALE = 2
+
+/** A picture of the app as it is now; null where none runs. The frame may stand between two pixels of the page. */
+const picture = async (page: Page): Promise<Buffer | null> => {
+  const box = await (await appFrame(page))?.element.boundingBox()
+  if (box === null || box === undefined) return null
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round)
+  if (x === undefined || y === undefined || width === undefined || height === undefined) return null
+  return page.screenshot({ clip: { x, y, width, height } })
+}
+
+const keepPicture = async (page: Page, path: string): Promise<void> => {
+  const bytes = await picture(page)
+  if (bytes !== null) await writeFile(path, bytes)
+}
+
+const isBlank = async (page: Page): Promise<boolean> => {
+  const until = performance.now() + FIRST_PICTURE_MS
+  const { default: sharp } = await import('sharp')
+  for (;;) {
+    const bytes = await picture(page)
+    // An app that closed itself at once shows nothing for a reason of its own.
+    if (bytes === null) return false
+    const { channels } = await sharp(bytes).removeAlpha().stats()
+    if (channels.some(({ min, max }) => max - min > PLAIN_COLOUR_SPREAD)) return false
+    if (performance.now() > until) return true
+    await wait(100)
+  }
+}
+
+/** How far the shades of one plain colour may be apart. */
+const PLAIN_COLOUR_SPREAD = 6
+
+/** The protocol's session of the app's own process; null where the app shares the shell's. */
+const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> => {
+  try {
+    return await page.context().newCDPSession(frame)
+  } catch {
+    return null
+  }
+}
+
+/** The heap after a collection; nothing where the page has gone. */
+const heapOf = async (session: CDPSession): Promise<readonly number[]> => {
+  try {
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await session.send('Runtime.getHeapUsage')
+    return [usedSize]
+  } catch {
+    return []
+  }
+}
+
+/** The path in the bundle that a script's address has. */
+const bundlePath = (source: string): string | null =>
+  /^https?:\/\/[^/]+\/ma_[a-z2-7]{10}\/[0-9.]+\/([^?#]+)/.exec(source)?.[1] ?? null

@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core'
+import type { CheckResult } from '../check/problem.js'
+import { Failure } from '../failure.js'
+import { startSimulator } from '../testing/index.js'
+import { judge, problemsOf } from './judge.js'
+import { type PlayOptions, playScenario } from './play-scenario.js'
+import { type Scenario, scenariosFor } from './scenarios.js'
+
+export interface PlaytestOptions extends PlayOptions {
+  /** The app's folder, its project's, or a zip. */
+  readonly path: string
+  readonly cwd: string
+  /** The browser's program. */
+  readonly browser: string
+  readonly strict: boolean
+  /** Told when a scenario begins. */
+  readonly onScenario: (scenario: Scenario, index: number, of: number) => void
+}
+
+/** What a run met, in the shape of `check`; `review` speaks of uploads, and is `check`'s alone. */
+export interface PlaytestResult extends Omit<CheckResult, 'review'> {
+  readonly seed: number
+  readonly scenarios: readonly {
+    readonly name: string
+    readonly theme: string
+    readonly locale: string
+    /** From the page's load event to `ready`, in milliseconds; null where it never came. */
+    readonly readyMs: number | null
+    readonly calls: number
+  }[]
+}
+
+/**
+ * Runs an app in the simulator in a headless browser, as several people meet it, and judges what they would have met.
+ * @throws {Failure} where there is no app to run, or the browser does not start
+ */
+export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
+  const simulator = await startSimulator(options.path, { cwd: options.cwd })
+  const browser = await launch(options.browser).catch(async (error: unknown) => {
+    await simulator.stop()
+    throw error
+  })
+  // Whatever waits on the page ends with it.
+  const onAbort = (): void => void browser.close()
+  options.signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    const { app, frameUrl } = await simulator.client.state()
+    if (frameUrl === null)
+      throw new Failure(
+        'refused',
+        'There is no app to run: manifest.json cannot be read.',
+        'Run miniapp check.',
+      )
+    const entry = entryOf(frameUrl)
+    const scenarios = scenariosFor(app.orientation)
+    const found = []
+    const told = []
+    for (const [index, scenario] of scenarios.entries()) {
+      options.signal.throwIfAborted()
+      options.onScenario(scenario, index, scenarios.length)
+      const { log, measures } = await playScenario(browser, simulator, scenario, options)
+      found.push({ scenario: scenario.name, breaches: judge(entry, log, measures) })
+      told.push({
+        name: scenario.name,
+        theme: scenario.theme,
+        locale: scenario.locale,
+        readyMs: measures.readyMs,
+        calls: log.filter(({ kind }) => kind === 'call').length,
+      })
+    }
+    const problems = problemsOf(found)
+    const checked = (await simulator.client.state()).problems
+    return {
+      schema: 1,
+      path: options.path,
+      kind: checked?.kind ?? 'folder',
+      ok: !problems.some(({ level }) => level === 'error' || (options.strict && level === 'warning')),
+      app: { id: app.id, name: app.name, version: app.version },
+      seed: options.seed,
+      scenarios: told,
+      problems,
+      totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
+    }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw error
+  } finally {
+    options.signal.removeEventListener('abort', onAbort)
+    await browser.close()
+    await simulator.stop()
+  }
+}
+
+/** The entry page's path in the bundle, from its address. */
+const entryOf = (frameUrl: string): string =>
+  decodeURIComponent(new URL(frameUrl).pathname.split('/').slice(3).join('/'))
+
+const launch = async (executablePath: string): Promise<Browser> => {
+  const { chromium } = await import('playwright-core')
+  try {
+    return await chromium.launch({
+      executablePath,
+      args: BROWSER_ARGUMENTS,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    })
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `${executablePath} does not start.`,
+      'Run miniapp doctor, or name another browser with CHROME_PATH.',
+      error,
+    )
+  }
+}
+
+/** The browser keeps to itself: it asks nothing of the network, and needs no sandbox of its own for our own user. */
+const BROWSER_ARGUMENTS = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]

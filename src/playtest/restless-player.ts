@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { seededRandomness } from '../host/seeded-randomness.js'
+import { type Action, nextAction } from './actions.js'
+import { appFrame } from './app-frame.js'
+import { controls } from './page/questions.js'
+
+/**
+ * Plays at random from a seed, as a restless person does: taps, drags and keys, and a choice on every sheet that opens.
+ * The same seed plays the same way; a slow machine comes less far in the same time.
+ * @param afterEach told after each action
+ */
+export const play = async (
+  page: Page,
+  options: {
+    readonly milliseconds: number
+    readonly seed: number
+    readonly touch: boolean
+    readonly signal: AbortSignal
+  },
+  afterEach: () => Promise<void>,
+): Promise<void> => {
+  const randomness = seededRandomness(options.seed)
+  const end = performance.now() + options.milliseconds
+  while (performance.now() < end) {
+    const action = nextAction(randomness)
+    const choice = randomness.integer(1_000) / 1_000
+    await act(page, action, choice, options.touch)
+    await wait(PACE_MS, undefined, { signal: options.signal })
+    await afterEach()
+  }
+}
+
+/** How long the player looks before going on. */
+const PACE_MS = 200
+
+/** A page that goes while it is played (it navigates, closes itself) is no reason to stop. */
+const act = async (page: Page, action: Action, choice: number, touch: boolean): Promise<void> => {
+  if (await chooseOnSheet(page, choice)) return
+  const app = await appFrame(page)
+  if (app === null) {
+    const again = page.getByRole('button', { name: 'Open again' })
+    if (await again.isVisible()) await again.click()
+    return
+  }
+  const box = await app.element.boundingBox()
+  if (box === null) return
+  const press = async (x: number, y: number): Promise<void> => {
+    const at = [
+      box.x + Math.min(Math.max(x, 1), box.width - 1),
+      box.y + Math.min(Math.max(y, 1), box.height - 1),
+    ]
+    const [left = 0, top = 0] = at
+    if (touch) await page.touchscreen.tap(left, top)
+    else await page.mouse.click(left, top)
+  }
+  switch (action.kind) {
+    case 'control': {
+      const places = await app.frame.evaluate(controls).catch(() => [])
+      const place = places[Math.floor(action.choice * places.length)]
+      if (place !== undefined) await press(place.x, place.y)
+      return
+    }
+    case 'tap':
+      await press(action.x * box.width, action.y * box.height)
+      return
+    case 'drag':
+      await page.mouse.move(box.x + action.x * box.width, box.y + action.y * box.height)
+      await page.mouse.down()
+      await page.mouse.move(box.x + action.toX * box.width, box.y + action.toY * box.height, { steps: 5 })
+      await page.mouse.up()
+      return
+    case 'key':
+      // The keys are for the app alone: the shell around it has buttons of its own.
+      await app.element.focus()
+      await page.keyboard.press(action.key)
+      return
+  }
+}
+
+/** Presses one of the buttons of the host's sheet, where one is open. */
+const chooseOnSheet = async (page: Page, choice: number): Promise<boolean> => {
+  const sheet = page.getByRole('dialog').first()
+  if (!(await sheet.isVisible())) return false
+  const buttons = await sheet.getByRole('button').all()
+  const enabled = []
+  for (const button of buttons)
+    if ((await button.isVisible()) && (await button.isEnabled())) enabled.push(button)
+  const chosen = enabled[Math.floor(choice * enabled.length)]
+  // A sheet may close, or its button go grey, between the look and the press.
+  await chosen?.click({ timeout: PRESS_WITHIN_MS }).catch(() => undefined)
+  return true
+}
+
+const PRESS_WITHIN_MS = 2_000

@@ -1,0 +1,90 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const environment = { CHROME_PATH: findOrInstallChrome() }
+
+/** A new app from the blank template, with files of the test's own. */
+const newApp = async (files: Readonly<Record<string, string>> = {}): Promise<string> => {
+  const cwd = await temporaryFolder()
+  expect((await runMiniapp(['init', '.', '--template', 'blank'], { cwd })).code).toBe(0)
+  for (const [path, text] of Object.entries(files)) await writeFile(join(cwd, path), text)
+  return cwd
+}
+
+describe('miniapp test', () => {
+  it('finds nothing wrong with a template, and keeps pictures and traces', async () => {
+    const cwd = await newApp()
+    const run = await runMiniapp(
+      ['test', '--strict', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
+      { cwd, environment },
+    )
+    expect(run).toMatchObject({ code: 0 })
+    expect(run.stdout).toMatch(/nothing went wrong \(seed 1\)\n$/)
+    expect(run.stderr).toBe(
+      '1/4 phone (light, en)\n2/4 narrow (dark, en)\n3/4 landscape (dark, en)\n4/4 desktop (light, ar)\n',
+    )
+    expect((await readdir(join(cwd, 'pictures'))).sort()).toEqual(
+      ['desktop', 'landscape', 'narrow', 'phone']
+        .flatMap((name) => [`${name}-played.png`, `${name}.png`])
+        .sort(),
+    )
+    expect(await sharp(join(cwd, 'pictures', 'phone.png')).metadata()).toMatchObject({
+      width: 780,
+      height: 1688,
+    })
+    expect(await readdir(join(cwd, 'trace'))).toContain('narrow.ndjson')
+    expect(await readdir(join(cwd, 'trace'))).toContain('narrow.zip')
+  })
+
+  it('tells what a broken app would do to people, exactly, and exits 1', async () => {
+    const cwd = await newApp({
+      'index.html':
+        '<!doctype html><html lang="en"><title>Broken</title><script src="service-miniapp.js" crossorigin></script>' +
+        '<body><script src="app.js" crossorigin></script>',
+      'app.js': `
+fetch('https://example.com/x').catch(() => {})
+setTimeout(() => { throw new Error('late') }, 0)
+Promise.reject(new Error('nobody cares'))
+Service.storage.set('spaces are bad', 'x').catch(() => {})
+document.body.style.cssText = 'width: 500px; height: 20px'
+`,
+    })
+    // Two sizes are enough here.
+    const manifest = JSON.parse(await readFile(join(cwd, 'manifest.json'), 'utf8'))
+    await writeFile(join(cwd, 'manifest.json'), JSON.stringify({ ...manifest, orientation: 'portrait' }))
+    const run = await runMiniapp(['test', '--seconds', '0', '--format', 'json'], { cwd, environment })
+    expect(run.code).toBe(1)
+    const result = JSON.parse(run.stdout)
+    expect(result).toMatchObject({ schema: 1, path: '.', kind: 'folder', ok: false, seed: 1 })
+    const places = result.problems.map(
+      ({ rule, file, line }: { rule: string; file: string | null; line: number | null }) =>
+        `${file ?? ''}:${line ?? ''} ${rule}`,
+    )
+    expect(places).toEqual([
+      ': run/call-refused',
+      'app.js:2 run/policy-violation',
+      'app.js:3 run/uncaught-error',
+      'app.js:4 run/unhandled-rejection',
+      'index.html: run/blank',
+      'index.html: run/ready-missing',
+      'index.html: run/too-wide',
+    ])
+  })
+
+  it('says what is wrong before it runs anything', async () => {
+    const cwd = await temporaryFolder()
+    const nothing = await runMiniapp(['test'], { cwd, environment })
+    expect(nothing).toMatchObject({ code: 2, stdout: '' })
+    expect(nothing.stderr).toContain('There is no manifest.json in this folder')
+    const wrong = await runMiniapp(['test', '--seed', '-1'], { cwd, environment })
+    expect(wrong).toMatchObject({ code: 2, stdout: '' })
+    const browser = await runMiniapp(['test'], { cwd, environment: { CHROME_PATH: join(cwd, 'none') } })
+    expect(browser).toMatchObject({ code: 2, stdout: '' })
+    expect(browser.stderr).toContain('CHROME_PATH names no program')
+  })
+})

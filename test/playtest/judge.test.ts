@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import type { LogEntry } from '../../src/host/call-log.js'
+import { judge, type Measures, problemsOf } from '../../src/playtest/judge.js'
+import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
+
+const FINE: Measures = {
+  readyMs: 120,
+  blank: false,
+  content: { width: 320, widest: '<main>' },
+  heap: [10_000_000, 9_000_000, 12_000_000, 11_000_000],
+  longFrames: [],
+  crashed: false,
+}
+
+const common = { seq: 1, at: '2026-01-01T00:00:00.000Z', seat: 1 }
+const call = (error?: { code: 'INVALID' | 'BUSY' | 'NEEDS_TAP'; message: string }): LogEntry => ({
+  ...common,
+  kind: 'call',
+  id: '1',
+  method: 'pay',
+  params: {},
+  ms: 1,
+  bytes: 10,
+  gesture: false,
+  ...(error === undefined ? { result: {} } : { error, why: 'Call it from a tap.' }),
+})
+
+const rulesOf = (log: readonly LogEntry[], measures: Partial<Measures> = {}) =>
+  judge('index.html', log, { ...FINE, ...measures }).map(({ rule }) => rule)
+
+describe('what a run met', () => {
+  it('is nothing where all went well, and where the host refused for reasons of an honest game', () => {
+    expect(rulesOf([call(), call({ code: 'BUSY', message: 'A sheet is open.' })])).toEqual([])
+  })
+
+  it.each(['error', 'rejection', 'violation', 'failed-file'] as const)(
+    'is a problem with its place for each report of %s',
+    (kind) => {
+      const entry: LogEntry = {
+        ...common,
+        kind,
+        message: 'It broke.',
+        file: 'game.js',
+        line: 3,
+        column: 7,
+        why: 'Do this.',
+      }
+      const [breach, ...others] = judge('index.html', [entry], FINE)
+      expect(others).toEqual([])
+      expect(breach).toMatchObject({
+        file: 'game.js',
+        line: 3,
+        column: 7,
+        message: 'It broke.',
+        fix: 'Do this.',
+      })
+    },
+  )
+
+  it('7: is a refused call where the reason lies in the app, and a dropped message', () => {
+    const dropped: LogEntry = { ...common, kind: 'dropped', method: 'share', bytes: 99, why: 'Too large.' }
+    expect(judge('index.html', [call({ code: 'NEEDS_TAP', message: 'No tap.' }), dropped], FINE)).toEqual([
+      {
+        rule: 'run/call-refused',
+        file: null,
+        line: null,
+        column: null,
+        message: 'pay was refused with NEEDS_TAP: No tap.',
+        fix: 'Call it from a tap.',
+      },
+      {
+        rule: 'run/call-dropped',
+        file: null,
+        line: null,
+        column: null,
+        message: 'A message of the app (share) was dropped: Too large.',
+        fix: 'Send less at a time, through the SDK.',
+      },
+    ])
+  })
+
+  it('4.2: is a ready that never came, or came after the cover was gone at 3 s', () => {
+    expect(rulesOf([], { readyMs: null })).toEqual(['run/ready-missing'])
+    expect(rulesOf([], { readyMs: 3_000 })).toEqual([])
+    expect(rulesOf([], { readyMs: 3_001 })).toEqual(['run/ready-late'])
+  })
+
+  it('2.10: is a page wider than 320 pixels, where that was measured', () => {
+    expect(rulesOf([], { content: { width: 321, widest: '<a>' } })).toEqual([])
+    expect(rulesOf([], { content: { width: 322, widest: '<a>' } })).toEqual(['run/too-wide'])
+    expect(rulesOf([], { content: null })).toEqual([])
+  })
+
+  it('is a blank first picture, and a crash', () => {
+    expect(rulesOf([], { blank: true, crashed: true })).toEqual(['run/blank', 'run/page-crashed'])
+  })
+
+  it('is memory that only grows, by much', () => {
+    const MB = 1_048_576
+    expect(rulesOf([], { heap: [10 * MB, 12 * MB, 14 * MB, 15 * MB] })).toEqual(['run/memory-grows'])
+    expect(rulesOf([], { heap: [10 * MB, 12 * MB, 11 * MB, 15 * MB] })).toEqual([])
+    expect(rulesOf([], { heap: [10 * MB, 11 * MB, 12 * MB, 13 * MB] })).toEqual([])
+    expect(rulesOf([], { heap: [10 * MB, 20 * MB] })).toEqual([])
+  })
+
+  it('is a picture held up for 250 ms and more, three times', () => {
+    const frame = (milliseconds: number) => ({ milliseconds, file: 'a.js' })
+    expect(rulesOf([], { longFrames: [frame(250), frame(400), frame(249)] })).toEqual([])
+    const [breach] = judge('index.html', [], { ...FINE, longFrames: [frame(250), frame(400), frame(300)] })
+    expect(breach).toMatchObject({ rule: 'run/long-frames', file: 'a.js' })
+  })
+
+  it('is told once for all scenarios, with the names of those that met it, sorted as check sorts', () => {
+    const breach = (rule: 'run/blank' | 'run/too-wide', message: string) => ({
+      rule,
+      file: 'index.html',
+      line: null,
+      column: null,
+      message,
+      fix: 'Mend it.',
+    })
+    const problems = problemsOf([
+      {
+        scenario: 'phone',
+        breaches: [breach('run/too-wide', '400 wide.'), breach('run/blank', 'Blank.')],
+      },
+      { scenario: 'narrow', breaches: [breach('run/too-wide', '401 wide.')] },
+    ])
+    expect(problems).toEqual([
+      {
+        rule: 'run/blank',
+        level: 'error',
+        file: 'index.html',
+        line: null,
+        column: null,
+        pointer: null,
+        message: 'Blank. (In phone.)',
+        fix: 'Mend it.',
+        spec: '4.2',
+      },
+      {
+        rule: 'run/too-wide',
+        level: 'warning',
+        file: 'index.html',
+        line: null,
+        column: null,
+        pointer: null,
+        message: '400 wide.',
+        fix: 'Mend it.',
+        spec: '2.10',
+      },
+    ])
+  })
+
+  it('has a text for every rule, under an id of its own', () => {
+    const ids = PLAYTEST_RULES.map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { id, breach, why, mend } of PLAYTEST_RULES) {
+      expect(id).toMatch(/^run\/[a-z-]+$/)
+      for (const text of [breach, why, mend]) expect(text).toMatch(/\.$/)
+    }
+  })
+})
