@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Failure, fileFailure } from '../failure.js'
 import { inspectVideo } from '../media/videos.js'
@@ -33,8 +33,6 @@ const MB = 1_048_576
 export const readMediaFile = async (path: string): Promise<MediaFile> => {
   const { size, type } = await withFile(path, async (handle) => {
     const stats = await handle.stat()
-    if (!stats.isFile())
-      throw new Failure('usage', `${path} is no file.`, 'Give the path of a picture or video.')
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LEADING_BYTES), 0, LEADING_BYTES, 0)
     const { fileTypeFromBuffer } = await import('file-type')
     const found = await fileTypeFromBuffer(buffer.subarray(0, bytesRead))
@@ -138,6 +136,9 @@ const withFile = async <Result>(
   use: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> => {
   try {
+    // Before it is opened: a pipe nobody writes to would be waited for without end.
+    if (!(await stat(path)).isFile())
+      throw new Failure('usage', `${path} is no file.`, 'Give the path of a picture or video.')
     const handle = await open(path)
     try {
       return await use(handle)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
 import { setAside } from '../durable/json-document.js'
+import { lockWithOwner } from '../durable/owned-lock.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import type { Profile } from './session.js'
 import { EMPTY_PROFILE, profileSchema } from './session.js'
@@ -21,7 +22,7 @@ type Document = z.infer<typeof documentSchema>
 
 /** How long another process may hold the lock: a refresh takes as long as the network does. */
 const LOCK_STALE_MS = 10_000
-const LOCK_RETRIES = { retries: 400, factor: 1, minTimeout: 100, maxTimeout: 100 }
+const LOCK_WAIT_MS = 40_000
 
 /**
  * Sign-ins in a file that only its owner can read: 0600 in a folder 0700, whatever the umask. Open modes are
@@ -72,26 +73,19 @@ export const tokenFile = (folder: string, now: () => number, warn: (line: string
       const release = await guarded('lock', async () => {
         await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
         await isOwnFolder(folder, warn)
-        // Reading needs no lock, and most commands only read.
-        const { default: lockfile } = await import('proper-lockfile')
-        return await lockfile
-          .lock(path, {
-            realpath: false,
-            stale: LOCK_STALE_MS,
-            retries: LOCK_RETRIES,
-            // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
-            onCompromised: () => {},
-          })
-          .catch((error: unknown) => {
-            if (systemErrorCode(error) !== 'ELOCKED') throw error
-            throw new Failure(
-              'usage',
-              `Another process is using ${path}.`,
-              'Wait until it has ended, then try again.',
-              error,
-            )
-          })
+        return await lockWithOwner(path, {
+          staleMs: LOCK_STALE_MS,
+          waitMs: LOCK_WAIT_MS,
+          // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
+          onLost: () => {},
+        })
       })
+      if (release === null)
+        throw new Failure(
+          'usage',
+          `Another process is using ${path}.`,
+          'Wait until it has ended, then try again.',
+        )
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
         return await work()
@@ -137,17 +131,24 @@ const isOwnFolder = async (folder: string, warn: (line: string) => void): Promis
 
 /** Reads a file through one handle, so that what was judged is what is read; null where there is none. */
 const readPrivately = async (path: string, warn: (line: string) => void): Promise<string | null> => {
-  const handle = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(
-    (error: unknown) => {
-      const code = systemErrorCode(error)
-      if (code === 'ENOENT') return null
-      if (code === 'ELOOP') throw symbolicLink(path)
-      throw error
-    },
-  )
+  // A pipe put there in the meantime must not make the opening wait, nor a socket fail without a reason.
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  const found = await lstat(path).catch((error: unknown) => {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  })
+  if (found === null) return null
+  if (!found.isFile() && !found.isSymbolicLink()) throw noFile(path)
+  const handle = await open(path, flags).catch((error: unknown) => {
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT') return null
+    if (code === 'ELOOP') throw symbolicLink(path)
+    throw error
+  })
   if (handle === null) return null
   try {
     const stats = await handle.stat()
+    if (!stats.isFile()) throw noFile(path)
     if (process.platform !== 'win32' && (stats.mode & OPEN_TO_OTHERS) !== 0) {
       await handle.chmod(FILE_MODE)
       warn(`${path} was readable by others; it is now closed to them. Consider signing in again.`)
@@ -157,6 +158,13 @@ const readPrivately = async (path: string, warn: (line: string) => void): Promis
     await handle.close()
   }
 }
+
+const noFile = (path: string): Failure =>
+  new Failure(
+    'usage',
+    `${path} is no ordinary file.`,
+    'Remove it, or name another folder in MINIAPP_CONFIG_DIR.',
+  )
 
 const symbolicLink = (path: string): Failure =>
   new Failure(

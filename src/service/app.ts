@@ -7,6 +7,7 @@ import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
+import { endExpired } from './expiry.js'
 import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
 import { mediaRoutes } from './media-routes.js'
@@ -25,6 +26,7 @@ import type { World } from './world.js'
 /** The local stand-in for the service, as a request handler. */
 export const createService = async (world: World): Promise<Express> => {
   await registerLocalApp(world)
+  await endExpired(world)
   const grants = new DeviceGrants(world)
   const app = express()
   app.disable('x-powered-by')

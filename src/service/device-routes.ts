@@ -3,6 +3,7 @@ import { Router, urlencoded } from 'express'
 import { findApp } from './consent.js'
 import { readDecision } from './decision.js'
 import type { DeviceGrants } from './device-grants.js'
+import { Guesses } from './guesses.js'
 import { ownOriginOnly } from './own-origin.js'
 import { consentPage, deviceCheck } from './pages/consent-page.js'
 import { decidedPage, enterCodePage, problemPage } from './pages/device-page.js'
@@ -16,6 +17,7 @@ import type { World } from './world.js'
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router()
   const tickets = new Tickets<string>(world)
+  const guesses = new Guesses(world.now)
 
   const showConsent = (response: Response, app: App, grant: DeviceGrant, problem: string | null): void =>
     sendPage(response, {
@@ -38,10 +40,21 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       sendPage(response, { title: 'Sign in a device', narrow: true, body: enterCodePage(null) })
       return
     }
+    const waitSeconds = Math.ceil(guesses.waitMs() / 1_000)
+    if (waitSeconds > 0) {
+      sendPage(response.set('Retry-After', String(waitSeconds)), {
+        title: 'Sign in a device',
+        narrow: true,
+        status: 429,
+        body: enterCodePage(`Too many wrong codes were entered. Try again in ${waitSeconds} seconds.`),
+      })
+      return
+    }
     const grant = grants.findPending(code)
     const app = grant === null ? null : findApp(world, grant.clientId)
     if (grant !== null && app !== null) showConsent(response, app, grant, null)
-    else
+    else {
+      guesses.wrong()
       sendPage(response, {
         title: 'Sign in a device',
         narrow: true,
@@ -50,6 +63,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
           'There is no such code, or it was used or has expired. Check it, or start again.',
         ),
       })
+    }
   })
 
   router.post(

@@ -4,7 +4,6 @@ import { inspectVideo } from '../media/videos.js'
 import {
   OPERATIONS,
   type OperationName,
-  PUBLISHED_STORY_LIFETIME_MS,
   STORY_IMAGE_MAX_BYTES,
   STORY_IMAGE_TYPES,
   STORY_VIDEO_MAX_BYTES,
@@ -13,6 +12,7 @@ import {
 } from '../platform/publishing.js'
 import { uploadMediaBody, uploadStoryBody } from '../platform/publishing-bodies.js'
 import { appOf, guard } from './api-guard.js'
+import { endExpired } from './expiry.js'
 import { describeIssues } from './issues.js'
 import { MEDIA_PATH } from './pages/paths.js'
 import type { RecordOf } from './records.js'
@@ -37,8 +37,7 @@ export const mediaRoutes = (world: World): Router => {
       return refuse(world, response, 'uploadMedia', 'the file is no image and no video.')
     if (content_type !== undefined && !isPictureOrVideo(content_type))
       return refuse(world, response, 'uploadMedia', 'content_type must be an image or video type.')
-    const { media, changes } = await keep(world, response, filename, type, bytes)
-    await world.store.commit(changes)
+    const media = await keep(world, response, { filename, type, bytes }, () => [])
     world.log({ event: 'uploaded', app: appOf(response).name, id: media.id, type, bytes: bytes.byteLength })
     response.json({ result: `The file was uploaded. Pass this reference in media_urls:\n${media.id}` })
   })
@@ -50,23 +49,28 @@ export const mediaRoutes = (world: World): Router => {
     const bytes = Buffer.from(data_base64, 'base64')
     const fault = await storyFault(bytes, content_type)
     if (fault !== null) return refuse(world, response, 'uploadStory', fault)
-    const { media, changes } = await keep(world, response, filename, content_type, bytes)
+    await endExpired(world)
     const app = appOf(response)
     const id = newId(world, 'story')
-    const story = {
-      id,
-      clientId: app.clientId,
-      mediaId: media.id,
-      reasoning: rating_reasoning,
-      publishedAt: world.now(),
-    }
-    const ended = await endStories(world)
-    await world.store.commit([...ended, ...changes, { table: 'story', key: id, value: story }])
+    await keep(world, response, { filename, type: content_type, bytes }, (media) => [
+      {
+        table: 'story',
+        key: id,
+        value: {
+          id,
+          clientId: app.clientId,
+          mediaId: media.id,
+          reasoning: rating_reasoning,
+          publishedAt: world.now(),
+        },
+      },
+    ])
     world.log({ event: 'story', app: app.name, id, type: content_type })
     response.json({ result: `Your story is published for 48 hours. Story id: ${id}` })
   })
 
   router.get(`${MEDIA_PATH}/:id`, async (request, response) => {
+    await endExpired(world)
     const media = world.store.get('media', String(request.params['id']))
     const bytes = media === null ? null : await world.media.get(media.id)
     if (media === null || bytes === null)
@@ -85,18 +89,25 @@ export const mediaRoutes = (world: World): Router => {
 
 const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')
 
+/** Keeps a file with its record and whatever else comes with it: all of it or nothing. */
 const keep = async (
   world: World,
   response: Response,
-  filename: string,
-  type: string,
-  bytes: Uint8Array,
-): Promise<{ readonly media: RecordOf<'media'>; readonly changes: readonly Change[] }> => {
+  file: { readonly filename: string; readonly type: string; readonly bytes: Uint8Array },
+  besides: (media: RecordOf<'media'>) => readonly Change[],
+): Promise<RecordOf<'media'>> => {
   const id = newId(world, 'media')
   const { clientId } = appOf(response)
+  const { filename, type, bytes } = file
   const media = { id, clientId, filename, type, bytes: bytes.byteLength, uploadedAt: world.now() }
   await world.media.put(id, bytes)
-  return { media, changes: [{ table: 'media', key: id, value: media }] }
+  try {
+    await world.store.commit([{ table: 'media', key: id, value: media }, ...besides(media)])
+  } catch (error) {
+    await world.media.remove(id)
+    throw error
+  }
+  return media
 }
 
 /** What makes a file no story (2.4), or null. */
@@ -116,23 +127,6 @@ const storyFault = async (bytes: Buffer, declared: string): Promise<string | nul
     ? `the video is ${facts.durationSeconds.toFixed(1)} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
     : null
 }
-
-/** 3: a story lives 48 hours and is then deleted, its file too. */
-const endStories = async (world: World): Promise<readonly Change[]> => {
-  const changes: Change[] = []
-  for (const story of world.store.all('story')) {
-    if (isStoryShown(world, story)) continue
-    await world.media.remove(story.mediaId)
-    changes.push(
-      { table: 'story', key: story.id, value: null },
-      { table: 'media', key: story.mediaId, value: null },
-    )
-  }
-  return changes
-}
-
-export const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
-  story.publishedAt + PUBLISHED_STORY_LIFETIME_MS > world.now()
 
 const refuse = (world: World, response: Response, operation: OperationName, reason: string): void => {
   world.log({ event: 'refused', operation, status: 400, reason })

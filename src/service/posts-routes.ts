@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { Router } from 'express'
+import { endExpired } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
-import { isStoryShown } from './media-routes.js'
 import { originOf } from './oauth-routes.js'
 import { type Html, html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
@@ -15,7 +15,8 @@ const POSTS_PER_PAGE = 50
 /** The page that shows the posts as readers see them. */
 export const postsRoutes = (world: World): Router => {
   const router = Router()
-  router.get(POSTS_PAGE_PATH, (request, response) => {
+  router.get(POSTS_PAGE_PATH, async (request, response) => {
+    await endExpired(world)
     const newestFirst = [...world.store.all('post')].reverse()
     const before = request.query['before']
     const start = typeof before === 'string' ? newestFirst.findIndex(({ id }) => id === before) + 1 : 0
@@ -28,7 +29,6 @@ export const postsRoutes = (world: World): Router => {
       hashtags: hashtagsOf(post, world.now()),
     }))
     const stories = [...world.store.all('story')]
-      .filter((story) => isStoryShown(world, story))
       .map(({ mediaId }) => world.store.get('media', mediaId))
       .filter((media) => media !== null)
       .reverse()

@@ -1,6 +1,5 @@
 import { type Response, Router } from 'express'
 import {
-  CHAT_MESSAGE_LIFETIME_MS,
   FEED_LIMIT_DEFAULT,
   FEED_LIMIT_MAX,
   FEED_LIMIT_MIN,
@@ -8,6 +7,7 @@ import {
   type OperationName,
 } from '../platform/publishing.js'
 import { appOf, guard } from './api-guard.js'
+import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
@@ -95,7 +95,7 @@ export const readRoutes = (world: World): Router => {
 
 /** 3: chat messages are available for 48 hours. */
 export const messagesInForce = (world: World): readonly Message[] =>
-  [...world.store.all('message')].filter(({ sentAt }) => sentAt + CHAT_MESSAGE_LIFETIME_MS > world.now())
+  [...world.store.all('message')].filter((message) => isMessageThere(world, message))
 
 /** 2.1: conversation ids and member ids only, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>

@@ -1,17 +1,18 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lock } from 'proper-lockfile'
 import { z } from 'zod'
 import { sweepTemporaries } from '../durable/atomic-file.js'
 import { Journal, readJournal } from '../durable/journal.js'
-import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { lockWithOwner } from '../durable/owned-lock.js'
+import { Failure, fileFailure } from '../failure.js'
 import { RECORDS, type RecordOf, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 const LOCK_STALE_MS = 4_000
-const LOCK_RETRIES = { retries: 25, factor: 1, minTimeout: 200, maxTimeout: 200 }
+/** A service that was told to stop needs a moment. */
+const LOCK_WAIT_MS = 1_000
 
 /** One record put or, with null, removed. */
 export type Change = {
@@ -170,23 +171,16 @@ const lockFolder = async (
   path: string,
   warn: (line: string) => void,
 ): Promise<() => Promise<void>> => {
-  try {
-    // A killed process leaves its lock behind until it is stale: that is waited for.
-    return await lock(path, {
-      realpath: false,
-      stale: LOCK_STALE_MS,
-      update: 1_000,
-      retries: LOCK_RETRIES,
-      // After the machine has slept, say; another process may hold the folder by now.
-      onCompromised: () => warn(`The lock on ${folder} was lost; do not run a second service on it.`),
-    })
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ELOCKED') throw error
-    throw new Failure(
-      'usage',
-      `Another service is running on the data in ${folder}.`,
-      'Stop it, or name another folder with --data.',
-      error,
-    )
-  }
+  const release = await lockWithOwner(path, {
+    staleMs: LOCK_STALE_MS,
+    waitMs: LOCK_WAIT_MS,
+    // After the machine has slept, say; another process may hold the folder by now.
+    onLost: () => warn(`The lock on ${folder} was lost; do not run a second service on it.`),
+  })
+  if (release !== null) return release
+  throw new Failure(
+    'usage',
+    `Another service is running on the data in ${folder}.`,
+    'Stop it, or name another folder with --data.',
+  )
 }

@@ -19,6 +19,8 @@ interface Service {
   readonly baseUrl: string
   readonly lines: string[]
   stop(): Promise<{ readonly code: number | null; readonly stderr: string }>
+  /** Ends it without a word, as a crash does. */
+  kill(): void
 }
 
 const startService = (cwd: string, words: readonly string[] = []): Promise<Service> =>
@@ -47,6 +49,9 @@ const startService = (cwd: string, words: readonly string[] = []): Promise<Servi
           child.kill('SIGINT')
           return { code: await closed, stderr }
         },
+        kill: () => {
+          child.kill('SIGKILL')
+        },
       })
     })
   })
@@ -70,6 +75,26 @@ const approve = async (
     ]),
   })
   expect(answer.status).toBe(200)
+}
+
+/** Signs in as a program does and returns the access token. */
+const tokenFrom = async (baseUrl: string): Promise<string> => {
+  const send = async (path: string, fields: Record<string, string>) =>
+    (await (
+      await fetch(`${baseUrl}${path}`, { method: 'POST', body: new URLSearchParams(fields) })
+    ).json()) as Record<string, string>
+  const scopes = ['write:post', 'read:feed']
+  const grant = await send('/oauth/device_authorization', {
+    client_id: 'miniapp-cli',
+    scope: scopes.join(' '),
+  })
+  await approve(baseUrl, grant['user_code'] ?? '', 'approve', scopes)
+  const tokens = await send('/oauth/token', {
+    grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+    device_code: grant['device_code'] ?? '',
+    client_id: 'miniapp-cli',
+  })
+  return tokens['access_token'] ?? ''
 }
 
 describe('login, status, post, logout against the local service', () => {
@@ -368,6 +393,37 @@ describe('the local service as a command', () => {
     expect(await first.stop()).toEqual({ code: 130, stderr: '' })
     const again = await startService(home, ['--data', 'data'])
     expect(await again.stop()).toMatchObject({ code: 130 })
+  })
+
+  it('loses nothing of what it answered when it is killed, and starts again at once', async () => {
+    const home = await temporaryFolder()
+    const first = await startService(home, ['--data', 'data'])
+    const token = await tokenFrom(first.baseUrl)
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const answered: string[] = []
+    const connection = async (): Promise<void> => {
+      for (;;) {
+        const body = JSON.stringify({ content: 'x', content_rating: 'sfw', rating_reasoning: 'y' })
+        const answer = await fetch(`${first.baseUrl}/v1/posts`, { method: 'POST', headers, body }).catch(
+          () => null,
+        )
+        const text = await answer?.text().catch(() => null)
+        if (typeof text !== 'string') return
+        answered.push(/post_\w+/.exec(text)?.[0] ?? text)
+        // In the middle of the others' writes.
+        if (answered.length === 100) first.kill()
+      }
+    }
+    await Promise.all(Array.from({ length: 20 }, connection))
+    expect(answered.length).toBeGreaterThanOrEqual(100)
+    const killedAt = performance.now()
+    const again = await startService(home, ['--data', 'data'])
+    expect(performance.now() - killedAt).toBeLessThan(3_000)
+    const lost: string[] = []
+    for (const id of answered)
+      if ((await fetch(`${again.baseUrl}/v1/posts/${id}`, { headers })).status !== 200) lost.push(id)
+    expect(lost).toEqual([])
+    expect(await again.stop()).toEqual({ code: 130, stderr: '' })
   })
 
   it('says why it cannot keep data', async () => {

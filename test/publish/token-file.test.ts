@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, symlinkSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -108,6 +110,20 @@ describe('the file of sign-ins', () => {
       ).rejects.toMatchObject(refused)
     },
   )
+
+  it.skipIf(process.platform === 'win32').each([
+    ['a pipe that nobody writes to', (path: string) => execFileSync('mkfifo', [path])],
+    ['a folder', (path: string) => mkdirSync(path)],
+    ['a device', (path: string) => symlinkSync('/dev/zero', path)],
+  ] as const)('refuses %s in place of the file, without waiting', async (_name, make) => {
+    const { store, folder, path } = await openStore()
+    await mkdir(folder, { mode: 0o700 })
+    make(path)
+    await expect(store.read('default')).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(/is no ordinary file|is a symbolic link/),
+    })
+  })
 
   it.skipIf(process.platform === 'win32')('keeps no tokens in a folder that everyone shares', async () => {
     const { store, folder } = await openStore()

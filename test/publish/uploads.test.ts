@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { createPost } from '../../src/publish/create-post.js'
 import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
 import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
+import { createService } from '../../src/service/app.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 import { testClock } from '../support/test-clock.js'
@@ -31,6 +33,14 @@ beforeEach(async () => {
   }
 })
 afterEach(() => service.stop())
+
+describe('a file that is to be uploaded', () => {
+  it.skipIf(process.platform === 'win32')('is no pipe, which would be waited for without end', async () => {
+    const path = join(await temporaryFolder(), 'pipe.jpg')
+    execFileSync('mkfifo', [path])
+    await expect(readMediaFile(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is no file.` })
+  })
+})
 
 describe('API 2.3: uploading media', () => {
   it.each([
@@ -150,6 +160,32 @@ describe('API 2.4: stories', () => {
     await uploadStory(again, file, 'image/jpeg', 'x', context, () => {})
     expect(service.world.store.count('story')).toBe(1)
     expect(await service.world.media.get(first?.mediaId ?? '')).toBeNull()
+  })
+
+  it('deletes a story that ended when anybody looks, and when the service starts again', async () => {
+    const file = await readMediaFile(fixture('gps.jpg'))
+    const publish = async () => {
+      await uploadStory(account, file, 'image/jpeg', 'x', context, () => {})
+      return [...service.world.store.all('story')].at(-1)?.mediaId ?? ''
+    }
+    const first = await publish()
+    const second = await publish()
+    service.clock.advance(48 * 3_600_000 - 1)
+    expect((await globalThis.fetch(`${service.baseUrl}/media/${first}`)).status).toBe(200)
+    service.clock.advance(1)
+    expect((await globalThis.fetch(`${service.baseUrl}/media/${first}`)).status).toBe(404)
+    expect([await service.world.media.get(first), await service.world.media.get(second)]).toEqual([
+      null,
+      null,
+    ])
+    expect([service.world.store.count('story'), service.world.store.count('media')]).toEqual([0, 0])
+
+    const { access_token } = await signIn(service, 'write:post write:media')
+    account = { kind: 'token', baseUrl: service.baseUrl, accessToken: access_token }
+    await publish()
+    service.clock.advance(48 * 3_600_000)
+    await createService(service.world)
+    expect([service.world.store.count('story'), service.world.store.count('media')]).toEqual([0, 0])
   })
 
   it('refuses a WebM, and a picture over 30 MB, before sending', async () => {

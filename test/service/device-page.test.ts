@@ -178,6 +178,19 @@ describe('RFC 8628: the device endpoints', () => {
     expect((await page(`/device?user_code=${user_code}`)).status).toBe(404)
   })
 
+  it('end guessing of codes: after ten wrong ones a minute none is looked up, a right one neither (5.1)', async () => {
+    const { user_code } = await begin()
+    for (let guess = 0; guess < 10; guess++)
+      expect((await page('/device?user_code=BBBB-BBBB')).status).toBe(404)
+    const refused = await page(`/device?user_code=${user_code}`)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
+    expect(refused.text).toContain('Too many wrong codes were entered. Try again in 60 seconds.')
+    expect(refused.text).not.toContain('wants to connect')
+    expect((await page('/device')).status).toBe(200)
+    service.clock.advance(60_000)
+    expect((await page(`/device?user_code=${user_code}`)).status).toBe(200)
+  })
+
   it("do not give one client another's token", async () => {
     const { device_code, user_code } = await begin()
     await service.decide(user_code, 'approve')

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto'
+import { readFile, readlink, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { systemErrorCode } from '../failure.js'
+
+const RETRY_MS = 100
+/** How long after it went stale a lock whose owner is not known is waited for. */
+const UNKNOWN_GRACE_MS = 1_000
+const OWNER_MODE = 0o600
+
+/**
+ * Locks a file (by `<path>.lock`) against other processes. A killed process leaves its lock behind; beside it stands
+ * who took it, so that nobody waits for the dead.
+ * @param options `staleMs`: after so long without a sign of life a lock whose owner is not known counts as left
+ *   behind; `waitMs`: how long a living owner is waited for; `onLost`: told when another process took the lock away
+ * @returns how to give the lock back, or null where its owner has it still
+ * @throws the system's error where the folder cannot be written
+ */
+export const lockWithOwner = async (
+  path: string,
+  options: { readonly staleMs: number; readonly waitMs: number; readonly onLost: () => void },
+): Promise<(() => Promise<void>) | null> => {
+  // Reading needs no lock, and most commands only read.
+  const { default: lockfile } = await import('proper-lockfile')
+  const owner = `${path}.owner`
+  const self = await describeSelf()
+  for (let waited = 0; ; waited += RETRY_MS) {
+    try {
+      const release = await lockfile.lock(path, {
+        realpath: false,
+        stale: options.staleMs,
+        update: Math.floor(options.staleMs / 4),
+        onCompromised: options.onLost,
+      })
+      const giveBack = async (): Promise<void> => {
+        await rm(owner, { force: true })
+        await release()
+      }
+      try {
+        await writeFile(owner, self, { mode: OWNER_MODE })
+      } catch (error) {
+        await giveBack()
+        throw error
+      }
+      return giveBack
+    } catch (error) {
+      if (systemErrorCode(error) !== 'ELOCKED') throw error
+    }
+    const said = await readOwner(owner)
+    if (said !== null && isDead(said, self) && (await removeDeadLock(path, owner, said))) continue
+    const bound =
+      said === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
+    if (waited >= bound) return null
+    await delay(RETRY_MS)
+  }
+}
+
+/** This process, and where its number means something: not in another container or on another machine. */
+const describeSelf = async (): Promise<string> => {
+  const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
+  return JSON.stringify([process.pid, hostname(), namespace])
+}
+
+/** Removes a lock whose owner has ended. Of several processes that see it, one alone does so. */
+const removeDeadLock = async (path: string, owner: string, said: string): Promise<boolean> => {
+  // Were this process killed, too, the sweep of temporary files would take it.
+  const claimed = `${path}.${randomInt(10 ** 12, 10 ** 13)}`
+  try {
+    await rename(owner, claimed)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return false
+    throw error
+  }
+  // Another process may have been faster, and have said by now that it has the lock.
+  if ((await readOwner(claimed)) !== said) {
+    await rename(claimed, owner)
+    return false
+  }
+  await rmdir(`${path}.lock`).catch((error: unknown) => {
+    if (systemErrorCode(error) !== 'ENOENT') throw error
+  })
+  await rm(claimed, { force: true })
+  return true
+}
+
+const readOwner = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+const isDead = (said: string, self: string): boolean => {
+  const [pid, ...place] = readProcess(said)
+  const [, ...ownPlace] = readProcess(self)
+  if (typeof pid !== 'number' || JSON.stringify(place) !== JSON.stringify(ownPlace)) return false
+  try {
+    process.kill(pid, 0)
+    return false
+  } catch (error) {
+    // Not being allowed to signal a process tells that there is one.
+    return systemErrorCode(error) === 'ESRCH'
+  }
+}
+
+const readProcess = (text: string): readonly unknown[] => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : []
+  } catch {
+    // Half-written by a process that was killed: it is not known who has the lock.
+    return []
+  }
+}

@@ -1,0 +1,31 @@
+import { CHAT_MESSAGE_LIFETIME_MS, PUBLISHED_STORY_LIFETIME_MS } from '../platform/publishing.js'
+import type { Message, RecordOf } from './records.js'
+import type { Change } from './store.js'
+import type { World } from './world.js'
+
+/** 3: what lives 48 hours and is then deleted. */
+
+export const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
+  story.publishedAt + PUBLISHED_STORY_LIFETIME_MS > world.now()
+
+export const isMessageThere = (world: World, message: Message): boolean =>
+  message.sentAt + CHAT_MESSAGE_LIFETIME_MS > world.now()
+
+/**
+ * Deletes the stories, with their files, and the messages whose time is over. The records go first: a file without
+ * one is removed at the next start, a record without its file would show nothing.
+ */
+export const endExpired = async (world: World): Promise<void> => {
+  const stories = [...world.store.all('story')].filter((story) => !isStoryShown(world, story))
+  const messages = [...world.store.all('message')].filter((message) => !isMessageThere(world, message))
+  if (stories.length === 0 && messages.length === 0) return
+  const changes: Change[] = [
+    ...stories.flatMap(({ id, mediaId }): Change[] => [
+      { table: 'story', key: id, value: null },
+      { table: 'media', key: mediaId, value: null },
+    ]),
+    ...messages.map(({ id }): Change => ({ table: 'message', key: id, value: null })),
+  ]
+  await world.store.commit(changes)
+  for (const { mediaId } of stories) await world.media.remove(mediaId)
+}

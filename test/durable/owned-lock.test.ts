@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { lockWithOwner } from '../../src/durable/owned-lock.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const FAST = { staleMs: 4_000, waitMs: 0, onLost: () => {} }
+
+/** The number of a process that has ended. */
+const deadProcess = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['-e', '0'])
+  await new Promise((resolve) => child.once('close', resolve))
+  return child.pid ?? 0
+}
+
+/** The lock and its owner's file as a killed process leaves them. */
+const leaveBehind = async (path: string, pid: number, host = hostname()): Promise<void> => {
+  const release = await lockWithOwner(path, FAST)
+  const text = await readFile(`${path}.owner`, 'utf8')
+  const [, , namespace] = JSON.parse(text)
+  await release?.()
+  await mkdir(`${path}.lock`)
+  await writeFile(`${path}.owner`, JSON.stringify([pid, host, namespace]))
+}
+
+describe('a lock that says who has it', () => {
+  it('is one at a time, and leaves nothing behind when given back', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    const release = await lockWithOwner(path, FAST)
+    expect(release).not.toBeNull()
+    expect(await lockWithOwner(path, FAST)).toBeNull()
+    await release?.()
+    const again = await lockWithOwner(path, FAST)
+    expect(again).not.toBeNull()
+    await again?.()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is taken over at once from a process that was killed, by one alone', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    await leaveBehind(path, await deadProcess())
+    const started = performance.now()
+    const taken = await Promise.all(Array.from({ length: 8 }, () => lockWithOwner(path, FAST)))
+    expect(performance.now() - started).toBeLessThan(2_000)
+    const holders = taken.filter((release) => release !== null)
+    expect(holders).toHaveLength(1)
+    await holders[0]?.()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it.each([
+    ['this very process', process.pid, hostname()],
+    ['another machine, whose processes are not known here', 2 ** 22 - 1, 'elsewhere'],
+  ])('is not taken from %s', async (_name, pid, host) => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    await leaveBehind(path, pid, host)
+    expect(await lockWithOwner(path, FAST)).toBeNull()
+    expect((await readdir(folder)).sort()).toEqual(['data.lock', 'data.owner'])
+  })
+})
