@@ -11,7 +11,7 @@ export const registerPost: RegisterCommand = (program, context) =>
     .command('post')
     .summary('publish a post')
     .description(
-      'Publish a post. The text comes from the argument, from --file, or from stdin; it is checked before anything is sent. On a terminal it asks for the rating and the reason; elsewhere the flags must give them.',
+      'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal it asks for the rating and the reason; elsewhere the flags must give them.',
     )
     .argument('[text]', 'the text; - reads it from stdin')
     .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
@@ -29,6 +29,7 @@ export const registerPost: RegisterCommand = (program, context) =>
       'after',
       `
 Examples:
+  miniapp post
   miniapp post "Hello" --rating sfw --reason "A greeting"
   miniapp post "My game is out" --link https://example.com/game --rating sfw --reason "A game for everyone"
   miniapp post "Level two" --media level-2.png --rating sfw --reason "A screenshot"

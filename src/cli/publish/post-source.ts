@@ -6,11 +6,37 @@ import type { CommandContext } from '../context.js'
 /** Far more than any post may hold: a wrong file is refused before it fills the memory. */
 const MAX_TEXT_BYTES = 1_048_576
 
+/** The text of a post, and the file of an editor that holds it until it is sent; null where it came otherwise. */
+export interface PostSource {
+  readonly text: string
+  readonly edited: string | null
+}
+
 /**
- * The text of a post: the argument, else `--file`, else stdin where it is no terminal (`-` as the argument or the file
- * means stdin too). One line break at its end is what editors and `echo` add, and goes.
+ * The text of a post: the argument, else `--file`, else stdin (`-` as the argument or the file means stdin too), else,
+ * where that is a terminal, from an editor. One line break at its end is what editors and `echo` add, and goes.
  */
 export const readPostText = async (
+  argument: string | undefined,
+  file: string | undefined,
+  context: CommandContext,
+): Promise<PostSource> => {
+  const { stdin } = context
+  if (stdin.isTTY !== true || argument !== undefined || file !== undefined)
+    return { text: await readGivenText(argument, file, context), edited: null }
+  const { editorOf, editText } = await import('./post-editor.js')
+  const editor = editorOf(context)
+  if (editor === null || !context.interactive)
+    throw new Failure(
+      'usage',
+      'There is no text to post.',
+      'Give it as an argument, with --file, or on stdin, or name an editor in VISUAL or EDITOR.',
+    )
+  const { text, path } = await editText(editor, context)
+  return { text, edited: path }
+}
+
+const readGivenText = async (
   argument: string | undefined,
   file: string | undefined,
   context: CommandContext,
@@ -24,13 +50,6 @@ export const readPostText = async (
     )
   }
   if (file !== undefined && file !== '-') return decode(await readTextFile(resolve(context.cwd, file)), file)
-  const { stdin } = context
-  if (stdin.isTTY === true && argument === undefined && file === undefined)
-    throw new Failure(
-      'usage',
-      'There is no text to post.',
-      'Give it as an argument, with --file, or on stdin.',
-    )
   return await readStdin(context)
 }
 

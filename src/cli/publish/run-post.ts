@@ -37,8 +37,21 @@ export const runPost = async (
   context: CommandContext,
 ): Promise<void> => {
   const links = (flags.link ?? []).map(readLink)
-  const text = await readPostText(argument, flags.file, context)
-  const content = withLinks(text, links)
+  const { text, edited } = await readPostText(argument, flags.file, context)
+  let sent = false
+  try {
+    sent = await checkAndSend(withLinks(text, links), flags, context)
+  } finally {
+    if (edited !== null) {
+      const { forgetEdited, keptIn } = await import('./post-editor.js')
+      if (sent) await forgetEdited(edited)
+      else context.note(keptIn(edited))
+    }
+  }
+}
+
+/** @returns whether the post was published */
+const checkAndSend = async (content: string, flags: PostFlags, context: CommandContext): Promise<boolean> => {
   if (content.trim() === '')
     throw new Failure(
       'usage',
@@ -53,7 +66,7 @@ export const runPost = async (
     if (flags.format === 'json') printJson(context, { ok: false, problems, report })
     else context.note('Nothing was sent.')
     context.setExitCode(EXIT_CODES.no)
-    return
+    return false
   }
   const files = await Promise.all(
     (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
@@ -70,7 +83,7 @@ export const runPost = async (
       context.out(`${describePreview(body, report, context.outStyles)}\n`)
       context.note('Nothing was sent: this was a dry run.')
     }
-    return
+    return false
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles))
@@ -84,6 +97,7 @@ export const runPost = async (
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
   else context.out(`${safeText(result).trimEnd()}\n`)
+  return true
 }
 
 const withMedia = (post: CreatePostBody, references: readonly string[]): CreatePostBody =>
