@@ -74,6 +74,9 @@ export const OPERATIONS = {
   uploadStory: { method: 'POST', path: '/v1/stories', scopes: ['write:post', 'write:media'] },
 } as const satisfies Record<string, Operation>
 
+/** Platform document, 4.1: the categories of mini apps with their names. Not an operation of this API. */
+export const CATEGORIES_PATH = '/api/v1/miniapps/categories'
+
 export interface Operation {
   readonly method: 'GET' | 'POST'
   readonly path: string

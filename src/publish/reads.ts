@@ -1,10 +1,17 @@
 import { Failure } from '../failure.js'
-import { FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
+import { CATEGORIES_PATH, FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
+import { answerFailure } from './api-answer.js'
 import type { Account, CallContext } from './authorized-call.js'
 import { callApi } from './authorized-call.js'
+import { parseExactly } from './exact-json.js'
 
 /** What a read answered: JSON whose fields are mostly not documented (2.1). All of it is untrusted. */
-export type ReadDocument = unknown
+export interface ReadDocument {
+  /** As it came. */
+  readonly json: string
+  /** As a value; whole numbers beyond 2^53 as their digits. */
+  readonly value: unknown
+}
 
 /** 4: the home feed. */
 export const getUpdates = (
@@ -45,6 +52,42 @@ export const getChat = (account: Account, id: string | null, context: CallContex
   )
 }
 
+/** A service that may be read, and a token for it where there is one. */
+export interface ReadSource {
+  readonly baseUrl: string
+  readonly accessToken: string | null
+}
+
+/**
+ * The categories of mini apps with their names (platform document, 4.1). Neither the shape of the answer nor whether a
+ * token is needed is shown: it is asked for without one, and with one where that is refused.
+ */
+export const getCategories = async (source: ReadSource, context: CallContext): Promise<ReadDocument> => {
+  const place = new URL(source.baseUrl).origin
+  const ask = (headers: Readonly<Record<string, string>>) =>
+    context.fetch({
+      method: 'GET',
+      url: `${source.baseUrl}${CATEGORIES_PATH}`,
+      headers: { accept: 'application/json', ...headers },
+      signal: context.signal,
+    })
+  let answer = await ask({})
+  if ((answer.status === 401 || answer.status === 403) && source.accessToken !== null)
+    answer = await ask({ authorization: `Bearer ${source.accessToken}` })
+  if (answer.status === 403)
+    throw new Failure(
+      'refused',
+      `${place} does not show its categories.`,
+      'Run miniapp login, then try again.',
+    )
+  if (answer.status !== 200) throw answerFailure(answer, place)
+  try {
+    return { json: answer.text, value: parseExactly(answer.text) }
+  } catch (error) {
+    throw new UnreadableAnswer(answer.text, error)
+  }
+}
+
 const read = async (
   account: Account,
   operation: 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat',
@@ -68,7 +111,7 @@ export const readLabelled = (result: string): ReadDocument => {
   const lineEnd = result.indexOf('\n')
   const rest = lineEnd === -1 ? '' : result.slice(lineEnd + 1)
   try {
-    return JSON.parse(rest)
+    return { json: rest, value: parseExactly(rest) }
   } catch (error) {
     throw new UnreadableAnswer(rest === '' ? result : rest, error)
   }

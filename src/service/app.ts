@@ -2,6 +2,8 @@ import type { Express, NextFunction, Request, Response } from 'express'
 import express from 'express'
 import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
+import { CATEGORIES } from '../platform/manifest.js'
+import { CATEGORIES_PATH } from '../platform/publishing.js'
 import { apiRoutes } from './api-routes.js'
 import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
@@ -49,12 +51,26 @@ export const createService = async (world: World): Promise<Express> => {
   app.get(OPENAPI_PATH, (request, response) => {
     response.json(describeApi(originOf(request)))
   })
+  app.get(CATEGORIES_PATH, (_request, response) => {
+    response.json({ categories: CATEGORIES.map((id) => ({ id, name: CATEGORY_NAMES[id] })) })
+  })
   app.get(STYLE_PATH, (_request, response) => {
     response.type('css').send(STYLE)
   })
   app.use(notFound)
   app.use(failed)
   return app
+}
+
+/** The platform document gives the ids alone (2.2); the names are for this service to choose. */
+const CATEGORY_NAMES: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
+  games: 'Games',
+  education: 'Education',
+  tools: 'Tools',
+  entertainment: 'Entertainment',
+  lifestyle: 'Lifestyle',
+  productivity: 'Productivity',
+  other: 'Other',
 }
 
 const safeHeaders = (_request: Request, response: Response, next: NextFunction): void => {

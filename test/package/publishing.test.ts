@@ -330,6 +330,17 @@ describe('login, status, post, logout against the local service', () => {
     expect((await run(['notifications'])).code).toBe(3)
   }, 180_000)
 
+  it('lists the categories, signed in or not, and keeps numbers as they came', async () => {
+    const own = await run(['categories', '--format', 'json'])
+    expect(JSON.parse(own.stdout).categories).toContainEqual({ id: 'games', name: 'Games' })
+    const { baseUrl } = await rudeServer((_request, response) =>
+      response.end('{"categories":[{"id":12345678901234567890,"name":"Games"}]}'),
+    )
+    const other = (format: string) => run(['categories', '--base-url', baseUrl, '--format', format])
+    expect(await other('text')).toEqual({ code: 0, stdout: 'Games · 12345678901234567890\n', stderr: '' })
+    expect((await other('json')).stdout).toContain('"id": 12345678901234567890,')
+  })
+
   it('uploads, attaches and publishes a story, and names the permission that it lacks', async () => {
     const picture = fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url))
     const lacking = await run(['upload', picture])
@@ -490,7 +501,7 @@ describe('a hostile or absent service', () => {
     const { baseUrl } = await rudeServer((_request, response) =>
       json(response, 200, { result: `${HOSTILE}\n${rest}` }),
     )
-    for (const command of [['feed'], ['chat', HOSTILE.replaceAll('\0', '')]]) {
+    for (const command of [['feed'], ['chat', HOSTILE.replaceAll('\0', '')], ['categories']]) {
       const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, command)
       expect(run.stdout).toContain('gnp.exe')
       expect(run.stdout + run.stderr).not.toMatch(UNSAFE)

@@ -9,7 +9,14 @@ import { registerLogin } from './login.js'
 import { registerLogout } from './logout.js'
 import { registerPack } from './pack.js'
 import { registerPost } from './post.js'
-import { registerChat, registerFeed, registerNotifications, registerProfile, registerShow } from './reads.js'
+import {
+  registerCategories,
+  registerChat,
+  registerFeed,
+  registerNotifications,
+  registerProfile,
+  registerShow,
+} from './reads.js'
 import { registerRules } from './rules.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
@@ -38,6 +45,7 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerProfile,
   registerNotifications,
   registerChat,
+  registerCategories,
   registerService,
   registerDoctor,
   registerCompletion,

@@ -85,5 +85,26 @@ export const registerChat: RegisterCommand = (program, context) =>
       await runChat(id, flags, context)
     })
 
+/** `miniapp categories`: the platform's categories. */
+export const registerCategories: RegisterCommand = (program, context) =>
+  program
+    .command('categories')
+    .summary("list the platform's categories")
+    .description(
+      "List the platform's categories of mini apps with their names, as the service has them. No sign-in is needed where the service asks for none.",
+    )
+    .addOption(new Option('--base-url <url>', 'the service; without it, the one that you are signed in to'))
+    .addOption(new Option('--exact', 'show exact times').default(false))
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      examples('miniapp categories', 'miniapp categories --base-url https://api.example.com --format json'),
+    )
+    .action(async (flags: ReadFlags) => {
+      const { runCategories } = await import('../publish/run-read.js')
+      await runCategories(flags, context)
+    })
+
 const examples = (...lines: readonly string[]): string =>
   `\nExamples:\n${lines.map((line) => `  ${line}\n`).join('')}`

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.js'
 import type { Operation } from '../../platform/publishing.js'
 import { type Account, requireScopes, signInFirst } from '../../publish/authorized-call.js'
+import type { ReadSource } from '../../publish/reads.js'
 import { readBaseUrl } from '../../publish/server-address.js'
 import { isHeaderSafe } from '../../publish/session.js'
 import type { TokenStore } from '../../publish/token-store.js'
@@ -46,4 +47,24 @@ export const readAccount = async (
     )
   requireScopes(session, operation, profile)
   return { kind: 'profile', store, profile }
+}
+
+/** Whom to ask where nobody need be signed in: `--base-url`, else the service of the saved sign-in. */
+export const readSource = async (
+  flags: AccountFlags,
+  store: TokenStore,
+  context: CommandContext,
+): Promise<ReadSource> => {
+  const { session } = await store.read(readProfileName(flags.profile))
+  const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
+  if (baseUrl === undefined)
+    throw new Failure(
+      'usage',
+      'Which service do you want to ask?',
+      'Give its address with --base-url (or in MINIAPP_BASE_URL).',
+    )
+  const token = (context.environment['MINIAPP_TOKEN'] ?? '').trim()
+  // A token without an address of its own is not sent to wherever someone is signed in.
+  if (flags.baseUrl !== undefined && isHeaderSafe(token)) return { baseUrl, accessToken: token }
+  return { baseUrl, accessToken: session?.baseUrl === baseUrl ? session.accessToken : null }
 }

@@ -56,7 +56,7 @@ const ownName = async (
 ): Promise<string | null> => {
   try {
     const account = { kind: 'token', baseUrl: session.baseUrl, accessToken: session.accessToken } as const
-    return nameIn(await getProfile(account, callContext(tools, context)))
+    return nameIn((await getProfile(account, callContext(tools, context))).value)
   } catch (error) {
     // The sign-in itself is done and kept; who it is for is a courtesy.
     if (error instanceof Failure && error.kind !== 'interrupted') return null

@@ -1,6 +1,8 @@
 import { OPERATIONS } from '../../platform/publishing.js'
 import type { Account, CallContext } from '../../publish/authorized-call.js'
+import { indentJson } from '../../publish/exact-json.js'
 import {
+  getCategories,
   getChat,
   getNotifications,
   getPost,
@@ -12,9 +14,9 @@ import {
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
-import { type AccountFlags, readAccount } from './account.js'
+import { type AccountFlags, readAccount, readSource } from './account.js'
 import { page } from './pager.js'
-import { callContext, publishingTools } from './place.js'
+import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describeDocument } from './record-text.js'
 
 export interface ReadFlags extends AccountFlags {
@@ -43,6 +45,14 @@ export const runNotifications = (flags: ReadFlags, context: CommandContext): Pro
 export const runChat = (id: string | undefined, flags: ReadFlags, context: CommandContext): Promise<void> =>
   runRead('getChat', (account, call) => getChat(account, id ?? null, call), flags, context)
 
+/** The platform's categories: no sign-in is needed where the service asks for none. */
+export const runCategories = async (flags: ReadFlags, context: CommandContext): Promise<void> => {
+  const tools = publishingTools(context)
+  const source = await readSource(flags, tools.store, context)
+  const document = await getCategories(source, callContext(tools, context))
+  await showDocument(document, flags, { tools, describeAddresses: false }, context)
+}
+
 /** Reads, and shows what came: as JSON without loss, or laid out as safe text. */
 const runRead = async (
   name: ReadName,
@@ -60,14 +70,24 @@ const runRead = async (
       await page(`${safeText(error.text)}\n`, context)
     throw error
   }
-  if (flags.format === 'json') context.out(`${JSON.stringify(document, null, 2)}\n`)
-  else
-    await page(
-      describeDocument(document, {
-        styles: context.outStyles,
-        now: flags.exact ? null : tools.clock.now(),
-        describeAddresses: name === 'getChat',
-      }),
-      context,
-    )
+  await showDocument(document, flags, { tools, describeAddresses: name === 'getChat' }, context)
+}
+
+/** A document as JSON with nothing lost, or as safe text through the person's pager. */
+const showDocument = async (
+  { json, value }: ReadDocument,
+  flags: Pick<ReadFlags, 'format' | 'exact'>,
+  how: { readonly tools: PublishingTools; readonly describeAddresses: boolean },
+  context: CommandContext,
+): Promise<void> => {
+  if (flags.format === 'json') {
+    context.out(`${indentJson(json)}\n`)
+    return
+  }
+  const text = describeDocument(value, {
+    styles: context.outStyles,
+    now: flags.exact ? null : how.tools.clock.now(),
+    describeAddresses: how.describeAddresses,
+  })
+  await page(text, context)
 }
