@@ -316,7 +316,8 @@ const closing = fc.constantFrom('1', '2').map((group) =>
 describe('4.8, 8.3: matches, whatever happens', () => {
   it('are those of a naive model', () => {
     const steps = fc.commands([hosting, joining, joining, leaving, sending, passing, listing, closing], {
-      maxCommands: 80,
+      maxCommands: 100,
+      size: 'max',
     })
     fc.assert(
       fc.property(steps, (commands) => {
