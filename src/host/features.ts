@@ -2,6 +2,7 @@ import { CALL_TABLE, type Method } from '../platform/call-table.js'
 import type { ResultOf } from '../platform/calls.js'
 import { CAPABILITIES, type Capability, CONTEXT_FEATURES, type ContextFeature } from '../platform/features.js'
 import type { HostedApp } from './hosted-app.js'
+import { playGroup } from './matches/play-group.js'
 import type { Switches } from './switches.js'
 
 /** Whether this host has a method at all. */
@@ -34,9 +35,13 @@ const OFFLINE_METHODS: readonly Method[] = [
   'close',
 ]
 
+/** Whether this is a phone without a connection: a page on the web is not open without one (7). */
+export const lacksConnection = ({ platform, network }: Switches): boolean =>
+  platform !== 'web' && network.offline
+
 /** Whether a call needs the service's servers, and this phone has no connection (7: `OFFLINE`). */
-export const isCutOff = (method: Method, params: object, { platform, network }: Switches): boolean => {
-  if (platform === 'web' || !network.offline || OFFLINE_METHODS.includes(method)) return false
+export const isCutOff = (method: Method, params: object, switches: Switches): boolean => {
+  if (!lacksConnection(switches) || OFFLINE_METHODS.includes(method)) return false
   return method !== 'ai.ask' || ('web_search' in params && params.web_search === true)
 }
 
@@ -49,7 +54,7 @@ export const contextFeatures = (has: HasMethod, switches: Switches): ContextFeat
   CONTEXT_FEATURES.filter((feature) => {
     const methods = methodsOf(feature)
     if (methods.length === 0 || !methods.every(has)) return false
-    if (feature === 'multiplayer') return playsOnline(switches)
+    if (feature === 'multiplayer') return 'group' in playGroup(switches)
     if (isCapability(feature)) return stateOf(feature, has, switches) !== 'unavailable'
     return true
   })
@@ -79,8 +84,6 @@ const CAPABILITY_VERSION = 1
 /** AI runs only in the phone app (4.7). */
 const stateOf = (name: Capability, has: HasMethod, switches: Switches) =>
   switches.platform === 'web' || !methodsOf(name).every(has) ? 'unavailable' : switches.ai[name]
-
-const playsOnline = (switches: Switches): boolean => switches.multiplayer !== 'off'
 
 const isCapability = (feature: ContextFeature): feature is Capability =>
   (CAPABILITIES as readonly string[]).includes(feature)

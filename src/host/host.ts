@@ -8,6 +8,7 @@ import type { HostedApp } from './hosted-app.js'
 import { openOwnerId } from './identity-document.js'
 import type { DeveloperFigures, PayoutMood, Sale } from './ledger.js'
 import { LedgerBook } from './ledger-document.js'
+import { Matches } from './matches/matches.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
 import type { Pictures } from './pictures.js'
 import type { Randomness } from './randomness.js'
@@ -39,6 +40,8 @@ export class Host {
   readonly #shared: SavedDocument<SharedStore>
   readonly #books: LedgerBook
   readonly #nicknames: SavedDocument<Nicknames>
+  /** The live matches (4.8). */
+  readonly matches: Matches
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
@@ -55,8 +58,15 @@ export class Host {
     this.#shared = shared
     this.#books = books
     this.#nicknames = nicknames
+    const { clock, randomness } = world
+    this.matches = new Matches({
+      clock,
+      randomness,
+      nicknameOf: (person) => nicknames.value.get(person) ?? null,
+    })
     this.#stopListening = world.switches.onChange((seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
+      this.matches.reconsider()
       if (before.balance !== after.balance) this.#fillPurse(seat, after)
       if (seat === 1) this.#shareMood(before, after)
     })
@@ -111,6 +121,7 @@ export class Host {
         randomness,
         nicknames: this.#nicknames,
         pictures,
+        matches: this.matches,
         switches: () => switches.of(seat.number),
       },
       sink,
@@ -118,6 +129,14 @@ export class Host {
     )
     this.#sessions.set(seat.number, session)
     return session
+  }
+
+  /**
+   * The developer cuts the connection of a seat's match (3.4: `connection_lost`).
+   * @returns whether the seat was in a match
+   */
+  dropConnection(seat: number): boolean {
+    return this.#sessions.get(seat)?.dropConnection() ?? false
   }
 
   /** All that is saved. */
@@ -204,6 +223,7 @@ export class Host {
     this.#books.close()
     for (const session of this.#sessions.values()) session.end()
     this.#sessions.clear()
+    this.matches.stop()
   }
 }
 

@@ -146,5 +146,11 @@ export const suggestNicknames = (random: () => number, count: number): readonly 
   return [...names]
 }
 
+/** Whether a nickname is one of those that the sheet may offer. */
+export const isSuggestedNickname = (nickname: string): boolean => {
+  const [first = '', second = '', ...more] = nickname.split(' ')
+  return more.length === 0 && FIRST.includes(first) && SECOND.includes(second)
+}
+
 const pick = (words: readonly string[], random: () => number): string =>
   words[Math.floor(random() * words.length)] ?? ''

@@ -1,22 +1,25 @@
 import { CALL_TABLE, type Method } from '../platform/call-table.js'
 import { CALLS, type ParamsOf } from '../platform/calls.js'
-import { type Answer, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
-import type { EventData, EventName } from '../platform/events.js'
+import { type Answer, type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
+import type { EventData, EventName, MatchLeftReason } from '../platform/events.js'
 import { SESSION_MS } from '../platform/limits.js'
 import { askNickname } from './ask-nickname.js'
 import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
 import { type CallContext, type Handlers, SHEET_OF } from './calls/call.js'
 import type { Clock } from './clock.js'
-import { isCutOff, knowsMethod } from './features.js'
+import { isCutOff, knowsMethod, lacksConnection } from './features.js'
 import type { HostedApp } from './hosted-app.js'
 import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
+import type { Matches, MatchPlayer } from './matches/matches.js'
+import { playGroup } from './matches/play-group.js'
 import { type Nicknames, saveNickname } from './nickname-document.js'
 import type { Pictures } from './pictures.js'
 import type { Randomness } from './randomness.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
+import { SeatNetwork } from './seat-network.js'
 import type { SharedStore } from './shared-store.js'
 import { type SheetTurn, SheetTurns } from './sheet-turns.js'
 import type { SheetDrawer } from './sheets.js'
@@ -45,6 +48,7 @@ export interface SessionWorld {
   readonly randomness: Randomness
   readonly nicknames: SavedDocument<Nicknames>
   readonly pictures: Pictures
+  readonly matches: Matches
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -62,6 +66,13 @@ export class Session {
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
   readonly #sheets: SheetTurns
+  /** What every message passes between the app and its host. */
+  readonly #network: SeatNetwork
+  /** This page load, as its match knows it. */
+  readonly #player: MatchPlayer
+  readonly #cancelExpiry: () => void
+  /** The request whose answer comes before any event, and the events that wait for it. */
+  #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** What the app believes; it assumes at the start that it is looked at (6). */
   #visibleToApp = true
@@ -76,6 +87,16 @@ export class Session {
     // What was left untold while the sheet was open (6).
     this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
     this.endsAt = world.clock.now() + SESSION_MS
+    this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
+    this.#player = {
+      seat: seat.number,
+      person: seat.appUserId,
+      tell: (message) => this.#tell(message),
+      group: () => playGroup(world.switches()),
+      online: () => !lacksConnection(world.switches()),
+      loses: (direction) => this.#network.loses(direction),
+    }
+    this.#cancelExpiry = world.clock.at(this.endsAt, () => this.dropConnection())
   }
 
   /** Whether the app's page is there, and the app did not close itself. */
@@ -84,8 +105,16 @@ export class Session {
   }
 
   /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
-  async receive(received: ReceivedRequest): Promise<void> {
-    if (this.#state === 'gone') return
+  receive(received: ReceivedRequest): Promise<void> {
+    if (this.#state === 'gone') return Promise.resolve()
+    return new Promise((resolve, reject) => {
+      this.#network.up(() => {
+        this.#answer(received).then(resolve, reject)
+      })
+    })
+  }
+
+  async #answer(received: ReceivedRequest): Promise<void> {
     const { clock, log } = this.#world
     const started = clock.monotonic()
     const request = readRequest(received)
@@ -104,7 +133,7 @@ export class Session {
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#outcome(request.method, request.params, received.gesture)
+        : await this.#outcome(id, request.method, request.params, received.gesture)
     this.#open.delete(id)
     const { why, ...answer } = outcome
     log.add({
@@ -120,7 +149,8 @@ export class Session {
       ...(why === undefined ? {} : { why }),
     })
     this.#send({ service: PROTOCOL_VERSION, id, ...answer })
-    if (this.#state === 'closed') this.#sink.close()
+    this.#releaseEvents(id)
+    if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
   }
 
   /** The page around the app became visible or hidden. */
@@ -155,20 +185,35 @@ export class Session {
     this.#event('nickname', { nickname: chosen })
   }
 
-  /** The page is gone: whatever is still under way goes nowhere. */
-  end(): void {
-    this.#state = 'gone'
-    this.#sheets.end()
+  /**
+   * The connection of this seat's match is lost, and so is the match for it (3.4): nobody waits for it to come back.
+   * @returns whether there was a match
+   */
+  dropConnection(): boolean {
+    return this.#world.matches.disconnect(this.#player, 'connection_lost')
   }
 
-  async #outcome(name: string, params: unknown, gesture: boolean): Promise<Outcome> {
+  /**
+   * The page is gone: whatever is still under way goes nowhere.
+   * @param reason what the others in its match are told
+   */
+  end(reason: MatchLeftReason = 'left'): void {
+    if (this.#state === 'gone') return
+    this.#state = 'gone'
+    this.#cancelExpiry()
+    this.#network.end()
+    this.#sheets.end()
+    this.#world.matches.leave(this.#player, reason)
+  }
+
+  async #outcome(id: string, name: string, params: unknown, gesture: boolean): Promise<Outcome> {
     try {
       this.#checkAlive()
       const method = methodNamed(name)
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(method, params, gesture, switches)
+      return await this.#call(id, method, params, gesture, switches)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -187,6 +232,7 @@ export class Session {
   }
 
   async #call<M extends Method>(
+    id: string,
     method: M,
     params: unknown,
     gesture: boolean,
@@ -225,6 +271,12 @@ export class Session {
       randomness: this.#world.randomness,
       nicknames: this.#world.nicknames,
       pictures: this.#world.pictures,
+      matches: this.#world.matches,
+      player: this.#player,
+      over: () => this.#state !== 'open' || this.#world.clock.now() >= this.endsAt,
+      holdEvents: () => {
+        this.#holding ??= { id, events: [] }
+      },
       nicknameOf: (person) => this.#world.nicknames.value.get(person) ?? null,
       switchesNow: this.#world.switches,
       claimSheet: () => {
@@ -239,6 +291,7 @@ export class Session {
       showApp: () => this.#sink.ready(),
       closeApp: () => {
         this.#state = 'closed'
+        this.#world.matches.leave(this.#player, 'left')
       },
     }
     try {
@@ -292,13 +345,32 @@ export class Session {
   }
 
   #event<Name extends EventName>(event: Name, data: EventData[Name]): void {
+    const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
+    this.#tell(message)
+  }
+
+  #tell(message: EventMessage): void {
     if (this.#state !== 'open') return
+    if (this.#holding !== null) {
+      this.#holding.events.push(message)
+      return
+    }
+    const { event, data } = message
     this.#world.log.add({ kind: 'event', seat: this.#seat.number, event, data })
-    this.#send({ service: PROTOCOL_VERSION, event, data })
+    this.#send(message)
+  }
+
+  #releaseEvents(id: string): void {
+    if (this.#holding?.id !== id) return
+    const { events } = this.#holding
+    this.#holding = null
+    for (const message of events) this.#tell(message)
   }
 
   #send(message: HostMessage): void {
-    if (this.#state !== 'gone') this.#sink.send(message)
+    this.#network.down(() => {
+      if (this.#state !== 'gone') this.#sink.send(message)
+    })
   }
 }
 

@@ -80,6 +80,8 @@ export const ACTING_SWITCHES = [
   'pickers',
   'share',
   'payouts',
+  'multiplayer',
+  'network',
   'hostVersion',
   'app',
 ] as const satisfies readonly (keyof Switches)[]

@@ -15,6 +15,10 @@ export type AiStage = (typeof AI_STAGES)[number]
 export const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
 export type MatchClosedReason = (typeof MATCH_CLOSED_REASONS)[number]
 
+/** Why a player left, as our host says it; the document names none, so that apps must not rely on them (6). */
+export const MATCH_LEFT_REASONS = ['left', 'connection_lost', 'unavailable'] as const
+export type MatchLeftReason = (typeof MATCH_LEFT_REASONS)[number]
+
 /** The events that a host sends, each with the shape of its data (6). */
 export interface EventData {
   visibility: { readonly visible: boolean }
@@ -34,6 +38,9 @@ export interface EventData {
 }
 
 export type EventName = keyof EventData
+
+/** An event of a match. */
+export type MatchEventName = Extract<EventName, `mp.${string}`>
 
 /** Every event's name, in the document's order (6). */
 export const EVENT_NAMES = [

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { LedgerBook } from '../ledger-document.js'
+import type { Matches, MatchPlayer } from '../matches/matches.js'
 import type { Nicknames } from '../nickname-document.js'
 import type { Pictures } from '../pictures.js'
 import type { Randomness } from '../randomness.js'
@@ -24,6 +25,14 @@ export interface CallContext {
   readonly shared: SavedDocument<SharedStore>
   /** A person's nickname in this app, by their `app_user_id` (4.6). */
   readonly nicknameOf: (appUserId: string) => string | null
+  /** The live matches of the app (4.8). */
+  readonly matches: Matches
+  /** This page load, as its match knows it. */
+  readonly player: MatchPlayer
+  /** Whether the session is over, so that nothing may come of the call any more: a sheet may have been open for long. */
+  readonly over: () => boolean
+  /** Keeps the app's events back until this call is answered: what happens in a match follows the answer that tells of it. */
+  readonly holdEvents: () => void
   /** The methods that this host has. */
   readonly has: HasMethod
   readonly books: LedgerBook
@@ -64,4 +73,6 @@ export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   share: 'share',
   pickImage: 'pick-image',
   pickVideo: 'pick-video',
+  'mp.host': 'nickname',
+  'mp.join': 'nickname',
 }

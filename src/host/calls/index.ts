@@ -1,5 +1,6 @@
 import type { Handlers } from './call.js'
 import { LIFECYCLE } from './lifecycle.js'
+import { MULTIPLAYER } from './multiplayer.js'
 import { NICKNAME } from './nickname.js'
 import { PAYMENTS } from './payments.js'
 import { PICKING } from './picking.js'
@@ -16,4 +17,5 @@ export const HANDLERS: Handlers = {
   ...NICKNAME,
   ...SHARING,
   ...PICKING,
+  ...MULTIPLAYER,
 }

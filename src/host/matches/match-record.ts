@@ -1,0 +1,104 @@
+import { type MatchMessageView, type MatchPlayerView, SHOWN_MESSAGES } from './match-view.js'
+
+/** What the developer sees of one match beyond who is in it: counts, and the latest messages. Nothing is saved. */
+export class MatchRecord {
+  readonly #counts = new Map<string, PlayerCounts>()
+  readonly #messages: KeptMessage[] = []
+  #lastSeq = 0
+
+  joined(person: string, seat: number, now: number): void {
+    this.#counts.set(person, new PlayerCounts(seat, now))
+  }
+
+  left(person: string): void {
+    this.#counts.delete(person)
+  }
+
+  /** @param lostTo whom the network lost it to */
+  sent(
+    from: string,
+    to: string | null,
+    data: unknown,
+    reached: readonly string[],
+    lostTo: readonly string[],
+    now: number,
+  ): void {
+    this.#lastSeq += 1
+    if (this.#messages.length === SHOWN_MESSAGES) this.#messages.shift()
+    this.#messages.push({ seq: this.#lastSeq, at: now, from, to, data, lostTo })
+    this.#counts.get(from)?.countSent(now)
+    for (const person of reached) this.#count(person, 'received')
+    for (const person of lostTo) this.#count(person, 'lost')
+  }
+
+  dropped(person: string): void {
+    this.#count(person, 'dropped')
+  }
+
+  /** Lost on its way from the player, before anybody's. */
+  lost(person: string): void {
+    this.#count(person, 'lost')
+  }
+
+  messages(): readonly MatchMessageView[] {
+    return this.#messages.map((message) => ({ ...message, at: iso(message.at) }))
+  }
+
+  /** What is shown of a player, but for their id and nickname; null for somebody who is not in the match. */
+  player(person: string, now: number): Omit<MatchPlayerView, 'id' | 'nickname'> | null {
+    return this.#counts.get(person)?.shown(now) ?? null
+  }
+
+  #count(person: string, what: 'received' | 'dropped' | 'lost'): void {
+    const counts = this.#counts.get(person)
+    if (counts !== undefined) counts[what] += 1
+  }
+}
+
+interface KeptMessage extends Omit<MatchMessageView, 'at'> {
+  readonly at: number
+}
+
+class PlayerCounts {
+  received = 0
+  dropped = 0
+  lost = 0
+  readonly #seat: number
+  readonly #joinedAt: number
+  #sent = 0
+  /** The second in which they sent last, counted from 1970, with how many they sent in it and in the one before. */
+  #second = 0
+  #inSecond = 0
+  #inSecondBefore = 0
+
+  constructor(seat: number, now: number) {
+    this.#seat = seat
+    this.#joinedAt = now
+  }
+
+  countSent(now: number): void {
+    this.#sent += 1
+    const second = Math.floor(now / 1_000)
+    if (second !== this.#second) {
+      this.#inSecondBefore = second === this.#second + 1 ? this.#inSecond : 0
+      this.#inSecond = 0
+      this.#second = second
+    }
+    this.#inSecond += 1
+  }
+
+  shown(now: number): Omit<MatchPlayerView, 'id' | 'nickname'> {
+    const since = Math.floor(now / 1_000) - this.#second
+    return {
+      seat: this.#seat,
+      joinedAt: iso(this.#joinedAt),
+      sent: this.#sent,
+      received: this.received,
+      dropped: this.dropped,
+      lost: this.lost,
+      perSecond: since === 0 ? this.#inSecondBefore : since === 1 ? this.#inSecond : 0,
+    }
+  }
+}
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,0 +1,50 @@
+/**
+ * The matches as the developer sees them; no app is told any of this. The shapes are those of `control/state` (a
+ * stable interface). Times are ISO 8601 in UTC.
+ */
+export interface MatchView {
+  readonly id: string
+  readonly code: string
+  readonly maxPlayers: number
+  readonly public: boolean
+  readonly meta: Readonly<Record<string, unknown>>
+  /** The player id of the host. */
+  readonly host: string
+  readonly startedAt: string
+  /** In the order in which they joined. */
+  readonly players: readonly MatchPlayerView[]
+  /** The latest messages, oldest first; at most `SHOWN_MESSAGES`. */
+  readonly messages: readonly MatchMessageView[]
+}
+
+export interface MatchPlayerView {
+  readonly id: string
+  readonly seat: number
+  readonly nickname: string | null
+  readonly joinedAt: string
+  /** Messages that this player sent and that were not dropped. */
+  readonly sent: number
+  /** Messages that reached this player. */
+  readonly received: number
+  /** Messages dropped for coming too fast (8.3). */
+  readonly dropped: number
+  /** Messages that the switch `network.loss` lost on their way from or to this player. */
+  readonly lost: number
+  /** Messages sent in the last whole second. */
+  readonly perSecond: number
+}
+
+export interface MatchMessageView {
+  /** From 1, rising by one with every message of the match. */
+  readonly seq: number
+  readonly at: string
+  readonly from: string
+  /** The one player it is for; null where it is for all others. */
+  readonly to: string | null
+  readonly data: unknown
+  /** Whom it did not reach, since the network lost it. */
+  readonly lostTo: readonly string[]
+}
+
+/** How many messages of a match are shown. */
+export const SHOWN_MESSAGES = 20
