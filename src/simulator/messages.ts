@@ -1,5 +1,6 @@
 import type { CheckResult } from '../check/problem.js'
 import type { LogEntry } from '../host/call-log.js'
+import type { MatchView } from '../host/matches/match-view.js'
 import type { SheetKind, SheetKinds } from '../host/sheets.js'
 import type { Switches } from '../host/switches.js'
 import type { HostMessage } from '../platform/envelope.js'
@@ -92,6 +93,8 @@ export type ShellMessage =
   | { readonly type: 'change-nickname' }
   /** The bytes of an answer could not be fetched: the app was told so by `TIMEOUT`. */
   | { readonly type: 'answer-lost'; readonly frame: number; readonly reason: string }
+  /** The developer cuts the connection of a seat's match (3.4: `connection_lost`). */
+  | { readonly type: 'drop-connection'; readonly seat: number }
   /** The person pressed Close in the host's bar. */
   | { readonly type: 'close-app' }
   /** The person opened the app again. */
@@ -161,6 +164,8 @@ export type ObserverMessage =
     }
   | { readonly type: 'seats-taken'; readonly taken: readonly number[] }
   | { readonly type: 'log'; readonly entries: readonly LogEntry[] }
+  /** The live matches as they are now, a few times a second while they change; at first only where there are any. */
+  | { readonly type: 'matches'; readonly matches: readonly MatchView[] }
   | { readonly type: 'log-cleared' }
   | Reload
   | ProblemsFound

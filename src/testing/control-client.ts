@@ -2,6 +2,7 @@ import type { CheckResult } from '../check/problem.js'
 import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { DataEdit } from '../host/data-edit.js'
+import type { MatchView } from '../host/matches/match-view.js'
 import type { Switches } from '../host/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
 import type { AppInfo } from '../simulator/messages.js'
@@ -48,6 +49,8 @@ export interface SimulatorState {
     readonly running: boolean
     readonly switches: Switches
   }[]
+  /** The live matches, the oldest first. */
+  readonly matches: readonly MatchView[]
 }
 
 /** Something that will happen by itself when the clock gets there. */
@@ -120,6 +123,14 @@ export class ControlClient {
   /** What will happen by itself, soonest first: refunds, payouts, ends of passes and sessions. */
   async upcoming(): Promise<readonly Upcoming[]> {
     return (await this.#ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock.upcoming
+  }
+
+  /**
+   * Cuts the connection of a seat's match: its app is told that the match closed, with the reason `connection_lost`.
+   * @returns whether the seat was in a match
+   */
+  async dropConnection(seat: number): Promise<boolean> {
+    return (await this.#ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
   }
 
   /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */

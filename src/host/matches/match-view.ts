@@ -22,7 +22,7 @@ export interface MatchPlayerView {
   readonly seat: number
   readonly nickname: string | null
   readonly joinedAt: string
-  /** Messages that this player sent and that were not dropped. */
+  /** Messages that this player sent and that were neither dropped nor lost on their way from them. */
   readonly sent: number
   /** Messages that reached this player. */
   readonly received: number

@@ -47,6 +47,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
         running,
         switches: simulator.switches.of(seatNumber),
       })),
+      matches: simulator.matches(),
     })
   })
 
@@ -62,6 +63,13 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   })
 
   router.use(clockRoutes(simulator))
+
+  router.post('/drop-connection', (request, response) => {
+    const seat = seatSchema.safeParse(request.query['seat'])
+    if (seat.data === undefined)
+      refuse(response, `Name a seat from 1 to ${MAX_SEATS}: drop-connection?seat=2.`)
+    else response.json({ dropped: simulator.dropConnection(seat.data) })
+  })
 
   router.get('/calls', (request, response) => {
     const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after'])

@@ -1,4 +1,5 @@
 import { Host, type HostWorld } from '../../host/host.js'
+import type { MatchView } from '../../host/matches/match-view.js'
 import { NotSavedError, type Store } from '../../host/store.js'
 import { SwitchBoard } from '../../host/switch-board.js'
 import type { DataFolder } from './data-folder.js'
@@ -8,6 +9,9 @@ export class Hosts {
   readonly #data: DataFolder
   readonly #world: Omit<HostWorld, 'store'>
   readonly #hosts = new Map<string, OpenedHost>()
+  /** Those of them that could be opened. */
+  readonly #open = new Set<Host>()
+  readonly #listeners = new Set<() => void>()
 
   constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
     this.#data = data
@@ -16,7 +20,7 @@ export class Hosts {
 
   /** The host of an app, opened with what is saved of it. */
   of(appId: string): Promise<Host> {
-    return this.#hosts.get(appId)?.host ?? this.#open(appId, Promise.resolve())
+    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, Promise.resolve())
   }
 
   /**
@@ -33,9 +37,9 @@ export class Hosts {
     try {
       await this.#data.replace(appId, documents, async () => {
         // Opened again whatever comes: with the new data, or with what was there.
-        this.#open(appId, settled)
+        this.#openHost(appId, settled)
         // From here on nothing of the old host is saved: it would overwrite the new data.
-        if (old !== undefined) await close(old)
+        if (old !== undefined) await this.#close(old)
       })
     } finally {
       settle()
@@ -43,11 +47,30 @@ export class Hosts {
     await this.of(appId)
   }
 
+  /** The live matches of every app. */
+  matches(): readonly MatchView[] {
+    return [...this.#open].flatMap((host) => host.matches.view())
+  }
+
+  /** Tells of every change of what `matches` gives. @returns how to stop listening */
+  onMatches(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /**
+   * Cuts the connection of a seat's match.
+   * @returns whether the seat was in a match
+   */
+  dropConnection(seat: number): boolean {
+    return [...this.#open].filter((host) => host.dropConnection(seat)).length > 0
+  }
+
   /** Ends every session. */
   async close(): Promise<void> {
     const hosts = [...this.#hosts.values()]
     this.#hosts.clear()
-    for (const opened of hosts) await close(opened)
+    for (const opened of hosts) await this.#close(opened)
   }
 
   /** Forgets all saved data and every switch. */
@@ -57,9 +80,14 @@ export class Hosts {
     await this.#world.switches.reset()
   }
 
-  #open(appId: string, ready: Promise<void>): Promise<Host> {
+  #openHost(appId: string, ready: Promise<void>): Promise<Host> {
     const lease = leaseStore(this.#data.store(appId))
-    const host = ready.then(() => Host.open({ ...this.#world, store: lease.store }))
+    const host = ready.then(async () => {
+      const opened = await Host.open({ ...this.#world, store: lease.store })
+      opened.matches.onChange(() => this.#matchesChanged())
+      this.#open.add(opened)
+      return opened
+    })
     const opened = { host, lease }
     this.#hosts.set(appId, opened)
     // What could not be read may be readable the next time.
@@ -68,17 +96,25 @@ export class Hosts {
     })
     return host
   }
+
+  async #close({ host, lease }: OpenedHost): Promise<void> {
+    const [outcome] = await Promise.allSettled([host])
+    if (outcome.status === 'fulfilled') {
+      outcome.value.close()
+      this.#open.delete(outcome.value)
+    }
+    lease.end()
+    this.#matchesChanged()
+  }
+
+  #matchesChanged(): void {
+    for (const listener of this.#listeners) listener()
+  }
 }
 
 interface OpenedHost {
   readonly host: Promise<Host>
   readonly lease: StoreLease
-}
-
-const close = async ({ host, lease }: OpenedHost): Promise<void> => {
-  const [outcome] = await Promise.allSettled([host])
-  if (outcome.status === 'fulfilled') outcome.value.close()
-  lease.end()
 }
 
 /** A store that its host may write to until the lease ends: a call that is late must not write over what came after. */

@@ -23,6 +23,7 @@ export class ObserverConnection {
   /** Tells the window all that it must know. */
   welcome(): void {
     const { live, log, takenSeats } = this.#simulator
+    const matches = this.#simulator.matches()
     this.#send({
       type: 'observing',
       ...this.#simulator.addressed(this.#bundleOrigin),
@@ -30,6 +31,7 @@ export class ObserverConnection {
       taken: takenSeats,
       log: log.entries(LOG_AT_START),
     })
+    if (matches.length > 0) this.#send({ type: 'matches', matches })
   }
 
   reload(): void {

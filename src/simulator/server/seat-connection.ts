@@ -4,6 +4,7 @@ import { RateWindow } from '../../host/rate-window.js'
 import type { Session, SessionSink } from '../../host/session.js'
 import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
+import type { MatchLeftReason } from '../../platform/events.js'
 import type { SeatMessage } from '../messages.js'
 import { reportEntry } from './app-reports.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
@@ -97,6 +98,9 @@ export class SeatConnection {
       case 'change-nickname':
         await this.#session?.changeNickname()
         return
+      case 'drop-connection':
+        this.#simulator.dropConnection(message.seat)
+        return
       case 'close-app':
         this.#closeApp('person')
         return
@@ -135,13 +139,14 @@ export class SeatConnection {
     this.#send(message)
   }
 
-  end(): void {
-    this.#leaveFrame()
+  /** @param reason what the others in its match are told */
+  end(reason: MatchLeftReason = 'left'): void {
+    this.#leaveFrame(reason)
     this.#frame = -1
   }
 
   async #openFrame(frame: number): Promise<void> {
-    this.#leaveFrame()
+    this.#leaveFrame('left')
     this.#frame = frame
     const { facts } = this.#simulator.live.state
     if (facts === null) return
@@ -165,8 +170,8 @@ export class SeatConnection {
   }
 
   /** The page is gone, with its session and whatever was on its way to it. */
-  #leaveFrame(): void {
-    this.#session?.end()
+  #leaveFrame(reason: MatchLeftReason): void {
+    this.#session?.end(reason)
     this.#session = null
     this.#simulator.answerBytes.drop(this)
   }

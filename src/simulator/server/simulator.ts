@@ -6,10 +6,12 @@ import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
 import type { ReadDataEdit } from '../../host/data-edit.js'
 import type { Host } from '../../host/host.js'
+import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
 import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
+import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppInfo } from '../messages.js'
 import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
@@ -17,6 +19,7 @@ import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
 import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
+import { MatchWatch } from './match-watch.js'
 import type { ObserverConnection } from './observer-connection.js'
 import { nodePictures } from './pictures.js'
 import type { SeatConnection } from './seat-connection.js'
@@ -51,6 +54,7 @@ export interface Figures {
 /** What a simulator is made of. */
 interface Parts {
   readonly clock: MovableClock
+  readonly wake: BaseClock['wake']
   readonly log: CallLog
   readonly switches: SwitchBoard
   readonly hosts: Hosts
@@ -71,6 +75,7 @@ export class Simulator {
   readonly #data: DataFolder
   readonly #windows = new Map<number, SeatConnection>()
   readonly #observers = new Set<ObserverConnection>()
+  readonly #matchWatch: MatchWatch
   #turns: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: Parts) {
@@ -86,6 +91,11 @@ export class Simulator {
     this.switches.onChange((seat, _before, switches) =>
       this.#windows.get(seat)?.send({ type: 'switches', switches }),
     )
+    this.#matchWatch = new MatchWatch(parts.wake, () => {
+      const matches = this.matches()
+      for (const observer of this.#observers) observer.send({ type: 'matches', matches })
+    })
+    this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
       onReload: () => this.#everyone((connection) => connection.reload()),
       onProblems: (problems) => {
@@ -107,12 +117,26 @@ export class Simulator {
     log.onEntry(options.onEntry)
     const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
     const hosts = new Hosts(data, { clock, log, randomness, switches, pictures: nodePictures, onDefect })
-    return new Simulator({ clock, log, switches, hosts, data, live, onProblems: options.onProblems })
+    const { wake } = options.clock
+    return new Simulator({ clock, wake, log, switches, hosts, data, live, onProblems: options.onProblems })
   }
 
   /** The host of an app, opened with what is saved of it. */
   host(appId: string): Promise<Host> {
     return this.#hosts.of(appId)
+  }
+
+  /** The live matches, as the developer sees them. */
+  matches(): readonly MatchView[] {
+    return this.#hosts.matches()
+  }
+
+  /**
+   * The developer cuts the connection of a seat's match: its app is told `connection_lost` (3.4).
+   * @returns whether the seat was in a match
+   */
+  dropConnection(seat: number): boolean {
+    return this.#hosts.dropConnection(seat)
   }
 
   /** What the bundle's origin serves now. */
@@ -161,9 +185,9 @@ export class Simulator {
     this.#tellSeats()
   }
 
-  /** A window is gone. */
-  unseatWindow(window: SeatConnection): void {
-    window.end()
+  /** A window is gone. @param reason what the others in its match are told */
+  unseatWindow(window: SeatConnection, reason: MatchLeftReason): void {
+    window.end(reason)
     if (this.#windows.get(window.seatNumber) !== window) return
     this.#windows.delete(window.seatNumber)
     this.#tellSeats()
@@ -287,6 +311,7 @@ export class Simulator {
   async close(): Promise<void> {
     this.clock.stop()
     await this.#hosts.close()
+    this.#matchWatch.stop()
     await this.live.close()
     await this.uploads.close()
     await this.#data.close()

@@ -1,6 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
+import type { MatchView } from '../../host/matches/match-view.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ObserverMessage } from '../messages.js'
 import type { ConnectionState, Socket, SocketHandlers } from './connection.js'
@@ -25,6 +26,8 @@ export interface Observer {
   readonly problems: ReadonlySignal<CheckResult | null>
   /** The seats that are open, in this window or in another. */
   readonly taken: ReadonlySignal<readonly number[]>
+  /** The live matches of all seats. */
+  readonly matches: ReadonlySignal<readonly MatchView[]>
   reconnect(): void
 }
 
@@ -34,6 +37,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
   const frameUrl = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
   const taken = signal<readonly number[]>([])
+  const matches = signal<readonly MatchView[]>([])
 
   const onMessage = (message: ObserverMessage) =>
     batch(() => {
@@ -44,6 +48,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
           frameUrl.value = message.frameUrl
           problems.value = message.problems
           taken.value = message.taken
+          matches.value = []
           log.replace(message.log)
           break
         case 'reload':
@@ -55,6 +60,9 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
           break
         case 'seats-taken':
           taken.value = message.taken
+          break
+        case 'matches':
+          matches.value = message.matches
           break
         case 'log':
           log.add(message.entries)
@@ -81,6 +89,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
     frameUrl,
     problems,
     taken,
+    matches,
     reconnect: connection.retryNow,
   }
 }

@@ -86,6 +86,8 @@ export interface Seat {
   frameLoaded(frame: number): void
   setSwitches(changes: Partial<Switches>): void
   pageVisible(visible: boolean): void
+  /** The developer cuts the connection of a seat's match, this one's or another's. */
+  dropConnection(seat: number): void
   /** The person wants another nickname (4.6): the host opens its sheet. */
   changeNickname(): void
   closeApp(): void
@@ -235,6 +237,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     setSwitches: (changes) => connection.send({ type: 'set-switches', switches: changes }),
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
+    dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
     changeNickname: () => connection.send({ type: 'change-nickname' }),
     closeApp: () => connection.send({ type: 'close-app' }),
     openApp: () => {
