@@ -94,6 +94,8 @@ describe('2.8: the browser as judge', () => {
     const tab = await context.newPage()
     await tab.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/all`, {
       waitUntil: 'networkidle',
+      // All the cases are frames of one page.
+      timeout: 55_000,
     })
   })
   afterAll(async () => {

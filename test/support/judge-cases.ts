@@ -347,4 +347,488 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
   ),
   svg('cursor', '<rect width="9" height="9" cursor="url(https://HOST/a.png), auto"/>'),
   svg('mask by css escape', '<rect width="9" height="9" mask="\\75 rl(https://HOST/a.svg#x)"/>'),
+  // CSS whose tokens a weak reader loses count of
+  css(
+    'escaped url with a quote in it',
+    ".y { a: \\75rl(x'x) } .x { background: url(https://HOST/a.png) } .z { content: '}'",
+  ),
+  css(
+    'escaped url with a comment in it',
+    '.y { a: \\75rl(x/*x) } .x { background: url(https://HOST/a.png) } /* */',
+  ),
+  css('escaped url with a bracket in it', '.y { a: \\75rl(x(x) } .x { background: url(https://HOST/a.png) }'),
+  css('url by an escaped letter', '.x { background: \\url(https://HOST/a.png) }'),
+  css('url by six digits and a space', '.x { background: \\000055 \\000052 \\00004C (https://HOST/a.png) }'),
+  css(
+    'bad url, then a url',
+    ".y { a: url(x'x) } .x { background: url(https://HOST/a.png) } .z { content: '}'",
+  ),
+  css('string with an escaped line break', '.x { background: url("ht\\\ntps://HOST/a.png") }'),
+  css('url with an escaped line break', '.x { background: url(ht\\\ntps://HOST/a.png) }'),
+  css('null in the scheme', '.x { background: url(ht\u0000tps://HOST/a.png) }'),
+  css('tab in the scheme', '.x { background: url("ht\\9tps://HOST/a.png") }'),
+  css('string in a custom property', '.x { --u: "https://HOST/a.png"; background: image-set(var(--u) 1x) }'),
+  css(
+    'string in a custom property, protocol-relative',
+    '.x { --u: "//HOST/a.png"; background: image-set(var(--u) 1x) }',
+  ),
+  css('string in a custom property, root-relative', '.x { --u: "ROOT"; background: image-set(var(--u) 1x) }'),
+  css('string in the fallback of var', '.x { background: image-set(var(--none, "https://HOST/a.png") 1x) }'),
+  css('string in the fallback of var, root-relative', '.x { background: image-set(var(--none, "ROOT") 1x) }'),
+  css(
+    'string in the value of @property',
+    '@property --u { syntax: "<string>"; inherits: false; initial-value: "https://HOST/a.png" } .x { background: image-set(var(--u) 1x) }',
+  ),
+  css('string in an if()', '.x { background: image-set(if(else: "https://HOST/a.png") 1x) }'),
+  css(
+    'string from a @function',
+    '@function --f() { result: "https://HOST/a.png" } .x { background: image-set(--f() 1x) }',
+  ),
+  css('import with a comment', '@import/**/"https://HOST/a.css";'),
+  css('import in upper case, url with modifiers', '@IMPORT URL("https://HOST/a.css" x);'),
+  css('import src()', '@import src("https://HOST/a.css");'),
+  css('import unclosed at the end', '@import "https://HOST/a.css'),
+  css('import within a layer block', '@layer a { @import "https://HOST/a.css"; }'),
+  css('import of data', '@import "data:text/css,@import%20%22https://HOST/a.css%22;";'),
+  css('import of data in base64', `@import url(data:text/css;base64,${'QGltcG9ydCAiLy8'});`),
+  css('scope, container, starting-style', '@scope (.x) { :scope { background: url(https://HOST/a.png) } }'),
+  css(
+    'view transition and counter style',
+    '@counter-style c { system: cyclic; symbols: url(https://HOST/a.png) } .x { list-style: c; display: list-item }',
+  ),
+  css(
+    'font-face local then url',
+    '@font-face { font-family: F; src: local("None"), url("https://HOST/a.woff2") format("woff2") } .x { font-family: F }',
+  ),
+  css(
+    'font-face with a range',
+    '@font-face { font-family: F; unicode-range: u+0-ff; src: url("https://HOST/a.woff2") } .x { font-family: F }',
+  ),
+  css(
+    'brackets that swallow a parenthesis',
+    '.x { background: image-set([)"https://HOST/b.png"]) } .x { background: url(https://HOST/a.png) }',
+  ),
+  css(
+    'offset-path, clip-path, backdrop-filter',
+    '.x { clip-path: url(https://HOST/a.svg#c); backdrop-filter: url(https://HOST/b.svg#f) }',
+  ),
+  css('marker content', '.x { display: list-item } .x::marker { content: url(https://HOST/a.png) }'),
+  // Attributes and elements beyond the usual
+  page(
+    'link stylesheet of data',
+    '<link rel="stylesheet" href="data:text/css,@import%20%22https://HOST/a.css%22;">',
+  ),
+  page(
+    'link stylesheet of data with an escaped scheme',
+    '<link rel="stylesheet" href=" da&#9;ta:text/css,body{background:url(https://HOST/a.png)}">',
+  ),
+  page('script of data', '<script src="data:text/javascript,fetch(%22https://HOST/a%22)"></script>'),
+  page(
+    'module of data',
+    '<script type="module" src="data:text/javascript,fetch(%22https://HOST/a%22)"></script>',
+  ),
+  page(
+    'import of data in a module',
+    '<script type="module">import "data:text/javascript,fetch(%22https://HOST/a%22)"</script>',
+  ),
+  page(
+    'import map of data',
+    '<script type="importmap">{"imports":{"x":"data:text/javascript,fetch(%22https://HOST/a%22)"}}</script><script type="module">import "x"</script>',
+  ),
+  page(
+    'img of svg data',
+    '<img src="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><image href=%22https://HOST/a.png%22 width=%229%22 height=%229%22/></svg>">',
+  ),
+  page(
+    'link icon of svg data',
+    '<link rel="icon" href="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><image href=%22https://HOST/a.png%22/></svg>">',
+  ),
+  page(
+    'mask of svg data',
+    '<p style="mask: url(\'data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22><mask id=%22m%22><image href=%22https://HOST/a.png%22/></mask></svg>#m\')">x</p>',
+  ),
+  page(
+    'svg use of data',
+    '<svg><use href="data:image/svg+xml,<svg xmlns=%22http://www.w3.org/2000/svg%22 id=%22x%22><image href=%22https://HOST/a.png%22/></svg>#x"/></svg>',
+  ),
+  page('link compression dictionary', '<link rel="compression-dictionary" href="https://HOST/a">'),
+  page(
+    'link expect, alternate, next',
+    '<link rel="next" href="https://HOST/a"><link rel="alternate" href="https://HOST/b">',
+  ),
+  page('link dns-prefetch with a line break', '<link rel="x&#10;dns-prefetch" href="//HOST">'),
+  page('link preload fetch', '<link rel="preload" as="fetch" crossorigin href="https://HOST/a.json">'),
+  page(
+    'link preload imagesrcset second',
+    '<link rel="preload" as="image" href="a.png" imagesrcset="a.png 1x, //HOST/a.png 2x" imagesizes="100vw">',
+  ),
+  page('link with a media query', '<link rel="stylesheet" media="not all" href="https://HOST/a.css">'),
+  page('link disabled', '<link rel="stylesheet" disabled href="https://HOST/a.css">'),
+  page('meta refresh with a space', '<meta http-equiv=" refresh" content="0;url=https://HOST/">'),
+  page(
+    'meta refresh in a noscript',
+    '<noscript><meta http-equiv="refresh" content="0;url=https://HOST/"></noscript>',
+  ),
+  page(
+    'meta csp with a report',
+    '<meta http-equiv="content-security-policy" content="img-src \'none\'; report-uri https://HOST/r"><img src="a.png">',
+  ),
+  page('meta link header', '<meta http-equiv="link" content="<https://HOST/a.css>; rel=stylesheet">'),
+  page('input image srcset', '<input type="image" srcset="https://HOST/a.png 1x">'),
+  page(
+    'source srcset beside sizes',
+    '<picture><source type="image/png" media="all" sizes="1px" srcset="a.png 1w,//HOST/a.png 9w"><img></picture>',
+  ),
+  page('srcset with parentheses', '<img srcset="a.png 1x(, https://HOST/b.png 1x), https://HOST/a.png 3x">'),
+  page(
+    'srcset with a comma in the url',
+    '<img srcset="data:image/gif;base64,R0lGODlhAQABAAAAACw= 9x, https://HOST/a.png 1x">',
+  ),
+  page('video poster by a source', '<video><source src="https://HOST/a.webm"></video>'),
+  page('audio source', '<audio preload="auto" autoplay><source src="//HOST/a.mp3"></audio>'),
+  page('track without default', '<video><track kind="metadata" src="https://HOST/a.vtt" default></video>'),
+  page(
+    'bgsound, layer, applet',
+    '<bgsound src="https://HOST/a.mp3"><applet archive="https://HOST/a.jar" code="x"></applet>',
+  ),
+  page('frameset', '</body><frameset><frame src="https://HOST/"></frameset>'),
+  page(
+    'object with a type and no data',
+    '<object type="text/html"><param name="src" value="https://HOST/"></object>',
+  ),
+  page('portal', '<portal src="https://HOST/"></portal>'),
+  page('fencedframe', '<fencedframe src="https://HOST/"></fencedframe>'),
+  page(
+    'declarative shadow root, closed, with style',
+    '<div><template shadowrootmode="closed"><style>:host { background: url(https://HOST/a.png) }</style></template></div>',
+  ),
+  page(
+    'nested declarative shadow roots',
+    '<div><template shadowrootmode="open"><p><template shadowrootmode="open"><img src="https://HOST/a.png"></template></p></template></div>',
+  ),
+  page(
+    'shadow root with an adopted style',
+    '<div><template shadowrootmode="open" shadowrootadoptedstylesheets="x"><p>x</p></template></div>',
+  ),
+  page(
+    'script in a template',
+    '<template shadowrootmode="open"><script src="https://HOST/a.js"></script></template>',
+  ),
+  page(
+    'style module',
+    '<style type="module" specifier="x">.x { background: url(https://HOST/a.png) }</style><p class="x">x</p>',
+  ),
+  page(
+    'select with a picture',
+    '<select><button><selectedcontent></selectedcontent></button><option><img src="https://HOST/a.png">x</option></select>',
+  ),
+  page('select, then a picture', '<select><img src="https://HOST/a.png"></select>'),
+  page('table foster parenting', '<table><img src="https://HOST/a.png"><tr><td>x</table>'),
+  page('plaintext', '<plaintext><img src="https://HOST/a.png">'),
+  page(
+    'xmp and listing',
+    '<xmp><img src="https://HOST/a.png"></xmp><listing><img src="https://HOST/b.png"></listing>',
+  ),
+  page(
+    'noembed and noframes',
+    '<noembed><img src="https://HOST/a.png"></noembed><noframes><img src="https://HOST/b.png"></noframes>',
+  ),
+  page('noembed that ends early', '<noembed><p title="</noembed><img src=https://HOST/a.png>"></noembed>'),
+  page(
+    'script double escaped',
+    '<script><!--<script></script><img src="https://HOST/a.png">--></script><img src="https://HOST/b.png">',
+  ),
+  page('processing instruction', '<?x ><img src="https://HOST/a.png">?>'),
+  page('conditional comment, revealed', '<![if !IE]><img src="https://HOST/a.png"><![endif]>'),
+  page(
+    'math href and image',
+    '<math href="https://HOST/a"><mi>x</mi></math><math><mglyph src="https://HOST/a.png"/></math>',
+  ),
+  page('math breakout', '<math><mtext></p><img src="https://HOST/a.png"></mtext></math>'),
+  page('svg breakout by font', '<svg><font color="x"><img src="https://HOST/a.png"></font></svg>'),
+  page('svg title is html', '<svg><title><img src="https://HOST/a.png"></title></svg>'),
+  page(
+    'svg desc with style',
+    '<svg><desc><style>body { background: url(https://HOST/a.png) }</style></desc></svg>',
+  ),
+  page('svg style with a child', '<svg><style>@import "https://<b/>HOST/a.css";</style></svg>'),
+  page('svg style in pieces', '<svg><style>@import "<!-- -->https://HOST/a.css";</style></svg>'),
+  page(
+    'svg mask attribute with image-set',
+    '<svg><rect width="9" height="9" mask="image-set(\'https://HOST/a.png\' 1x)"/></svg>',
+  ),
+  page(
+    'svg cursor attribute with image-set',
+    '<svg width="90" height="90"><rect width="90" height="90" cursor="image-set(\'https://HOST/a.png\' 1x), auto"/></svg>',
+  ),
+  page(
+    'svg set of a style attribute',
+    '<svg><rect width="9" height="9"><set attributeName="mask" to="image-set(\'https://HOST/a.png\' 1x)"/></rect></svg>',
+  ),
+  page(
+    'svg set with spaces about the name',
+    '<svg><image width="9" height="9"><set attributeName=" href " to="https://HOST/a.png"/></image></svg>',
+  ),
+  page(
+    'svg set by xlink prefix of its own',
+    '<svg xmlns:q="http://www.w3.org/1999/xlink"><image width="9" height="9"><set attributeName="q:href" to="https://HOST/a.png"/></image></svg>',
+  ),
+  page(
+    'svg set pointing elsewhere',
+    '<svg><image id="i" width="9" height="9"/><set href="#i" attributeName="href" to="https://HOST/a.png"/></svg>',
+  ),
+  page(
+    'svg animate by values with spaces',
+    '<svg><image width="9" height="9"><animate attributeName="href" values=" a.png ; https://HOST/a.png " dur="1ms" fill="freeze"/></image></svg>',
+  ),
+  page(
+    'svg discard and script type',
+    '<svg><script type="text/plain" href="https://HOST/a.js"></script></svg>',
+  ),
+  page('svg link and meta', '<svg><link rel="stylesheet" href="https://HOST/a.css"/></svg>'),
+  page('svg xlink in upper case', '<svg><image XLINK:HREF="https://HOST/a.png" width="9" height="9"/></svg>'),
+  page(
+    'svg filter functions',
+    '<svg><rect width="9" height="9" filter="blur(1px) url(https://HOST/a.svg#f)"/></svg>',
+  ),
+  page(
+    'svg markers',
+    '<svg><path d="M0 0L9 9" marker-start="url(https://HOST/a.svg#m)" stroke="red"/></svg>',
+  ),
+  page(
+    'style of an attribute in a math element',
+    '<math style="background: url(https://HOST/a.png)"><mi>x</mi></math>',
+  ),
+  page('attribute with a null', '<img s\u0000rc="https://HOST/a.png" src\u0000="https://HOST/b.png">'),
+  page('value with a null', '<img src="https://HO\u0000ST/a.png"><img src="\u0000https://HOST/a.png">'),
+  page('value after line breaks and unquoted', '<img src=\n\thttps://HOST/a.png>'),
+  page('value in back quotes', '<img src=`https://HOST/a.png`>'),
+  page('fullwidth scheme', '<img src="ｈｔｔｐｓ://HOST/a.png">'),
+  page('fullwidth slashes', '<img src="https:／／HOST/a.png"><img src="／／HOST/b.png">'),
+  page('ideographic full stop', '<img src="//HOST。/a.png">'),
+  page('reference without a semicolon', '<img src="https&#58//HOST/a.png">'),
+  page('named references', '<img src="https&colon;&sol;&sol;HOST/a.png">'),
+  page('tab references by name', '<img src="ht&Tab;tps:&NewLine;//HOST/a.png">'),
+  page(
+    'file and other schemes',
+    '<img src="file://HOST/a.png"><img src="blob:https://HOST/x"><img src="filesystem:https://HOST/x">',
+  ),
+  page('view-source and intent', '<img src="view-source:https://HOST/a.png">'),
+  page('climbs out with backslashes', '<img src="..\\..\\ROOTNAME">'),
+  page('climbs out with tabs', '<img src=".&#9;./.&#9;./ROOTNAME">'),
+  page('climbs out after going in', '<img src="a/../../../ROOTNAME">'),
+  page('climbs out with a query', '<img src="../../ROOTNAME?x=1">'),
+  page('same scheme without a host', '<img src="http:../../ROOTNAME">'),
+  page('same scheme, root', '<img src="http:/ROOTNAME">'),
+  page('css climbs out', '<p style="background: url(../../ROOTNAME)">x</p>'),
+  page('srcset climbs out', '<img srcset="../../ROOTNAME 1x">'),
+  page('fetch of a template', `<script>fetch(\`https://HOST/\${1}\`).catch(() => {})</script>`),
+  page('fetch of a sum', '<script>fetch("https://" + "HOST/a").catch(() => {})</script>'),
+  page('fetch of a URL object', '<script>fetch(new URL("https://HOST/a")).catch(() => {})</script>'),
+  page('fetch of a request', '<script>fetch(new Request("https://HOST/a")).catch(() => {})</script>'),
+  page('image constructor', '<script>new Image().src = "https://HOST/a.png"</script>'),
+  page('audio constructor', '<script>new Audio("https://HOST/a.mp3").load()</script>'),
+  page(
+    'set attribute',
+    '<script>const i = document.createElement("img"); i.setAttribute("src", "https://HOST/a.png")</script>',
+  ),
+  page(
+    'font face constructor',
+    '<script>new FontFace("F", "url(https://HOST/a.woff2)").load().catch(() => {})</script>',
+  ),
+  page('style by script', '<script>document.body.style.backgroundImage = "url(https://HOST/a.png)"</script>'),
+  page('location', '<script>location.href = "https://HOST/"</script>'),
+  page('location assigned', '<script>window.location = "https://HOST/"</script>'),
+  page('location.assign and replace', '<script>location.assign("https://HOST/")</script>'),
+  page(
+    'form submitted by script',
+    '<form action="https://HOST/"></form><script>document.forms[0].submit()</script>',
+  ),
+  page('web transport', '<script>try { new WebTransport("https://HOST/") } catch {}</script>'),
+  page(
+    'import with attributes',
+    '<script type="module">import x from "https://HOST/a.json" with { type: "json" }</script>',
+  ),
+  page('shared worker of a blob', '<script>new SharedWorker("https://HOST/a.js")</script>'),
+  page(
+    'media source by script',
+    '<video id="v"></video><script>document.getElementById("v").src = "https://HOST/a.mp4"</script>',
+  ),
+  // SVG documents, once more
+  svg(
+    'mask attribute with image-set',
+    '<rect width="9" height="9" mask="image-set(\'https://HOST/a.png\' 1x)"/>',
+  ),
+  svg(
+    'set of a mask',
+    '<rect width="9" height="9"><set attributeName="mask" to="url(https://HOST/a.svg#m)"/></rect>',
+  ),
+  svg(
+    'set of a mask by image-set',
+    '<rect width="9" height="9"><set attributeName="mask" to="image-set(\'https://HOST/a.png\' 1x)"/></rect>',
+  ),
+  svg(
+    'style with image-set',
+    '<style>rect { mask: image-set("https://HOST/a.png" 1x) }</style><rect width="9" height="9"/>',
+  ),
+  svg('style in pieces', '<style>@import "<!-- -->https://HOST/a.css";</style>'),
+  svg('style with an element in it', '<style>@import "https://<g/>HOST/a.css";</style>'),
+  svg(
+    'html style',
+    '<style xmlns="http://www.w3.org/1999/xhtml">rect { mask: url(https://HOST/a.svg#m) }</style><rect width="9" height="9"/>',
+  ),
+  svg(
+    'html link with srcset',
+    '<img xmlns="http://www.w3.org/1999/xhtml" srcset="a.png 1x, https://HOST/a.png 2x"/>',
+  ),
+  svg(
+    'html style attribute',
+    '<p xmlns="http://www.w3.org/1999/xhtml" style="background: url(https://HOST/a.png)">x</p>',
+  ),
+  svg(
+    'html meta refresh',
+    '<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=https://HOST/"/>',
+  ),
+  svg(
+    'html base',
+    '<base xmlns="http://www.w3.org/1999/xhtml" href="https://HOST/"/><image href="a.png" width="9" height="9"/>',
+  ),
+  svg(
+    'html template and shadow root',
+    '<div xmlns="http://www.w3.org/1999/xhtml"><template shadowrootmode="open"><img src="https://HOST/a.png"/></template></div>',
+  ),
+  svg(
+    'html iframe with srcdoc',
+    '<iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="&lt;img src=https://HOST/a.png&gt;"/>',
+  ),
+  svg('html object', '<object xmlns="http://www.w3.org/1999/xhtml" data="https://HOST/a.html"/>'),
+  svg('html video poster', '<video xmlns="http://www.w3.org/1999/xhtml" poster="https://HOST/a.png"/>'),
+  svg('html body background', '<body xmlns="http://www.w3.org/1999/xhtml" background="https://HOST/a.png"/>'),
+  svg(
+    'html link imagesrcset',
+    '<link xmlns="http://www.w3.org/1999/xhtml" rel="preload" as="image" imagesrcset="https://HOST/a.png 1x"/>',
+  ),
+  svg(
+    'set of a link with another prefix',
+    '<image width="9" height="9" xmlns:q="http://www.w3.org/1999/xlink"><set attributeName="q:href" to="https://HOST/a.png"/></image>',
+  ),
+  svg(
+    'root in another namespace prefix',
+    '<s:image xmlns:s="http://www.w3.org/2000/svg" s:href="x" href="https://HOST/a.png" width="9" height="9"/>',
+  ),
+  svg(
+    'entity in an attribute of style',
+    '<rect width="9" height="9" style="mask: &u;"/>',
+    '<!DOCTYPE svg [<!ENTITY u "url(https://HOST/a.svg#m)">]>',
+  ),
+  svg(
+    'entity declared twice',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ENTITY u "https://HOST/a.png"><!ENTITY u "a.png">]>',
+  ),
+  svg(
+    'entity declared twice, the other way',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ENTITY u "a.png"><!ENTITY u "https://HOST/a.png">]>',
+  ),
+  svg(
+    'entity by a comment',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!-- <!ENTITY u "a.png"> --><!ENTITY u "https://HOST/a.png">]>',
+  ),
+  svg(
+    'entity behind a processing instruction',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<?x <!ENTITY u "a.png"> ?><!ENTITY u "https://HOST/a.png">]>',
+  ),
+  svg(
+    'entity of a quoted entity',
+    '<image href="&u;" width="9" height="9"/>',
+    '<!DOCTYPE svg [<!ENTITY v \'<!ENTITY u "a.png">\'><!ENTITY u "https://HOST/a.png">]>',
+  ),
+  svg(
+    'stylesheet of data',
+    '<rect width="9" height="9"/>',
+    '<?xml-stylesheet href="data:text/css,@import%20%22https://HOST/a.css%22;"?>',
+  ),
+  svg(
+    'transformed by itself',
+    '<x:stylesheet id="s" version="1.0" xmlns:x="http://www.w3.org/1999/XSL/Transform"><x:template match="/"><x:element name="image" namespace="http://www.w3.org/2000/svg"><x:attribute name="href">https://HOST/a.png</x:attribute></x:element></x:template></x:stylesheet>',
+    '<?xml-stylesheet type="text/xsl" href="#s"?>',
+  ),
+  svg(
+    'transformed by data',
+    '',
+    '<?xml-stylesheet type="text/xsl" href="data:text/xml,%3Cx:stylesheet version=%221.0%22 xmlns:x=%22http://www.w3.org/1999/XSL/Transform%22%3E%3Cx:template match=%22/%22%3E%3Cimg xmlns=%22http://www.w3.org/1999/xhtml%22 src=%22https://HOST/a.png%22/%3E%3C/x:template%3E%3C/x:stylesheet%3E"?>',
+  ),
+  svg(
+    'cdata about markup',
+    '<![CDATA[<image href="a.png"/>]]><image href="https://HOST/a.png" width="9" height="9"/>',
+  ),
+  svg(
+    'encoding declared',
+    '<image href="https://HOST/a.png" width="9" height="9"/>',
+    '<?xml version="1.0" encoding="iso-2022-jp"?>',
+  ),
+  svg('xml 1.1', '<image href="https://HOST/a.png" width="9" height="9"/>', '<?xml version="1.1"?>'),
+  svg(
+    'font-face-uri',
+    '<defs><font-face font-family="F"><font-face-src><font-face-uri href="https://HOST/a.woff"/></font-face-src></font-face></defs><text font-family="F">x</text>',
+  ),
+  svg(
+    'mpath, textPath, gradient',
+    '<linearGradient id="g" href="https://HOST/a.svg#g"/><rect width="9" height="9" fill="url(#g)"/><text><textPath href="https://HOST/b.svg#p">x</textPath></text>',
+  ),
+  {
+    name: 'svg: broken, as a browser would still draw its start',
+    files: {
+      'index.svg': `<svg ${SVG}><image href="https://HOST/a.png" width="9" height="9"/><unclosed></svg>`,
+      'index.html': '<!doctype html><title>x</title>',
+    },
+  },
+  {
+    name: 'charset: iso-2022-jp in a meta element',
+    files: {
+      'index.html':
+        '<!doctype html><meta charset="iso-2022-jp"><p title="\u001b$B"><img src="https://HOST/a.png">\u001b(B"></p>',
+    },
+  },
+  {
+    name: 'charset: utf-7 in a meta element',
+    files: {
+      'index.html':
+        '<!doctype html><meta http-equiv="content-type" content="text/html; charset=utf-7">+ADw-img src=+ACI-https://HOST/a.png+ACI-+AD4-',
+    },
+  },
+  {
+    name: 'charset: utf-16 in a meta element',
+    files: { 'index.html': '<!doctype html><meta charset="utf-16"><img src="https://HOST/a.png">' },
+  },
+  {
+    name: 'charset: of a stylesheet',
+    files: {
+      'index.html':
+        '<!doctype html><link rel="stylesheet" charset="utf-16be" href="a.css"><p class="x">x</p>',
+      'a.css': '@charset "utf-16be"; .x { background: url(https://HOST/a.png) }',
+    },
+  },
+  {
+    name: 'quirks: a stylesheet of another type',
+    files: {
+      'index.html': '<link rel="stylesheet" href="a.txt"><p class="x">x</p>',
+      'a.txt': '.x { background: url(https://HOST/a.png) }',
+    },
+  },
+  {
+    name: 'a script of another type',
+    files: {
+      'index.html': '<!doctype html><script src="a.txt"></script><script src="a.json"></script>',
+      'a.txt': 'fetch("https://HOST/a")',
+      'a.json': 'fetch("https://HOST/b")',
+    },
+  },
+  {
+    name: 'frameset page',
+    files: { 'index.html': '<!doctype html><frameset><frame src="https://HOST/"></frameset>' },
+  },
 ]

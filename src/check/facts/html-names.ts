@@ -61,3 +61,6 @@ const ASKED_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...ANIMATED_VALUES,
   'style',
 ])
+
+/** The attributes of a drawing that are no presentation attributes, whatever they say. */
+export const NO_CSS = /^(?:data-.*|aria-.*|id|class|content|name|title)$/i

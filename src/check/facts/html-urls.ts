@@ -1,6 +1,6 @@
 import { cssLinks } from './css.js'
 import { attribute, type HtmlAttribute, type HtmlElement } from './html-element.js'
-import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from './html-names.js'
+import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import type { Place } from './position.js'
 import { type Destination, destinationFrom, srcsetUrls } from './url.js'
 
@@ -54,7 +54,9 @@ const unlistedUrls = (element: HtmlElement, found: HtmlAttribute): readonly stri
   if (ANIMATED_VALUES.has(name) && /href$/.test(attribute(element, 'attributeName') ?? ''))
     return value.split(';')
   // Presentation attributes of inline SVG are CSS.
-  return cssLinks(value).flatMap(({ kind, url }) => (kind === 'url' ? [url] : []))
+  return NO_CSS.test(name)
+    ? []
+    : cssLinks(value).flatMap(({ kind, url }) => (kind === 'url' || kind === 'text' ? [url] : []))
 }
 
 const splitUrls = ({ name, value }: HtmlAttribute): readonly string[] => {

@@ -25,6 +25,11 @@ export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
     const scanned = text.replaceAll('<![CDATA[', '<![cdata[')
     more.push(...read({ text: scanned, scriptingEnabled: true }, lines))
   }
+  // Browsers have come to keep what stands in a `select`; the parser still drops it.
+  if (/<select/i.test(text)) {
+    const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
+    more.push(...read({ text: kept, scriptingEnabled: true }, lines))
+  }
   if (more.length === 0) return { elements }
   const seen = new Set(elements.map(identity))
   return {

@@ -21,7 +21,7 @@ export interface ParsedScript {
 
 // The words that rules about uses look for: a script without any of them needs no second look.
 const ASKED =
-  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bService\b/
+  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\bService\b/
 
 // The tree of a longer script would not fit into the memory that a check may take.
 const MAX_PARSED_CHARACTERS = 8_388_608

@@ -49,6 +49,10 @@ const doctypeEnd = (text: string, start: number): number => {
       const close = text.indexOf('-->', i)
       if (close === -1) return text.length
       i = close + 2
+    } else if (text.startsWith('<?', i)) {
+      const close = text.indexOf('?>', i)
+      if (close === -1) return text.length
+      i = close + 1
     } else if (character === '[') depth++
     else if (character === ']') depth--
     else if (character === '>' && depth <= 0) return i + 1
@@ -77,11 +81,11 @@ const readSubset = (
   if (open === -1) return
   const subset = doctype.slice(open)
   const declaration =
-    /<!--[\s\S]*?-->|<!ATTLIST\b|<!ENTITY\s+(%\s+)?([^\s"'>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)|%[\w.:-]+;/g
+    /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!ATTLIST\b|<!ENTITY\s+(%\s+)?([^\s"'>]+)\s+(?:"([^"]*)"|'([^']*)'|(SYSTEM|PUBLIC)\b)|%[\w.:-]+;/g
   for (const match of subset.matchAll(declaration)) {
     const offset = start + open + match.index
     const [text, parameter, name, double, single, external] = match
-    if (text.startsWith('<!--')) continue
+    if (text.startsWith('<!--') || text.startsWith('<?')) continue
     if (text.startsWith('<!ATTLIST')) refused.push({ what: 'an attribute list (ATTLIST)', offset })
     else if (text.startsWith('%') || parameter !== undefined)
       refused.push({ what: 'a parameter entity', offset })

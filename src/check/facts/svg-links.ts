@@ -1,5 +1,5 @@
 import { cssLinks } from './css.js'
-import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES } from './html-names.js'
+import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
@@ -22,7 +22,9 @@ export const svgLinks = (svg: SvgFacts): readonly SvgLink[] => [
         place: attribute.place,
       })),
     ),
-    ...cssLinks(element.style).map(({ url }) => ({ what: 'URL in <style>', url, place: element.place })),
+    ...cssLinks(element.style)
+      .filter(({ kind }) => kind !== 'value')
+      .map(({ url }) => ({ what: 'URL in <style>', url, place: element.place })),
   ]),
   ...svg.stylesheets.map(({ href, line, column }) => ({
     what: 'href of <?xml-stylesheet?>',
@@ -39,12 +41,18 @@ const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribut
   if (prefix !== '' && local === 'href') return [value]
   if (prefix !== '') return []
   if (local === 'href' || local === 'src') return [value]
-  // An animation that sets a link counts as the link.
-  if (ANIMATIONS.has(element.local) && ANIMATED_VALUES.has(local)) return value.split(';')
-  if (element.namespace === XHTML_NAMESPACE && LISTED_URL_ATTRIBUTES.has(local))
-    return local === 'srcset' ? srcsetUrls(value) : [value]
   // Presentation attributes are CSS, and so is `style`.
-  return cssLinks(value)
-    .filter(({ kind }) => kind === 'url' || (local === 'style' && kind === 'text'))
-    .map(({ url }) => url)
+  const css = NO_CSS.test(local)
+    ? []
+    : cssLinks(value)
+        .filter(({ kind }) => kind === 'url' || kind === 'text')
+        .map(({ url }) => url)
+  // An animation that sets a link counts as the link; it may set a presentation attribute, too.
+  if (ANIMATIONS.has(element.local) && ANIMATED_VALUES.has(local)) return [...value.split(';'), ...css]
+  if (
+    element.namespace === XHTML_NAMESPACE &&
+    (LISTED_URL_ATTRIBUTES.has(local) || OTHER_URL_ATTRIBUTES.has(local))
+  )
+    return local === 'srcset' || local === 'imagesrcset' ? srcsetUrls(value) : [value]
+  return css
 }

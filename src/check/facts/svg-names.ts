@@ -10,4 +10,4 @@ export const isAskedSvgAttribute = (name: string, value: string): boolean =>
   ASKED_NAME.test(name) || ASKED_VALUE.test(value)
 
 const ASKED_NAME = /^on|href$|^src$|^xml|^style$|^(to|from|by|values)$/i
-const ASKED_VALUE = /url|\\/i
+const ASKED_VALUE = /url|image-set|src\(|\\/i

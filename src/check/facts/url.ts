@@ -12,7 +12,7 @@ export type Destination =
   /** Starts with `/`: the root of a host that a bundle does not have. */
   | 'root'
   | 'javascript'
-  /** A relative path that climbs out of the bundle. */
+  /** A relative path that climbs out of the bundle, or a file of somebody's disk. */
   | 'outside'
   /** Everything else: relative, `data:`, `blob:`, `#…`, `mailto:` … */
   | 'elsewhere'
@@ -20,8 +20,7 @@ export type Destination =
 export const destinationOf = (url: string): Destination => {
   // Nearly every URL is a plain relative path: its first character tells.
   if (PLAIN_START.test(url)) return 'elsewhere'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces
-  const read = url.replace(/^[\u0000- ]+/, '').replace(/[\t\n\r]/g, '')
+  const read = asRead(url)
   const start = read.slice(0, 12).replaceAll('\\', '/').toLowerCase()
   if (start.startsWith('//')) return 'web'
   if (start.startsWith('/')) return 'root'
@@ -29,6 +28,11 @@ export const destinationOf = (url: string): Destination => {
   if (/^(wss?|ftp):/.test(start)) return 'other-host'
   return start.startsWith('javascript:') ? 'javascript' : 'elsewhere'
 }
+
+/** Without what a browser strips before it looks at a URL. */
+const asRead = (url: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a browser strips C0 controls and spaces
+  url.replace(/^[\u0000- ]+/, '').replace(/[\t\n\r]/g, '')
 
 // Not a blank, a slash or a backslash, and no first letter of a scheme that matters: f, h, j, w.
 const PLAIN_START = /^[!-.0-9:-EGIK-VX-[\]-egik-vx-~]/
@@ -43,12 +47,12 @@ export const destinationFrom = (file: string, url: string): Destination => {
 const climbsOut = (file: string, url: string): boolean => {
   // Without a dot segment, encoded or not, or a scheme, nothing leaves its folder; and no more of them than folders.
   const climbs = count(url, '..')
-  if (climbs === 0 && !url.includes(':') && !url.includes('%')) return false
+  if (climbs === 0 && !/[:%\t\n\r]/.test(url)) return false
   if (climbs <= count(file, '/') && !/[:%\\\t\n\r]/.test(url)) return false
   return BASES.some((base) => {
     if (!URL.canParse(url, base + file)) return false
     const { href, protocol } = new URL(url, base + file)
-    return NETWORK_SCHEMES.has(protocol) && !href.startsWith(base)
+    return protocol === 'file:' || (NETWORK_SCHEMES.has(protocol) && !href.startsWith(base))
   })
 }
 
@@ -60,6 +64,12 @@ const count = (text: string, part: string): number => {
 
 const BASES = ['http://base-one.invalid/f3a9/', 'https://base-two.invalid/c71e/'] as const
 const NETWORK_SCHEMES: ReadonlySet<string> = new Set(['http:', 'https:', 'ws:', 'wss:', 'ftp:'])
+
+/** Whether a URL carries its content in itself. */
+export const isDataUrl = (url: string): boolean => /^data:/i.test(asRead(url.slice(0, LONGEST_START)))
+
+// Blanks can stand before a scheme and within it, but nobody writes as many as this.
+const LONGEST_START = 256
 
 /** Whether a URL leads to the internet. */
 export const leadsOut = (url: string): boolean => {

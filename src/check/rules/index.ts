@@ -22,6 +22,8 @@ import { cannotLoad as cssCannotLoad } from './css/cannot-load.js'
 import { remoteUrl as cssRemoteUrl } from './css/remote-url.js'
 import { rootRelativeUrl as cssRootRelativeUrl } from './css/root-relative-url.js'
 import { baseElement as htmlBaseElement } from './html/base-element.js'
+import { codeOfAnotherType as htmlCodeOfAnotherType } from './html/code-of-another-type.js'
+import { dataCode as htmlDataCode } from './html/data-code.js'
 import { embeddedPage as htmlEmbeddedPage } from './html/embedded-page.js'
 import { fileInput as htmlFileInput } from './html/file-input.js'
 import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
@@ -88,10 +90,12 @@ import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
 import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
 import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
 import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
+import { dataStylesheet as svgDataStylesheet } from './svg/data-stylesheet.js'
 import { eventHandler as svgEventHandler } from './svg/event-handler.js'
 import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
 import { missingNamespace as svgMissingNamespace } from './svg/missing-namespace.js'
 import { outsideBundle as svgOutsideBundle } from './svg/outside-bundle.js'
+import { pageElement as svgPageElement } from './svg/page-element.js'
 import { remoteLink as svgRemoteLink } from './svg/remote-link.js'
 import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-link.js'
 import { scriptElement as svgScriptElement } from './svg/script-element.js'
@@ -174,6 +178,8 @@ export const RULES: readonly Rule[] = [
   contentNotUtf8,
   contentSvgNotXml,
   htmlBaseElement,
+  htmlCodeOfAnotherType,
+  htmlDataCode,
   htmlEmbeddedPage,
   htmlFileInput,
   htmlFormWithoutHandler,
@@ -187,10 +193,12 @@ export const RULES: readonly Rule[] = [
   cssCannotLoad,
   cssRemoteUrl,
   cssRootRelativeUrl,
+  svgDataStylesheet,
   svgEventHandler,
   svgJavascriptUrl,
   svgMissingNamespace,
   svgOutsideBundle,
+  svgPageElement,
   svgRemoteLink,
   svgRootRelativeLink,
   svgScriptElement,

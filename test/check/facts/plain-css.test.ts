@@ -42,6 +42,11 @@ const PIECE = fc.constantFrom(
   ...'url( URL( url(a.png) url("b") url( url( image-set( src( ( ) ) ) " \' "x" \'y\' @import @IMPORT @namespace @media @ ; ; { } : , a -a --a -1 1 1e3 .5 + - # ! % \u00e9 a. a# /* */ /**/ // \\ <!-- --> ['.split(
     ' ',
   ),
+  '--u:',
+  '; result :',
+  '"//h/a"',
+  '"/"',
+  'var(',
   ' ',
   ' ',
   '\n',

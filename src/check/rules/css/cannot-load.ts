@@ -1,4 +1,5 @@
-import { destinationFrom, shownUrl } from '../../facts/url.js'
+import type { StyleLink } from '../../facts/text-parts.js'
+import { destinationFrom, isDataUrl, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const cannotLoad: FileRule = {
@@ -12,12 +13,12 @@ export const cannotLoad: FileRule = {
   checkFile: async (file) =>
     (await file.styles()).flatMap((link) => {
       const { kind, url, within } = link
-      const destination = destinationFrom(file.path, url)
+      const destination = within === 'import' && isDataUrl(url) ? 'data' : destinationFrom(file.path, url)
       if (destination === 'elsewhere' || destination === 'javascript') return []
       // What the platform refuses is said by the rules of its own.
-      if (kind !== 'text' && destination === 'web') return []
+      if ((kind === 'url' || kind === 'import') && destination === 'web') return []
       if (kind === 'url' && destination === 'root') return []
-      const where = kind === 'text' ? `${within}()` : kind === 'import' ? '@import' : 'url()'
+      const where = WHERE[kind](within)
       return [
         {
           file: file.path,
@@ -29,7 +30,15 @@ export const cannotLoad: FileRule = {
     }),
 }
 
+const WHERE = {
+  url: () => 'url()',
+  import: () => '@import',
+  text: (within) => `${within}()`,
+  value: (within) => within,
+} as const satisfies Record<StyleLink['kind'], (within: string) => string>
+
 const REASONS = {
+  data: "the page's policy takes stylesheets from the bundle alone",
   web: 'it leads to the internet',
   'other-host': 'it leads to the internet',
   root: 'it starts with a slash',

@@ -11,7 +11,7 @@ export const remoteUrl: FileRule = {
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
     (await file.styles())
-      .filter(({ kind, url }) => kind !== 'text' && destinationOf(url) === 'web')
+      .filter(({ kind, url }) => (kind === 'url' || kind === 'import') && destinationOf(url) === 'web')
       .map(({ kind, url, within, place }) => ({
         file: file.path,
         ...place,

@@ -15,7 +15,7 @@ export const outsideBundle: FileRule = {
       .map(({ element, name, url, place }) => ({
         file: file.path,
         ...place,
-        message: `The ${name} of <${element}> is ${shownUrl(url)}, which climbs out of the bundle and cannot load.`,
+        message: `The ${name} of <${element}> is ${shownUrl(url)}, which ${/^\s*file:/i.test(url) ? 'is a file of one computer alone' : 'climbs out of the bundle'} and cannot load.`,
         fix: 'Put the file into the bundle and correct the path.',
       })),
 }

@@ -1,4 +1,4 @@
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {
@@ -12,7 +12,7 @@ export const remoteImportMap: FileRule = {
   checkFile: async (file) =>
     (await file.scripts()).flatMap(({ kind, text, place }) =>
       (kind === 'data' ? textsIn(text) : [])
-        .filter((url) => ['web', 'other-host', 'root'].includes(destinationOf(url)))
+        .filter((url) => isDataUrl(url) || ['web', 'other-host', 'root'].includes(destinationOf(url)))
         .map((url) => ({
           file: file.path,
           ...place(Math.max(0, text.indexOf(JSON.stringify(url)))),

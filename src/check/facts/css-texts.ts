@@ -1,0 +1,21 @@
+/** Which texts of CSS may be URLs, though they stand in no `url()`. */
+
+/** The functions whose texts are URLs; what other functions make of theirs is not certain. */
+const URL_FUNCTIONS: ReadonlySet<string> = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
+
+/** The properties whose texts can be used elsewhere, in `image-set()` too. */
+const HANDS_ON = /^(?:--|initial-value$|result$)/
+
+/** A text that is more than a divider such as "/". */
+const HAS_LETTERS = /[^\\/.\s]/
+
+/** Whether a text inside functions, the innermost last, may be a URL. */
+export const isUrlText = (text: string, functions: readonly string[]): boolean =>
+  HAS_LETTERS.test(text) || functions.some((name) => URL_FUNCTIONS.has(name))
+
+/** Whether a text has anything in it that a URL out of the bundle begins with. */
+export const mayLead = (text: string): boolean => /[\\/:]/.test(text) && HAS_LETTERS.test(text)
+
+/** Whether a text that is the value of a property may become a URL elsewhere. @param property in lower case */
+export const isHandedOn = (text: string, property: string): boolean =>
+  HANDS_ON.test(property) && mayLead(text)

@@ -1,0 +1,47 @@
+import { extensionOf } from '../../../platform/file-types.js'
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { resolvePath } from '../../facts/paths.js'
+import type { FileRule } from '../../rule.js'
+
+export const codeOfAnotherType: FileRule = {
+  id: 'html/code-of-another-type',
+  level: 'warning',
+  section: '2.9',
+  breach: 'A page loads a script that is no .js or .mjs file, or a stylesheet that is no .css file.',
+  why: 'The extension decides how a file is served, and browsers refuse code that is served as something else.',
+  mend: 'Give the file the extension of what it is.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements.flatMap((element) => {
+      const code = codeOf(element)
+      const path = code === null ? null : resolvePath(file.path, code.url)
+      const extension = path === null ? null : extensionOf(path)
+      if (code === null || path === null || extension === null || code.extensions.includes(extension))
+        return []
+      return [
+        {
+          file: file.path,
+          ...element.place,
+          message: `The page loads ${path} as a ${code.what}, and it would be served as another type.`,
+          fix: `Name it .${code.extensions[0]}.`,
+        },
+      ]
+    })
+  },
+}
+
+const codeOf = (
+  element: HtmlElement,
+): { readonly url: string; readonly what: string; readonly extensions: readonly string[] } | null => {
+  const kind = element.name === 'script' ? scriptKind(element) : 'other'
+  const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
+  if ((kind === 'classic' || kind === 'module') && source !== undefined)
+    return { url: source, what: 'script', extensions: ['js', 'mjs'] }
+  const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+  const href = attribute(element, 'href')
+  return element.name === 'link' && !element.foreign && words.includes('stylesheet') && href !== undefined
+    ? { url: href, what: 'stylesheet', extensions: ['css'] }
+    : null
+}

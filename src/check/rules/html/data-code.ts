@@ -1,0 +1,40 @@
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { isDataUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const dataCode: FileRule = {
+  id: 'html/data-code',
+  level: 'warning',
+  section: '2.10',
+  breach: 'A page loads a script or a stylesheet from a `data:` URL.',
+  why: 'Scripts and stylesheets are taken from the bundle alone, or written into the page; `data:` serves pictures, sounds and fonts.',
+  mend: 'Put the code into a file of the bundle, or into the page itself.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements
+      .filter((element) => codeUrls(element).some(isDataUrl))
+      .map(({ name, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The <${name}> is loaded from a data: URL, which the page's policy does not allow for ${name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
+        fix: 'Put the code into a file of the bundle.',
+      }))
+  },
+}
+
+/** The URLs that an element takes code from. */
+const codeUrls = (element: HtmlElement): readonly string[] => {
+  const kind = element.name === 'script' ? scriptKind(element) : 'other'
+  if (kind === 'classic' || kind === 'module')
+    return ['src', ...(element.foreign ? ['href', 'xlink:href'] : [])].flatMap(
+      (name) => attribute(element, name) ?? [],
+    )
+  const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+  return element.name === 'link' &&
+    !element.foreign &&
+    (words.includes('stylesheet') || words.includes('modulepreload'))
+    ? [attribute(element, 'href') ?? '']
+    : []
+}

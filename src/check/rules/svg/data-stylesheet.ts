@@ -1,0 +1,25 @@
+import { isDataUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const dataStylesheet: FileRule = {
+  id: 'svg/data-stylesheet',
+  level: 'warning',
+  section: '2.10',
+  breach: 'An SVG file takes its stylesheet from a `data:` URL.',
+  why: 'Stylesheets are taken from the bundle alone, and a picture loads none at all.',
+  mend: 'Write the CSS into a style element of the picture.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svg.stylesheets
+      .filter(({ href }) => isDataUrl(href))
+      .map(({ line, column }) => ({
+        file: file.path,
+        line,
+        column,
+        message: 'The <?xml-stylesheet?> names a data: URL, which does not load.',
+        fix: 'Write its CSS into a <style> element.',
+      }))
+  },
+}

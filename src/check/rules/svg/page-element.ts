@@ -1,0 +1,39 @@
+import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { SvgElement } from '../../facts/svg.js'
+import type { FileRule } from '../../rule.js'
+
+export const pageElement: FileRule = {
+  id: 'svg/page-element',
+  level: 'warning',
+  section: '2.10',
+  breach: 'An SVG file has an element that embeds or replaces a page.',
+  why: 'A picture has no pages in it: as a picture the element is not shown, and opened by itself it is blocked.',
+  mend: 'Remove the element.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svg.elements.filter(isOfPage).map(({ local, place }) => ({
+      file: file.path,
+      ...place,
+      message: `The element <${local}> does not work in an SVG file.`,
+      fix: 'Remove it.',
+    }))
+  },
+}
+
+const isOfPage = ({ namespace, local, attributes }: SvgElement): boolean =>
+  namespace === XHTML_NAMESPACE &&
+  (OF_PAGES.has(local) ||
+    (local === 'meta' &&
+      attributes.some(({ name, value }) => name === 'http-equiv' && /^refresh$/i.test(value))))
+
+const OF_PAGES: ReadonlySet<string> = new Set([
+  'base',
+  'iframe',
+  'frame',
+  'frameset',
+  'object',
+  'embed',
+  'portal',
+])
