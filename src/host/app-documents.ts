@@ -1,4 +1,4 @@
-import type { AppContents } from './app-data.js'
+import type { AppContents } from './app-data-codec.js'
 import { IDENTITY_CODEC, IDENTITY_DOCUMENT } from './identity-document.js'
 import { Ledger } from './ledger.js'
 import { LEDGER_CODEC, LEDGER_DOCUMENT } from './ledger-document.js'

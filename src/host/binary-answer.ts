@@ -1,4 +1,4 @@
-import type { Binary } from '../platform/calls.js'
+import type { Binary } from '../platform/binary.js'
 
 /**
  * A picture, sound or video in an answer, which reaches the app as a Blob (4). The host has no Blobs, since it knows no

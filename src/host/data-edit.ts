@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { formatCredits, parseCredits } from '../platform/credits.js'
 import { STORAGE_MAX_KEYS } from '../platform/limits.js'
-import { keySchema, personSchema, recordValueSchema, storageValueSchema } from './app-data.js'
+import { keySchema, personSchema, recordValueSchema, storageValueSchema } from './app-data-codec.js'
 import type { Clock } from './clock.js'
+import type { DataEdit } from './data-edit-request.js'
 import type { Ledger, Sale } from './ledger.js'
 import type { LedgerBook } from './ledger-document.js'
 import { type Nicknames, removeNickname, saveNickname } from './nickname-document.js'
@@ -18,10 +19,7 @@ import type { Switches } from './switches.js'
 const seat = z.int().min(1).max(MAX_SEATS)
 const sale = z.string().min(1).max(100)
 
-/**
- * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
- * no rates, a payment taken back), but nothing that the platform would not hold.
- */
+/** Reads a `DataEdit`. */
 export const dataEditSchema = z.discriminatedUnion('edit', [
   z.strictObject({ edit: z.literal('set-value'), seat, key: keySchema, value: storageValueSchema }),
   z.strictObject({ edit: z.literal('remove-value'), seat, key: keySchema }),
@@ -46,16 +44,12 @@ export const dataEditSchema = z.discriminatedUnion('edit', [
     replaceable: z.boolean().default(false),
   }),
   z.strictObject({ edit: z.literal('remove-record'), player: z.string(), key: keySchema }),
-  /** Back to the buyer, while that is possible (3.3). */
   z.strictObject({ edit: z.literal('refund'), sale }),
-  /** What an admin does after an automatic payout failed (3.3). */
   z.strictObject({ edit: z.literal('complete-payout'), sale }),
   z.strictObject({ edit: z.literal('consume'), sale }),
-  /** As if it had never been: no refund. */
   z.strictObject({ edit: z.literal('forget-sale'), sale }),
-])
+]) satisfies z.ZodType<unknown, DataEdit>
 
-export type DataEdit = z.input<typeof dataEditSchema>
 export type ReadDataEdit = z.output<typeof dataEditSchema>
 
 /** An edit that cannot be made, with the reason in words for the developer. */

@@ -1,5 +1,5 @@
 import { parseCredits } from '../platform/credits.js'
-import type { AppContents } from './app-data.js'
+import type { AppContents } from './app-data-codec.js'
 import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'

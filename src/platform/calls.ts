@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Binary } from './binary.js'
 import type { Method } from './call-table.js'
 import { CAPABILITIES, CAPABILITY_STATES, CONTEXT_FEATURES, PLATFORMS, THEMES } from './features.js'
 import {
@@ -31,12 +32,6 @@ import { utf8Bytes } from './text.js'
  * Parameters that do not fit are answered `INVALID` (7). What has a code of its own there (a storage key that does
  * not match, a value that is too long) is not judged here. Unknown fields are ignored: a newer SDK may send more.
  */
-
-/** Bytes that travel by structured clone, not as JSON (4); said without the DOM's types. */
-export interface Binary {
-  readonly size: number
-  readonly type: string
-}
 
 const binary = z.custom<Binary>(
   (value) => typeof value === 'object' && value !== null && 'size' in value && 'type' in value,

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../check/problem.js'
 import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
-import type { DataEdit } from '../host/data-edit.js'
+import type { DataEdit } from '../host/data-edit-request.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { Switches } from '../host/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/upcoming.js'

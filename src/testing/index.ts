@@ -10,7 +10,7 @@ import { type ControlAddress, ControlClient } from './control-client.js'
 
 export type { AppData, AppDataRecord, AppDataSale } from '../host/app-data.js'
 export type { LogEntry } from '../host/call-log.js'
-export type { DataEdit } from '../host/data-edit.js'
+export type { DataEdit } from '../host/data-edit-request.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Switches } from '../host/switches.js'
 export {

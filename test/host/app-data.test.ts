@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AppContents, readAppData, writeAppData } from '../../src/host/app-data.js'
+import { type AppContents, readAppData, writeAppData } from '../../src/host/app-data-codec.js'
 import { documentsOf } from '../../src/host/app-documents.js'
 import { MemoryStore } from '../../src/host/store.js'
 import { APP, hostRig } from '../support/host-rig.js'

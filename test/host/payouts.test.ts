@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DataEdit } from '../../src/host/data-edit.js'
 import { dataEditSchema } from '../../src/host/data-edit.js'
+import type { DataEdit } from '../../src/host/data-edit-request.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import { MemoryStore, NotSavedError } from '../../src/host/store.js'
 import { APP, type HostRig, hostRig, type Page } from '../support/host-rig.js'

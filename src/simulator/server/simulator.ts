@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
-import { type AppData, readAppData, writeAppData } from '../../host/app-data.js'
+import type { AppData } from '../../host/app-data.js'
+import { readAppData, writeAppData } from '../../host/app-data-codec.js'
 import { documentsOf } from '../../host/app-documents.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'

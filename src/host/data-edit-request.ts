@@ -1,0 +1,28 @@
+/**
+ * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
+ * no rates, a payment taken back), but nothing that the platform would not hold. Without zod's types, since this is
+ * published.
+ */
+export type DataEdit =
+  | { readonly edit: 'set-value'; readonly seat: number; readonly key: string; readonly value: string }
+  | { readonly edit: 'remove-value'; readonly seat: number; readonly key: string }
+  | { readonly edit: 'clear-storage'; readonly seat: number }
+  /** Credits as a decimal string with up to three decimals. */
+  | { readonly edit: 'set-balance'; readonly seat: number; readonly credits: string }
+  | { readonly edit: 'set-nickname'; readonly seat: number; readonly nickname: string | null }
+  | {
+      readonly edit: 'set-record'
+      readonly player: string
+      readonly key: string
+      readonly value: string
+      readonly rank?: number | null | undefined
+      readonly replaceable?: boolean | undefined
+    }
+  | { readonly edit: 'remove-record'; readonly player: string; readonly key: string }
+  /** Back to the buyer, while that is possible (3.3). */
+  | { readonly edit: 'refund'; readonly sale: string }
+  /** What an admin does after an automatic payout failed (3.3). */
+  | { readonly edit: 'complete-payout'; readonly sale: string }
+  | { readonly edit: 'consume'; readonly sale: string }
+  /** As if it had never been: no refund. */
+  | { readonly edit: 'forget-sale'; readonly sale: string }
