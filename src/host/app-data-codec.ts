@@ -14,7 +14,7 @@ import type { AppData } from './app-data.js'
 import { LATEST_TIME } from './clock.js'
 import type { LedgerState } from './ledger.js'
 import { type StoredRecord, sizeOf } from './shared-store.js'
-import { MAX_SEATS } from './switch-board.js'
+import { MAX_SEATS } from './switches.js'
 
 /** The same, as the host works with it. Times are milliseconds since 1970. */
 export interface AppContents {

@@ -13,8 +13,8 @@ import { removeRecord, writeRecord } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
 import { clearValues, removeValue, setValue } from './storage-document.js'
 import type { SavedDocument } from './store.js'
-import { MAX_SEATS } from './switch-board.js'
 import type { Switches } from './switches.js'
+import { MAX_SEATS } from './switches.js'
 
 const seat = z.int().min(1).max(MAX_SEATS)
 const sale = z.string().min(1).max(100)

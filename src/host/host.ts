@@ -17,8 +17,8 @@ import { Session, type SessionSink } from './session.js'
 import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
-import { MAX_SEATS, type SwitchBoard } from './switch-board.js'
-import type { Switches } from './switches.js'
+import type { SwitchBoard } from './switch-board.js'
+import { MAX_SEATS, type Switches } from './switches.js'
 import { describeSettled, type Upcoming, upcomingPassEnds, upcomingSales } from './upcoming.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { type Codec, SavedDocument, type Store } from './store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
-import { DEFAULT_SWITCHES, SHARED_SWITCHES, type Switches } from './switches.js'
-
-/** How many people can be in one simulator (readings: seats 1 to 8). */
-export const MAX_SEATS = 8
+import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
 
 /** Told of every change, with the switches of that seat before and after. */
 export type SwitchListener = (seat: number, before: Switches, after: Switches) => void

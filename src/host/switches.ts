@@ -1,6 +1,9 @@
 import type { PersonKind } from '../platform/ages.js'
 import type { Capability, CapabilityState, Platform, Theme } from '../platform/features.js'
 
+/** How many people can be in one simulator (readings: seats 1 to 8). */
+export const MAX_SEATS = 8
+
 /**
  * What a developer can switch in the simulator: the person, the device, the moods of the service. The names and
  * values are a stable interface (`PATCH control/switches`).
@@ -43,6 +46,13 @@ export interface Switches {
   }
   readonly hostVersion: 'current' | 'old'
   readonly app: 'live' | 'blocked' | 'deleted'
+}
+
+type Nested = 'guardian' | 'ai' | 'network'
+
+/** A change of switches: only what changes is named, nested ones likewise. */
+export type SwitchChanges = Partial<Omit<Switches, Nested>> & {
+  readonly [Name in Nested]?: Partial<Switches[Name]>
 }
 
 /** Which switches this version of the simulator acts on is said by `control/state`; all have a default. */

@@ -2,7 +2,7 @@ import type { CheckResult } from '../check/problem.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { SheetKind, SheetKinds } from '../host/sheets.js'
-import type { Switches } from '../host/switches.js'
+import type { SwitchChanges, Switches } from '../host/switches.js'
 import type { HostMessage } from '../platform/envelope.js'
 
 /**
@@ -86,7 +86,7 @@ export type ShellMessage =
   /** The shell's page became visible or hidden. */
   | { readonly type: 'page-visibility'; readonly visible: boolean }
   /** The developer flipped switches: of this seat, or of every one. */
-  | { readonly type: 'set-switches'; readonly switches: Partial<Switches>; readonly everyone?: boolean }
+  | { readonly type: 'set-switches'; readonly switches: SwitchChanges; readonly everyone?: boolean }
   /** What the person chose on a sheet. The server judges it: `sheet-fault` or `sheet-closed` follows. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
   /** The person wants another nickname, from the host menu (4.6). */
@@ -136,6 +136,8 @@ export type ServerMessage = SeatMessage | ObserverMessage
 export interface Refused {
   readonly type: 'refused'
   readonly message: string
+  /** The seat went to another window, which may give it back. */
+  readonly elsewhere?: true
 }
 
 /** Files changed, or all was forgotten: load the app again. */

@@ -306,6 +306,7 @@ describe('everyone can use it', () => {
       'Phone',
       'Scale the frame down until it fits',
       'Load the app again',
+      'Another person beside you: seat 2',
       'Close app',
       'Report',
       'Menu',

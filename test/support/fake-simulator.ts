@@ -16,13 +16,16 @@ export interface FakeSimulator {
   welcome(changes?: Partial<Welcome>): void
   say(message: ServerMessage): void
   sayText(text: string): void
+  /** Whether the shell closed the newest socket. */
+  closed(): boolean
   /** The newest socket breaks. */
   drop(): void
 }
 
 /** The server's side of the WebSocket, without one. */
 export const fakeSimulator = (): FakeSimulator => {
-  const sockets: { readonly handlers: SocketHandlers; readonly received: ShellMessage[] }[] = []
+  const sockets: { readonly handlers: SocketHandlers; readonly received: ShellMessage[]; closed: boolean }[] =
+    []
   const newest = () => {
     const socket = sockets.at(-1)
     if (socket === undefined) throw new Error('No socket was opened.')
@@ -31,17 +34,21 @@ export const fakeSimulator = (): FakeSimulator => {
   const say = (message: ServerMessage) => newest().handlers.received(JSON.stringify(message))
   return {
     openSocket: (handlers) => {
-      const socket = { handlers, received: [] as ShellMessage[] }
+      const socket = { handlers, received: [] as ShellMessage[], closed: false }
       sockets.push(socket)
       return {
         send: (text) => {
           socket.received.push(JSON.parse(text))
         },
-        close: () => handlers.closed(),
+        close: () => {
+          socket.closed = true
+          handlers.closed()
+        },
       }
     },
     received: () => newest().received,
     sockets: () => sockets.length,
+    closed: () => newest().closed,
     open: () => newest().handlers.opened(),
     welcome: (changes = {}) => {
       newest().handlers.opened()

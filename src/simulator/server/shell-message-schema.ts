@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_SEATS } from '../../host/switch-board.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
+import { MAX_SEATS } from '../../host/switches.js'
 import type { AppReport, ShellMessage } from '../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 

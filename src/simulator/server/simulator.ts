@@ -181,7 +181,7 @@ export class Simulator {
 
   /** A window takes a seat. One that is loaded again may be here before its old connection is seen to end: it wins. */
   seatWindow(window: SeatConnection): void {
-    this.#windows.get(window.seatNumber)?.dismiss('This seat was opened in another window.')
+    this.#windows.get(window.seatNumber)?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
     this.#windows.set(window.seatNumber, window)
     this.#tellSeats()
   }

@@ -84,6 +84,10 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
     send({ type: 'refused', message })
     socket.close(POLICY_VIOLATION)
   }
+  const dismiss = (message: string): void => {
+    send({ type: 'refused', message, elsewhere: true })
+    socket.close(POLICY_VIOLATION)
+  }
   const tooSilent = setTimeout(() => turnAway('The window said nothing.'), HELLO_MS)
 
   const mayStay = (token: string): boolean => {
@@ -100,7 +104,7 @@ const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOption
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
     if (!mayStay(message.token)) return
-    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, turnAway, message.sheets ?? [])
+    seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, dismiss, message.sheets ?? [])
     simulator.seatWindow(seat)
     seat.welcome()
   }

@@ -32,6 +32,8 @@ export interface Connection {
   send(message: ShellMessage): void
   /** Tries again now instead of at the next turn. */
   retryNow(): void
+  /** Begins anew after the server said no. */
+  begin(): void
   close(): void
 }
 
@@ -87,6 +89,11 @@ export const createConnection = <Message extends ServerMessage>(
     retryNow: () => {
       if (state.value !== 'lost' || stopRetry === null) return
       delay = FIRST_RETRY_MS
+      open()
+    },
+    begin: () => {
+      if (state.value !== 'refused') return
+      state.value = 'connecting'
       open()
     },
     close: () => {

@@ -20,6 +20,10 @@ export interface LogStore {
   readonly view: ReadonlySignal<LogView>
   readonly text: { value: string }
   readonly filter: { value: LogFilter }
+  /** The seat whose entries are shown; null shows everyone's. */
+  readonly seat: { value: number | null }
+  /** The seats that the log tells of, in their order. */
+  readonly seats: ReadonlySignal<readonly number[]>
   /** How many failures there are among the entries. */
   readonly failures: ReadonlySignal<number>
   /** How often the simulator itself had something to say, since the page was opened. */
@@ -45,6 +49,8 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
   const version = signal(0)
   const text = signal('')
   const filter = signal<LogFilter>('all')
+  const seat = signal<number | null>(null)
+  const seats = signal<readonly number[]>([])
 
   const changed = () => {
     if (scheduled) return
@@ -61,7 +67,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
   const view = computed((): LogView => {
     version.value
     const wanted = text.value.trim().toLowerCase()
-    const key = JSON.stringify([epoch, filter.value, wanted])
+    const key = JSON.stringify([epoch, filter.value, seat.value, wanted])
     if (key !== filteredFor) {
       filteredFor = key
       passed = []
@@ -69,7 +75,8 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     }
     for (; read < entries.length; read++) {
       const entry = entries[read]
-      if (entry !== undefined && passes(entry, filter.value, wanted)) passed.push(entry)
+      if (entry === undefined || (seat.value !== null && entry.seat !== seat.value)) continue
+      if (passes(entry, filter.value, wanted)) passed.push(entry)
     }
     return { entries: passed, total: entries.length }
   })
@@ -79,6 +86,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       entries.push(entry)
       if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
+      if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
     }
     if (entries.length > LOG_CAPACITY) {
       entries = entries.slice(entries.length - LOG_CAPACITY * 0.9)
@@ -92,6 +100,8 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     view,
     text,
     filter,
+    seat,
+    seats,
     failures: computed(() => {
       version.value
       return failureCount
@@ -105,6 +115,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       entries = []
       failureCount = 0
       epoch++
+      seats.value = []
       add(replacement)
     },
     *newestFirst(seat) {

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { render } from 'preact'
+import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import { SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
@@ -9,6 +10,8 @@ import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
 import { createSeat } from './seat.js'
+import { readSeats, withSeats } from './seat-address.js'
+import { createSeats } from './seats.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
 import './styles/shell.css'
@@ -36,11 +39,6 @@ const openSocket = (handlers: SocketHandlers): Socket => {
   return { send: (text) => socket.send(text), close: () => socket.close() }
 }
 
-const seatNumber = (): number => {
-  const text = new URLSearchParams(location.search).get('seat') ?? '1'
-  return /^[1-9]\d?$/.test(text) ? Number(text) : 1
-}
-
 /** Reading `localStorage` throws where the browser forbids it. */
 const ownStorage = (): Storage | null => {
   try {
@@ -50,19 +48,35 @@ const ownStorage = (): Storage | null => {
   }
 }
 
+/** The seat that was chosen before this page was loaded again. */
+const chosenBefore = (state: unknown): number | null => {
+  const chosen = isRecord(state) ? state['chosen'] : null
+  return typeof chosen === 'number' ? chosen : null
+}
+
 const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? ''
 const settings = createSettings(ownStorage(), navigator.webdriver)
 const log = createLogStore(beforeNextPicture)
 const observer = createObserver({ token, log, openSocket, startTimer })
-const number = seatNumber()
-const seat = createSeat({
-  number,
-  token,
-  openSocket,
-  startTimer,
-  hasActivation: () => navigator.userActivation?.isActive ?? true,
-  uploadPicked: createUpload(token, number),
-  fetchAnswerBytes: answerBytesFetcher(token, (input, init) => fetch(input, init)),
+const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
+const seats = createSeats({
+  numbers: readSeats(location.search),
+  chosen: chosenBefore(history.state),
+  createSeat: (number) =>
+    createSeat({
+      number,
+      token,
+      openSocket,
+      startTimer,
+      hasActivation: () => navigator.userActivation?.isActive ?? true,
+      uploadPicked: createUpload(token, number),
+      fetchAnswerBytes,
+    }),
+  taken: observer.taken,
+})
+effect(() => {
+  const numbers = seats.open.value.map(({ number }) => number)
+  history.replaceState({ chosen: seats.chosen.value.number }, '', withSeats(location.href, numbers))
 })
 
 effect(() => {
@@ -74,10 +88,10 @@ effect(() => {
 })
 const reconnect = () => {
   observer.reconnect()
-  seat.reconnect()
+  for (const seat of seats.open.value) seat.reconnect()
 }
 document.addEventListener('visibilitychange', () => {
-  seat.pageVisible(!document.hidden)
+  for (const seat of seats.open.value) seat.pageVisible(!document.hidden)
   if (!document.hidden) reconnect()
 })
 addEventListener('online', reconnect)
@@ -85,7 +99,7 @@ addEventListener('online', reconnect)
 const control = createControl(token, (input, init) => fetch(input, init))
 render(
   <Shell
-    seat={seat}
+    seats={seats}
     observer={observer}
     reconnect={reconnect}
     log={log}

@@ -2,7 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
 import type { SheetKind, SheetKinds } from '../../host/sheets.js'
-import type { Switches } from '../../host/switches.js'
+import type { SwitchChanges, Switches } from '../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/switches.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
@@ -21,6 +21,8 @@ export type Page =
   /** The manifest cannot be read, so that there is nothing to open. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'closed'; readonly by: 'app' | 'person' }
+  /** The seat is open in another window. */
+  | { readonly kind: 'elsewhere' }
   | OpenPage
 
 export interface OpenPage {
@@ -84,7 +86,8 @@ export interface Seat {
   /** How messages reach the frame that is open now. */
   attach(frame: number, post: (message: HostMessage) => void): void
   frameLoaded(frame: number): void
-  setSwitches(changes: Partial<Switches>): void
+  /** Flips this person's switches, or everyone's. */
+  setSwitches(changes: SwitchChanges, everyone?: boolean): void
   pageVisible(visible: boolean): void
   /** The developer cuts the connection of a seat's match, this one's or another's. */
   dropConnection(seat: number): void
@@ -95,6 +98,10 @@ export interface Seat {
   /** Loads the app again. */
   reload(): void
   reconnect(): void
+  /** Takes the seat back from the window that has it now. */
+  takeBack(): void
+  /** Gives the seat up for good. */
+  leave(): void
 }
 
 export const createSeat = (options: SeatOptions): Seat => {
@@ -198,6 +205,11 @@ export const createSeat = (options: SeatOptions): Seat => {
           break
         case 'refused':
           refusal.value = message.message
+          sheet.value = null
+          if (message.elsewhere === true) {
+            stopCoverTimer?.()
+            page.value = { kind: 'elsewhere' }
+          }
           break
       }
     })
@@ -235,7 +247,8 @@ export const createSeat = (options: SeatOptions): Seat => {
       stopCoverTimer?.()
       stopCoverTimer = options.startTimer(() => change(frame, { covered: false }), COVER_MAX_MS)
     },
-    setSwitches: (changes) => connection.send({ type: 'set-switches', switches: changes }),
+    setSwitches: (changes, everyone = false) =>
+      connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
     dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
     changeNickname: () => connection.send({ type: 'change-nickname' }),
@@ -246,5 +259,13 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     reload: open,
     reconnect: connection.retryNow,
+    takeBack: () => {
+      page.value = { kind: 'waiting' }
+      connection.begin()
+    },
+    leave: () => {
+      stopCoverTimer?.()
+      connection.close()
+    },
   }
 }

@@ -5,6 +5,9 @@ import { effect, signal } from '@preact/signals'
 export const SHELL_THEMES = ['system', 'light', 'dark'] as const
 export type ShellTheme = (typeof SHELL_THEMES)[number]
 
+export const SEAT_VIEWS = ['all', 'one'] as const
+export type SeatView = (typeof SEAT_VIEWS)[number]
+
 /** What the developer set up in this browser; kept across reloads. */
 export interface Settings {
   readonly theme: Signal<ShellTheme>
@@ -13,6 +16,8 @@ export interface Settings {
   readonly tab: Signal<string>
   /** Whether the frame is scaled down until it fits. */
   readonly fit: Signal<boolean>
+  /** Whether several seats are seen at once or one of them. */
+  readonly seatView: Signal<SeatView>
 }
 
 /**
@@ -48,6 +53,9 @@ export const createSettings = (
     panelWidth: kept('panel-width', 520, isNumber),
     tab: kept('tab', 'calls', isText),
     fit: kept('fit', !automated, isBoolean),
+    seatView: kept('seat-view', 'all', (value): value is SeatView =>
+      SEAT_VIEWS.some((view) => view === value),
+    ),
   }
 }
 

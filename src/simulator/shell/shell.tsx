@@ -11,12 +11,12 @@ import { ClockPanel } from './panels/clock-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
-import type { Seat } from './seat.js'
+import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
 import { Stage } from './stage/stage.js'
 
 export interface ShellProps {
-  readonly seat: Seat
+  readonly seats: Seats
   readonly observer: Observer
   /** Tries every lost connection of this window again. */
   readonly reconnect: () => void
@@ -29,26 +29,28 @@ const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
 
 /** The whole page. */
-export const Shell = ({ seat, observer, reconnect, log, settings, control }: ShellProps) => (
+export const Shell = ({ seats, observer, reconnect, log, settings, control }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
     <Header observer={observer} settings={settings}>
-      {seat.number > 1 && <span class="version">Seat {seat.number}</span>}
+      {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
+        <span class="version">Seat {seats.chosen.value.number}</span>
+      )}
     </Header>
     <ConnectionBanner connected={observer} onRetry={reconnect} />
     <main class="main">
-      <Stage seat={seat} log={log} settings={settings} />
+      <Stage seats={seats} observer={observer} log={log} settings={settings} />
       <Splitter
         label="Width of the panels"
         width={settings.panelWidth}
         min={PANEL_MIN_WIDTH}
         max={PANEL_MAX_WIDTH}
       />
-      <Panels seat={seat} observer={observer} log={log} settings={settings} control={control} />
+      <Panels seats={seats} observer={observer} log={log} settings={settings} control={control} />
     </main>
   </div>
 )
 
-const Panels = ({ seat, observer, log, settings, control }: Omit<ShellProps, 'reconnect'>) => {
+const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'reconnect'>) => {
   const problems = observer.problems.value?.problems ?? []
   const errors = problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
@@ -68,7 +70,7 @@ const Panels = ({ seat, observer, log, settings, control }: Omit<ShellProps, 're
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
       content: () => <ProblemsPanel result={observer.problems.value} />,
     },
-    { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seat={seat} /> },
+    { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seats={seats} /> },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
   ]

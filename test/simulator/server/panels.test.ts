@@ -54,6 +54,11 @@ describe('the panels of a window', () => {
     await first.next('welcome')
     const second = await rig.window(1)
     await second.next('welcome')
+    expect(await first.next('refused')).toEqual({
+      type: 'refused',
+      message: 'Seat 1 is open in another window.',
+      elsewhere: true,
+    })
     expect(await first.closed).toBe(1008)
     expect(rig.simulator.takenSeats).toEqual([1])
   })

@@ -123,6 +123,20 @@ describe('the log', () => {
     expect(log.view.value.total).toBe(100)
   })
 
+  it('shows one seat’s entries, or everyone’s, and knows whose there are', () => {
+    const log = setUp()
+    log.add([callEntry(1), callEntry(2, { seat: 3 }), refusedEntry(3), callEntry(4, { seat: 2 })])
+    expect(log.seats.value).toEqual([1, 2, 3])
+    log.seat.value = 3
+    expect(seqs(log.view.value.entries)).toEqual([2])
+    log.add([callEntry(5, { seat: 3 }), callEntry(6)])
+    expect(seqs(log.view.value.entries)).toEqual([2, 5])
+    log.seat.value = null
+    expect(seqs(log.view.value.entries)).toEqual([1, 2, 3, 4, 5, 6])
+    log.replace([])
+    expect(log.seats.value).toEqual([])
+  })
+
   it('gives the entries of one seat, newest first', () => {
     const log = setUp()
     log.add([callEntry(1), callEntry(2, { seat: 2 }), callEntry(3)])

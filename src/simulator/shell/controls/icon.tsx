@@ -23,6 +23,8 @@ const PATHS = {
   picture: 'M2.4 3h11.2v10H2.4zM2.6 11.4l3.2-3.6 2.6 2.8 1.8-1.8 3.2 3M10.4 5.8h.01',
   video: 'M2 4h8.4v8H2zM10.4 7.2L14 5v6l-3.6-2.2',
   camera: 'M2 5h3l1-1.8h4L11 5h3v8H2zM8 6.6a2.2 2.2 0 1 0 0 4.4 2.2 2.2 0 0 0 0-4.4',
+  windows: 'M5.4 5.4h8v8h-8zM3.4 10.6h-.8v-8h8v.8',
+  plus: 'M8 3v10M3 8h10',
   down: 'M8 3v9.4M4.4 9L8 12.6 11.6 9',
 } as const
 

@@ -3,6 +3,7 @@ import { useId } from 'preact/hooks'
 import type { LogEntry } from '../../../host/call-log.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
+import { SeatMark } from '../controls/seat-mark.js'
 import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
 import { LOG_FILTERS } from '../log-store.js'
@@ -24,6 +25,8 @@ const FILTER_LABELS = {
 /** Everything that passes between the app and its host. */
 export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
   const filterId = useId()
+  const seatId = useId()
+  const severalSeats = log.seats.value.length > 1 || log.seat.value !== null
   const follow = useSignal(true)
   const selected = useSignal<number | null>(null)
   const { entries, total } = log.view.value
@@ -64,18 +67,40 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
             </option>
           ))}
         </select>
+        {severalSeats && (
+          <>
+            <label class="visually-hidden" for={seatId}>
+              Seat
+            </label>
+            <select
+              id={seatId}
+              value={log.seat.value ?? EVERY_SEAT}
+              onChange={(event) => {
+                const chosen = Number(event.currentTarget.value)
+                log.seat.value = Number.isNaN(chosen) ? null : chosen
+              }}
+            >
+              <option value={EVERY_SEAT}>Every seat</option>
+              {log.seats.value.map((seat) => (
+                <option key={seat} value={seat}>
+                  Seat {seat}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
         <span class="spring" />
         <button
           type="button"
-          class="button"
+          class="icon-button"
+          aria-label="Pause"
           aria-pressed={!follow.value}
-          title="Stay here while new entries come"
+          title="Pause: stay here while new entries come"
           onClick={() => {
             follow.value = !follow.value
           }}
         >
           <Icon name={follow.value ? 'pause' : 'play'} />
-          Pause
         </button>
         <CopyButton label="Copy these entries" text={() => toNdJson(entries)} />
         <button
@@ -126,11 +151,7 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
               content: (
                 <>
                   <span class="row-time">{formatTime(entry.at)}</span>
-                  {entry.seat > 1 && (
-                    <span class={`seat seat-${entry.seat}`} title={`Seat ${entry.seat}`}>
-                      {entry.seat}
-                    </span>
-                  )}
+                  {(severalSeats || entry.seat > 1) && <SeatMark seat={entry.seat} />}
                   <span class={`kind kind-${row.tone}`}>{row.kind}</span>
                   <span class="row-name">{row.name}</span>
                   <span class="row-summary">{row.summary}</span>
@@ -177,6 +198,8 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
     </div>
   )
 }
+
+const EVERY_SEAT = 'every'
 
 /** One JSON object a line, as the control API streams them. */
 const toNdJson = (entries: readonly LogEntry[]): string =>

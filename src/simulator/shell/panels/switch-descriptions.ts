@@ -1,7 +1,8 @@
-import type { Switches } from '../../../host/switches.js'
+import type { SwitchChanges, Switches } from '../../../host/switches.js'
 import { ACTING_SWITCHES } from '../../../host/switches.js'
 import { parseCredits } from '../../../platform/credits.js'
-import { CAPABILITIES, PLATFORMS, THEMES } from '../../../platform/features.js'
+import { CAPABILITIES, THEMES } from '../../../platform/features.js'
+import { PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
 interface Common<Value> {
   /** The switch that it belongs to; shown once the simulator acts on that. */
@@ -9,7 +10,7 @@ interface Common<Value> {
   readonly label: string
   readonly hint?: string
   readonly read: (switches: Switches) => Value
-  readonly change: (value: Value, switches: Switches) => Partial<Switches>
+  readonly change: (value: Value) => SwitchChanges
 }
 
 /** A control of the Switches panel: what it shows of the switches, and what it changes in them. */
@@ -72,7 +73,7 @@ const part = <Name extends 'guardian' | 'network'>(
   label,
   hint,
   read: (switches) => switches[name][key] === true,
-  change: (value, switches) => ({ [name]: { ...switches[name], [key]: value } }),
+  change: (value) => ({ [name]: { [key]: value } }),
 })
 
 /** A number of the network, typed. */
@@ -91,7 +92,7 @@ const networkNumber = (
   problem: (value) =>
     value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`,
   read: ({ network }) => String(network[key]),
-  change: (value, { network }) => ({ network: { ...network, [key]: Number(value) } }),
+  change: (value) => ({ network: { [key]: Number(value) } }),
 })
 
 const capitalised = <Value extends string>(values: readonly Value[]): Record<Value, string> =>
@@ -113,7 +114,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
     label: 'Device',
     switches: [
       choice('theme', 'Theme', capitalised(THEMES), 'The app gets a theme event'),
-      choice('platform', 'Platform', { ...capitalised(PLATFORMS), ios: 'iOS' }),
+      choice('platform', 'Platform', PLATFORM_WORDS),
       {
         kind: 'text',
         name: 'locale',
@@ -137,14 +138,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Person',
     switches: [
-      choice('person', 'Who plays', {
-        adult: 'Adult',
-        '16-17': '16–17',
-        '13-15': '13–15',
-        'under-13': 'Under 13',
-        'no-birth-date': 'No birth date',
-        'signed-out': 'Signed out',
-      }),
+      choice('person', 'Who plays', PERSON_WORDS),
       {
         kind: 'text',
         name: 'balance',
@@ -209,7 +203,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
             { value: 'unavailable', label: 'Unavailable' },
           ],
           read: ({ ai }) => ai[capability],
-          change: (state, { ai }) => ({ ai: { ...ai, [capability]: state } }),
+          change: (state) => ({ ai: { [capability]: state } }),
         }),
       ),
       choice('aiAnswer', 'Answers', capitalised(['made', 'blocked'])),

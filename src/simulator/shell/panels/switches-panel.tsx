@@ -1,30 +1,62 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { Switches } from '../../../host/switches.js'
+import type { SwitchChanges, Switches } from '../../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../../host/switches.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
-import type { Seat } from '../seat.js'
+import type { Seats } from '../seats.js'
+import { SeatChooser } from './seat-chooser.js'
 import type { SwitchDescription } from './switch-descriptions.js'
 import { SWITCH_GROUPS } from './switch-descriptions.js'
 
-/** The person, the device and the moods of the service. */
-export const SwitchesPanel = ({ seat }: { readonly seat: Seat }) => {
+/** Whose switches are shown and flipped: one seat's, or those of all seats at once. */
+interface Target {
+  readonly switches: Switches
+  /** Whether the seats that are flipped together are not alike in this. */
+  readonly mixed: (description: SwitchDescription) => boolean
+  readonly set: (changes: SwitchChanges) => void
+}
+
+const targetOf = (seats: Seats): Target => {
+  const seat = seats.chosen.value
+  const everyone = seats.open.value.length > 1 && seats.everyone.value
   const switches = seat.switches.value
-  const changed = SWITCH_GROUPS.some((group) =>
-    group.switches.some((description) => !isDefault(description, switches)),
+  return {
+    switches,
+    mixed: (description) =>
+      everyone &&
+      seats.open.value.some(
+        ({ switches: others }) => description.read(others.value) !== description.read(switches),
+      ),
+    set: (changes) => seat.setSwitches(changes, everyone),
+  }
+}
+
+/** The person, the device and the moods of the service. */
+export const SwitchesPanel = ({ seats }: { readonly seats: Seats }) => {
+  const target = targetOf(seats)
+  const changed = SWITCH_GROUPS.flatMap((group) => group.switches).filter(
+    (description) => target.mixed(description) || !isDefault(description, target.switches),
   )
   return (
     <ScrollArea className="scroll-panel" label="All switches">
+      <SeatChooser
+        seats={seats}
+        everyone={{
+          chosen: seats.everyone.value,
+          choose: (everyone) => {
+            seats.everyone.value = everyone
+          },
+        }}
+      />
       {SWITCH_GROUPS.map((group) => (
         <section key={group.label} class="switch-group" aria-label={group.label}>
           <h2>{group.label}</h2>
           {group.switches.map((description) => (
             <SwitchRow
-              key={description.label}
+              key={`${seats.chosen.value.number} ${description.label}`}
               description={description}
-              switches={switches}
-              onChange={seat.setSwitches}
+              target={target}
             />
           ))}
         </section>
@@ -33,11 +65,9 @@ export const SwitchesPanel = ({ seat }: { readonly seat: Seat }) => {
         <button
           type="button"
           class="button"
-          disabled={!changed}
+          disabled={changed.length === 0}
           onClick={() => {
-            for (const { switches: descriptions } of SWITCH_GROUPS)
-              for (const description of descriptions)
-                if (!isDefault(description, switches)) seat.setSwitches(toDefault(description))
+            for (const description of changed) target.set(toDefault(description))
           }}
         >
           Back to the defaults
@@ -50,23 +80,27 @@ export const SwitchesPanel = ({ seat }: { readonly seat: Seat }) => {
 const isDefault = (description: SwitchDescription, switches: Switches): boolean =>
   description.read(switches) === description.read(DEFAULT_SWITCHES)
 
-const toDefault = (description: SwitchDescription): Partial<Switches> =>
+const toDefault = (description: SwitchDescription): SwitchChanges =>
   description.kind === 'toggle'
-    ? description.change(description.read(DEFAULT_SWITCHES), DEFAULT_SWITCHES)
-    : description.change(description.read(DEFAULT_SWITCHES), DEFAULT_SWITCHES)
+    ? description.change(description.read(DEFAULT_SWITCHES))
+    : description.change(description.read(DEFAULT_SWITCHES))
+
+const DIFFERS = 'The seats differ'
 
 interface SwitchRowProps {
   readonly description: SwitchDescription
-  readonly switches: Switches
-  readonly onChange: (changes: Partial<Switches>) => void
+  readonly target: Target
 }
 
-const SwitchRow = ({ description, switches, onChange }: SwitchRowProps) => {
+const SwitchRow = ({ description, target }: SwitchRowProps) => {
   const id = useId()
-  const hint =
-    description.hint === undefined || description.hint === '' ? null : (
-      <span class="muted small">{description.hint}</span>
-    )
+  const { switches } = target
+  const mixed = target.mixed(description)
+  const hint = mixed ? (
+    <span class="muted small">{DIFFERS}</span>
+  ) : description.hint === undefined || description.hint === '' ? null : (
+    <span class="muted small">{description.hint}</span>
+  )
   switch (description.kind) {
     case 'choice':
       return (
@@ -77,9 +111,9 @@ const SwitchRow = ({ description, switches, onChange }: SwitchRowProps) => {
           </div>
           <Segmented
             label={description.label}
-            value={description.read(switches)}
+            value={mixed ? '' : description.read(switches)}
             choices={description.values}
-            onChange={(value) => onChange(description.change(value, switches))}
+            onChange={(value) => target.set(description.change(value))}
           />
         </div>
       )
@@ -97,21 +131,21 @@ const SwitchRow = ({ description, switches, onChange }: SwitchRowProps) => {
             aria-checked={description.read(switches)}
             class="toggle"
             checked={description.read(switches)}
-            onChange={(event) => onChange(description.change(event.currentTarget.checked, switches))}
+            onChange={(event) => target.set(description.change(event.currentTarget.checked))}
           />
         </div>
       )
     case 'text':
-      return <TextSwitch description={description} switches={switches} onChange={onChange} />
+      return <TextSwitch description={description} target={target} />
   }
 }
 
 const TextSwitch = ({
   description,
-  switches,
-  onChange,
+  target,
 }: SwitchRowProps & { readonly description: Extract<SwitchDescription, { kind: 'text' }> }) => {
   const id = useId()
+  const mixed = target.mixed(description)
   const problem = useSignal<string | null>(null)
   return (
     <div class="switch-row">
@@ -122,7 +156,7 @@ const TextSwitch = ({
           id={`${id}-hint`}
           aria-live="polite"
         >
-          {problem.value ?? description.hint}
+          {problem.value ?? (mixed ? DIFFERS : description.hint)}
         </span>
       </label>
       <input
@@ -130,7 +164,7 @@ const TextSwitch = ({
         type="text"
         class="text-input"
         list={`${id}-list`}
-        value={description.read(switches)}
+        value={mixed ? '' : description.read(target.switches)}
         spellcheck={false}
         autocomplete="off"
         aria-describedby={`${id}-hint`}
@@ -138,7 +172,7 @@ const TextSwitch = ({
         onChange={(event) => {
           const value = event.currentTarget.value.trim()
           problem.value = description.problem(value)
-          if (problem.value === null) onChange(description.change(value, switches))
+          if (problem.value === null) target.set(description.change(value))
         }}
       />
       <datalist id={`${id}-list`}>

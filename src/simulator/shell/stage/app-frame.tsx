@@ -26,9 +26,10 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event.data)
     }
     window.addEventListener('message', onMessage)
-    if (frameHadFocus) frame.focus()
+    if (hadFocus.has(seat)) frame.focus()
     return () => {
-      frameHadFocus = document.activeElement === frame
+      if (document.activeElement === frame) hadFocus.add(seat)
+      else hadFocus.delete(seat)
       window.removeEventListener('message', onMessage)
     }
   }, [page.frame])
@@ -50,8 +51,8 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
   )
 }
 
-/** So that a game which is played by keyboard goes on listening after a reload. */
-let frameHadFocus = false
+/** The seats whose frame had the focus, so that a game which is played by keyboard goes on listening after a reload. */
+const hadFocus = new WeakSet<Seat>()
 
 /** The features that this browser knows: it warns about every other name. */
 const knownFeatures = (): readonly string[] => {

@@ -140,6 +140,17 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         </Blank>
       )
     }
+    case 'elsewhere':
+      return (
+        <Blank>
+          <Icon name="windows" />
+          <h2>Seat {seat.number} is open in another window</h2>
+          <p class="muted">One person plays in one window at a time.</p>
+          <button type="button" class="host-action" onClick={seat.takeBack}>
+            Play here instead
+          </button>
+        </Blank>
+      )
     case 'closed':
       return (
         <Blank>

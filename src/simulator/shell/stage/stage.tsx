@@ -1,15 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { Icon } from '../controls/icon.js'
-import { Segmented } from '../controls/segmented.js'
-import { FRAME_SIZES, sizeFor, whyNotShown } from '../frame-sizes.js'
+import { FRAME_SIZES, sizeFor } from '../frame-sizes.js'
 import type { LogStore } from '../log-store.js'
-import type { Seat } from '../seat.js'
+import type { Observer } from '../observer.js'
+import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
-import { Device } from './device.js'
+import type { Size } from './arrangement.js'
+import { arrange } from './arrangement.js'
+import { PLACE_HEAD_HEIGHT, Place } from './place.js'
+import { StageTools } from './stage-tools.js'
 
 export interface StageProps {
-  readonly seat: Seat
+  readonly seats: Seats
+  readonly observer: Observer
   readonly log: LogStore
   readonly settings: Settings
 }
@@ -18,12 +21,14 @@ export interface StageProps {
 const BAR_HEIGHT = 48
 const BORDER = 2
 const PHONE_BORDER = 20
-const SMALLEST_SCALE = 0.4
+const GAP = 16
+/** Where there is less room than this, one seat is shown at a time. */
+const ROOM_FOR_SEVERAL = 480
 
-/** Where the app stands, in the size that was chosen. */
-export const Stage = ({ seat, log, settings }: StageProps) => {
+/** Where the app stands, in the size that was chosen: once for every seat in this window. */
+export const Stage = ({ seats, observer, log, settings }: StageProps) => {
   const room = useRef<HTMLDivElement>(null)
-  const available = useSignal({ width: 800, height: 800 })
+  const available = useSignal<Size>({ width: 800, height: 800 })
   useEffect(() => {
     const element = room.current
     if (element === null) return
@@ -40,77 +45,55 @@ export const Stage = ({ seat, log, settings }: StageProps) => {
     return () => observer.disconnect()
   }, [])
 
-  const orientation = seat.app.value?.orientation ?? 'any'
-  const size = sizeFor(settings.frameSize.value, orientation)
+  const open = seats.open.value
+  const several = open.length > 1
+  const narrow = available.value.width < ROOM_FOR_SEVERAL
+  const one = several && (narrow || settings.seatView.value === 'one')
+  const size = sizeFor(settings.frameSize.value, observer.app.value?.orientation ?? 'any')
   const border = size.phone ? PHONE_BORDER : BORDER
-  const width = size.width ?? Math.max(0, available.value.width - border)
-  const height = size.height ?? Math.max(0, available.value.height - border - BAR_HEIGHT)
-  const outer = { width: width + border, height: height + border + BAR_HEIGHT }
-  const scale = settings.fit.value
-    ? Math.max(
-        SMALLEST_SCALE,
-        Math.min(1, available.value.width / outer.width, available.value.height / outer.height),
-      )
-    : 1
-
+  const around = { width: border, height: border + BAR_HEIGHT }
+  const arrangement = arrange({
+    count: one ? 1 : open.length,
+    room: available.value,
+    wanted: {
+      width: size.width === null ? null : size.width + around.width,
+      height: size.height === null ? null : size.height + around.height,
+    },
+    fit: settings.fit.value,
+    headHeight: several ? PLACE_HEAD_HEIGHT : 0,
+    gap: GAP,
+  })
   return (
     <section class="stage" aria-label="App">
-      <div class="stage-tools">
-        <Segmented
-          label="Frame size"
-          value={size.id}
-          choices={FRAME_SIZES.map(({ id, label, description, ...rest }) => ({
-            value: id,
-            label,
-            title: description,
-            disabled: whyNotShown({ id, label, description, ...rest }, orientation),
-          }))}
-          onChange={(id) => {
-            settings.frameSize.value = id
-          }}
-        />
-        <span class="stage-size" title="The app's frame in CSS pixels">
-          {Math.round(width)} × {Math.round(height)}
-        </span>
-        <button
-          type="button"
-          class="button"
-          aria-pressed={settings.fit.value}
-          title="Scale the frame down until it fits"
-          onClick={() => {
-            settings.fit.value = !settings.fit.value
-          }}
-        >
-          <Icon name="fit" />
-          Fit · {Math.round(scale * 100)} %
-        </button>
-        <button
-          type="button"
-          class="button"
-          title="Load the app again"
-          disabled={seat.page.value.kind !== 'open'}
-          onClick={seat.reload}
-        >
-          <Icon name="reload" />
-          Reload
-        </button>
-      </div>
-      <div class="stage-room" ref={room} data-stale={seat.connection.value !== 'open'}>
+      <StageTools
+        seats={seats}
+        observer={observer}
+        settings={settings}
+        sizes={FRAME_SIZES}
+        size={size}
+        shown={{
+          width: Math.max(0, arrangement.frame.width - around.width),
+          height: Math.max(0, arrangement.frame.height - around.height),
+        }}
+        scale={arrangement.scale}
+        oneAlone={narrow}
+      />
+      <div class="stage-room" ref={room}>
         <div
-          class="device-place"
-          style={{ width: `${outer.width * scale}px`, height: `${outer.height * scale}px` }}
+          class="places"
+          style={{ gridTemplateColumns: `repeat(${arrangement.columns}, auto)`, gap: `${GAP}px` }}
         >
-          <div
-            class={`device ${size.phone ? 'device-phone' : 'device-window'}`}
-            data-theme={seat.switches.value.theme}
-            style={{
-              width: `${outer.width}px`,
-              height: `${outer.height}px`,
-              transform: scale === 1 ? 'none' : `scale(${scale})`,
-            }}
-          >
-            <Device seat={seat} log={log} />
-          </div>
+          {open.map((seat) => (
+            <Place
+              key={seat.number}
+              seat={seat}
+              seats={seats}
+              log={log}
+              arrangement={arrangement}
+              phone={size.phone}
+              away={one && seat !== seats.chosen.value}
+            />
+          ))}
         </div>
       </div>
     </section>

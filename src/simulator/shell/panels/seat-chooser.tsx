@@ -1,0 +1,33 @@
+import { Segmented } from '../controls/segmented.js'
+import type { Seats } from '../seats.js'
+
+export interface SeatChooserProps {
+  readonly seats: Seats
+  /** Whether all seats are chosen at once; left out where a panel acts on one alone. */
+  readonly everyone?: { readonly chosen: boolean; readonly choose: (everyone: boolean) => void }
+}
+
+/** Whom a panel acts on; nothing is asked where one person plays alone. */
+export const SeatChooser = ({ seats, everyone }: SeatChooserProps) => {
+  const open = seats.open.value
+  if (open.length === 1) return null
+  return (
+    <div class="seat-chooser">
+      <span class="muted">Acts on seat</span>
+      <Segmented
+        label="Seat that this panel acts on"
+        value={everyone?.chosen === true ? EVERYONE : String(seats.chosen.value.number)}
+        choices={[
+          ...open.map(({ number }) => ({ value: String(number), label: String(number) })),
+          ...(everyone === undefined ? [] : [{ value: EVERYONE, label: 'All' }]),
+        ]}
+        onChange={(value) => {
+          everyone?.choose(value === EVERYONE)
+          if (value !== EVERYONE) seats.choose(Number(value))
+        }}
+      />
+    </div>
+  )
+}
+
+const EVERYONE = 'everyone'

@@ -1,0 +1,92 @@
+import { Icon } from '../controls/icon.js'
+import { SeatMark } from '../controls/seat-mark.js'
+import type { LogStore } from '../log-store.js'
+import type { Seat } from '../seat.js'
+import type { Seats } from '../seats.js'
+import { describeSeat } from '../switch-words.js'
+import type { Arrangement } from './arrangement.js'
+import { Device } from './device.js'
+
+/** What stands above a frame where there are several, in pixels. */
+export const PLACE_HEAD_HEIGHT = 32
+
+export interface PlaceProps {
+  readonly seat: Seat
+  readonly seats: Seats
+  readonly log: LogStore
+  readonly arrangement: Arrangement
+  readonly phone: boolean
+  /** Another seat is shown instead; the app of this one runs on. */
+  readonly away: boolean
+}
+
+/** One person's place: who it is, and their device. */
+export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps) => {
+  const { frame, scale } = arrangement
+  const several = seats.open.value.length > 1
+  const chosen = seats.chosen.value === seat
+  return (
+    <section
+      class="place"
+      aria-label={`Seat ${seat.number}`}
+      data-chosen={several && chosen}
+      data-away={away}
+      data-stale={seat.connection.value !== 'open' && seat.page.value.kind !== 'elsewhere'}
+      inert={away}
+      style={{ width: `${frame.width * scale}px` }}
+    >
+      {several && (
+        <div class="place-head" style={{ height: `${PLACE_HEAD_HEIGHT}px` }}>
+          <button
+            type="button"
+            class="place-name"
+            aria-pressed={chosen}
+            title="Let the panels act on this seat"
+            onClick={() => seats.choose(seat.number)}
+          >
+            <SeatMark seat={seat.number} />
+            <span class="place-words">
+              Seat {seat.number}
+              <span class="muted"> {describeSeat(seat.switches.value)}</span>
+            </span>
+          </button>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={`Reload seat ${seat.number}`}
+            title="Load the app again"
+            disabled={seat.page.value.kind !== 'open'}
+            onClick={seat.reload}
+          >
+            <Icon name="reload" />
+          </button>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label={`Remove seat ${seat.number}`}
+            title="Remove this seat from the window; what its person saved stays"
+            onClick={() => seats.remove(seat.number)}
+          >
+            <Icon name="close" />
+          </button>
+        </div>
+      )}
+      <div
+        class="device-place"
+        style={{ width: `${frame.width * scale}px`, height: `${frame.height * scale}px` }}
+      >
+        <div
+          class={`device ${phone ? 'device-phone' : 'device-window'}`}
+          data-theme={seat.switches.value.theme}
+          style={{
+            width: `${frame.width}px`,
+            height: `${frame.height}px`,
+            transform: scale === 1 ? 'none' : `scale(${scale})`,
+          }}
+        >
+          <Device seat={seat} log={log} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,114 @@
+import { MAX_SEATS } from '../../../host/switches.js'
+import { Icon } from '../controls/icon.js'
+import { Segmented } from '../controls/segmented.js'
+import type { FrameSize } from '../frame-sizes.js'
+import { whyNotShown } from '../frame-sizes.js'
+import type { Observer } from '../observer.js'
+import type { Seats } from '../seats.js'
+import type { Settings } from '../settings.js'
+import type { Size } from './arrangement.js'
+
+export interface StageToolsProps {
+  readonly seats: Seats
+  readonly observer: Observer
+  readonly settings: Settings
+  readonly sizes: readonly FrameSize[]
+  readonly size: FrameSize
+  /** The app's own size in CSS pixels. */
+  readonly shown: Size
+  readonly scale: number
+  /** There is room for one seat alone. */
+  readonly oneAlone: boolean
+}
+
+/** The tools above the stage: the frames' size, and who plays in this window. */
+export const StageTools = (props: StageToolsProps) => {
+  const { seats, observer, settings, sizes, size, shown, scale, oneAlone } = props
+  const orientation = observer.app.value?.orientation ?? 'any'
+  const open = seats.open.value
+  const several = open.length > 1
+  const running = open.filter(({ page }) => page.value.kind === 'open')
+  return (
+    <div class="stage-tools">
+      <Segmented
+        label="Frame size"
+        value={size.id}
+        choices={sizes.map((choice) => ({
+          value: choice.id,
+          label: choice.label,
+          title: choice.description,
+          disabled: whyNotShown(choice, orientation),
+        }))}
+        onChange={(id) => {
+          settings.frameSize.value = id
+        }}
+      />
+      <span class="stage-size" title="The app's frame in CSS pixels">
+        {Math.round(shown.width)} × {Math.round(shown.height)}
+      </span>
+      <button
+        type="button"
+        class="button"
+        aria-pressed={settings.fit.value}
+        title={several ? 'Scale the frames down until they fit' : 'Scale the frame down until it fits'}
+        onClick={() => {
+          settings.fit.value = !settings.fit.value
+        }}
+      >
+        <Icon name="fit" />
+        Fit · {Math.round(scale * 100)} %
+      </button>
+      <button
+        type="button"
+        class="button"
+        title={several ? 'Load the app again in every seat' : 'Load the app again'}
+        disabled={running.length === 0}
+        onClick={() => {
+          for (const seat of running) seat.reload()
+        }}
+      >
+        <Icon name="reload" />
+        Reload
+      </button>
+      {several && !oneAlone && (
+        <Segmented
+          label="Seats shown"
+          value={settings.seatView.value}
+          choices={[
+            { value: 'all', label: 'All' },
+            { value: 'one', label: 'One' },
+          ]}
+          onChange={(view) => {
+            settings.seatView.value = view
+          }}
+        />
+      )}
+      {several && (oneAlone || settings.seatView.value === 'one') && (
+        <Segmented
+          label="Seat shown"
+          value={String(seats.chosen.value.number)}
+          choices={open.map(({ number }) => ({
+            value: String(number),
+            label: String(number),
+            title: `Seat ${number}`,
+          }))}
+          onChange={(number) => seats.choose(Number(number))}
+        />
+      )}
+      <button
+        type="button"
+        class="button"
+        title={
+          seats.free.value.length > 0
+            ? `Another person beside you: seat ${seats.free.value[0]}`
+            : `All ${MAX_SEATS} seats are open, here or in other windows`
+        }
+        disabled={seats.free.value.length === 0 || observer.connection.value !== 'open'}
+        onClick={seats.add}
+      >
+        <Icon name="plus" />
+        Add seat
+      </button>
+    </div>
+  )
+}

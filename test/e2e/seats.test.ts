@@ -1,0 +1,238 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import type { Browser, Frame, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../support/axe.js'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
+Service.ready()
+window.loaded = performance.timeOrigin
+</script></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({ 'index.html': APP })
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+})
+
+const seat = (page: Page, number: number): Locator => page.getByRole('region', { name: `Seat ${number}` })
+
+const frameOf = async (page: Page, number: number): Promise<Frame> => {
+  const element = await seat(page, number).getByTitle('Mini app').elementHandle()
+  const frame = await element?.contentFrame()
+  if (frame === null || frame === undefined) throw new Error(`Seat ${number} has no frame.`)
+  await frame.waitForLoadState('load')
+  return frame
+}
+
+const context = (frame: Frame) => frame.evaluate(() => Service.getContext())
+
+const addSeat = (page: Page) => page.getByRole('button', { name: 'Add seat' }).click()
+
+const regions = (page: Page) =>
+  page
+    .getByRole('region', { name: /^Seat \d$/ })
+    .evaluateAll((found) => found.map((region) => region.getAttribute('aria-label')))
+
+describe('several seats in one window', () => {
+  it('4.8: are other people, whose ids end in ~2, ~3 …, each in a region of its own', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    await addSeat(page)
+    expect(await regions(page)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
+    const ids = []
+    for (const number of [1, 2, 3]) ids.push((await context(await frameOf(page, number))).app_user_id)
+    const [first] = ids
+    expect(ids).toEqual([first, `${first}~2`, `${first}~3`])
+  })
+
+  it('4.6: share the store, and see each other’s records', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    const { page: other } = await openShell(browser, `${dev.url}?seat=3`)
+    const frames = [await frameOf(page, 1), await frameOf(page, 2), await frameOf(other, 3)]
+    for (const [index, frame] of frames.entries())
+      await frame.evaluate((rank) => Service.db.set('score', 'x', { rank }), index + 1)
+    for (const frame of frames) {
+      const { records } = await frame.evaluate(() => Service.db.list('score'))
+      expect(records.map(({ rank, player }) => [rank, player.id.slice(-2)])).toEqual([
+        [3, '~3'],
+        [2, '~2'],
+        [1, expect.not.stringContaining('~')],
+      ])
+    }
+  })
+
+  it('have switches of their own; a panel acts on the one that is chosen, or on all', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    const frames = [await frameOf(page, 1), await frameOf(page, 2)]
+    const seen = async () =>
+      Promise.all(
+        frames.map(async (frame) => {
+          const { theme, locale } = await context(frame)
+          return [theme, locale]
+        }),
+      )
+    await page.getByRole('tab', { name: 'Switches' }).click()
+    const chooser = page.getByRole('group', { name: 'Seat that this panel acts on' })
+    expect(await chooser.getByRole('radio', { name: '2' }).isChecked()).toBe(true)
+    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check()
+    await expect.poll(seen).toEqual([
+      ['light', 'en'],
+      ['dark', 'en'],
+    ])
+    await seat(page, 2).getByText('dark').waitFor()
+    await chooser.getByRole('radio', { name: 'All' }).check()
+    await page.getByText('The seats differ').waitFor()
+    await page.getByLabel('Locale').fill('de')
+    await page.getByLabel('Locale').blur()
+    await expect.poll(seen).toEqual([
+      ['light', 'de'],
+      ['dark', 'de'],
+    ])
+    await page.getByRole('button', { name: 'Back to the defaults' }).click()
+    await expect.poll(seen).toEqual([
+      ['light', 'en'],
+      ['light', 'en'],
+    ])
+  })
+
+  it('have sheets of their own: what is open in one leaves the other alone', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    await frameOf(page, 2)
+    await seat(page, 1).getByRole('button', { name: 'Menu' }).click()
+    await seat(page, 1).getByRole('dialog').waitFor()
+    const inert = (number: number) =>
+      seat(page, number)
+        .getByTitle('Mini app')
+        .evaluate((frame) => frame.hasAttribute('inert'))
+    expect([await inert(1), await inert(2)]).toEqual([true, false])
+    await seat(page, 2).getByRole('button', { name: 'Close app' }).click()
+    await seat(page, 2).getByRole('heading', { name: 'You closed the app' }).waitFor()
+    expect(await seat(page, 1).getByRole('dialog').count()).toBe(1)
+  })
+
+  it('tell the log once, each entry with its seat, and it can be seen of one seat alone', async () => {
+    const { page, rows } = await openShell(browser, dev.url)
+    await addSeat(page)
+    await (await frameOf(page, 2)).evaluate(() => Service.storage.get('second'))
+    await (await frameOf(page, 1)).evaluate(() => Service.storage.get('first'))
+    const gets = async () => (await rows()).filter((row) => row.includes('storage.get'))
+    await expect
+      .poll(gets)
+      .toEqual([expect.stringMatching(/2\s*call.*second/), expect.stringMatching(/1\s*call.*first/)])
+    await page.getByRole('combobox', { name: 'Seat' }).selectOption('Seat 2')
+    await expect.poll(gets).toEqual([expect.stringContaining('second')])
+  })
+
+  it('are still there after the page is loaded again', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    await addSeat(page)
+    await page.getByRole('button', { name: 'Remove seat 2' }).click()
+    expect(new URL(page.url()).search).toBe('?seat=1&seat=3')
+    await page.reload()
+    await frameOf(page, 3)
+    expect(await regions(page)).toEqual(['Seat 1', 'Seat 3'])
+    await page.getByRole('button', { name: 'Seat 3', pressed: true }).waitFor()
+    await addSeat(page)
+    expect(await regions(page)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
+  })
+
+  it('load the app again together, or one alone', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    const loaded = async () => [
+      await (await frameOf(page, 1)).evaluate(() => Reflect.get(window, 'loaded')),
+      await (await frameOf(page, 2)).evaluate(() => Reflect.get(window, 'loaded')),
+    ]
+    const before = await loaded()
+    await page.getByRole('button', { name: 'Reload seat 2' }).click()
+    await expect.poll(async () => (await loaded())[1]).not.toBe(before[1])
+    const between = await loaded()
+    expect(between[0]).toBe(before[0])
+    await page.getByTitle('Load the app again in every seat').click()
+    await expect.poll(async () => (await loaded()).every((time, index) => time !== between[index])).toBe(true)
+  })
+})
+
+describe('a seat that is open in another window', () => {
+  it('is said to be there; neither window fights for it, and each can take it', async () => {
+    const { page: first } = await openShell(browser, `${dev.url}?seat=1&seat=2`)
+    await frameOf(first, 2)
+    const { page: second } = await openShell(browser, `${dev.url}?seat=2`)
+    await frameOf(second, 2)
+    const elsewhere = seat(first, 2).getByRole('heading', { name: 'Seat 2 is open in another window' })
+    await elsewhere.waitFor()
+    // Coming back to a window tries its lost connections again, and must leave this one.
+    await first.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect((await context(await frameOf(second, 2))).app_user_id).toMatch(/~2$/)
+    expect(await elsewhere.count()).toBe(1)
+    expect((await context(await frameOf(first, 1))).app_user_id).not.toMatch(/~/)
+    await seat(first, 2).getByRole('button', { name: 'Play here instead' }).click()
+    await seat(second, 2).getByRole('heading', { name: 'Seat 2 is open in another window' }).waitFor()
+    expect((await context(await frameOf(first, 2))).app_user_id).toMatch(/~2$/)
+  })
+
+  it('is passed over when a seat is added', async () => {
+    const { page: other } = await openShell(browser, `${dev.url}?seat=2`)
+    await frameOf(other, 2)
+    const { page } = await openShell(browser, dev.url)
+    await page.getByTitle('Another person beside you: seat 3').click()
+    expect(await regions(page)).toEqual(['Seat 1', 'Seat 3'])
+  })
+})
+
+describe('everyone can use several seats', () => {
+  it.each(['light', 'dark'] as const)('axe-core finds nothing in the %s look', async (colorScheme) => {
+    const { page } = await openShell(
+      browser,
+      `${dev.url}?seat=1&seat=2&seat=3&seat=4&seat=5&seat=6&seat=7&seat=8`,
+      {
+        colorScheme,
+        reducedMotion: 'reduce',
+      },
+    )
+    for (const number of [1, 2, 3, 4, 5, 6, 7, 8])
+      await (await frameOf(page, number)).evaluate(() => Service.storage.keys())
+    await expect.poll(() => page.getByRole('combobox', { name: 'Seat' }).getByRole('option').count()).toBe(9)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('tab', { name: 'Switches' }).click()
+    await page
+      .getByRole('group', { name: 'Seat that this panel acts on' })
+      .getByRole('radio', { name: 'All' })
+      .check()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.getByRole('button', { name: 'Add seat' }).isDisabled()).toBe(true)
+  })
+
+  it('320 pixels wide they take turns, and the apps of the others run on', async () => {
+    const { page } = await openShell(browser, `${dev.url}?seat=1&seat=2`, {
+      viewport: { width: 320, height: 640 },
+    })
+    const chooser = page.getByRole('group', { name: 'Seat shown' })
+    await chooser.waitFor()
+    await frameOf(page, 1)
+    expect(await seat(page, 1).isVisible()).toBe(true)
+    expect(await page.locator('section[aria-label="Seat 2"]').isVisible()).toBe(false)
+    await chooser.getByRole('radio', { name: '1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await seat(page, 2).waitFor()
+    expect(await page.locator('section[aria-label="Seat 1"]').isVisible()).toBe(false)
+    const inside = (number: number) =>
+      page.locator(`section[aria-label="Seat ${number}"] iframe`).evaluate(({ clientWidth }) => clientWidth)
+    expect(await inside(1)).toBe(await inside(2))
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(wide).toBe(room)
+  })
+})

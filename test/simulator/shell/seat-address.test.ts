@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { readSeats, withSeats } from '../../../src/simulator/shell/seat-address.js'
+
+describe('the seats in a window’s address', () => {
+  it.each([
+    ['', [1]],
+    ['?seat=2', [2]],
+    ['?seat=3&seat=1', [1, 3]],
+    ['?seat=2&seat=2&view=player', [2]],
+    ['?seat=0&seat=9&seat=12&seat=x&seat=', [1]],
+    ['?seat=8&seat=-1', [8]],
+  ])('%j are %j', (search, seats) => {
+    expect(readSeats(search)).toEqual(seats)
+  })
+
+  it.each([
+    [[1], 'http://localhost:1/'],
+    [[2], 'http://localhost:1/?seat=2'],
+    [[3, 1], 'http://localhost:1/?seat=1&seat=3'],
+  ])('%j are kept as %s', (seats, url) => {
+    expect(withSeats('http://localhost:1/?seat=5', seats)).toBe(url)
+    expect(readSeats(new URL(url).search)).toEqual([...seats].sort())
+  })
+
+  it('leave the rest of the address as it is', () => {
+    expect(withSeats('http://localhost:1/?view=player&seat=2#x', [4])).toBe(
+      'http://localhost:1/?view=player&seat=4#x',
+    )
+  })
+})

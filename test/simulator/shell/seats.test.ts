@@ -1,0 +1,99 @@
+import { signal } from '@preact/signals'
+import { describe, expect, it } from 'vitest'
+import { createSeat } from '../../../src/simulator/shell/seat.js'
+import { createSeats } from '../../../src/simulator/shell/seats.js'
+import { type FakeSimulator, fakeSimulator } from '../../support/fake-simulator.js'
+import { manualTimers } from '../../support/manual-timers.js'
+
+const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) => {
+  const taken = signal<readonly number[]>([])
+  const simulators = new Map<number, FakeSimulator>()
+  const { startTimer } = manualTimers()
+  const seats = createSeats({
+    numbers,
+    chosen,
+    taken,
+    createSeat: (number) => {
+      const simulator = fakeSimulator()
+      simulators.set(number, simulator)
+      return createSeat({
+        number,
+        token: 'secret',
+        openSocket: simulator.openSocket,
+        startTimer,
+        hasActivation: () => true,
+        uploadPicked: () => Promise.resolve(null),
+        fetchAnswerBytes: () => Promise.reject(new Error('none')),
+      })
+    },
+  })
+  const open = () => seats.open.value.map(({ number }) => number)
+  return { seats, taken, simulators, open, chosen: () => seats.chosen.value.number }
+}
+
+describe('the seats of a window', () => {
+  it('begin as its address says, each with a connection of its own', () => {
+    const { open, chosen, simulators } = setUp([2, 5], 5)
+    expect([open(), chosen(), [...simulators.keys()]]).toEqual([[2, 5], 5, [2, 5]])
+    for (const [number, simulator] of simulators) {
+      simulator.open()
+      expect(simulator.received()).toMatchObject([{ type: 'hello', seat: number }])
+    }
+  })
+
+  it('choose the first one where another was chosen before that is not here', () => {
+    expect(setUp([2, 5], 4).chosen()).toBe(2)
+  })
+
+  it('grow by the first one that is nobody’s, here or in another window, and choose it', () => {
+    const { seats, taken, open, chosen } = setUp([2])
+    taken.value = [2, 3]
+    seats.add()
+    expect([open(), chosen()]).toEqual([[1, 2], 1])
+    seats.add()
+    expect([open(), chosen()]).toEqual([[1, 2, 4], 4])
+  })
+
+  it('are eight at most', () => {
+    const { seats, open } = setUp()
+    for (let i = 0; i < 10; i++) seats.add()
+    expect(open()).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+    expect(seats.free.value).toEqual([])
+  })
+
+  it('give one up with its connection, and choose its neighbour', () => {
+    const { seats, open, chosen, simulators } = setUp([1, 2, 3], 2)
+    seats.remove(2)
+    expect([open(), chosen()]).toEqual([[1, 3], 3])
+    seats.remove(3)
+    expect([open(), chosen()]).toEqual([[1], 1])
+    expect(simulators.get(2)?.closed()).toBe(true)
+    expect(simulators.get(1)?.closed()).toBe(false)
+  })
+
+  it('keep the last one, and pass over one that is not here', () => {
+    const { seats, open } = setUp([4])
+    seats.remove(4)
+    seats.remove(1)
+    expect(open()).toEqual([4])
+  })
+
+  it('that is taken by another window says so, and does not fight for it', () => {
+    const { seats, simulators } = setUp([1, 2])
+    const simulator = simulators.get(2)
+    simulator?.welcome()
+    simulator?.say({ type: 'refused', message: 'Seat 2 is open in another window.', elsewhere: true })
+    simulator?.drop()
+    const [first, second] = seats.open.value
+    second?.reconnect()
+    expect(second?.page.value).toEqual({ kind: 'elsewhere' })
+    expect([first?.page.value.kind, simulator?.sockets()]).toEqual(['waiting', 1])
+    second?.takeBack()
+    simulator?.welcome()
+    expect([second?.page.value.kind, second?.connection.value, simulator?.sockets()]).toEqual([
+      'open',
+      'open',
+      2,
+    ])
+  })
+})
