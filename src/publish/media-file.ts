@@ -96,7 +96,7 @@ const checkSize = (file: MediaFile, limit: number, what: string): void => {
   throw new Failure(
     'refused',
     `${file.path} has ${(file.size / MB).toFixed(1)} MB. ${what} in a story has at most ${limit / MB} MB.`,
-    'Make it smaller and try again.',
+    file.type.startsWith('image/') ? 'Give --optimize to shrink it.' : 'Make it smaller and try again.',
   )
 }
 

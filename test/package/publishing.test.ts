@@ -379,6 +379,31 @@ describe('login, status, post, logout against the local service', () => {
     expect((await run(['story', BINARY, '--reason', 'x'])).code).toBe(2)
   }, 180_000)
 
+  it('API 2.4: shrinks a picture that is too large for a story, and says what that saves', async () => {
+    const original = await readFile(new URL('../../fixtures/media/gps.jpg', import.meta.url))
+    // What follows a picture's end makes it larger and no other.
+    await writeFile(join(home, 'large.jpg'), Buffer.concat([original, Buffer.alloc(31 * 1_048_576)]))
+    const story = (more: readonly string[]) => run(['story', 'large.jpg', '--reason', 'A photo', ...more])
+    const refused = await story(['--dry-run'])
+    expect([refused.code, refused.stdout]).toEqual([1, ''])
+    expect(refused.stderr).toContain(
+      'A picture in a story has at most 30 MB.\nGive --optimize to shrink it.\n',
+    )
+    const published = await story(['--optimize', '--format', 'json'])
+    expect([published.code, published.stderr]).toEqual([
+      0,
+      expect.stringMatching(
+        /^large\.jpg: 31 MB → [\d.]+ KB \(200 × 320 pixels, image\/jpeg, without its metadata\)\n$/,
+      ),
+    ])
+    expect(JSON.parse(published.stdout)).toMatchObject({ type: 'image/jpeg', dryRun: false })
+    expect(JSON.parse(published.stdout).bytes).toBeLessThan(100_000)
+    const uploaded = await run(['upload', 'large.jpg', '--optimize'])
+    expect([uploaded.code, uploaded.stdout]).toEqual([0, expect.stringMatching(/^media_\w+\n$/)])
+    const shown = await fetch(`${service.baseUrl}/media/${uploaded.stdout.trim()}`)
+    expect(Buffer.from(await shown.arrayBuffer()).includes('SecretCam')).toBe(false)
+  })
+
   it('forgets', async () => {
     const logout = await run(['logout'])
     expect([logout.code, logout.stdout]).toEqual([

@@ -19,6 +19,11 @@ export const registerPost: RegisterCommand = (program, context) =>
     .addOption(new Option('--link <url...>', 'add links where they get a preview: at the end, one per line'))
     .addOption(new Option('--media <file...>', 'upload pictures or videos and attach them'))
     .addOption(new Option('--media-ref <reference...>', 'attach what upload has uploaded'))
+    .addOption(
+      new Option('--optimize', 'shrink a picture of more than 30 MB; asks first on a terminal').default(
+        false,
+      ),
+    )
     .addOption(new Option('--file <path>', 'read the text from a file'))
     .addOption(new Option('--dry-run', 'check and preview, send nothing').default(false))
     .addOption(new Option('--strict', 'refuse links that would get no preview').default(false))

@@ -14,6 +14,11 @@ export const registerUpload: RegisterCommand = (program, context) =>
       'Upload pictures or videos, and print the reference of each, to pass to post --media-ref.\npost --media does both at once.',
     )
     .argument('<file...>', 'pictures or videos')
+    .addOption(
+      new Option('--optimize', 'shrink a picture of more than 30 MB; asks first on a terminal').default(
+        false,
+      ),
+    )
     .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
     .addOption(profileOption())
     .addOption(formatOption())
@@ -23,6 +28,7 @@ export const registerUpload: RegisterCommand = (program, context) =>
 Examples:
   miniapp upload screenshot.png
   miniapp upload a.png b.mp4 --format json
+  miniapp upload photo.jpg --optimize
 `,
     )
     .action(async (files: readonly string[], flags: UploadFlags) => {
@@ -43,6 +49,11 @@ export const registerStory: RegisterCommand = (program, context) =>
       new Option('--rating <rating>', 'sfw, the only one that a story may have').choices(RATING_NAMES),
     )
     .addOption(new Option('--reason <text>', 'why it is suitable for everyone'))
+    .addOption(
+      new Option('--optimize', 'shrink a picture of more than 30 MB; asks first on a terminal').default(
+        false,
+      ),
+    )
     .addOption(new Option('--dry-run', 'check the file, send nothing').default(false))
     .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
     .addOption(profileOption())

@@ -1,4 +1,4 @@
-import { isCancel, select, text } from '@clack/prompts'
+import { confirm, isCancel, select, text } from '@clack/prompts'
 import { Failure } from '../../failure.js'
 import { RATING_NAMES, RATINGS, type Rating } from '../../platform/publishing.js'
 import type { CommandContext } from '../context.js'
@@ -20,6 +20,11 @@ export const askReason = async (context: CommandContext): Promise<string> => {
     ...streams(context),
   })
   return isCancel(answer) ? interrupted() : answer.trim()
+}
+
+export const askYes = async (message: string, context: CommandContext): Promise<boolean> => {
+  const answer = await confirm({ message, ...streams(context) })
+  return isCancel(answer) ? interrupted() : answer
 }
 
 const streams = (context: CommandContext) => ({

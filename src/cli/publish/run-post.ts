@@ -16,7 +16,7 @@ import { type AccountFlags, readAccount } from './account.js'
 import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { readPostText } from './post-source.js'
-import { sendMedia } from './run-upload.js'
+import { optimizeAll, sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {
   readonly rating?: Rating
@@ -25,6 +25,7 @@ export interface PostFlags extends AccountFlags {
   readonly file?: string
   readonly media?: readonly string[]
   readonly mediaRef?: readonly string[]
+  readonly optimize: boolean
   readonly dryRun: boolean
   readonly strict: boolean
   readonly format: TextOrJson
@@ -68,13 +69,14 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     context.setExitCode(EXIT_CODES.no)
     return false
   }
-  const files = await Promise.all(
+  const given = await Promise.all(
     (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
   )
   const tools = publishingTools(context)
-  const needed = files.length === 0 ? [] : OPERATIONS.uploadMedia.scopes
+  const needed = given.length === 0 ? [] : OPERATIONS.uploadMedia.scopes
   const operation = { ...OPERATIONS.createPost, scopes: [...OPERATIONS.createPost.scopes, ...needed] }
   const account = flags.dryRun ? null : await readAccount(flags, operation, tools.store, context)
+  const files = await optimizeAll(given, flags.optimize, context)
   const draft = await complete(content, flags, context)
   const body = withMedia(draft, flags.mediaRef ?? [])
   if (account === null) {

@@ -12,6 +12,7 @@ import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { showUpload } from './upload-progress.js'
 
 export interface UploadFlags extends AccountFlags {
+  readonly optimize: boolean
   readonly format: TextOrJson
 }
 
@@ -28,9 +29,10 @@ export const runUpload = async (
   context: CommandContext,
 ): Promise<void> => {
   // Every file is looked at before the first is sent.
-  const files = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
+  const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
   const account = await readAccount(flags, OPERATIONS.uploadMedia, tools.store, context)
+  const files = await optimizeAll(given, flags.optimize, context)
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
     const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
@@ -44,6 +46,19 @@ export const runUpload = async (
     if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
   if (flags.format === 'json') context.out(`${JSON.stringify({ schema: 1, uploads: done }, null, 2)}\n`)
+}
+
+/** The files, those that are too large shrunk where `--optimize` wants it: one after the other, for memory's sake. */
+export const optimizeAll = async (
+  given: readonly MediaFile[],
+  optimize: boolean,
+  context: CommandContext,
+): Promise<readonly MediaFile[]> => {
+  if (!optimize) return given
+  const { optimizeMedia } = await import('./optimize-media.js')
+  const files: MediaFile[] = []
+  for (const file of given) files.push(await optimizeMedia(file, context))
+  return files
 }
 
 /** Uploads one file with a progress bar. @returns its media reference */
@@ -69,7 +84,8 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
       `A story must be ${STORY_RATING}: it reaches people under 18 and has no content warning.`,
       'Publish it as a post with its rating instead.',
     )
-  const file = await readMediaFile(resolve(context.cwd, path))
+  const given = await readMediaFile(resolve(context.cwd, path))
+  const [file = given] = await optimizeAll([given], flags.optimize, context)
   const type = await checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)

@@ -1,0 +1,57 @@
+import type { Metadata, Sharp } from 'sharp'
+
+/** A picture drawn anew in fewer bytes: upright, and with nothing of the original's metadata, no place and no camera. */
+export interface ShrunkPicture {
+  readonly bytes: Uint8Array
+  readonly type: 'image/jpeg' | 'image/webp'
+  readonly width: number
+  readonly height: number
+}
+
+export type ShrinkOutcome =
+  | { readonly ok: true; readonly picture: ShrunkPicture }
+  /** An animation would stand still; and what does not decode whole would lose its rest. */
+  | { readonly ok: false; readonly fault: 'animated' | 'unreadable' }
+
+/** More pixels than any camera takes, and no more than a decoder can hold: 16,384 by 16,384. */
+const DECODED_MAX_PIXELS = 16_384 * 16_384
+const QUALITY = 85
+/** Each try has so much of the last one's sides. */
+const STEP = 0.75
+
+/**
+ * Draws a picture anew so that it has at most `maxBytes`: at its full size where that does, else smaller and smaller.
+ * A picture with transparency becomes a WebP, any other a JPEG.
+ */
+export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promise<ShrinkOutcome> => {
+  const { default: sharp } = await import('sharp')
+  const open = (): Sharp => sharp(bytes, { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS })
+  try {
+    const metadata = await open().metadata()
+    if ((metadata.pages ?? 1) > 1) return { ok: false, fault: 'animated' }
+    const { width, height } = metadata.autoOrient
+    for (let scale = 1; ; scale *= STEP) {
+      const side = Math.max(1, Math.round(Math.max(width, height) * scale))
+      const picture = await draw(open(), metadata, side)
+      if (picture.bytes.length <= maxBytes || side === 1) return { ok: true, picture }
+    }
+  } catch (error) {
+    // libvips reports what it cannot read as plain errors; a defect of ours has a more particular type.
+    if (error instanceof Error && error.constructor === Error) return { ok: false, fault: 'unreadable' }
+    throw error
+  }
+}
+
+const draw = async (picture: Sharp, { hasAlpha }: Metadata, side: number): Promise<ShrunkPicture> => {
+  const scaled = picture
+    .autoOrient()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+  const encoded = hasAlpha === true ? scaled.webp({ quality: QUALITY }) : scaled.jpeg({ quality: QUALITY })
+  const { data, info } = await encoded.toBuffer({ resolveWithObject: true })
+  return {
+    bytes: data,
+    type: hasAlpha === true ? 'image/webp' : 'image/jpeg',
+    width: info.width,
+    height: info.height,
+  }
+}
