@@ -14,6 +14,7 @@ export const buildNodeCode = async () => {
     absWorkingDir: ROOT,
     entryPoints: {
       'cli/main': 'src/cli/main.ts',
+      'publish/key-store-process': 'src/publish/key-store-process.ts',
       index: 'src/index.ts',
       'testing/index': 'src/testing/index.ts',
     },

@@ -6,9 +6,7 @@ import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
 import { setAside } from '../durable/json-document.js'
 import { lockWithOwner } from '../durable/owned-lock.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
-import type { Profile } from './session.js'
 import { EMPTY_PROFILE, profileSchema } from './session.js'
-import type { TokenStore } from './token-store.js'
 
 const FILE_NAME = 'credentials.json'
 const FILE_MODE = 0o600
@@ -16,7 +14,29 @@ const FOLDER_MODE = 0o700
 const STICKY = 0o1000
 const OPEN_TO_OTHERS = 0o077
 
-const documentSchema = z.object({ schema: z.literal(1), profiles: z.record(z.string(), profileSchema) })
+/** A profile as the file holds it: whole, or only the account under which the system's key store has it. */
+const keptProfileSchema = profileSchema.extend({
+  keyStore: z.string().nullable().default(null),
+  /** Whether the person wants it in the file. */
+  fileOnly: z.boolean().default(false),
+})
+
+export type KeptProfile = Readonly<z.infer<typeof keptProfileSchema>>
+
+const EMPTY: KeptProfile = { ...EMPTY_PROFILE, keyStore: null, fileOnly: false }
+
+export interface TokenFile {
+  readonly path: string
+  /** @returns an empty profile where nothing is kept under that name */
+  read(profile: string): Promise<KeptProfile>
+  /** Resolves when it is durable. Call it within `exclusively`. */
+  write(profile: string, value: KeptProfile): Promise<void>
+  profiles(): Promise<readonly string[]>
+  /** Runs while no other process is within `exclusively`. */
+  exclusively<Result>(work: () => Promise<Result>): Promise<Result>
+}
+
+const documentSchema = z.object({ schema: z.literal(1), profiles: z.record(z.string(), keptProfileSchema) })
 
 type Document = z.infer<typeof documentSchema>
 
@@ -28,7 +48,7 @@ const LOCK_WAIT_MS = 40_000
  * Sign-ins in a file that only its owner can read: 0600 in a folder 0700, whatever the umask. Open modes are
  * mended and told through `warn`; a symbolic link is refused, since it could point anywhere.
  */
-export const tokenFile = (folder: string, now: () => number, warn: (line: string) => void): TokenStore => {
+export const tokenFile = (folder: string, now: () => number, warn: (line: string) => void): TokenFile => {
   const path = join(folder, FILE_NAME)
 
   const readDocument = async (): Promise<Document> => {
@@ -51,18 +71,18 @@ export const tokenFile = (folder: string, now: () => number, warn: (line: string
   }
 
   return {
-    place: path,
+    path,
     read: (profile) =>
       guarded('read', async () => {
         const { profiles } = await readDocument()
-        return own(profiles, profile) ?? EMPTY_PROFILE
+        return own(profiles, profile) ?? EMPTY
       }),
     profiles: () => guarded('read', async () => Object.keys((await readDocument()).profiles).sort()),
     write: (profile, value) =>
       guarded('write', async () => {
         const { profiles } = await readDocument()
         const others = Object.entries(profiles).filter(([name]) => name !== profile)
-        const isEmpty = value.session === null && value.pending === null
+        const isEmpty = value.session === null && value.pending === null && value.keyStore === null
         const next: Document = {
           schema: 1,
           profiles: Object.fromEntries(isEmpty ? others : [...others, [profile, value]]),
@@ -96,7 +116,7 @@ export const tokenFile = (folder: string, now: () => number, warn: (line: string
   }
 }
 
-const own = (profiles: Readonly<Record<string, Profile>>, name: string): Profile | undefined =>
+const own = (profiles: Readonly<Record<string, KeptProfile>>, name: string): KeptProfile | undefined =>
   Object.hasOwn(profiles, name) ? profiles[name] : undefined
 
 const parse = (text: string): Document | null => {

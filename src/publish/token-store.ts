@@ -1,15 +1,16 @@
 import type { Profile } from './session.js'
 
-/**
- * Where sign-ins are kept. The file of `token-file.ts` is one such place; a system's key store can be another.
- */
+/** Where sign-ins are kept: in a system's key store, or in a file (`key-store-tokens.ts`). */
 export interface TokenStore {
-  /** Names the place to a person. */
-  readonly place: string
+  /** Names the place of a profile's sign-in to a person. */
+  placeOf(profile: string): Promise<string>
   /** @returns `EMPTY_PROFILE` where nothing is kept under that name */
   read(profile: string): Promise<Profile>
-  /** Resolves when it is durable. Call it within `exclusively`. */
-  write(profile: string, value: Profile): Promise<void>
+  /**
+   * Resolves when it is durable. Call it within `exclusively`.
+   * @param fileOnly whether to keep it in a file even where there is a key store; left out, as it was
+   */
+  write(profile: string, value: Profile, fileOnly?: boolean): Promise<void>
   profiles(): Promise<readonly string[]>
   /** Runs while no other process is within `exclusively`, so that what was read still holds when it is written. */
   exclusively<Result>(work: () => Promise<Result>): Promise<Result>

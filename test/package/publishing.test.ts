@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -289,6 +290,27 @@ describe('login, status, post, logout against the local service', () => {
     const post = await run(['post', 'x', '--rating', 'sfw', '--reason', 'x', '--profile', 'bare'])
     expect(post.code).toBe(1)
     expect((await run(['logout', '--profile', 'bare'])).code).toBe(0)
+  })
+
+  it('keeps the token in the file where the key store of the desktop is there and never answers', async () => {
+    // A session bus that takes connections and says nothing.
+    const bus = createServer((socket) => void socket.on('error', () => {}))
+    const path = join(home, 'bus')
+    await new Promise<void>((done) => bus.listen(path, done))
+    const environment = {
+      CI: '',
+      DISPLAY: ':0',
+      DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}`,
+      MINIAPP_CONFIG_DIR: join(home, 'desktop'),
+    }
+    const signIn = await run(['login', '--with-token', '--base-url', service.baseUrl], {
+      input: 'tok',
+      environment,
+    })
+    expect([signIn.code, signIn.stderr]).toEqual([0, ''])
+    const status = await run(['status', '--format', 'json'], { environment })
+    expect(JSON.parse(status.stdout)).toMatchObject({ place: join(home, 'desktop', 'credentials.json') })
+    bus.close()
   })
 
   it('takes the token of MINIAPP_TOKEN before the saved one', async () => {

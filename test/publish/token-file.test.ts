@@ -3,9 +3,8 @@ import { mkdirSync, symlinkSync } from 'node:fs'
 import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Profile, Session } from '../../src/publish/session.js'
-import { EMPTY_PROFILE } from '../../src/publish/session.js'
-import { tokenFile } from '../../src/publish/token-file.js'
+import { EMPTY_PROFILE, type Session } from '../../src/publish/session.js'
+import { type KeptProfile, tokenFile } from '../../src/publish/token-file.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const NOW = Date.UTC(2026, 0, 2)
@@ -18,7 +17,8 @@ const session: Session = {
   signedInAt: NOW,
   expiresAt: NOW + 3_600_000,
 }
-const signedIn: Profile = { session, pending: null }
+const EMPTY: KeptProfile = { ...EMPTY_PROFILE, keyStore: null, fileOnly: false }
+const signedIn: KeptProfile = { ...EMPTY, session }
 
 const openStore = async () => {
   const folder = join(await temporaryFolder(), 'config')
@@ -40,7 +40,7 @@ const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 describe('the file of sign-ins', () => {
   it('reads an empty profile where nothing is kept, and makes nothing', async () => {
     const { store, folder } = await openStore()
-    expect(await store.read('default')).toEqual(EMPTY_PROFILE)
+    expect(await store.read('default')).toEqual(EMPTY)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
@@ -51,16 +51,16 @@ describe('the file of sign-ins', () => {
       store.write('studio', { ...signedIn, session: { ...session, clientId: 's' } }),
     )
     expect(await store.profiles()).toEqual(['default', 'studio'])
-    await store.exclusively(() => store.write('default', EMPTY_PROFILE))
+    await store.exclusively(() => store.write('default', EMPTY))
     expect(await store.profiles()).toEqual(['studio'])
     expect((await store.read('studio')).session?.clientId).toBe('s')
   })
 
   it('is not fooled by a profile named like a method', async () => {
     const { store } = await openStore()
-    expect(await store.read('constructor')).toEqual(EMPTY_PROFILE)
+    expect(await store.read('constructor')).toEqual(EMPTY)
     await store.exclusively(() => store.write('__proto__x', signedIn))
-    expect(await store.read('toString')).toEqual(EMPTY_PROFILE)
+    expect(await store.read('toString')).toEqual(EMPTY)
   })
 
   it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, whatever the umask', async () => {
@@ -142,7 +142,7 @@ describe('the file of sign-ins', () => {
       const { store, folder, path, warnings } = await openStore()
       await mkdir(folder, { mode: 0o700 })
       await writeFile(path, text, { mode: 0o600 })
-      expect(await store.read('default')).toEqual(EMPTY_PROFILE)
+      expect(await store.read('default')).toEqual(EMPTY)
       const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
       expect(await readFile(aside, 'utf8')).toBe(text)
       expect(warnings).toEqual([`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`])

@@ -5,7 +5,7 @@ import type { TokenStore } from '../../src/publish/token-store.js'
 export const memoryTokens = (profiles: Record<string, Profile> = {}): TokenStore => {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    place: 'memory',
+    placeOf: async () => 'memory',
     read: async (profile) => profiles[profile] ?? EMPTY_PROFILE,
     write: async (profile, value) => {
       profiles[profile] = value

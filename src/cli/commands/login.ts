@@ -17,6 +17,7 @@ export const registerLogin: RegisterCommand = (program, context) =>
     .addOption(new Option('--client-id <id>', 'the client id of the registered app'))
     .addOption(new Option('--scope <scope...>', 'what to ask permission for (default: write:post)'))
     .addOption(new Option('--no-open', 'open no browser'))
+    .addOption(new Option('--no-keyring', "keep the token in a file even where the system's key store works"))
     .addOption(new Option('--complete', 'go on with the sign-in that --format json began').default(false))
     .addOption(
       new Option('--browser', 'sign in through a browser on this machine instead of with a code').default(

@@ -3,7 +3,7 @@ import type { Operation } from '../../platform/publishing.js'
 import { type Account, requireScopes, signInFirst } from '../../publish/authorized-call.js'
 import type { ReadSource } from '../../publish/reads.js'
 import { readBaseUrl } from '../../publish/server-address.js'
-import { isHeaderSafe } from '../../publish/session.js'
+import { isHeaderSafe, type Profile } from '../../publish/session.js'
 import type { TokenStore } from '../../publish/token-store.js'
 import type { CommandContext } from '../context.js'
 import { readProfileName } from './place.js'
@@ -49,13 +49,23 @@ export const readAccount = async (
   return { kind: 'profile', store, profile }
 }
 
+/** The profile, or null where its key store is out of reach: signing in anew and signing out are the ways out of that. */
+export const readIfReachable = async (store: TokenStore, profile: string): Promise<Profile | null> => {
+  try {
+    return await store.read(profile)
+  } catch (error) {
+    if (error instanceof Failure && error.kind === 'sign-in') return null
+    throw error
+  }
+}
+
 /** Whom to ask where nobody need be signed in: `--base-url`, else the service of the saved sign-in. */
 export const readSource = async (
   flags: AccountFlags,
   store: TokenStore,
   context: CommandContext,
 ): Promise<ReadSource> => {
-  const { session } = await store.read(readProfileName(flags.profile))
+  const session = (await readIfReachable(store, readProfileName(flags.profile)))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
     throw new Failure(

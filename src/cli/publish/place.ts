@@ -4,7 +4,9 @@ import type { BoundedFetch } from '../../publish/bounded-fetch.js'
 import { boundedFetch } from '../../publish/bounded-fetch.js'
 import { type Clock, systemClock } from '../../publish/clock.js'
 import { configFolder } from '../../publish/config-folder.js'
+import { keyStoreTokens } from '../../publish/key-store-tokens.js'
 import { systemFetch } from '../../publish/system-fetch.js'
+import { systemKeyStore } from '../../publish/system-key-store.js'
 import { tokenFile } from '../../publish/token-file.js'
 import { isProfileName, type TokenStore } from '../../publish/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
@@ -17,13 +19,22 @@ export interface PublishingTools {
   readonly store: TokenStore
 }
 
-export const publishingTools = (context: CommandContext): PublishingTools => ({
-  fetch: boundedFetch(systemFetch(context.environment)),
-  clock: systemClock,
-  store: tokenFile(configFolder(context.environment), systemClock.now, (line) =>
-    context.note(`${context.noteStyles.yellow('warning')} ${safeLine(line)}`),
-  ),
-})
+export const publishingTools = (context: CommandContext): PublishingTools => {
+  const { environment } = context
+  const folder = configFolder(environment)
+  const warn = (line: string): void =>
+    context.note(`${context.noteStyles.yellow('warning')} ${safeLine(line)}`)
+  return {
+    fetch: boundedFetch(systemFetch(environment)),
+    clock: systemClock,
+    store: keyStoreTokens(
+      tokenFile(folder, systemClock.now, warn),
+      folder,
+      () => systemKeyStore(environment, process.platform),
+      warn,
+    ),
+  }
+}
 
 /** @throws {Failure} `usage` for a name that could not be typed or shown */
 export const readProfileName = (name: string): string => {

@@ -4,11 +4,12 @@ import { type Authority, discover } from '../../publish/authorization-server.js'
 import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
 import { readBaseUrl } from '../../publish/server-address.js'
-import { isHeaderSafe, type PendingLogin, type Session } from '../../publish/session.js'
+import { EMPTY_PROFILE, isHeaderSafe, type PendingLogin, type Session } from '../../publish/session.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
+import { readIfReachable } from './account.js'
 import { describePending, sessionJson, signedIn } from './login-text.js'
 import { type PublishingTools, publishingTools, readProfileName } from './place.js'
 import { readStdin } from './post-source.js'
@@ -18,6 +19,7 @@ export interface LoginFlags {
   readonly clientId?: string
   readonly scope?: readonly string[] | string
   readonly open: boolean
+  readonly keyring: boolean
   readonly profile: string
   readonly complete: boolean
   readonly browser: boolean
@@ -39,7 +41,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   }
   if (flags.withToken) {
     const session = await readToken(flags, profile, tools, context)
-    await keep(tools, profile, { session, pending: null })
+    await keep(tools, profile, { session, pending: null }, !flags.keyring)
     context.out(
       flags.format === 'json'
         ? sessionJson(session, profile)
@@ -53,7 +55,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const authority = await discover(tools.fetch, baseUrl, clientId, signal)
   if (flags.browser) {
     const session = await signInByBrowser(authority, scopes, flags, tools, context)
-    await keep(tools, profile, { session, pending: null })
+    await keep(tools, profile, { session, pending: null }, !flags.keyring)
     context.out(
       flags.format === 'json'
         ? sessionJson(session, profile)
@@ -63,7 +65,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   }
   const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
   if (flags.format === 'json') {
-    await keep(tools, profile, { pending })
+    await keep(tools, profile, { pending }, !flags.keyring)
     context.out(`${JSON.stringify(describePending(pending, profile), null, 2)}\n`)
     return
   }
@@ -71,7 +73,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const session = await waitForApproval(pending, tools, context, () =>
     completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
   )
-  await keep(tools, profile, { session, pending: null })
+  await keep(tools, profile, { session, pending: null }, !flags.keyring)
   context.out(`${await signedIn(session, profile, tools, context)}\n`)
 }
 
@@ -91,7 +93,7 @@ const completePending = async (
     const session = await waitForApproval(pending, tools, context, () =>
       completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
     )
-    await keep(tools, profile, { session, pending: null })
+    await keep(tools, profile, { session, pending: null }, flags.keyring ? undefined : true)
     context.out(
       flags.format === 'json'
         ? sessionJson(session, profile)
@@ -175,7 +177,7 @@ const readServer = async (
   profile: string,
   { store }: PublishingTools,
 ): Promise<{ readonly baseUrl: string; readonly clientId: string }> => {
-  const { session } = await store.read(profile)
+  const session = (await readIfReachable(store, profile))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
     throw new Failure(
@@ -210,9 +212,13 @@ const keep = (
   { store }: PublishingTools,
   profile: string,
   change: { readonly session?: Session; readonly pending?: PendingLogin | null },
+  fileOnly?: boolean,
 ): Promise<void> =>
   store.exclusively(async () => {
-    await store.write(profile, { ...(await store.read(profile)), ...change })
+    // A whole new sign-in needs nothing of the old one, which may be out of reach.
+    const isWhole = change.session !== undefined && change.pending !== undefined
+    const before = isWhole ? EMPTY_PROFILE : await store.read(profile)
+    await store.write(profile, { ...before, ...change }, fileOnly)
   })
 
 const showCode = async (pending: PendingLogin, open: boolean, context: CommandContext): Promise<void> => {

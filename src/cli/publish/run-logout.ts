@@ -1,6 +1,8 @@
+import { EMPTY_PROFILE } from '../../publish/session.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
+import { readIfReachable } from './account.js'
 import { publishingTools, readProfileName } from './place.js'
 
 export interface LogoutFlags {
@@ -13,9 +15,9 @@ export const runLogout = async (flags: LogoutFlags, context: CommandContext): Pr
   const { store } = publishingTools(context)
   const profile = readProfileName(flags.profile)
   const forgotten = await store.exclusively(async () => {
-    const { session, pending } = await store.read(profile)
-    if (session !== null || pending !== null) await store.write(profile, { session: null, pending: null })
-    return session
+    const kept = await readIfReachable(store, profile)
+    if ((await store.profiles()).includes(profile)) await store.write(profile, EMPTY_PROFILE)
+    return kept === null ? { baseUrl: null } : kept.session
   })
   if (flags.format === 'json') {
     context.out(
@@ -26,7 +28,7 @@ export const runLogout = async (flags: LogoutFlags, context: CommandContext): Pr
   if (forgotten === null) context.out('Nobody was signed in.\n')
   else {
     context.out(
-      `${context.outStyles.green('✓')} Signed out of ${safeLine(forgotten.baseUrl)}; the tokens are forgotten here.\n`,
+      `${context.outStyles.green('✓')} Signed out${forgotten.baseUrl === null ? '' : ` of ${safeLine(forgotten.baseUrl)}`}; the tokens are forgotten here.\n`,
     )
     context.note("To end the permission itself, disconnect the app among your account's connected apps.")
   }

@@ -19,6 +19,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
   const { store, clock } = publishingTools(context)
   const profile = readProfileName(flags.profile)
   const { session } = await store.read(profile)
+  const place = await store.placeOf(profile)
   const others = (await store.profiles()).filter((name) => name !== profile)
   const fromEnvironment = (context.environment['MINIAPP_TOKEN'] ?? '') !== ''
   if (session === null && !fromEnvironment) context.setExitCode(EXIT_CODES.signIn)
@@ -28,7 +29,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
       signedIn: session !== null || fromEnvironment,
       profile,
       source: fromEnvironment ? 'MINIAPP_TOKEN' : session === null ? null : 'profile',
-      place: fromEnvironment ? null : store.place,
+      place: fromEnvironment ? null : place,
       session: session === null ? null : describeSession(session),
       otherProfiles: others,
     }
@@ -41,7 +42,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
     out(
       `Not signed in${profile === 'default' ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
     )
-  else out(describe(session, store.place, clock.now(), styles))
+  else out(describe(session, place, clock.now(), styles))
   if (others.length > 0) out(`${styles.dim('Other profiles')}  ${others.map(safeLine).join(', ')}\n`)
 }
 

@@ -1,0 +1,34 @@
+// A process of its own that makes one call of the system's key store: such a call may wait for a person or a broken
+// service without end, and no thread that is within it can be ended. It reads a request from stdin and writes a reply.
+import type { KeyStoreReply, KeyStoreRequest } from './key-store-protocol.js'
+
+const SERVICE = 'miniapp'
+
+const answer = async (input: string): Promise<KeyStoreReply> => {
+  const { operation, account, secret } = JSON.parse(input) as KeyStoreRequest
+  const { Entry } = await import('@napi-rs/keyring')
+  // Not the kernel's keyring, which forgets at the next start.
+  const entry = new Entry(SERVICE, account, { linux: { store: 'secret-service' } })
+  switch (operation) {
+    case 'get':
+      return { ok: true, secret: entry.getPassword() }
+    case 'set':
+      entry.setPassword(secret)
+      return entry.getPassword() === secret
+        ? { ok: true, secret: null }
+        : { ok: false, reason: 'it does not give back what it was given' }
+    case 'delete':
+      entry.deletePassword()
+      return { ok: true, secret: null }
+  }
+}
+
+let input = ''
+for await (const part of process.stdin.setEncoding('utf8')) input += part
+const reply = await answer(input).catch(
+  (error: unknown): KeyStoreReply => ({
+    ok: false,
+    reason: error instanceof Error ? error.message : String(error),
+  }),
+)
+process.stdout.write(JSON.stringify(reply))
