@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** What a path that a person gave names: a zip, or the folder that holds the bundle. */
@@ -16,10 +16,23 @@ export interface Located {
  * @throws {Failure} that names what it looked for
  */
 export const locateBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
+  // An unset variable of a script, rather than the folder that it runs in.
+  if (path === '')
+    throw new Failure(
+      'usage',
+      'A path is empty.',
+      'Give a folder or a zip, or . for the folder that you are in.',
+    )
   const full = resolve(cwd, path)
   const status = await stat(full).catch((error: unknown) => {
     throw fileFailure('open', path, error)
   })
+  if (status.isFile() && basename(path) === 'manifest.json')
+    throw new Failure(
+      'usage',
+      `${path} is a file of a bundle, not a bundle.`,
+      `Give its folder: ${dirname(path)}`,
+    )
   if (status.isFile()) return { kind: 'zip', path }
   if (!status.isDirectory())
     throw new Failure('usage', `${path} is neither a folder nor a file.`, 'Give a folder or a zip.')

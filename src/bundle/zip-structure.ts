@@ -86,7 +86,7 @@ class Audit {
   run(): void {
     const end = findEndRecord(this.#zip)
     if (end === null) {
-      this.#fault('not-a-zip', null, 'it has no end record: it is no zip, or it was cut off')
+      this.#fault('not-a-zip', null, withoutEnd(this.#zip))
       return
     }
     this.#judgeEnd(end)
@@ -268,6 +268,14 @@ class Audit {
       this.#fault('ambiguous-structure', null, 'there are records in it that its directory does not list')
     else this.#fault('unaccounted-bytes', null, `${to - from} bytes from ${from} on belong to no entry`)
   }
+}
+
+/** What a file without an end record is. */
+const withoutEnd = (content: Buffer): string => {
+  if (content.length === 0) return 'it is empty'
+  return content.toString('latin1', 0, 2) === 'PK'
+    ? 'it has no end record, so it was cut off, or is still being written'
+    : 'it is no zip at all'
 }
 
 interface Span {

@@ -164,6 +164,19 @@ describe('the folder that a path names', () => {
     })
   })
 
+  it.each([
+    ['', 'A path is empty.', 'Give a folder or a zip, or . for the folder that you are in.'],
+    [
+      'game/manifest.json',
+      'game/manifest.json is a file of a bundle, not a bundle.',
+      'Give its folder: game',
+    ],
+    ['manifest.json', 'manifest.json is a file of a bundle, not a bundle.', 'Give its folder: .'],
+  ])('is wrong usage where it is a slip: %j', async (path, message, remedy) => {
+    const folder = await folderOf({ 'manifest.json': '{}', 'game/manifest.json': '{}' })
+    await expect(locateBundle(path, folder)).rejects.toMatchObject({ kind: 'usage', message, remedy })
+  })
+
   it('is a zip where the path is a file', async () => {
     const folder = await folderOf({ 'a.zip': '' })
     expect(await locateBundle('a.zip', folder)).toEqual({ kind: 'zip', path: 'a.zip' })

@@ -135,6 +135,12 @@ describe('2.9: a zip with a wrong structure', () => {
     const whole = zipBytes(SAMPLE)
     for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), whole.subarray(0, whole.length - 1)])
       expect((await problemsOf(bytes)).map(([, rule]) => rule)).toEqual(['zip/not-a-zip'])
+    for (const [bytes, says] of [
+      [Buffer.alloc(0), 'it is empty'],
+      [Buffer.from('hello'), 'it is no zip at all'],
+      [whole.subarray(0, 40), 'it has no end record, so it was cut off, or is still being written'],
+    ] as const)
+      expect(await problemsOf(bytes)).toEqual([refused('zip/not-a-zip', null, says)])
     for (let length = 0; length < whole.length; length += 7) {
       const problems = await problemsOf(whole.subarray(0, length))
       expect(problems.some(([level, rule]) => level === 'error' && rule?.startsWith('zip/'))).toBe(true)

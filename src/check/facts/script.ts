@@ -1,4 +1,5 @@
 import { type Options, parse } from 'acorn'
+import { bindingOf } from './bindings.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import type { ScriptPart } from './text-parts.js'
 
@@ -17,11 +18,17 @@ export interface ParsedScript {
   readonly failure: { readonly reason: string; readonly offset: number } | null
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
+  /** Which variable a name at an offset stands for (bindings.ts). */
+  readonly bindingOf: (name: string, offset: number) => number
 }
+
+const NO_BINDINGS = (): number => -1
 
 // The words that rules about uses look for: a script without any of them needs no second look.
 const ASKED =
   /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\bService\b/
+
+const DRAWS = /drawImage|texImage2D|texSubImage2D|createPattern/
 
 // The tree of a longer script would not fit into the memory that a check may take.
 const MAX_PARSED_CHARACTERS = 8_388_608
@@ -36,12 +43,16 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   const result = parseAs(source, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
-    return { part, failure: { reason: result.reason, offset }, uses: [] }
+    return { part, failure: { reason: result.reason, offset }, uses: [], bindingOf: NO_BINDINGS }
   }
-  const uses = ASKED.test(text) ? usesIn(result.program) : []
+  const { program } = result
+  const uses = ASKED.test(text) ? usesIn(program) : []
   return {
     part,
     failure: null,
+    // A handler is a single scope; and a tree that nobody asks about need not be kept.
+    bindingOf:
+      prefix === '' && DRAWS.test(text) ? (name, offset) => bindingOf(program, name, offset) : NO_BINDINGS,
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
   }

@@ -1,4 +1,5 @@
-import { stringOf } from '../../facts/script-uses.js'
+import type { AstNode } from '../../facts/script.js'
+import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
 
 export const taintedCanvas: FileRule = {
@@ -10,21 +11,21 @@ export const taintedCanvas: FileRule = {
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap(({ part, uses }) => {
+    (await file.parsedScripts()).flatMap(({ part, uses, bindingOf }) => {
       const loaded = new Set<string>()
       const safe = new Set<string>()
-      for (const { names, kind, values } of uses) {
-        const target = names.slice(0, -1).join('.')
-        const last = names.at(-1)
-        if (kind === 'assign' && last === 'src' && !/^(data|blob):/i.test(stringOf(values[0]) ?? ''))
-          loaded.add(target)
-        if (kind === 'assign' && last === 'crossOrigin') safe.add(target)
+      for (const { names, kind, values, offset } of uses) {
+        const [target = '', last, ...more] = names
+        if (target === '' || more.length > 0) continue
+        const variable = (): string => `${target} ${bindingOf(target, offset)}`
+        if (kind === 'assign' && last === 'src' && !isSameOrigin(values[0])) loaded.add(variable())
+        if (kind === 'assign' && last === 'crossOrigin') safe.add(variable())
         if (
           kind === 'call' &&
           last === 'setAttribute' &&
           stringOf(values[0])?.toLowerCase() === 'crossorigin'
         )
-          safe.add(target)
+          safe.add(variable())
       }
       return uses.flatMap(({ names, kind, values, offset }) => {
         const last = names.at(-1) ?? ''
@@ -32,7 +33,9 @@ export const taintedCanvas: FileRule = {
         if (kind !== 'call' || at === undefined || names.length < 2) return []
         const picture = at === 'last' ? values.at(-1) : values[0]
         const name = picture?.type === 'Identifier' ? String(picture['name']) : null
-        if (name === null || !loaded.has(name) || safe.has(name)) return []
+        if (name === null || picture === undefined || loaded.size === 0) return []
+        const variable = `${name} ${bindingOf(name, picture.start)}`
+        if (!loaded.has(variable) || safe.has(variable)) return []
         return [
           {
             file: file.path,
@@ -43,6 +46,20 @@ export const taintedCanvas: FileRule = {
         ]
       })
     }),
+}
+
+/** Whether a picture's source is the page's own: `data:`, `blob:`, or made from a Blob or a canvas. */
+const isSameOrigin = (value: AstNode | undefined): boolean => {
+  if (/^(?:data|blob):/i.test(startOfString(value) ?? '')) return true
+  const callee = value?.type === 'CallExpression' ? value['callee'] : null
+  if (typeof callee !== 'object' || callee === null || !('property' in callee)) return false
+  const { property } = callee
+  return (
+    typeof property === 'object' &&
+    property !== null &&
+    'name' in property &&
+    (property.name === 'createObjectURL' || property.name === 'toDataURL')
+  )
 }
 
 /** Which argument of a drawing call is the picture. */
