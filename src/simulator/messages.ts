@@ -45,6 +45,12 @@ export interface AnswerBinary {
  */
 export const REPORT_MARKER = 'miniapp_simulator'
 
+/**
+ * The `crossorigin` of a script that its page loads without one: browsers take any word as `anonymous`. The script's
+ * errors then have a text and a place, which are for the developer alone.
+ */
+export const MUTED_CROSSORIGIN = 'simulator'
+
 /** What the injected script posts to the shell; the app could post the same, so it goes to the log and nowhere else. */
 export interface ReportMessage {
   readonly [REPORT_MARKER]: 1

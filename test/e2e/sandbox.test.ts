@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
@@ -24,6 +25,32 @@ beforeAll(async () => {
   dev = await startDev({
     'index.html': APP,
     'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = typeof RTCPeerConnection</script></svg>`,
+    'closed.html': `<!doctype html><script>
+      heard = []
+      addEventListener('message', (event) => { if (event.source !== parent) heard.push(event.data) })
+    </script><div><template shadowrootmode="closed"><iframe srcdoc="${TELL}"></iframe></template></div><script>
+      ;(async () => {
+        for (let i = 0; i < 20; i++) {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          await fetch('level.json')
+        }
+        quiet = true
+      })()
+    </script>`,
+    'broken.html': `<!doctype html><script>
+      heard = []
+      onerror = (...given) => { heard.push(given) }
+      addEventListener('error', (event) => heard.push(event.message))
+      onunhandledrejection = () => heard.push('rejection')
+    </script>
+<script src="broken.js"></script><img src="art/none.png"><script>done = true</script>`,
+    'broken.js': `// one line
+Promise.reject(new Error('not caught'))
+const late = document.createElement('script')
+late.src = 'late.js'
+document.head.append(late)
+nothing.here()`,
+    'late.js': '\nnever()',
     'level.json': '{"n":7}',
     'module.mjs': 'export const n = 8',
     'tone.wav': Buffer.alloc(64),
@@ -188,6 +215,19 @@ describe('WebRTC', () => {
       return [inWorker, (window as unknown as { written: string }).written]
     })
     expect(found).toEqual(['undefined', 'undefined'])
+  })
+
+  it('2.10: a frame in a closed shadow root that the page itself declares never loads', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      location.href = 'closed.html'
+    })
+    await frame.waitForURL(/closed\.html$/)
+    await frame.waitForFunction(() => Reflect.get(window, 'quiet') === true)
+    expect(await frame.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
+    expect(frame.childFrames()).toEqual([])
+    await page.close()
   })
 
   it('2.10: a drawing of the bundle that is opened as a page has none', async () => {
@@ -388,6 +428,39 @@ describe('what works', () => {
         error: true,
         rejection: true,
       })
+    await page.close()
+  })
+
+  it('an error in a script that is loaded without CORS has a place for the developer, and for the app no more than on the service', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      location.href = 'broken.html'
+    })
+    await frame.waitForFunction(() => Reflect.get(window, 'heard')?.length === 4)
+    await page.getByRole('tab', { name: /Problems/ }).click()
+    const problems = page.getByRole('region', { name: 'Since the app was loaded' })
+    await expect
+      .poll(async () =>
+        (await problems.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 3)),
+      )
+      .toEqual(
+        expect.arrayContaining([
+          ['Error', 'broken.js:6', 'Uncaught ReferenceError: nothing is not defined'],
+          ['Error', 'late.js:2', 'Uncaught ReferenceError: never is not defined'],
+          ['Not caught', 'broken.js:2', 'Error: not caught'],
+          ['Failed file', 'broken.html:7', 'The app asked for art/none.png, which is not there.'],
+        ]),
+      )
+    expect(await problems.getByRole('listitem').count()).toBe(4)
+    const muted = ['Script error.', '', 0, 0, null]
+    expect(await frame.evaluate(() => Reflect.get(window, 'heard'))).toEqual([
+      muted,
+      'Script error.',
+      muted,
+      'Script error.',
+    ])
+    expect(await axeFindings(page)).toEqual([])
     await page.close()
   })
 

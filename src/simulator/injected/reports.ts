@@ -1,4 +1,4 @@
-import { type AppReport, REPORT_MARKER, type ReportMessage } from '../messages.js'
+import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../messages.js'
 
 /**
  * Tells the page around the app what goes wrong inside it.
@@ -13,7 +13,28 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
     if (shell !== app) post(message, '*')
   }
 
-  app.document.addEventListener('securitypolicyviolation', (event) => {
+  const { document } = app
+  /** Whether a script is one whose errors the app would not see: its page loads it without CORS. */
+  const isMuted = (url: string): boolean => {
+    for (const script of document.querySelectorAll<HTMLScriptElement>(
+      `script[crossorigin="${MUTED_CROSSORIGIN}"]:not([type="module" i])`,
+    ))
+      if (script.src === url) return true
+    return false
+  }
+  let muted: Event | null = null
+  /** The app gets what browsers make of such an error, and no more. */
+  const tellMuted = (event: ErrorEvent): void => {
+    event.stopImmediatePropagation()
+    muted = new ErrorEvent('error', {
+      message: 'Script error.',
+      error: null,
+      cancelable: true,
+    })
+    if (!app.dispatchEvent(muted)) event.preventDefault()
+  }
+
+  document.addEventListener('securitypolicyviolation', (event) => {
     report({
       kind: 'violation',
       message: `The sandbox blocked ${event.blockedURI || 'something'} (${event.effectiveDirective}).`,
@@ -29,18 +50,24 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   app.addEventListener(
     'error',
     (event: Event) => {
-      if (event instanceof ErrorEvent) report(uncaught(event))
-      else if (event.target instanceof Element) report(failedFile(event.target))
+      if (event === muted) return
+      if (event instanceof ErrorEvent) {
+        report(uncaught(event))
+        if (isMuted(event.filename)) tellMuted(event)
+      } else if (event.target instanceof Element) report(failedFile(event.target))
     },
     true,
   )
 
   app.addEventListener('unhandledrejection', (event) => {
     const { message, stack } = describe(event.reason)
+    const place = placeOf(stack)
+    // No event tells an app of it on the service.
+    if (place.source !== null && isMuted(place.source)) event.stopImmediatePropagation()
     report({
       kind: 'rejection',
       message,
-      ...placeOf(stack),
+      ...place,
       ...(stack === undefined ? {} : { stack }),
     })
   })
@@ -74,11 +101,23 @@ const failedFile = (element: Element): AppReport => {
   const url = element.getAttribute('src') ?? element.getAttribute('href') ?? ''
   return {
     kind: 'failed-file',
-    message: `<${element.localName}> could not load ${url === '' ? 'its file' : url}.`,
-    source: 'src' in element && typeof element.src === 'string' ? element.src : null,
+    message: `<${element.localName}> could not load ${url === '' ? 'its file' : shortened(url)}.`,
+    source: resolved(element),
     line: null,
     column: null,
   }
+}
+
+/** A data: URL may hold a whole picture. */
+const shortened = (url: string): string => (url.length > 100 ? `${url.slice(0, 100)}…` : url)
+
+/** The full URL of what an element should have loaded, where it says so. */
+const resolved = (element: Element): string | null => {
+  for (const name of ['src', 'href']) {
+    const url: unknown = Reflect.get(element, name)
+    if (typeof url === 'string' && url !== '') return url
+  }
+  return null
 }
 
 const describe = (thrown: unknown): { readonly message: string; readonly stack: string | undefined } => {

@@ -1,8 +1,11 @@
-import type { NewEntry } from '../../host/call-log.js'
+import type { NewEntry, ReportEntry } from '../../host/call-log.js'
 import type { ReadAppReport } from './shell-message-schema.js'
 
 /** What the injected script saw in the app, as the log tells it: where in the bundle, and what to do. */
-export const reportEntry = (report: ReadAppReport, seat: number): NewEntry => {
+export const reportEntry = (
+  report: ReadAppReport,
+  seat: number,
+): Extract<NewEntry, { readonly kind: ReportEntry['kind'] }> => {
   const why = adviceFor(report)
   return {
     kind: report.kind,
@@ -22,9 +25,29 @@ export const bundlePathOf = (source: string | null): string | null => {
   return match?.[1] ?? null
 }
 
+/** How the app may have written the URL that was blocked. */
+export const namesOfBlocked = ({ blocked = '' }: ReadAppReport): readonly string[] => {
+  if (!URL.canParse(blocked)) return []
+  const { protocol, host, pathname, search } = new URL(blocked)
+  const path = `${pathname}${search}`
+  return [
+    blocked,
+    // Browsers put the slash after a host that was written without one, or tell of the origin alone.
+    ...(path === '/' ? [`${protocol}//${host}`, `${protocol}//${host}/`] : []),
+    `//${host}${path}`,
+    ...(isOwnOrigin(blocked) ? [path] : []),
+  ]
+}
+
+/** Whether a URL that was blocked is on the simulator's own machine: the app's folder is left by a path from the root. */
+const isOwnOrigin = (url: string): boolean =>
+  /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//.test(url) && bundlePathOf(url) === null
+
 const adviceFor = (report: ReadAppReport): string | undefined => {
   switch (report.kind) {
     case 'violation':
+      if (isOwnOrigin(report.blocked ?? '') && report.directive !== 'frame-src')
+        return 'A path that starts with / leaves the app’s own folder: write it relative, without the slash (2.8).'
       return VIOLATION_ADVICE.get(report.directive ?? '') ?? 'The sandbox does not allow this (2.10).'
     case 'error':
       return errorAdvice(report.message)
@@ -33,6 +56,10 @@ const adviceFor = (report: ReadAppReport): string | undefined => {
         errorAdvice(report.message) ??
         'A promise was rejected and nothing caught it: add a catch, or await it in a try.'
       )
+    case 'failed-file':
+      return report.message.startsWith('<script>')
+        ? 'The file is there, but it could not be run: a module fails as a whole where one that it imports is missing or blocked.'
+        : 'The file is there, but the browser can make nothing of it: is it damaged, or of another kind than its name says?'
     default:
       return undefined
   }
@@ -99,6 +126,10 @@ const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /Service is not defined|reading '(ready|getContext|storage|pay|share|on|db|multiplayer|ai)'/,
     'The SDK is not there: load service-miniapp.js by a script element before your own code (4).',
+  ],
+  [
+    /construct '(Shared)?Worker'/,
+    'Workers start from a blob: URL alone: fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
   ],
   [
     /requestFullscreen|requestPointerLock|Permissions policy|permissions policy|NotAllowedError/,

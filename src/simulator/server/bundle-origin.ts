@@ -23,7 +23,7 @@ export interface BundleOriginOptions {
   /** The script that goes before the app's own code, on one line. */
   readonly injectedScript: string
   /** The app asked for a file that it cannot have. */
-  readonly onMissing: (path: string, why: string) => void
+  readonly onMissing: (bundle: Bundle, path: string, why: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -109,14 +109,14 @@ const readFile = async (
   onMissing: BundleOriginOptions['onMissing'],
 ): Promise<Uint8Array | null> => {
   if (!bundle.files.some((file) => file.path === path)) {
-    onMissing(path, whyMissing(bundle, path))
+    onMissing(bundle, path, whyMissing(bundle, path))
     return null
   }
   try {
     return await bundle.read(path)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    onMissing(path, error.message)
+    onMissing(bundle, path, error.message)
     return null
   }
 }

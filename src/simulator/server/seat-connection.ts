@@ -6,7 +6,8 @@ import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { SeatMessage } from '../messages.js'
-import { reportEntry } from './app-reports.js'
+import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
+import { namedAt } from './named-at.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
 import type { AddressedApp, Simulator } from './simulator.js'
@@ -80,7 +81,7 @@ export class SeatConnection {
         })
         return
       case 'app-report':
-        if (message.frame === this.#frame) this.#report(message.report)
+        if (message.frame === this.#frame) await this.#report(message.report)
         return
       case 'page-visibility':
         this.#pageVisible = message.visible
@@ -148,6 +149,8 @@ export class SeatConnection {
   async #openFrame(frame: number): Promise<void> {
     this.#leaveFrame('left')
     this.#frame = frame
+    // What the page asks for while the saved data are read belongs to it already.
+    const after = this.#simulator.log.lastSeq
     const { facts } = this.#simulator.live.state
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
@@ -160,7 +163,7 @@ export class SeatConnection {
       close: () => this.#closeApp('app'),
       sheets: this.#sheets,
     }
-    this.#send({ type: 'session-opened', frame, after: this.#simulator.log.lastSeq })
+    this.#send({ type: 'session-opened', frame, after })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }
 
@@ -188,12 +191,16 @@ export class SeatConnection {
   }
 
   /** An app that fails on every frame would fill the log with nothing else. */
-  #report(report: ReadAppReport): void {
+  async #report(report: ReadAppReport): Promise<void> {
+    if (this.#isToldElsewhere(report)) return
     const { log } = this.#simulator
     const seat = this.seatNumber
     if (this.#reports.take(performance.now()) === null) {
       this.#reportsHeld = false
-      log.add(reportEntry(report, seat))
+      const entry = reportEntry(report, seat)
+      const { bundle } = this.#simulator.live.state
+      const place = entry.file === null ? await namedAt(bundle, namesOfBlocked(report)) : null
+      log.add({ ...entry, ...place })
     } else if (!this.#reportsHeld) {
       this.#reportsHeld = true
       log.add({
@@ -202,6 +209,16 @@ export class SeatConnection {
         message: `The app reports more than ${REPORTS_PER_SECOND} problems a second; the rest is left out.`,
       })
     }
+  }
+
+  /**
+   * An element that could not load its file is told of by the browser, and by whoever knows why: the bundle's server where
+   * the file is not there, the policy where it is elsewhere.
+   */
+  #isToldElsewhere({ kind, source }: ReadAppReport): boolean {
+    if (kind !== 'failed-file' || source === null || !/^https?:/.test(source)) return false
+    const path = bundlePathOf(source)
+    return path === null || this.#simulator.live.state.bundle.files.every((file) => file.path !== path)
   }
 
   #app(): AddressedApp {

@@ -3,6 +3,7 @@ import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { newToken } from './access.js'
 import { bundleOrigin } from './bundle-origin.js'
+import { namedAt } from './named-at.js'
 import { shellOrigin } from './shell-origin.js'
 import type { Simulator } from './simulator.js'
 import { serveSockets } from './socket.js'
@@ -65,16 +66,19 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         injectedScript,
         onDefect,
         served: () => simulator.served,
-        onMissing: (path, why) =>
-          simulator.log.add({
-            kind: 'failed-file',
-            seat: 1,
-            message: `The app asked for ${path}, which is not there.`,
-            file: path,
-            line: null,
-            column: null,
-            why,
-          }),
+        onMissing: (bundle, path, why) => {
+          namedAt(bundle, [path, `./${path}`])
+            .then((place) =>
+              simulator.log.add({
+                kind: 'failed-file',
+                seat: 1,
+                message: `The app asked for ${path}, which is not there.`,
+                ...(place ?? { file: path, line: null, column: null }),
+                why,
+              }),
+            )
+            .catch(onDefect)
+        },
       }),
       options.port === 0 ? 0 : shell.port + 1,
       host,

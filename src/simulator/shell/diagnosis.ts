@@ -1,3 +1,4 @@
+import type { Problem } from '../../check/problem.js'
 import type { LogEntry, ReportEntry } from '../../host/call-log.js'
 import type { OpenPage } from './seat.js'
 
@@ -15,14 +16,28 @@ export interface Diagnosis {
 
 const MAX_CAUSES = 3
 
+const STILL_LOADING: Diagnosis = {
+  title: 'The app is still loading',
+  advice:
+    'Its load event has not come for 10 seconds: a script that does not end, or a file that does not arrive, holds it up.',
+  causes: [],
+}
+
 /**
  * Says why an app may show nothing: told when the page has loaded, the cover went by itself, and `ready` was not
  * called (4.2).
  * @param newestFirst the seat's log entries
+ * @param problems what the check found; it speaks where the app itself gave no sign
  */
-export const diagnose = (page: OpenPage, newestFirst: Iterable<LogEntry>): Diagnosis | null => {
+export const diagnose = (
+  page: OpenPage,
+  newestFirst: Iterable<LogEntry>,
+  problems: readonly Problem[] = [],
+): Diagnosis | null => {
   const { openedAfter } = page
-  if (page.ready || page.covered || !page.loaded || openedAfter === null) return null
+  if (page.ready || openedAfter === null) return null
+  if (page.overdue && !page.loaded) return STILL_LOADING
+  if (page.covered || !page.loaded) return null
   const reports: ReportEntry[] = []
   let calls = 0
   for (const entry of newestFirst) {
@@ -49,13 +64,21 @@ export const diagnose = (page: OpenPage, newestFirst: Iterable<LogEntry>): Diagn
       advice: `The cover went by itself after 3 seconds. ${causes.length === 1 ? 'This came' : 'These came'} before:`,
       causes,
     }
-  if (calls === 0)
+  if (calls === 0) {
+    const suspects = problems
+      .filter(({ level }) => level === 'error' || level === 'warning')
+      .slice(0, MAX_CAUSES)
+      .map((problem) => ({ message: problem.message, place: placeOf(problem), why: problem.fix }))
     return {
       title: 'The app has not said anything',
-      advice:
-        'No call reached the host. Load service-miniapp.js by a script element before your own code, and call Service.ready() as soon as something is on screen.',
-      causes: [],
+      advice: `No call reached the host, and nothing failed where it can be seen. ${
+        suspects.length === 0
+          ? 'Load service-miniapp.js by a script element before your own code, and call Service.ready() as soon as something is on screen, before anything that may take long.'
+          : 'The check found this:'
+      }`,
+      causes: suspects,
     }
+  }
   return {
     title: 'The app did not call ready()',
     advice:

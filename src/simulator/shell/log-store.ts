@@ -1,9 +1,11 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
-import type { LogEntry } from '../../host/call-log.js'
+import type { LogEntry, ReportEntry } from '../../host/call-log.js'
 
 /** How many entries are kept; the oldest go first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
+
+const REPORTS_KEPT = 1_000
 
 export const LOG_FILTERS = ['all', 'calls', 'events', 'failures', 'app', 'notes'] as const
 /** `failures`: what went wrong, wherever; `app`: what the browser reported from inside the app. */
@@ -33,6 +35,8 @@ export interface LogStore {
   replace(entries: readonly LogEntry[]): void
   /** The entries of a seat, newest first. */
   newestFirst(seat: number): Iterable<LogEntry>
+  /** What the app reported after an entry, oldest first: the latest thousand. */
+  reports(after: number): readonly ReportEntry[]
 }
 
 /**
@@ -43,6 +47,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
   let entries: LogEntry[] = []
   let failureCount = 0
   let noteCount = 0
+  let reports: ReportEntry[] = []
   /** Rises when entries were dropped, so that filtering starts anew. */
   let epoch = 0
   let scheduled = false
@@ -87,7 +92,9 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
       if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
+      if (isReport(entry)) reports.push(entry)
     }
+    if (reports.length > 2 * REPORTS_KEPT) reports = reports.slice(-REPORTS_KEPT)
     if (entries.length > LOG_CAPACITY) {
       entries = entries.slice(entries.length - LOG_CAPACITY * 0.9)
       failureCount = entries.filter(isFailure).length
@@ -113,10 +120,15 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     add,
     replace: (replacement) => {
       entries = []
+      reports = []
       failureCount = 0
       epoch++
       seats.value = []
       add(replacement)
+    },
+    reports: (after) => {
+      version.value
+      return reports.slice(-REPORTS_KEPT).filter(({ seq }) => seq > after)
     },
     *newestFirst(seat) {
       for (let index = entries.length - 1; index >= 0; index--) {
@@ -145,7 +157,7 @@ export const isFailure = (entry: LogEntry): boolean => {
   }
 }
 
-const isReport = (entry: LogEntry): boolean =>
+const isReport = (entry: LogEntry): entry is ReportEntry =>
   entry.kind !== 'call' && entry.kind !== 'event' && entry.kind !== 'dropped' && entry.kind !== 'note'
 
 const passes = (entry: LogEntry, filter: LogFilter, wanted: string): boolean =>

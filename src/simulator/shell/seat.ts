@@ -32,6 +32,8 @@ export interface OpenPage {
   readonly url: string
   readonly loaded: boolean
   readonly ready: boolean
+  /** Whether it should have loaded long ago. */
+  readonly overdue: boolean
   /** Whether the loading cover is there (4.2). */
   readonly covered: boolean
   /** The log's last entry before this page's session; null until the server has opened one. */
@@ -83,6 +85,8 @@ export interface Seat {
   readonly pick: UploadPicked
   /** Something the app's frame posted; the caller has made sure that it was that frame. */
   fromApp(frame: number, data: unknown): void
+  /** The app tried to leave for another address, and the page around it did not let it (2.10). */
+  leaveBlocked(frame: number, url: string): void
   /** How messages reach the frame that is open now. */
   attach(frame: number, post: (message: HostMessage) => void): void
   frameLoaded(frame: number): void
@@ -103,6 +107,9 @@ export interface Seat {
   /** Gives the seat up for good. */
   leave(): void
 }
+
+/** Far longer than any honest page takes to load from this machine. */
+const OVERDUE_MS = 10_000
 
 export const createSeat = (options: SeatOptions): Seat => {
   const app = signal<AppInfo | null>(null)
@@ -136,10 +143,12 @@ export const createSeat = (options: SeatOptions): Seat => {
       frame,
       url,
       loaded: false,
+      overdue: false,
       ready: false,
       covered: true,
       openedAfter: null,
     }
+    stopCoverTimer = options.startTimer(() => change(frame, { overdue: true }), OVERDUE_MS)
   }
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
@@ -238,6 +247,20 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     pick: options.uploadPicked,
     fromApp: (frame, data) => connection.send(readFrameMessage(data, frame, options.hasActivation())),
+    leaveBlocked: (frame, url) =>
+      connection.send({
+        type: 'app-report',
+        frame,
+        report: {
+          kind: 'violation',
+          message: `The app tried to leave for ${url}, and a mini app cannot.`,
+          source: null,
+          line: null,
+          column: null,
+          directive: 'frame-src',
+          blocked: url,
+        },
+      }),
     attach: (frame, post) => {
       postToApp = { frame, post }
     },

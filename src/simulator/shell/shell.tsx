@@ -11,6 +11,7 @@ import { ClockPanel } from './panels/clock-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
+import { runTimeProblems } from './run-time-problems.js'
 import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
 import { Stage } from './stage/stage.js'
@@ -52,7 +53,11 @@ export const Shell = ({ seats, observer, reconnect, log, settings, control }: Sh
 
 const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'reconnect'>) => {
   const problems = observer.problems.value?.problems ?? []
-  const errors = problems.filter(({ level }) => level === 'error').length
+  const opened = seats.open.value.flatMap(({ page: { value } }) =>
+    value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
+  )
+  const running = opened.length === 0 ? [] : runTimeProblems(log.reports(Math.min(...opened)))
+  const errors = running.length + problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
   const tabs: readonly Tab[] = [
     {
@@ -68,7 +73,7 @@ const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'r
         errors > 0
           ? { count: errors, tone: 'danger', of: errors === 1 ? 'error' : 'errors' }
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
-      content: () => <ProblemsPanel result={observer.problems.value} />,
+      content: () => <ProblemsPanel result={observer.problems.value} running={running} />,
     },
     { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seats={seats} /> },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },

@@ -25,6 +25,54 @@ describe('injectScript', () => {
     expect(inject(page)).toBe(expected.replace('|', SCRIPT))
   })
 
+  it.each([
+    ['<head><script src="a.js"></script>', '<head>|<script crossorigin="simulator"  src="a.js"></script>'],
+    ['<head><SCRIPT/src=a.js></script>', '<head>|<SCRIPT crossorigin="simulator" /src=a.js></script>'],
+    [
+      '<head>\n<script type="text/javascript" src="é.js"></script>',
+      '<head>|\n<script crossorigin="simulator"  type="text/javascript" src="é.js"></script>',
+    ],
+    [
+      '<head><template><script src=a></script></template>',
+      '<head>|<template><script crossorigin="simulator"  src=a></script></template>',
+    ],
+  ])(
+    'a script that is loaded without CORS is loaded with it, so that its errors have a place: %j',
+    (page, expected) => {
+      expect(inject(page)).toBe(expected.replace('|', SCRIPT))
+    },
+  )
+
+  it.each([
+    '<head>|<script>inline()</script>',
+    '<head>|<script src="a.js" crossorigin></script>',
+    '<head>|<script src="a.js" integrity="sha256-x"></script>',
+    '<head>|<script src="a.js" type="module"></script>',
+    '<head>|<script src="a.json" type="application/json"></script>',
+    '<head>|<!-- <script src="a.js"></script> -->',
+    '<head>|<style><script src="a.js"></script></style>',
+    '<head>|<svg><script src="a.js"></script></svg>',
+  ])('every other script stays as it is: %j', (expected) => {
+    expect(inject(expected.replace('|', ''))).toBe(expected.replace('|', SCRIPT))
+  })
+
+  it.each([
+    [
+      '<body><p><template shadowrootmode="closed">x</template>',
+      '|<body><p><template shadowrootmode=open data-mode="closed">x</template>',
+    ],
+    [
+      '<body><p><template\nSHADOWROOTMODE=closed>x</template>',
+      '|<body><p><template\nSHADOWROOTMODE=open data-mode=closed>x</template>',
+    ],
+    [
+      '<body><p><template><p><template shadowrootmode=closed>x</template></template>',
+      '|<body><p><template><p><template shadowrootmode=open data-mode=closed>x</template></template>',
+    ],
+  ])('2.10: no shadow root of a page is closed, since a frame could hide in it: %j', (page, expected) => {
+    expect(inject(page)).toBe(expected.replace('|', SCRIPT))
+  })
+
   it('leaves every byte of the page as it is, UTF-8 or not', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.boolean(), (noise, withDoctype) => {

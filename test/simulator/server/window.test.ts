@@ -129,6 +129,85 @@ describe('a window', () => {
     ])
   })
 
+  it('says where a page names what was blocked, which the browser does not', async () => {
+    const rig = await simulatorRig({
+      files: {
+        'index.html':
+          '<!doctype html>\n<script src="https://example.com/x.js"></script>\n<img src="/art/a.png">',
+      },
+    })
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.next('session-opened')
+    for (const blocked of [
+      'https://example.com/x.js',
+      `${rig.bundleOrigin}/art/a.png`,
+      'https://elsewhere.test/',
+    ])
+      window.send({
+        type: 'app-report',
+        frame: 1,
+        report: {
+          kind: 'violation',
+          message: 'Blocked.',
+          source: null,
+          line: null,
+          column: null,
+          directive: 'img-src',
+          blocked,
+        },
+      })
+    await expect
+      .poll(() => rig.simulator.log.entries())
+      .toMatchObject([
+        {
+          file: 'index.html',
+          line: 2,
+          column: 14,
+          why: expect.stringContaining('Put the file into the bundle'),
+        },
+        { file: 'index.html', line: 3, column: 11, why: expect.stringContaining('write it relative') },
+        { file: null, line: null },
+      ])
+  })
+
+  it('tells of a file that is not there once, with the line that names it', async () => {
+    const rig = await simulatorRig({
+      files: { 'index.html': '<!doctype html>\n<img src="art/a.png"><img src=b.png>', 'b.png': 'no picture' },
+    })
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.next('session-opened')
+    await send(`${rig.base}art/a.png`)
+    const failed = (source: string) =>
+      window.send({
+        type: 'app-report',
+        frame: 1,
+        report: {
+          kind: 'failed-file',
+          message: '<img> could not load it.',
+          source,
+          line: null,
+          column: null,
+        },
+      })
+    failed(`${rig.base}art/a.png`)
+    failed('https://example.com/c.png')
+    failed(`${rig.base}b.png`)
+    await expect
+      .poll(() => rig.simulator.log.entries())
+      .toMatchObject([
+        {
+          kind: 'failed-file',
+          message: 'The app asked for art/a.png, which is not there.',
+          file: 'index.html',
+          line: 2,
+          column: 11,
+        },
+        { kind: 'failed-file', file: 'b.png', why: expect.stringContaining('is it damaged') },
+      ])
+  })
+
   it('is reloaded when files change, and finds a new version at its new address', async () => {
     const rig = await simulatorRig()
     const window = await rig.window()

@@ -11,6 +11,7 @@ const BLANK: OpenPage = {
   loaded: true,
   ready: false,
   covered: false,
+  overdue: false,
   openedAfter: 10,
 }
 const newestFirst = (...entries: LogEntry[]) => entries.reverse()
@@ -74,5 +75,31 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     const found = diagnose(BLANK, newestFirst(callEntry(11)))
     expect(found?.title).toBe('The app did not call ready()')
     expect(found?.causes).toEqual([])
+  })
+
+  it('says that a page goes on loading, once it should have loaded long ago', () => {
+    const loading = { ...BLANK, covered: true, loaded: false }
+    expect(diagnose(loading, [])).toBeNull()
+    expect(diagnose({ ...loading, overdue: true }, [])).toMatchObject({ title: 'The app is still loading' })
+    expect(diagnose({ ...BLANK, overdue: true, ready: true }, [])).toBeNull()
+  })
+
+  it('names what the check found where the app gave no sign at all', () => {
+    const problem = {
+      rule: 'content/bytes-do-not-match',
+      level: 'error',
+      file: 'bad.png',
+      line: null,
+      column: null,
+      pointer: null,
+      message: 'It is no picture.',
+      fix: 'Export it again.',
+      spec: '2.9',
+    } as const
+    expect(diagnose(BLANK, [], [{ ...problem, level: 'info' }, problem])).toMatchObject({
+      title: 'The app has not said anything',
+      causes: [{ message: 'It is no picture.', place: 'bad.png', why: 'Export it again.' }],
+    })
+    expect(diagnose(BLANK, newestFirst(reportEntry(11)), [problem])?.causes).toHaveLength(1)
   })
 })

@@ -2,6 +2,7 @@ import type { CheckResult, Problem, ProblemLevel } from '../../../check/problem.
 import { CopyButton } from '../controls/copy-button.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
+import type { RunTimeProblem } from '../run-time-problems.js'
 import { ReviewVerdict } from './review-verdict.js'
 
 const LEVEL_NAMES = {
@@ -11,11 +12,38 @@ const LEVEL_NAMES = {
   info: 'Note',
 } as const satisfies Record<ProblemLevel, string>
 
-/** What `check` says about the bundle as it is on disk now. */
-export const ProblemsPanel = ({ result }: { readonly result: CheckResult | null }) => {
+const KIND_NAMES = {
+  violation: 'Blocked',
+  error: 'Error',
+  rejection: 'Not caught',
+  'failed-file': 'Failed file',
+} as const satisfies Record<RunTimeProblem['kind'], string>
+
+export interface ProblemsPanelProps {
+  /** What `check` says about the bundle as it is on disk now; null while the first check runs. */
+  readonly result: CheckResult | null
+  /** What went wrong in the app since it was loaded. */
+  readonly running: readonly RunTimeProblem[]
+}
+
+/** What went wrong while the app ran, and what `check` says about its files. */
+export const ProblemsPanel = ({ result, running }: ProblemsPanelProps) => {
   if (result === null) return <p class="empty">Checking …</p>
   return (
     <ScrollArea className="scroll-panel" label="Problems found">
+      {running.length > 0 && (
+        <section class="problem-file" aria-label="Since the app was loaded">
+          <h2>Since the app was loaded</h2>
+          <ul>
+            {running.map((problem) => (
+              <RunTimeItem
+                key={`${problem.kind} ${problem.file} ${problem.line} ${problem.column} ${problem.message}`}
+                problem={problem}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
       <ReviewVerdict review={result.review} />
       {result.problems.length === 0 ? (
         <p class="empty">No problem found in {result.totals.files} files.</p>
@@ -35,6 +63,23 @@ export const ProblemsPanel = ({ result }: { readonly result: CheckResult | null 
         ))
       )}
     </ScrollArea>
+  )
+}
+
+const RunTimeItem = ({ problem }: { readonly problem: RunTimeProblem }) => {
+  const place = placeOf(problem)
+  return (
+    <li class="problem problem-error">
+      <div class="problem-head">
+        <span class="level level-error">{KIND_NAMES[problem.kind]}</span>
+        {place !== null && <span class="mono problem-place">{place}</span>}
+        {problem.count > 1 && <span class="muted small">{problem.count} times</span>}
+        <span class="spring" />
+        {place !== null && <CopyButton label="Copy place" text={() => place} />}
+      </div>
+      <p>{problem.message}</p>
+      {problem.why !== null && <p class="fix">{problem.why}</p>}
+    </li>
   )
 }
 

@@ -25,12 +25,18 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       // Any window that gets hold of this one can post to it: only the app's own frame counts (5).
       if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event.data)
     }
+    // The page's own policy frames the bundle's origin alone: it is here that an app is held which tries to leave.
+    const onBlocked = (event: SecurityPolicyViolationEvent) => {
+      if (event.effectiveDirective === 'frame-src') seat.leaveBlocked(page.frame, event.blockedURI)
+    }
     window.addEventListener('message', onMessage)
+    document.addEventListener('securitypolicyviolation', onBlocked)
     if (hadFocus.has(seat)) frame.focus()
     return () => {
       if (document.activeElement === frame) hadFocus.add(seat)
       else hadFocus.delete(seat)
       window.removeEventListener('message', onMessage)
+      document.removeEventListener('securitypolicyviolation', onBlocked)
     }
   }, [page.frame])
 

@@ -180,7 +180,7 @@ const DiagnosisCard = ({
   const hidden = useSignal(false)
   // Read, so that a report that comes later shows too.
   log.view.value
-  const diagnosis = diagnose(page, log.newestFirst(seat.number))
+  const diagnosis = diagnose(page, log.newestFirst(seat.number), seat.problems.value?.problems)
   if (diagnosis === null || hidden.value) return null
   return (
     <div class="diagnosis" role="status">
