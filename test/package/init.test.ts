@@ -68,6 +68,42 @@ describe('miniapp init', () => {
     expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('*.log\nnode_modules/\n.miniapp/\n*.zip\n')
   })
 
+  it('writes what people, assistants and CI need around the app, and packs none of it', async () => {
+    const cwd = await temporaryFolder()
+    await runMiniapp(['init', 'x', '-t', 'blank', '--app-id', 'ma_abcdefghij'], { cwd })
+    const { scripts, devDependencies } = JSON.parse(await readFile(join(cwd, 'x', 'package.json'), 'utf8'))
+    expect(scripts).toEqual({
+      dev: 'miniapp dev',
+      check: 'miniapp check --strict',
+      test: 'miniapp test',
+      pack: 'miniapp pack',
+    })
+    expect(Object.keys(devDependencies)).toEqual(['miniapp'])
+    expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toContain(
+      'at most 4,096 characters, 1,024 keys',
+    )
+    expect(await readFile(join(cwd, 'x', '.github', 'workflows', 'miniapp.yml'), 'utf8')).toContain(
+      'npx miniapp check --strict --format github',
+    )
+    const { stdout } = await runMiniapp(['pack', 'x', '--dry-run', '--format', 'json'], { cwd })
+    const packed = JSON.parse(stdout)
+    expect(packed.zip.files.map(({ path }: { path: string }) => path)).toEqual([
+      'app.js',
+      'icon.png',
+      'index.html',
+      'manifest.json',
+      'service-miniapp.js',
+      'style.css',
+    ])
+  })
+
+  it('keeps a package.json that is there', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'package.json'), '{ "name": "mine" }')
+    expect(await runMiniapp(['init', '.', '-t', 'blank', '-n', 'Here'], { cwd })).toMatchObject({ code: 0 })
+    expect(await readFile(join(cwd, 'package.json'), 'utf8')).toBe('{ "name": "mine" }')
+  })
+
   it('never overwrites without --force, and says what is in the way', async () => {
     const cwd = await temporaryFolder()
     await mkdir(join(cwd, 'x'))

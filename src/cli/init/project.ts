@@ -3,7 +3,9 @@ import { basename, join } from 'node:path'
 import { Failure, systemErrorCode } from '../../failure.js'
 import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
+import { agentsFile } from './agents-file.js'
 import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from './fill-in.js'
+import { packageFile, WORKFLOW_PATH, workflowFile } from './project-settings.js'
 import {
   type ProjectFile,
   readTemplate,
@@ -13,6 +15,7 @@ import {
 } from './templates.js'
 
 const MANIFEST_PATH = 'manifest.json'
+const PACKAGE_PATH = 'package.json'
 
 /** What git shall leave alone in a project. npm carries no `.gitignore` in a package, so it is made here. */
 const GIT_IGNORED = ['.miniapp/', 'node_modules/', '*.zip']
@@ -33,7 +36,8 @@ export const loadTemplate = async (name: TemplateName): Promise<Template> => {
 
 /**
  * All files of a new project, sorted by path: the template's own, filled in, and those that come from elsewhere:
- * the SDK and its types, the manifest's schema for editors, and `.gitignore`, to which an existing one is only added.
+ * the SDK and its types, the manifest's schema for editors, the rules for assistants, a workflow, `package.json` where
+ * there is none, and `.gitignore`, to which an existing one is only added.
  */
 export const projectFiles = async (
   template: Template,
@@ -41,11 +45,17 @@ export const projectFiles = async (
   folder: string,
 ): Promise<readonly ProjectFile[]> => {
   const own = template.files.map((file) => fillIn(file, template.manifest.name, identity))
+  // A project that is built brings a package.json of its own; one that stands in the folder is the person's.
+  const built = own.some(({ path }) => path === PACKAGE_PATH)
+  const named = built || (await readIfThere(join(folder, PACKAGE_PATH))) !== ''
   const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), GIT_IGNORED)
   return [
     ...own,
     { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
     { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
+    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(identity.appId))]),
+    textFile(WORKFLOW_PATH, workflowFile(built ? 'npm run build' : null)),
+    textFile('AGENTS.md', agentsFile()),
     textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))

@@ -1,0 +1,46 @@
+import { VERSION } from '../../version.js'
+
+/** `package.json` of a new project without a bundler: the tool, and the words that call it. */
+export const packageFile = (appId: string): string =>
+  `${JSON.stringify(
+    {
+      name: appId.replaceAll('_', '-'),
+      private: true,
+      scripts: {
+        dev: 'miniapp dev',
+        check: 'miniapp check --strict',
+        test: 'miniapp test',
+        pack: 'miniapp pack',
+      },
+      devDependencies: { miniapp: `^${VERSION}` },
+    },
+    null,
+    2,
+  )}\n`
+
+/** A workflow for GitHub that checks, tests and packs every change, and keeps the zip. */
+export const WORKFLOW_PATH = '.github/workflows/miniapp.yml'
+
+/** @param build the words that build the app first, or null */
+export const workflowFile = (build: string | null): string => `name: Mini app
+on:
+  push:
+    branches: [main]
+  pull_request:
+jobs:
+  miniapp:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 22
+      - run: npm install
+${build === null ? '' : `      - run: ${build}\n`}      - run: npx miniapp check --strict --format github
+      - run: npx miniapp test --format github
+      - run: npx miniapp pack --out app.zip
+      - uses: actions/upload-artifact@v4
+        with:
+          name: app
+          path: app.zip
+`
