@@ -18,6 +18,7 @@ import { ROOT } from '../paths.mjs'
 
 /** @type {Readonly<Record<string, () => Promise<{ default: (context: BenchContext) => Promise<import('./measure.mjs').Row[]> }>>>} */
 const GROUPS = {
+  install: () => import('./install.mjs'),
   startup: () => import('./startup.mjs'),
   bundle: () => import('./bundle.mjs'),
   simulator: () => import('./simulator.mjs'),
