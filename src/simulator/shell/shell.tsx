@@ -8,6 +8,7 @@ import type { LogStore } from './log-store.js'
 import type { Observer } from './observer.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
+import { DataPanel } from './panels/data-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
@@ -74,6 +75,11 @@ const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'r
           ? { count: errors, tone: 'danger', of: errors === 1 ? 'error' : 'errors' }
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
       content: () => <ProblemsPanel result={observer.problems.value} running={running} />,
+    },
+    {
+      id: 'data',
+      label: 'Data',
+      content: () => <DataPanel control={control} log={log} seat={seats.chosen.value.number} />,
     },
     { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seats={seats} /> },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },

@@ -48,6 +48,21 @@ export const VirtualList = (props: VirtualListProps) => {
     if (follow && box.current !== null) box.current.scrollTop = count * rowHeight
   }, [follow, count, height.value])
 
+  // Details that open below make the list smaller: what was chosen and in sight stays in sight.
+  const heightBefore = useRef(height.value)
+  useLayoutEffect(() => {
+    const element = box.current
+    const bottom = (selected + 1) * rowHeight
+    if (
+      element !== null &&
+      selected !== -1 &&
+      bottom <= element.scrollTop + heightBefore.current + rowHeight
+    ) {
+      if (bottom > element.scrollTop + height.value) element.scrollTop = bottom - height.value
+    }
+    heightBefore.current = height.value
+  }, [height.value])
+
   const scrolled = () => {
     const element = box.current
     if (element === null) return

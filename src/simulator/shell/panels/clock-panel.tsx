@@ -9,10 +9,13 @@ import {
   RATE_MINUTE_MS,
   SESSION_MS,
 } from '../../../platform/limits.js'
-import type { Control } from '../control.js'
+import type { ClockState, Control } from '../control.js'
+import { ConfirmButton } from '../controls/confirm-button.js'
+import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import type { LogStore } from '../log-store.js'
 import { formatLongTime } from './long-time.js'
+import { useRefreshed } from './use-refreshed.js'
 
 export interface ClockPanelProps {
   readonly control: Control
@@ -33,34 +36,21 @@ const STEPS: readonly { readonly milliseconds: number; readonly effect: string }
 
 const SECOND_MS = 1_000
 
-/** The host's time: it follows the real one, and can be moved forward. */
+/** The host's time: it follows the real one, stands still, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {
-  const ahead = useSignal<number | null>(null)
-  const problem = useSignal<string | null>(null)
-  const now = useSignal(Date.now())
-  const asked = useSignal(false)
-
-  const run = async (action: () => Promise<number>) => {
-    try {
-      ahead.value = await action()
-      problem.value = null
-    } catch (error) {
-      problem.value = error instanceof Error ? error.message : String(error)
-    }
-  }
-
-  // The clock is moved by programs too, who leave a note in the log.
-  useEffect(() => {
-    void run(control.clockAhead)
-  }, [log.notes.value])
+  const { value, problem, run } = useRefreshed(log, control.clock)
+  const realNow = useSignal(Date.now())
   useEffect(() => {
     const timer = setInterval(() => {
-      now.value = Date.now()
+      realNow.value = Date.now()
     }, SECOND_MS)
     return () => clearInterval(timer)
   }, [])
 
-  const time = new Date(now.value + (ahead.value ?? 0))
+  const clock = value.value
+  const now = clock === null ? realNow.value : hostNow(clock, realNow.value)
+  const time = new Date(now)
+  const paused = clock?.paused === true
   return (
     <ScrollArea className="scroll-panel" label="The host's clock">
       <div class="clock">
@@ -75,18 +65,31 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
             year: 'numeric',
           })}
         </span>
-        <span class={ahead.value === 0 ? 'muted' : 'clock-ahead'} role="status">
-          {ahead.value === null
-            ? 'Asking the host …'
-            : ahead.value === 0
-              ? 'Real time'
-              : `${formatLongTime(ahead.value)} ahead of real time`}
+        <span class={clock?.ahead === 0 ? 'muted' : 'clock-ahead'} role="status">
+          {clock === null ? 'Asking the host …' : describeClock(clock)}
         </span>
+        <button
+          type="button"
+          class="button"
+          aria-pressed={paused}
+          disabled={clock === null}
+          onClick={() => run(() => control.pauseClock(!paused))}
+        >
+          <Icon name={paused ? 'play' : 'pause'} />
+          {paused ? 'Let it run' : 'Stand still'}
+        </button>
       </div>
       {problem.value !== null && (
         <p class="failure" role="alert">
           {problem.value}
         </p>
+      )}
+      {clock !== null && (
+        <Upcoming
+          clock={clock}
+          now={now}
+          onGoTo={(milliseconds) => run(() => control.advanceClock(`${milliseconds}ms`))}
+        />
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
@@ -105,46 +108,73 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       </section>
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
-        {asked.value ? (
-          <div class="clock-step">
-            <button
-              type="button"
-              class="button button-danger"
-              onClick={() => {
-                asked.value = false
-                void run(async () => {
-                  await control.reset()
-                  return control.clockAhead()
-                })
-              }}
-            >
-              Forget everything
-            </button>
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                asked.value = false
-              }}
-            >
-              Keep it
-            </button>
-          </div>
-        ) : (
-          <div class="clock-step">
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                asked.value = true
-              }}
-            >
-              Start fresh …
-            </button>
-            <span class="muted">Forgets what the app saved, and goes back to real time.</span>
-          </div>
-        )}
+        <div class="clock-step">
+          <ConfirmButton confirm="Forget everything" onConfirm={() => void run(control.reset)}>
+            Start fresh
+          </ConfirmButton>
+          <span class="muted">Forgets what the app saved, and goes back to real time. Snapshots stay.</span>
+        </div>
       </section>
     </ScrollArea>
   )
+}
+
+/** More than these are counted, not listed. */
+const SHOWN = 12
+
+interface UpcomingProps {
+  readonly clock: ClockState
+  readonly now: number
+  /** @param milliseconds how far it is to that moment */
+  readonly onGoTo: (milliseconds: number) => void
+}
+
+/** What will happen by itself, with a button to go there. */
+const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
+  const { upcoming } = clock
+  return (
+    <section class="switch-group" aria-label="About to happen">
+      <h2>About to happen</h2>
+      {upcoming.length === 0 ? (
+        <p class="muted">Nothing: no app runs, and no payment waits.</p>
+      ) : (
+        <ul class="upcoming">
+          {upcoming.slice(0, SHOWN).map(({ at, what, seat, text }) => {
+            const left = Math.max(0, Date.parse(at) - now)
+            return (
+              <li key={`${what} ${seat} ${at}`}>
+                <span class="upcoming-in">{left === 0 ? 'Now' : `In ${formatLongTime(roundUp(left))}`}</span>
+                <span class="upcoming-what">{text}</span>
+                <button
+                  type="button"
+                  class="button"
+                  aria-label={`Go there: ${text}`}
+                  disabled={left === 0}
+                  onClick={() => onGoTo(Math.ceil(left))}
+                >
+                  Go there
+                </button>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {upcoming.length > SHOWN && <p class="muted">and {upcoming.length - SHOWN} more</p>}
+    </section>
+  )
+}
+
+/** Seconds are shown as whole ones, and none of them too early. */
+const roundUp = (milliseconds: number): number => Math.ceil(milliseconds / SECOND_MS) * SECOND_MS
+
+const hostNow = ({ now, ahead, paused }: ClockState, realNow: number): number =>
+  paused ? Date.parse(now) : realNow + ahead
+
+const describeClock = ({ ahead, paused }: ClockState): string => {
+  const apart =
+    Math.abs(ahead) < SECOND_MS
+      ? 'real time'
+      : `${formatLongTime(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
+  if (paused) return `Stands still, ${apart}`
+  return apart === 'real time' ? 'Real time' : apart
 }

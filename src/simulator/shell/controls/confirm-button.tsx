@@ -1,0 +1,68 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+
+export interface ConfirmButtonProps {
+  /** What is asked for first; it ends in `…` by itself. */
+  readonly children: ComponentChildren
+  /** What is done for good, in the words of a button. */
+  readonly confirm: string
+  readonly disabled?: boolean
+  readonly onConfirm: () => void
+}
+
+/** A button for what cannot be taken back: it asks once more, in its own place. */
+export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }: ConfirmButtonProps) => {
+  const asked = useSignal(false)
+  const first = useRef<HTMLButtonElement>(null)
+  const keep = useRef<HTMLButtonElement>(null)
+  const wasAsked = useRef(false)
+
+  // The focus stays in this place: on what changes nothing, and then where it came from.
+  useLayoutEffect(() => {
+    if (asked.value) keep.current?.focus()
+    else if (wasAsked.current) first.current?.focus()
+    wasAsked.current = asked.value
+  }, [asked.value])
+
+  const stop = () => {
+    asked.value = false
+  }
+  if (!asked.value)
+    return (
+      <button
+        type="button"
+        class="button"
+        ref={first}
+        disabled={disabled}
+        onClick={() => {
+          asked.value = true
+        }}
+      >
+        {children} …
+      </button>
+    )
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    stop()
+  }
+  return (
+    <span class="confirm">
+      <button
+        type="button"
+        class="button button-danger"
+        onKeyDown={onKeyDown}
+        onClick={() => {
+          stop()
+          onConfirm()
+        }}
+      >
+        {confirm}
+      </button>
+      <button type="button" class="button" ref={keep} onKeyDown={onKeyDown} onClick={stop}>
+        Keep it
+      </button>
+    </span>
+  )
+}

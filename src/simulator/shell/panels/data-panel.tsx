@@ -1,0 +1,125 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId } from 'preact/hooks'
+import type { Control } from '../control.js'
+import { Icon } from '../controls/icon.js'
+import { Segmented } from '../controls/segmented.js'
+import type { LogStore } from '../log-store.js'
+import { PersonSection } from './data/person-section.js'
+import { PurchasesSection } from './data/purchases-section.js'
+import { RecordsSection } from './data/records-section.js'
+import { SnapshotsSection } from './data/snapshots-section.js'
+import { StorageSection } from './data/storage-section.js'
+import { useRefreshed } from './use-refreshed.js'
+
+export interface DataPanelProps {
+  readonly control: Control
+  readonly log: LogStore
+  /** The seat that is chosen in this window; another one can be looked at here. */
+  readonly seat: number
+}
+
+const SECTIONS = ['storage', 'purchases', 'records', 'person', 'snapshots'] as const
+type Section = (typeof SECTIONS)[number]
+
+const LABELS = {
+  storage: 'Storage',
+  purchases: 'Purchases',
+  records: 'Shared',
+  person: 'Person',
+  snapshots: 'Snapshots',
+} as const satisfies Record<Section, string>
+
+const SEATS = [1, 2, 3, 4, 5, 6, 7, 8] as const
+
+/** All that is saved of the app: to look at, to change by hand, to keep and to bring back. */
+export const DataPanel = ({ control, log, seat: chosenSeat }: DataPanelProps) => {
+  const { value, problem, run } = useRefreshed(log, async () => ({
+    data: await control.data(),
+    figures: await control.figures(),
+  }))
+  const section = useSignal<Section>('storage')
+  const seat = useSignal(chosenSeat)
+  useEffect(() => {
+    seat.value = chosenSeat
+  }, [chosenSeat])
+  const filter = useSignal('')
+  const seatId = useId()
+  const saved = value.value
+  const listed = section.value === 'storage' || section.value === 'purchases' || section.value === 'records'
+  const props = {
+    seat: seat.value,
+    wanted: filter.value.trim().toLowerCase(),
+    edit: (edit: Parameters<Control['editData']>[0]) => run(() => control.editData(edit)),
+  }
+  return (
+    <div class="calls">
+      <div class="panel-tools">
+        <Segmented
+          label="What is saved"
+          value={section.value}
+          choices={SECTIONS.map((name) => ({ value: name, label: LABELS[name] }))}
+          onChange={(name) => {
+            section.value = name
+          }}
+        />
+        <span class="spring" />
+        <label class="seat-choice" for={seatId}>
+          Seat
+        </label>
+        <select
+          id={seatId}
+          value={seat.value}
+          disabled={section.value === 'snapshots'}
+          onChange={(event) => {
+            seat.value = Number(event.currentTarget.value)
+          }}
+        >
+          {SEATS.map((number) => (
+            <option key={number} value={number}>
+              {number}
+            </option>
+          ))}
+        </select>
+        {listed && (
+          <label class="search">
+            <Icon name="search" />
+            <span class="visually-hidden">Filter by text</span>
+            <input
+              type="search"
+              placeholder="Filter"
+              value={filter.value}
+              spellcheck={false}
+              onInput={(event) => {
+                filter.value = event.currentTarget.value
+              }}
+            />
+          </label>
+        )}
+      </div>
+      {problem.value !== null && (
+        <p class="failure data-problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {saved === null ? (
+        <p class="empty">{problem.value === null ? 'Asking the host …' : 'There is nothing to show.'}</p>
+      ) : (
+        <>
+          {section.value === 'storage' && <StorageSection data={saved.data} {...props} />}
+          {section.value === 'purchases' && (
+            <PurchasesSection data={saved.data} figures={saved.figures} {...props} />
+          )}
+          {section.value === 'records' && <RecordsSection data={saved.data} {...props} />}
+          {section.value === 'person' && <PersonSection data={saved.data} {...props} />}
+          {section.value === 'snapshots' && (
+            <SnapshotsSection data={saved.data} control={control} run={run} />
+          )}
+          <p class="panel-foot data-word">
+            You may change here what no app may; the app sees it at its next call. What the platform would not
+            hold is refused.
+          </p>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ComponentChildren } from 'preact'
+import { VirtualList } from '../../controls/virtual-list.js'
+
+const ROW_HEIGHT = 28
+
+export interface DataListProps {
+  readonly label: string
+  readonly count: number
+  readonly row: (index: number) => ComponentChildren
+  /** The selected row's index, or -1. */
+  readonly selected: number
+  readonly onSelect: (index: number) => void
+  readonly onEscape: () => void
+  /** Said where there is no row. */
+  readonly empty: string
+  /** Below the list: what is selected, or about to be made. */
+  readonly details: ComponentChildren
+  readonly foot: ComponentChildren
+}
+
+/** A list of what is saved, with the selected thing below it. */
+export const DataList = ({ label, count, row, empty, details, foot, ...selection }: DataListProps) => (
+  <>
+    <div class="calls-list">
+      <VirtualList
+        label={label}
+        count={count}
+        rowHeight={ROW_HEIGHT}
+        follow={false}
+        onFollow={() => {}}
+        row={(index) => ({ key: index, className: 'row-data', content: row(index) })}
+        {...selection}
+      />
+      {count === 0 && <p class="empty">{empty}</p>}
+    </div>
+    {details}
+    <p class="panel-foot">{foot}</p>
+  </>
+)
+
+export interface DetailsProps {
+  readonly title: string
+  readonly onClose: () => void
+  readonly children: ComponentChildren
+}
+
+/** What is selected, as a form: Escape leaves it. */
+export const Details = ({ title, onClose, children }: DetailsProps) => (
+  <section
+    class="details"
+    aria-label={title}
+    onKeyDown={(event) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+    }}
+  >
+    <div class="details-head">
+      <h2>{title}</h2>
+      <button type="button" class="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+    <div class="details-body data-form">{children}</div>
+  </section>
+)

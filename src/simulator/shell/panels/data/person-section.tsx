@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import { CopyButton } from '../../controls/copy-button.js'
+import { ScrollArea } from '../../controls/scroll-area.js'
+import { personOf, type SectionProps } from './section.js'
+
+/** Who is in the chosen seat: id, nickname, balance (2.5, 3.2, 4.6). */
+export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>) => {
+  const person = personOf(data, seat)
+  const nickname = data.nicknames[person] ?? null
+  const balance = data.balances[person] ?? null
+  return (
+    <ScrollArea className="scroll-panel" label={`The person in seat ${seat}`}>
+      <div class="data-form">
+        <dl class="facts">
+          <dt>app_user_id</dt>
+          <dd>
+            <code>{person}</code> <CopyButton label="Copy the id" text={() => person} />
+          </dd>
+        </dl>
+        <OneField
+          key={`nickname ${seat}`}
+          label="Nickname"
+          value={nickname ?? ''}
+          placeholder="none yet"
+          onSave={(text) => edit({ edit: 'set-nickname', seat, nickname: text })}
+          onRemove={nickname === null ? null : () => edit({ edit: 'set-nickname', seat, nickname: null })}
+        />
+        <OneField
+          key={`balance ${seat}`}
+          label="Balance in credits"
+          value={balance ?? ''}
+          placeholder="what the switch says, at the first payment"
+          inputMode="decimal"
+          onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
+          onRemove={null}
+        />
+      </div>
+    </ScrollArea>
+  )
+}
+
+interface OneFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder: string
+  readonly inputMode?: 'text' | 'decimal'
+  readonly onSave: (text: string) => Promise<boolean>
+  readonly onRemove: (() => Promise<boolean>) | null
+}
+
+const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRemove }: OneFieldProps) => {
+  /** Null as long as nothing was typed: then it follows what is saved. */
+  const draft = useSignal<string | null>(null)
+  const keep = () => {
+    draft.value = null
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void onSave(draft.value ?? value).then((saved) => {
+          if (saved) keep()
+        })
+      }}
+    >
+      <label>
+        {label}
+        <input
+          class="text-input"
+          value={draft.value ?? value}
+          placeholder={placeholder}
+          inputMode={inputMode}
+          autoComplete="off"
+          onInput={(event) => {
+            draft.value = event.currentTarget.value
+          }}
+        />
+      </label>
+      <div class="data-actions">
+        <button type="submit" class="button">
+          Save
+        </button>
+        {onRemove !== null && (
+          <button type="button" class="button button-danger" onClick={() => void onRemove().then(keep)}>
+            Remove
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,205 @@
+import { useSignal } from '@preact/signals'
+import type { AppDataRecord } from '../../../../host/app-data.js'
+import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
+import { utf8Bytes } from '../../../../platform/text.js'
+import { DataList, Details } from './data-list.js'
+import { formatWhen, personOf, type SectionProps } from './section.js'
+
+/** Everyone's records, the latest first (4.6). */
+export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
+  const chosen = useSignal<RecordName | 'new' | null>(null)
+  const all = [...data.sharedStore].reverse()
+  const nickname = (player: string): string => data.nicknames[player] ?? player
+  const shown =
+    wanted === ''
+      ? all
+      : all.filter(({ key, player, value }) =>
+          `${key} ${player} ${nickname(player)} ${value}`.toLowerCase().includes(wanted),
+        )
+  const name = chosen.value
+  const selected =
+    name === null || name === 'new'
+      ? -1
+      : shown.findIndex(({ player, key }) => player === name.player && key === name.key)
+  const record = shown[selected]
+  const bytes = all.reduce((sum, { key, value }) => sum + utf8Bytes(key) + utf8Bytes(value), 0)
+  const close = () => {
+    chosen.value = null
+  }
+  return (
+    <DataList
+      label="Shared records"
+      count={shown.length}
+      selected={selected}
+      onSelect={(index) => {
+        const one = shown[index]
+        chosen.value = one === undefined ? null : { player: one.player, key: one.key }
+      }}
+      onEscape={close}
+      row={(index) => {
+        const one = shown[index]
+        if (one === undefined) return null
+        return (
+          <>
+            <span class="row-name">{one.key}</span>
+            <span class="row-outcome">{nickname(one.player)}</span>
+            <span class="row-summary">{one.value.slice(0, 200)}</span>
+            <span class="row-duration">{one.rank ?? '–'}</span>
+          </>
+        )
+      }}
+      empty={all.length === 0 ? 'Nobody has written a record.' : 'No record passes the filter.'}
+      details={
+        (record !== undefined || name === 'new') && (
+          <RecordForm
+            key={record === undefined ? 'new' : `${record.player} ${record.key}`}
+            record={record ?? null}
+            player={personOf(data, seat)}
+            edit={edit}
+            onClose={close}
+            onSaved={(saved) => {
+              chosen.value = saved
+            }}
+          />
+        )
+      }
+      foot={
+        <>
+          {all.length.toLocaleString('en')} {all.length === 1 ? 'record' : 'records'} ·{' '}
+          {bytes.toLocaleString('en')} of {SHARED_STORE_BYTES.toLocaleString('en')} bytes
+          <span class="spring" />
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              chosen.value = 'new'
+            }}
+          >
+            New record
+          </button>
+        </>
+      }
+    />
+  )
+}
+
+interface RecordName {
+  readonly player: string
+  readonly key: string
+}
+
+interface RecordFormProps extends Pick<SectionProps, 'edit'> {
+  /** Null for one that is about to be made. */
+  readonly record: AppDataRecord | null
+  /** Whose a new one is, unless another id is typed. */
+  readonly player: string
+  readonly onClose: () => void
+  readonly onSaved: (name: RecordName) => void
+}
+
+const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps) => {
+  const draft = useSignal({
+    player: record?.player ?? player,
+    key: record?.key ?? '',
+    value: record?.value ?? '',
+    rank: record?.rank === null || record?.rank === undefined ? '' : String(record.rank),
+    replaceable: record?.replaceable ?? false,
+  })
+  const { value, rank } = draft.value
+  const change = (part: Partial<typeof draft.value>) => {
+    draft.value = { ...draft.value, ...part }
+  }
+  const text = (label: string, field: 'player' | 'key') => (
+    <label>
+      {label}
+      <input
+        class="text-input"
+        value={draft.value[field]}
+        required
+        spellcheck={false}
+        autoComplete="off"
+        onInput={(event) => change({ [field]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <Details title={record === null ? 'New record' : `${record.key} of ${record.player}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const { player: whose, key, replaceable } = draft.value
+          void edit({
+            edit: 'set-record',
+            player: whose,
+            key,
+            value,
+            rank: rank.trim() === '' ? null : Number(rank),
+            replaceable,
+          }).then((saved) => {
+            if (saved) onSaved({ player: whose, key })
+          })
+        }}
+      >
+        {record === null && (
+          <>
+            {text('Key', 'key')}
+            {text('Player', 'player')}
+          </>
+        )}
+        <label>
+          Value
+          <textarea
+            class="text-input"
+            rows={3}
+            spellcheck={false}
+            value={value}
+            onInput={(event) => change({ value: event.currentTarget.value })}
+          />
+        </label>
+        <label>
+          Rank
+          <input
+            class="text-input"
+            type="number"
+            step="any"
+            value={rank}
+            placeholder="none"
+            onInput={(event) => change({ rank: event.currentTarget.value })}
+          />
+        </label>
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={draft.value.replaceable}
+            onChange={(event) => change({ replaceable: event.currentTarget.checked })}
+          />
+          Replaceable: makes room when the store is full
+        </label>
+        <p class="muted small">
+          {utf8Bytes(value).toLocaleString('en')} of {RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes
+          {record !== null && ` · written ${formatWhen(record.updatedAt)}`}
+        </p>
+        <div class="data-actions">
+          <button type="submit" class="button">
+            Save
+          </button>
+          {record !== null && (
+            <button
+              type="button"
+              class="button button-danger"
+              onClick={() => {
+                void edit({ edit: 'remove-record', player: record.player, key: record.key }).then(
+                  (removed) => {
+                    if (removed) onClose()
+                  },
+                )
+              }}
+            >
+              Remove
+            </button>
+          )}
+        </div>
+      </form>
+    </Details>
+  )
+}

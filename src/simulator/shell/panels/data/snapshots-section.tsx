@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Control, SavedData, Snapshot } from '../../control.js'
+import { ConfirmButton } from '../../controls/confirm-button.js'
+import { ScrollArea } from '../../controls/scroll-area.js'
+import { saveFile } from '../../save-file.js'
+import { formatBytes } from '../log-row.js'
+import { formatWhen } from './section.js'
+
+export interface SnapshotsSectionProps {
+  readonly data: SavedData
+  readonly control: Control
+  /** Does something at the host. Resolves to whether it was done. */
+  readonly run: (action: () => Promise<unknown>) => Promise<boolean>
+}
+
+/** All that is saved, as it was: to go back to, to take along, to bring in. */
+export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) => {
+  const snapshots = useSignal<readonly Snapshot[] | null>(null)
+  const name = useSignal('')
+  const list = (ask: () => Promise<readonly Snapshot[]>) =>
+    run(async () => {
+      snapshots.value = await ask()
+    })
+  useEffect(() => {
+    void list(control.snapshots)
+  }, [])
+  const bringIn = async (file: File | undefined) => {
+    if (file === undefined) return
+    await run(async () => {
+      const text = await file.text()
+      await control.importData(parse(text, file.name))
+    })
+  }
+  return (
+    <ScrollArea className="scroll-panel" label="Snapshots">
+      <section class="switch-group" aria-label="Take a snapshot">
+        <h2>Snapshots</h2>
+        <form
+          class="data-actions"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void list(() => control.takeSnapshot(name.value.trim())).then((taken) => {
+              if (taken) name.value = ''
+            })
+          }}
+        >
+          <input
+            class="text-input"
+            aria-label="Name of the snapshot"
+            placeholder="Before the boss"
+            value={name.value}
+            required
+            autoComplete="off"
+            onInput={(event) => {
+              name.value = event.currentTarget.value
+            }}
+          />
+          <button type="submit" class="button">
+            Take a snapshot
+          </button>
+        </form>
+        {snapshots.value?.length === 0 && (
+          <p class="muted">None yet. A snapshot keeps all that is saved of the app, of every seat.</p>
+        )}
+        <ul class="snapshots">
+          {(snapshots.value ?? []).map((snapshot) => (
+            <li key={snapshot.name}>
+              <div class="snapshot-words">
+                <strong>{snapshot.name}</strong>
+                <span class="muted small">
+                  {formatWhen(snapshot.takenAt)} · {formatBytes(snapshot.bytes)}
+                </span>
+              </div>
+              <ConfirmButton
+                confirm={`Go back to ${snapshot.name}`}
+                onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
+              >
+                Go back
+              </ConfirmButton>
+              <ConfirmButton
+                confirm={`Remove ${snapshot.name}`}
+                onConfirm={() => void list(() => control.removeSnapshot(snapshot.name))}
+              >
+                Remove
+              </ConfirmButton>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="switch-group" aria-label="Export and import">
+        <h2>Export and import</h2>
+        <div class="clock-step">
+          <button
+            type="button"
+            class="button"
+            onClick={() => saveFile(`${data.app}-data.json`, `${JSON.stringify(data, null, 2)}\n`)}
+          >
+            Export
+          </button>
+          <span class="muted">All that is saved, as one JSON file.</span>
+        </div>
+        <div class="clock-step">
+          <label class="button file-button">
+            Import
+            <input
+              type="file"
+              class="visually-hidden"
+              accept=".json,application/json"
+              onChange={(event) => {
+                const input = event.currentTarget
+                void bringIn(input.files?.[0]).then(() => {
+                  input.value = ''
+                })
+              }}
+            />
+          </label>
+          <span class="muted">Puts a file in place of all that is saved, once it was judged as a whole.</span>
+        </div>
+      </section>
+    </ScrollArea>
+  )
+}
+
+const parse = (text: string, file: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error(`${file} is no JSON.`)
+  }
+}

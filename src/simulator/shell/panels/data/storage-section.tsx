@@ -1,0 +1,164 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { STORAGE_MAX_KEYS, STORAGE_VALUE_MAX_CHARACTERS } from '../../../../platform/limits.js'
+import { ConfirmButton } from '../../controls/confirm-button.js'
+import { DataList, Details } from './data-list.js'
+import type { SectionProps } from './section.js'
+
+/** What `storage.*` holds for the chosen seat (8.2). */
+export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
+  /** The key that is looked at; an empty one is about to be made. */
+  const key = useSignal<string | null>(null)
+  useEffect(() => {
+    key.value = null
+  }, [seat])
+  const all = Object.entries(data.storage[String(seat)] ?? {})
+  const shown =
+    wanted === ''
+      ? all
+      : all.filter(
+          ([name, value]) => name.toLowerCase().includes(wanted) || value.toLowerCase().includes(wanted),
+        )
+  const selected = shown.findIndex(([name]) => name === key.value)
+  const close = () => {
+    key.value = null
+  }
+  const current = key.value === null ? undefined : all.find(([name]) => name === key.value)?.[1]
+  const isOpen = key.value === '' || current !== undefined
+  return (
+    <DataList
+      label="Stored keys"
+      count={shown.length}
+      selected={selected}
+      onSelect={(index) => {
+        key.value = shown[index]?.[0] ?? null
+      }}
+      onEscape={close}
+      row={(index) => {
+        const [name, value] = shown[index] ?? ['', '']
+        return (
+          <>
+            <span class="row-name">{name}</span>
+            <span class="row-summary">{value.slice(0, 200)}</span>
+            <span class="row-duration">{value.length.toLocaleString('en')}</span>
+          </>
+        )
+      }}
+      empty={all.length === 0 ? `Seat ${seat} has stored nothing.` : 'No key passes the filter.'}
+      details={
+        isOpen && (
+          <ValueForm
+            key={key.value}
+            name={key.value ?? ''}
+            value={current ?? ''}
+            onClose={close}
+            onSave={async (name, value) => {
+              const saved = await edit({ edit: 'set-value', seat, key: name, value })
+              if (saved) key.value = name
+              return saved
+            }}
+            onRemove={async (name) => {
+              if (await edit({ edit: 'remove-value', seat, key: name })) close()
+            }}
+          />
+        )
+      }
+      foot={
+        <>
+          {all.length.toLocaleString('en')} of {STORAGE_MAX_KEYS.toLocaleString('en')} keys
+          <span class="spring" />
+          <button
+            type="button"
+            class="button"
+            onClick={() => {
+              key.value = ''
+            }}
+          >
+            New key
+          </button>
+          <ConfirmButton
+            confirm={`Remove ${all.length} ${all.length === 1 ? 'key' : 'keys'}`}
+            disabled={all.length === 0}
+            onConfirm={() => void edit({ edit: 'clear-storage', seat })}
+          >
+            Remove all
+          </ConfirmButton>
+        </>
+      }
+    />
+  )
+}
+
+interface ValueFormProps {
+  /** Empty for a key that is about to be made. */
+  readonly name: string
+  readonly value: string
+  readonly onClose: () => void
+  /** Resolves to whether it was saved. */
+  readonly onSave: (name: string, value: string) => Promise<boolean>
+  readonly onRemove: (name: string) => Promise<void>
+}
+
+const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) => {
+  const draftName = useSignal(name)
+  /** Null as long as nothing was typed: then the value follows what the app does. */
+  const draft = useSignal<string | null>(null)
+  const base = useSignal(value)
+  const text = draft.value ?? value
+  const changedMeanwhile = draft.value !== null && base.value !== value
+  return (
+    <Details title={name === '' ? 'New key' : name} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void onSave(draftName.value, text).then((saved) => {
+            if (saved) draft.value = null
+          })
+        }}
+      >
+        {name === '' && (
+          <label>
+            Key
+            <input
+              class="text-input"
+              value={draftName.value}
+              required
+              spellcheck={false}
+              autoComplete="off"
+              onInput={(event) => {
+                draftName.value = event.currentTarget.value
+              }}
+            />
+          </label>
+        )}
+        <label>
+          Value
+          <textarea
+            class="text-input"
+            rows={5}
+            spellcheck={false}
+            value={text}
+            onInput={(event) => {
+              if (draft.value === null) base.value = value
+              draft.value = event.currentTarget.value
+            }}
+          />
+        </label>
+        <p class="muted small">
+          {text.length.toLocaleString('en')} of {STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters
+          {changedMeanwhile && ' · the app changed it meanwhile'}
+        </p>
+        <div class="data-actions">
+          <button type="submit" class="button">
+            Save
+          </button>
+          {name !== '' && (
+            <button type="button" class="button button-danger" onClick={() => void onRemove(name)}>
+              Remove
+            </button>
+          )}
+        </div>
+      </form>
+    </Details>
+  )
+}
