@@ -8,6 +8,7 @@ import { type CheckOptions, check } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
+import { safeLine } from '../terminal/safe-text.js'
 import { styles } from '../terminal/style.js'
 import { codeScanningReport } from './code-scanning-report.js'
 import type { CheckFlags } from './commands/check.js'
@@ -21,15 +22,17 @@ export const runCheck = async (
   flags: CheckFlags,
   context: CommandContext,
 ): Promise<void> => {
-  const checkPath = pathChecker(flags, context)
+  const checkPath = pathChecker(paths.length > 1, flags, context)
   if (flags.watch === true) return await watch(paths, flags, checkPath, context)
   const results: CheckResult[] = []
-  let report = ''
+  const texts: string[] = []
   for (const path of paths) {
     const { result, text } = await checkPath(path)
     results.push(result)
-    report += text
+    texts.push(text)
   }
+  // A blank line stands between the reports of several paths.
+  let report = texts.join('\n')
   if (flags.format !== 'text')
     report = flags.format === 'json' ? jsonReport(results) : await codeScanningReport(flags.format, results)
   if (flags.output === undefined) context.out(report)
@@ -37,8 +40,15 @@ export const runCheck = async (
   if (results.some(({ ok }) => !ok)) context.setExitCode(EXIT_CODES.no)
 }
 
-/** Opens, checks and closes what a path names; the text is only made where the report is one. */
-const pathChecker = (flags: CheckFlags, context: CommandContext): ((path: string) => Promise<Checked>) => {
+/**
+ * Opens, checks and closes what a path names; the text is only made where the report is one.
+ * @param several whether the report must say which path it is about
+ */
+const pathChecker = (
+  several: boolean,
+  flags: CheckFlags,
+  context: CommandContext,
+): ((path: string) => Promise<Checked>) => {
   const options = checkOptions(flags, context)
   const reportStyles = flags.output === undefined ? context.outStyles : styles(false)
   return async (path) => {
@@ -47,10 +57,9 @@ const pathChecker = (flags: CheckFlags, context: CommandContext): ((path: string
       const result = await check(bundle, options)
       if (flags.format !== 'text') return { result, text: '' }
       const sourceLine = sourceLines(bundle)
-      return {
-        result,
-        text: await textReport(result, { styles: reportStyles, columns: context.columns, sourceLine }),
-      }
+      const heading = several ? `${reportStyles.bold(safeLine(path))}\n` : ''
+      const text = await textReport(result, { styles: reportStyles, columns: context.columns, sourceLine })
+      return { result, text: heading + text }
     } finally {
       await bundle.close()
     }

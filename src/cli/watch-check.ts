@@ -128,14 +128,14 @@ const print = (
   states: ReadonlyMap<string, Checked | Failure>,
   { out, outIsTerminal, outStyles, note, noteStyles }: CommandContext,
 ): void => {
-  const reports = paths.map((path) => {
+  const reports = paths.flatMap((path) => {
     const state = states.get(path)
-    if (state === undefined) return ''
+    if (state === undefined) return []
     if (!(state instanceof Failure)) return state.text
     const remedy = state.remedy === undefined ? '' : `${safeText(state.remedy)}\n`
     return `${outStyles.red('error')} ${safeText(state.message)}\n${remedy}`
   })
   // In one piece, so that nothing flickers.
-  out(`${outIsTerminal ? CLEAR_SCREEN : ''}${reports.join('')}`)
+  out(`${outIsTerminal ? CLEAR_SCREEN : ''}${reports.join('\n')}`)
   if (outIsTerminal) note(noteStyles.dim('Watching; Ctrl-C stops.'))
 }

@@ -119,7 +119,7 @@ describe('check --watch', () => {
   it('reports all paths again after a change of one, and clears a terminal alone', async () => {
     const plain = await start({ paths: ['a', 'b'] })
     await plain.save('b', checked('b', false))
-    expect(plain.outs).toEqual(['a good\nb good\n', 'a good\nb bad\n'])
+    expect(plain.outs).toEqual(['a good\n\nb good\n', 'a good\n\nb bad\n'])
     plain.interrupt()
     await expect(plain.ended).rejects.toMatchObject({ kind: 'interrupted' })
     const terminal = await start({ terminal: true })

@@ -78,6 +78,16 @@ describe('miniapp check', () => {
     ])
   })
 
+  it('says of several paths which report is of which, with a blank line between', async () => {
+    const cwd = await sampleIn('one')
+    await cp(SAMPLE, join(cwd, 'two'), { recursive: true })
+    const { stdout } = await runMiniapp(['check', 'one', 'two'], { cwd })
+    expect(stdout.split('\n').map((line) => line.split(' ', 1)[0])).toEqual([
+      ...['one', 'Sample', '✓', ''],
+      ...['two', 'Sample', '✓', ''],
+    ])
+  })
+
   it.each([
     [['check', 'nowhere'], 'error Cannot open nowhere: no such file or folder.\nCheck the path.\n'],
     [
