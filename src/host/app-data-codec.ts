@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KEY_PATTERN } from '../platform/calls.js'
 import { formatCredits, parseCredits } from '../platform/credits.js'
+import { CAPABILITIES, type Capability } from '../platform/features.js'
 import {
   KEY_MAX_CHARACTERS,
   RECORD_VALUE_MAX_BYTES,
@@ -21,6 +22,7 @@ export interface AppContents {
   readonly ownerId: string
   readonly storage: ReadonlyMap<number, ReadonlyMap<string, string>>
   readonly nicknames: ReadonlyMap<string, string>
+  readonly aiConsents: ReadonlyMap<string, ReadonlySet<Capability>>
   readonly ledger: LedgerState
   readonly records: readonly StoredRecord[]
 }
@@ -37,6 +39,7 @@ export const writeAppData = (app: string, now: number, contents: AppContents): R
       .map(([seat, values]) => [String(seat), Object.fromEntries(values)]),
   ),
   nicknames: Object.fromEntries(contents.nicknames),
+  aiConsents: Object.fromEntries([...contents.aiConsents].map(([person, names]) => [person, [...names]])),
   balances: Object.fromEntries(
     Object.entries(contents.ledger.balances).map(([person, amount]) => [person, formatCredits(amount)]),
   ),
@@ -88,6 +91,7 @@ export const readAppData = (
       ownerId: data.ownerId ?? ownerId,
       storage: new Map([...data.storage].map(([seat, values]) => [Number(seat), values])),
       nicknames: data.nicknames,
+      aiConsents: new Map([...data.aiConsents].map(([person, names]) => [person, new Set(names)])),
       ledger: {
         balances: Object.fromEntries(data.balances),
         sales: data.sales.map(({ price, ...sale }) => ({
@@ -229,6 +233,7 @@ const appDataSchema = z.strictObject({
     }),
   ).prefault({}),
   nicknames: entriesOf(personSchema, z.string().min(1).max(100)).prefault({}),
+  aiConsents: entriesOf(personSchema, z.array(z.enum(CAPABILITIES))).prefault({}),
   balances: entriesOf(personSchema, credits).prefault({}),
   sales: z
     .array(saleSchema)

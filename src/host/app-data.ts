@@ -1,3 +1,4 @@
+import type { Capability } from '../platform/features.js'
 import type { Item, Sale } from './ledger.js'
 
 /**
@@ -19,6 +20,8 @@ export interface AppData {
   readonly storage?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** By `app_user_id` (4.6). */
   readonly nicknames?: Readonly<Record<string, string>>
+  /** The AI capabilities that a person lets the app use, by `app_user_id` (4.7). */
+  readonly aiConsents?: Readonly<Record<string, readonly Capability[]>>
   /** Credits as decimal strings, by `app_user_id`. */
   readonly balances?: Readonly<Record<string, string>>
   /** Every payment, oldest first (3.2, 3.3). */

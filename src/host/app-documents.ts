@@ -1,3 +1,4 @@
+import { AI_CONSENTS_CODEC, AI_CONSENTS_DOCUMENT } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
 import { IDENTITY_CODEC, IDENTITY_DOCUMENT } from './identity-document.js'
 import { Ledger } from './ledger.js'
@@ -13,6 +14,7 @@ export const documentsOf = (contents: AppContents): ReadonlyMap<string, unknown>
     [IDENTITY_DOCUMENT, IDENTITY_CODEC.serialize({ ownerId: contents.ownerId })],
     [LEDGER_DOCUMENT, LEDGER_CODEC.serialize({ ledger: new Ledger(contents.ledger) })],
     [NICKNAMES_DOCUMENT, NICKNAMES_CODEC.serialize(new Map(contents.nicknames))],
+    [AI_CONSENTS_DOCUMENT, AI_CONSENTS_CODEC.serialize(new Map(contents.aiConsents))],
     [SHARED_STORE_DOCUMENT, SHARED_STORE_CODEC.serialize(new SharedStore(contents.records))],
     ...[...contents.storage].map(
       ([seat, values]) => [storageDocument(seat), STORAGE_CODEC.serialize(new Map(values))] as const,

@@ -1,6 +1,13 @@
 import { CALL_TABLE, type Method } from '../platform/call-table.js'
 import type { ResultOf } from '../platform/calls.js'
-import { CAPABILITIES, type Capability, CONTEXT_FEATURES, type ContextFeature } from '../platform/features.js'
+import {
+  CAPABILITIES,
+  type Capability,
+  type CapabilityState,
+  CONTEXT_FEATURES,
+  type ContextFeature,
+} from '../platform/features.js'
+import { availabilityOf, CAPABILITY_VERSION } from './ai/availability.js'
 import type { HostedApp } from './hosted-app.js'
 import { playGroup } from './matches/play-group.js'
 import type { Switches } from './switches.js'
@@ -50,12 +57,12 @@ export const knowsMethod = (method: Method, has: HasMethod, switches: Switches):
   has(method) && (switches.hostVersion === 'current' || OLD_HOST_METHODS.includes(method))
 
 /** `getContext().features`: the optional calls that work here for this person (2.5). */
-export const contextFeatures = (has: HasMethod, switches: Switches): ContextFeature[] =>
+export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
   CONTEXT_FEATURES.filter((feature) => {
     const methods = methodsOf(feature)
     if (methods.length === 0 || !methods.every(has)) return false
     if (feature === 'multiplayer') return 'group' in playGroup(switches)
-    if (isCapability(feature)) return stateOf(feature, has, switches) !== 'unavailable'
+    if (isCapability(feature)) return stateOf(feature, app, has, switches) !== 'unavailable'
     return true
   })
 
@@ -71,19 +78,15 @@ export const contextCapabilities = (
     if (declared === undefined) continue
     capabilities[name] = {
       version: CAPABILITY_VERSION,
-      state: declared.version > CAPABILITY_VERSION ? 'unavailable' : stateOf(name, has, switches),
+      state: stateOf(name, app, has, switches),
       tools: [...declared.tools],
     }
   }
   return capabilities
 }
 
-/** The version of every AI capability that this host has (4.7). */
-const CAPABILITY_VERSION = 1
-
-/** AI runs only in the phone app (4.7). */
-const stateOf = (name: Capability, has: HasMethod, switches: Switches) =>
-  switches.platform === 'web' || !methodsOf(name).every(has) ? 'unavailable' : switches.ai[name]
+const stateOf = (name: Capability, app: HostedApp, has: HasMethod, switches: Switches): CapabilityState =>
+  methodsOf(name).every(has) ? availabilityOf(name, app, switches).state : 'unavailable'
 
 const isCapability = (feature: ContextFeature): feature is Capability =>
   (CAPABILITIES as readonly string[]).includes(feature)

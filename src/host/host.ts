@@ -1,4 +1,6 @@
 import { parseCredits } from '../platform/credits.js'
+import type { AiMaker } from './ai/ai-maker.js'
+import { type AiConsents, openAiConsents } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
 import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
@@ -26,6 +28,7 @@ export interface HostWorld {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly pictures: Pictures
+  readonly aiMaker: AiMaker
   readonly store: Store
   readonly log: CallLog
   readonly switches: SwitchBoard
@@ -42,6 +45,7 @@ export class Host {
   readonly #nicknames: SavedDocument<Nicknames>
   /** The live matches (4.8). */
   readonly matches: Matches
+  readonly #aiConsents: SavedDocument<AiConsents>
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #stopListening: () => void
@@ -52,6 +56,7 @@ export class Host {
     shared: SavedDocument<SharedStore>,
     books: LedgerBook,
     nicknames: SavedDocument<Nicknames>,
+    aiConsents: SavedDocument<AiConsents>,
   ) {
     this.#world = world
     this.#ownerId = ownerId
@@ -59,11 +64,13 @@ export class Host {
     this.#books = books
     this.#nicknames = nicknames
     const { clock, randomness } = world
+    this.#aiConsents = aiConsents
     this.matches = new Matches({
       clock,
       randomness,
       nicknameOf: (person) => nicknames.value.get(person) ?? null,
     })
+    this.#aiConsents = aiConsents
     this.#stopListening = world.switches.onChange((seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       this.matches.reconsider()
@@ -74,7 +81,7 @@ export class Host {
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const [ownerId, shared, books, nicknames] = await Promise.all([
+    const [ownerId, shared, books, nicknames, aiConsents] = await Promise.all([
       openOwnerId(world.store, world.randomness),
       openSharedStore(world.store),
       LedgerBook.open(world.store, {
@@ -87,10 +94,11 @@ export class Host {
         },
       }),
       openNicknames(world.store),
+      openAiConsents(world.store),
     ])
     // What fell due while nothing ran.
     books.settle()
-    return new Host(world, ownerId, shared, books, nicknames)
+    return new Host(world, ownerId, shared, books, nicknames, aiConsents)
   }
 
   /** The person in a seat, with what is saved of them. */
@@ -107,7 +115,7 @@ export class Host {
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()
-    const { clock, log, switches, randomness, pictures, onDefect } = this.#world
+    const { clock, log, switches, randomness, pictures, aiMaker, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -122,6 +130,9 @@ export class Host {
         nicknames: this.#nicknames,
         pictures,
         matches: this.matches,
+        aiMaker,
+        aiConsents: this.#aiConsents,
+        modelDownloaded: (capability) => switches.set(seat.number, { ai: { [capability]: 'ready' } }),
         switches: () => switches.of(seat.number),
       },
       sink,
@@ -146,6 +157,7 @@ export class Host {
       ownerId: this.#ownerId,
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.#nicknames.value,
+      aiConsents: this.#aiConsents.value,
       ledger: this.#books.ledger.state(),
       records: this.#shared.value.records(),
     }

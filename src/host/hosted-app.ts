@@ -15,5 +15,7 @@ export interface HostedApp {
 export interface DeclaredCapability {
   /** The lowest version that the app needs. */
   readonly version: number
+  /** What the app says that it uses it for. */
+  readonly purpose: string
   readonly tools: readonly string[]
 }

@@ -1,4 +1,8 @@
 import {
+  AI_ANSWERS_PER_HOUR,
+  AI_IMAGES_PER_HOUR,
+  AI_SOUNDS_PER_HOUR,
+  AI_WEB_SEARCHES_PER_HOUR,
   PAYMENTS_PER_MINUTE,
   RATE_HOUR_MS,
   RATE_MINUTE_MS,
@@ -23,6 +27,10 @@ export class Seat {
   readonly shares = new RateWindow(SHARES_PER_HOUR, RATE_HOUR_MS)
   readonly sharedWrites = new RateWindow(SHARED_WRITES_PER_MINUTE, RATE_MINUTE_MS)
   readonly sharedReads = new RateWindow(SHARED_READS_PER_MINUTE, RATE_MINUTE_MS)
+  readonly aiPictures = new RateWindow(AI_IMAGES_PER_HOUR, RATE_HOUR_MS)
+  readonly aiSounds = new RateWindow(AI_SOUNDS_PER_HOUR, RATE_HOUR_MS)
+  readonly aiAnswers = new RateWindow(AI_ANSWERS_PER_HOUR, RATE_HOUR_MS)
+  readonly aiSearches = new RateWindow(AI_WEB_SEARCHES_PER_HOUR, RATE_HOUR_MS)
 
   private constructor(number: number, appUserId: string, storage: SavedDocument<StorageValues>) {
     this.number = number

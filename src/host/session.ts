@@ -2,7 +2,12 @@ import { CALL_TABLE, type Method } from '../platform/call-table.js'
 import { CALLS, type ParamsOf } from '../platform/calls.js'
 import { type Answer, type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
 import type { EventData, EventName, MatchLeftReason } from '../platform/events.js'
+import type { Capability } from '../platform/features.js'
 import { SESSION_MS } from '../platform/limits.js'
+import type { AiMaker } from './ai/ai-maker.js'
+import { AiRequests } from './ai/ai-requests.js'
+import type { AiStrip } from './ai/ai-strip.js'
+import type { AiConsents } from './ai/consent-document.js'
 import { askNickname } from './ask-nickname.js'
 import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
@@ -34,6 +39,8 @@ export interface SessionSink {
   ready(): void
   /** The app called `close`. */
   close(): void
+  /** Draws the strip of the AI request that runs, or takes it away (4.7). */
+  aiStrip(strip: AiStrip | null): void
   /** Draws the host's sheets. */
   readonly sheets: SheetDrawer
 }
@@ -49,6 +56,9 @@ export interface SessionWorld {
   readonly nicknames: SavedDocument<Nicknames>
   readonly pictures: Pictures
   readonly matches: Matches
+  readonly aiMaker: AiMaker
+  readonly aiConsents: SavedDocument<AiConsents>
+  readonly modelDownloaded: (capability: Capability) => Promise<void>
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -73,6 +83,7 @@ export class Session {
   readonly #cancelExpiry: () => void
   /** The request whose answer comes before any event, and the events that wait for it. */
   #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
+  readonly #ai: AiRequests
   #state: 'open' | 'closed' | 'gone' = 'open'
   /** What the app believes; it assumes at the start that it is looked at (6). */
   #visibleToApp = true
@@ -86,6 +97,7 @@ export class Session {
     this.#pageVisible = pageVisible
     // What was left untold while the sheet was open (6).
     this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
+    this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
     this.endsAt = world.clock.now() + SESSION_MS
     this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
     this.#player = {
@@ -157,12 +169,14 @@ export class Session {
   setPageVisible(visible: boolean): void {
     this.#pageVisible = visible
     this.#tellVisibility()
+    this.#stopAiWhereLeft()
   }
 
   /** The seat's switches changed. */
   switchesChanged(before: Switches, after: Switches): void {
     if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })
     this.#tellVisibility()
+    this.#stopAiWhereLeft()
   }
 
   /**
@@ -185,6 +199,11 @@ export class Session {
     this.#event('nickname', { nickname: chosen })
   }
 
+  /** The person pressed Cancel on the strip (4.7). */
+  cancelAi(): void {
+    this.#ai.cancel('The person pressed Cancel.')
+  }
+
   /**
    * The connection of this seat's match is lost, and so is the match for it (3.4): nobody waits for it to come back.
    * @returns whether there was a match
@@ -200,6 +219,7 @@ export class Session {
   end(reason: MatchLeftReason = 'left'): void {
     if (this.#state === 'gone') return
     this.#state = 'gone'
+    this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
     this.#sheets.end()
@@ -277,6 +297,11 @@ export class Session {
       holdEvents: () => {
         this.#holding ??= { id, events: [] }
       },
+      ai: this.#ai,
+      aiMaker: this.#world.aiMaker,
+      aiConsents: this.#world.aiConsents,
+      aiProgress: (progress) => this.#event('ai.progress', { request: id, ...progress }),
+      modelDownloaded: this.#world.modelDownloaded,
       nicknameOf: (person) => this.#world.nicknames.value.get(person) ?? null,
       switchesNow: this.#world.switches,
       claimSheet: () => {
@@ -334,6 +359,12 @@ export class Session {
         'The session ended.',
         'A session lasts 12 hours (5); the person opens the app again.',
       )
+  }
+
+  /** Whoever leaves the service leaves the app, and its AI request ends (4.7). */
+  #stopAiWhereLeft(): void {
+    if (!this.#pageVisible || !this.#world.switches().visible)
+      this.#ai.cancel('The person left the app while it was made (4.7).')
   }
 
   #tellVisibility(): void {

@@ -12,6 +12,8 @@ export interface SheetTurn {
     offer: SheetKinds[Kind]['offer'],
     judge: Judge<Kind>,
   ): Promise<SheetKinds[Kind]['choice']>
+  /** Takes the sheet away that the claim opened, with no choice made: what waits for one waits for ever. */
+  withdraw(): void
   /** Gives the claim up, where no sheet came of it. */
   release(): void
 }
@@ -58,7 +60,7 @@ export class SheetTurns {
           if (this.#holder.opened) throw busy()
           await this.#holder.decided
         }
-        if (this.#ended) return new Promise(() => {})
+        if (this.#ended || mine.withdrawn) return new Promise(() => {})
         this.#holder = mine
         mine.opened = true
         mine.decide()
@@ -67,16 +69,26 @@ export class SheetTurns {
         try {
           return await sheet.choice
         } finally {
-          this.#holder = null
-          this.#sheet = null
-          this.#onClosed()
+          this.#gone()
         }
+      },
+      withdraw: () => {
+        mine.withdrawn = true
+        if (this.#holder !== mine || this.#sheet === null) return
+        this.#sheet.close()
+        this.#gone()
       },
       release: () => {
         if (this.#holder === mine) this.#holder = null
         mine.decide()
       },
     }
+  }
+
+  #gone(): void {
+    this.#holder = null
+    this.#sheet = null
+    this.#onClosed()
   }
 
   /** The page is gone: its sheet goes too, and it gets no other. */
@@ -88,6 +100,8 @@ export class SheetTurns {
 
 interface Claim {
   opened: boolean
+  /** The call no longer wants a sheet. */
+  withdrawn: boolean
   /** Settles once it is known whether a sheet comes of the claim. */
   readonly decided: Promise<void>
   readonly decide: () => void
@@ -98,7 +112,7 @@ const newClaim = (): Claim => {
   const decided = new Promise<void>((resolve) => {
     decide = resolve
   })
-  return { opened: false, decided, decide }
+  return { opened: false, withdrawn: false, decided, decide }
 }
 
 const busy = (): CallError =>

@@ -1,3 +1,4 @@
+import type { Capability } from '../platform/features.js'
 import type { PickedFile } from './picked-file.js'
 import type { SharePicture } from './pictures.js'
 
@@ -9,6 +10,7 @@ export interface SheetKinds {
   payment: { readonly offer: PaymentOffer; readonly choice: 'pay' | 'cancel' }
   nickname: { readonly offer: NicknameOffer; readonly choice: { readonly nickname: string } | null }
   share: { readonly offer: ShareOffer; readonly choice: ShareChoice | null }
+  ai: { readonly offer: AiOffer; readonly choice: 'allow' | 'not-now' }
   'pick-image': { readonly offer: PickOffer; readonly choice: PickedFile | null }
   'pick-video': { readonly offer: PickOffer; readonly choice: PickedFile | null }
 }
@@ -53,6 +55,18 @@ export interface ShareOffer {
 export interface ShareChoice {
   readonly to: 'story' | 'post' | 'chat'
   readonly text: string
+}
+
+/** What the person is asked before an app first uses AI, and before a model is downloaded (4.7, 3.4). */
+export interface AiOffer {
+  readonly app: string
+  readonly capability: Capability
+  /** Word for word from the manifest (2.4). */
+  readonly purpose: string
+  /** Whether the app may have the web searched: then words leave the phone. */
+  readonly searchesWeb: boolean
+  /** How much is downloaded; null where the model is there. */
+  readonly downloadBytes: number | null
 }
 
 /** What the sheets for picking a photo or a video show (4.5): who asks, and what can be taken. */

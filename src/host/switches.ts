@@ -92,6 +92,9 @@ export const ACTING_SWITCHES = [
   'payouts',
   'multiplayer',
   'network',
+  'ai',
+  'aiAnswer',
+  'aiPace',
   'hostVersion',
   'app',
 ] as const satisfies readonly (keyof Switches)[]

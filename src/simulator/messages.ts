@@ -1,4 +1,5 @@
 import type { CheckResult } from '../check/problem.js'
+import type { AiStrip } from '../host/ai/ai-strip.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { SheetKind, SheetKinds } from '../host/sheets.js'
@@ -95,6 +96,8 @@ export type ShellMessage =
   | { readonly type: 'set-switches'; readonly switches: SwitchChanges; readonly everyone?: boolean }
   /** What the person chose on a sheet. The server judges it: `sheet-fault` or `sheet-closed` follows. */
   | { readonly type: 'sheet-choice'; readonly sheet: number; readonly choice: unknown }
+  /** The person pressed Cancel on the AI strip (4.7). */
+  | { readonly type: 'cancel-ai'; readonly frame: number }
   /** The person wants another nickname, from the host menu (4.6). */
   | { readonly type: 'change-nickname' }
   /** The bytes of an answer could not be fetched: the app was told so by `TIMEOUT`. */
@@ -215,6 +218,8 @@ export type SeatMessage =
   | { readonly type: 'sheet-fault'; readonly sheet: number; readonly message: string }
   /** Take the sheet away: its choice was taken, or the app's page is gone. */
   | { readonly type: 'sheet-closed'; readonly sheet: number }
+  /** Draw the strip of the AI request that runs, or take it away (4.7). */
+  | { readonly type: 'ai-strip'; readonly frame: number; readonly strip: AiStrip | null }
   | { readonly type: 'switches'; readonly switches: Switches }
   | Reload
   | ProblemsFound

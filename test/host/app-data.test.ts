@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type AppContents, readAppData, writeAppData } from '../../src/host/app-data-codec.js'
 import { documentsOf } from '../../src/host/app-documents.js'
 import { MemoryStore } from '../../src/host/store.js'
+import { CAPABILITIES } from '../../src/platform/features.js'
 import { APP, hostRig } from '../support/host-rig.js'
 
 const HOUR = 3_600_000
@@ -37,6 +38,9 @@ const contents: fc.Arbitrary<AppContents> = fc.record({
     .array(fc.tuple(fc.integer({ min: 1, max: 8 }), fc.array(fc.tuple(key, fc.string()), { minLength: 1 })))
     .map((seats) => new Map(seats.map(([seat, values]) => [seat, new Map(values)]))),
   nicknames: fc.array(fc.tuple(id, fc.string({ minLength: 1 }))).map((all) => new Map(all)),
+  aiConsents: fc
+    .array(fc.tuple(id, fc.uniqueArray(fc.constantFrom(...CAPABILITIES))))
+    .map((all) => new Map(all.map(([person, names]) => [person, new Set(names)]))),
   ledger: fc.record({
     balances: fc.dictionary(id, fc.nat()),
     sales: fc.uniqueArray(sale, { selector: (one) => one.id }),
@@ -102,6 +106,7 @@ describe('the document of saved data', () => {
         ownerId: 'u_me',
         storage: new Map(),
         nicknames: new Map(),
+        aiConsents: new Map(),
         ledger: { balances: {}, sales: [] },
         records: [],
       },

@@ -164,7 +164,8 @@ describe('getContext', () => {
   })
 
   it('2.5: names a feature only where every call of it has a handler', async () => {
-    const { open } = await hostRig()
+    const { open, set } = await hostRig()
+    await set({ platform: 'ios' })
     const page = await open()
     const context = await page.call('getContext')
     const features = 'result' in context ? (context.result as { features: string[] }).features : []
@@ -179,7 +180,10 @@ describe('getContext', () => {
   it('2.5, 3.4: says of each declared capability that it is unavailable on the web', async () => {
     const { open } = await hostRig()
     const page = await open({
-      app: { ...APP, capabilities: { 'ai.assistant': { version: 1, tools: ['web_search'] } } },
+      app: {
+        ...APP,
+        capabilities: { 'ai.assistant': { version: 1, purpose: 'Helps you', tools: ['web_search'] } },
+      },
     })
     expect(await page.call('getContext')).toMatchObject({
       result: {

@@ -1,3 +1,5 @@
+import type { AiMaker, AiRequest, Scripted } from '../../src/host/ai/ai-maker.js'
+import type { AiStrip } from '../../src/host/ai/ai-strip.js'
 import { CallLog } from '../../src/host/call-log.js'
 import { type BaseClock, MovableClock } from '../../src/host/clock.js'
 import { Host } from '../../src/host/host.js'
@@ -40,6 +42,8 @@ export interface Page {
   /** The events that the app was sent. */
   events(): readonly unknown[]
   readonly person: FakePerson
+  /** What the AI strip showed, oldest first; null where it was taken away. */
+  readonly strips: (AiStrip | null)[]
 }
 
 /** The person in front of the page: what they saw on sheets, and what they will choose. */
@@ -62,6 +66,7 @@ export interface HostRig {
   readonly switches: SwitchBoard
   readonly host: Host
   readonly store: Store
+  readonly ai: FakeAi
   set(change: SwitchChange, seat?: number | null): Promise<void>
   /** A person opens the app, or loads it again. */
   open(options?: {
@@ -69,6 +74,13 @@ export interface HostRig {
     readonly app?: HostedApp
     readonly pageVisible?: boolean
   }): Promise<Page>
+}
+
+/** AI that makes next to nothing, and remembers what it was asked for. */
+export interface FakeAi {
+  readonly made: AiRequest[]
+  /** What the developer's script says to the next request. */
+  script: Scripted | null
 }
 
 /**
@@ -83,6 +95,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
   const log = new CallLog(clock)
   const switches = await SwitchBoard.open(store)
   let drawn = 0
+  const ai: FakeAi = { made: [], script: null }
   const host = await Host.open({
     clock,
     log,
@@ -98,6 +111,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
       redrawForShare: async (base64) =>
         base64.startsWith('BAD') ? null : { type: 'image/png', width: 64, height: 64, base64 },
     },
+    aiMaker: fakeMaker(ai),
     onDefect: (error) => {
       throw error
     },
@@ -109,11 +123,13 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
     switches,
     host,
     store,
+    ai,
     set: (change, seat = null) => switches.set(seat, change),
     open: async ({ seat = 1, app = APP, pageVisible = true } = {}) => {
       const posted: HostMessage[] = []
       const happened: string[] = []
       const person = fakePerson()
+      const strips: (AiStrip | null)[] = []
       const session = host.openSession(
         app,
         await host.seat(seat),
@@ -121,6 +137,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
           send: (message) => posted.push(message),
           ready: () => happened.push('ready'),
           close: () => happened.push('close'),
+          aiStrip: (strip) => strips.push(strip),
           sheets: person.drawer,
         },
         pageVisible,
@@ -130,6 +147,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
         posted,
         happened,
         person,
+        strips,
         call: async (method, params, gesture = true) => {
           ids += 1
           const id = `call-${ids}`
@@ -148,6 +166,18 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
   }
 }
 
+const fakeMaker = (ai: FakeAi): AiMaker => ({
+  scripted: async () => ai.script,
+  make: async (request) => {
+    ai.made.push(request)
+    if (request.capability === 'ai.image')
+      return { kind: 'picture', bytes: new Uint8Array(3), width: 384, height: 384 }
+    if (request.capability === 'ai.audio')
+      return { kind: 'sound', bytes: new Uint8Array(5), seconds: request.seconds }
+    return { kind: 'answer', text: 'Yes.', json: request.json ? { answer: 'Yes.' } : null }
+  },
+})
+
 const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
   let answer: ((choice: unknown) => void) | null = null
   const person: FakePerson = {
@@ -158,7 +188,7 @@ const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
     looking: () => answer !== null,
   }
   const drawer: SheetDrawer = {
-    kinds: ['payment', 'nickname', 'share', 'pick-image', 'pick-video'],
+    kinds: ['payment', 'nickname', 'share', 'pick-image', 'pick-video', 'ai'],
     open: <Kind extends SheetKind>(kind: Kind, offer: SheetKinds[Kind]['offer'], judge: Judge<Kind>) => {
       person.sheets.push({ kind, offer })
       const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {

@@ -1,5 +1,10 @@
 import type { Method } from '../../platform/call-table.js'
 import type { ParamsOf, ResultOf } from '../../platform/calls.js'
+import type { EventData } from '../../platform/events.js'
+import type { Capability } from '../../platform/features.js'
+import type { AiMaker } from '../ai/ai-maker.js'
+import type { AiRequests } from '../ai/ai-requests.js'
+import type { AiConsents } from '../ai/consent-document.js'
 import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
@@ -39,6 +44,14 @@ export interface CallContext {
   readonly nicknames: SavedDocument<Nicknames>
   readonly randomness: Randomness
   readonly pictures: Pictures
+  /** The AI requests of this page load. */
+  readonly ai: AiRequests
+  readonly aiMaker: AiMaker
+  readonly aiConsents: SavedDocument<AiConsents>
+  /** Tells the app how far this AI request is (6: `ai.progress`). */
+  readonly aiProgress: (progress: Omit<EventData['ai.progress'], 'request'>) => void
+  /** The phone has the model of a capability now (3.4): it becomes `ready`. */
+  readonly modelDownloaded: (capability: Capability) => Promise<void>
   /** The switches as they stand now: a sheet may have been open for long. */
   readonly switchesNow: () => Switches
   /**
@@ -75,4 +88,7 @@ export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   pickVideo: 'pick-video',
   'mp.host': 'nickname',
   'mp.join': 'nickname',
+  'ai.image.generate': 'ai',
+  'ai.audio.generate': 'ai',
+  'ai.ask': 'ai',
 }

@@ -1,3 +1,4 @@
+import { AI } from './ai.js'
 import type { Handlers } from './call.js'
 import { LIFECYCLE } from './lifecycle.js'
 import { MULTIPLAYER } from './multiplayer.js'
@@ -18,4 +19,5 @@ export const HANDLERS: Handlers = {
   ...SHARING,
   ...PICKING,
   ...MULTIPLAYER,
+  ...AI,
 }

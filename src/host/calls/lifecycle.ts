@@ -20,7 +20,7 @@ export const LIFECYCLE = {
     ...(switches.hostVersion === 'old'
       ? {}
       : {
-          features: contextFeatures(has, switches),
+          features: contextFeatures(app, has, switches),
           capabilities: contextCapabilities(app, has, switches),
         }),
   }),

@@ -55,6 +55,7 @@ const declaredCapabilities = (
     if (capability === undefined) continue
     capabilities[name] = {
       version: capability.version,
+      purpose: capability.purpose,
       tools: 'tools' in capability ? (capability.tools ?? []) : [],
     }
   }

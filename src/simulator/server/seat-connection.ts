@@ -96,6 +96,9 @@ export class SeatConnection {
       case 'sheet-choice':
         await this.#sheets.choose(message.sheet, message.choice)
         return
+      case 'cancel-ai':
+        if (message.frame === this.#frame) this.#session?.cancelAi()
+        return
       case 'change-nickname':
         await this.#session?.changeNickname()
         return
@@ -161,6 +164,7 @@ export class SeatConnection {
       send: (message) => this.#toApp(frame, message),
       ready: () => this.#send({ type: 'app-ready', frame }),
       close: () => this.#closeApp('app'),
+      aiStrip: (strip) => this.#send({ type: 'ai-strip', frame, strip }),
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })

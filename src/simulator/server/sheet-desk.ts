@@ -87,6 +87,7 @@ const CHOICES = {
   payment: z.enum(['pay', 'cancel']),
   nickname: z.strictObject({ nickname: z.string().max(1_000) }).nullable(),
   share: z.strictObject({ to: z.enum(['story', 'post', 'chat']), text: z.string().max(10_000) }).nullable(),
+  ai: z.enum(['allow', 'not-now']),
   'pick-image': z.null(),
   'pick-video': z.null(),
 } as const satisfies Record<SheetKind, z.ZodType>

@@ -49,6 +49,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     everyone: z.boolean().optional(),
   }),
   z.strictObject({ type: z.literal('answer-lost'), frame, reason: text }),
+  z.strictObject({ type: z.literal('cancel-ai'), frame }),
   z.strictObject({ type: z.literal('change-nickname') }),
   z.strictObject({ type: z.literal('drop-connection'), seat: z.int().min(1).max(MAX_SEATS) }),
   z.strictObject({ type: z.literal('close-app') }),

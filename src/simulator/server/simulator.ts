@@ -14,6 +14,7 @@ import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppInfo } from '../messages.js'
+import { standInMaker } from './ai-maker.js'
 import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
 import { bundleUrlPath } from './bundle-path.js'
@@ -117,7 +118,15 @@ export class Simulator {
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
     const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
-    const hosts = new Hosts(data, { clock, log, randomness, switches, pictures: nodePictures, onDefect })
+    const hosts = new Hosts(data, {
+      clock,
+      log,
+      randomness,
+      switches,
+      pictures: nodePictures,
+      aiMaker: standInMaker,
+      onDefect,
+    })
     const { wake } = options.clock
     return new Simulator({ clock, wake, log, switches, hosts, data, live, onProblems: options.onProblems })
   }

@@ -1,6 +1,7 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
+import type { AiStrip } from '../../host/ai/ai-strip.js'
 import type { SheetKind, SheetKinds } from '../../host/sheets.js'
 import type { SwitchChanges, Switches } from '../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/switches.js'
@@ -51,7 +52,14 @@ export interface OpenedSheet {
 }
 
 /** The sheets that this shell can draw. */
-export const DRAWN_SHEETS: readonly SheetKind[] = ['payment', 'nickname', 'share', 'pick-image', 'pick-video']
+export const DRAWN_SHEETS: readonly SheetKind[] = [
+  'payment',
+  'nickname',
+  'share',
+  'pick-image',
+  'pick-video',
+  'ai',
+]
 
 export interface SeatOptions {
   readonly number: number
@@ -79,6 +87,10 @@ export interface Seat {
   readonly problems: ReadonlySignal<CheckResult | null>
   /** The host's sheet over the app; it opens one at a time. */
   readonly sheet: ReadonlySignal<OpenedSheet | null>
+  /** What AI does for the app now (4.7). */
+  readonly aiStrip: ReadonlySignal<AiStrip | null>
+  /** The person stops it. */
+  cancelAi(): void
   /** What the person chose on the sheet; the host judges it. */
   choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
   /** Hands over the file that the person chose on a sheet; the host judges it. */
@@ -119,6 +131,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const frameUrl = signal<string | null>(null)
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
+  const aiStrip = signal<AiStrip | null>(null)
   let frames = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let stopCoverTimer: (() => void) | null = null
@@ -130,6 +143,7 @@ export const createSeat = (options: SeatOptions): Seat => {
 
   const open = () => {
     stopCoverTimer?.()
+    aiStrip.value = null
     const url = frameUrl.value
     if (url === null) {
       page.value = { kind: 'nothing' }
@@ -194,6 +208,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           break
         case 'app-closed':
           stopCoverTimer?.()
+          aiStrip.value = null
           page.value = { kind: 'closed', by: message.by }
           break
         case 'sheet-opened':
@@ -205,6 +220,9 @@ export const createSeat = (options: SeatOptions): Seat => {
           break
         case 'sheet-closed':
           if (sheet.value?.id === message.sheet) sheet.value = null
+          break
+        case 'ai-strip':
+          if (message.frame === frames) aiStrip.value = message.strip
           break
         case 'problems':
           problems.value = message.problems
@@ -240,6 +258,8 @@ export const createSeat = (options: SeatOptions): Seat => {
     switches,
     problems,
     sheet,
+    aiStrip,
+    cancelAi: () => connection.send({ type: 'cancel-ai', frame: frames }),
     choose: (id, choice) => {
       if (sheet.value?.id !== id) return
       sheet.value = { ...sheet.value, fault: null, busy: true }

@@ -5,6 +5,7 @@ import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../diagnosis.js'
 import type { LogStore } from '../log-store.js'
 import type { Page, Seat } from '../seat.js'
+import { AiStrip } from './ai-strip.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
 import { HostBar } from './host-bar.js'
@@ -55,6 +56,7 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
                 <span class="cover-pulse" aria-hidden="true" />
               </div>
             )}
+            {seat.aiStrip.value !== null && <AiStrip strip={seat.aiStrip.value} onCancel={seat.cancelAi} />}
             <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
           </>
         ) : (

@@ -1,5 +1,6 @@
 import type { AppInfo } from '../../messages.js'
 import type { OpenedSheet, Seat } from '../seat.js'
+import { AiSheet } from './ai-sheet.js'
 import { NicknameSheet } from './nickname-sheet.js'
 import { PaymentSheet } from './payment-sheet.js'
 import { PickSheet } from './pick-sheet.js'
@@ -43,6 +44,16 @@ export const HostSheet = ({ seat, app, sheet, returnFocus }: HostSheetProps) => 
           offer={content.offer}
           busy={busy}
           fault={fault}
+          onChoose={(choice) => seat.choose(id, choice)}
+          returnFocus={returnFocus}
+        />
+      )
+    case 'ai':
+      return (
+        <AiSheet
+          app={app}
+          offer={content.offer}
+          busy={busy}
           onChoose={(choice) => seat.choose(id, choice)}
           returnFocus={returnFocus}
         />

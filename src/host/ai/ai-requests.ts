@@ -1,0 +1,95 @@
+import type { Capability } from '../../platform/features.js'
+import { CallError } from '../call-error.js'
+import type { Clock } from '../clock.js'
+import type { AiStrip } from './ai-strip.js'
+import type { Step } from './timetable.js'
+
+/** An AI request while it runs. */
+export interface AiRun {
+  /** Why it was stopped, for the log; null while it was not. */
+  readonly stopped: string | null
+  /** Gives what a promise gives, or null as soon as the request is stopped. */
+  orStopped<T>(work: Promise<T>): Promise<{ readonly value: T } | null>
+  /**
+   * Goes through steps, each at its time.
+   * @returns whether the end was reached, false where the request was stopped
+   */
+  play(steps: readonly Step[], show: (step: Step) => AiStrip): Promise<boolean>
+  /** The request has its answer: the next one can come, and the strip goes. */
+  end(): void
+}
+
+/** The AI requests of one page load: one runs at a time (4.7). */
+export class AiRequests {
+  readonly #clock: Clock
+  readonly #show: (strip: AiStrip | null) => void
+  /** The capabilities whose model is in memory: it is loaded the first time after the app opened. */
+  readonly loaded = new Set<Capability>()
+  #stop: ((why: string) => void) | null = null
+
+  /** @param show draws the strip; null takes it away */
+  constructor(clock: Clock, show: (strip: AiStrip | null) => void) {
+    this.#clock = clock
+    this.#show = show
+  }
+
+  /** @throws {CallError} BUSY while another request of the app runs */
+  begin(): AiRun {
+    if (this.#stop !== null)
+      throw new CallError(
+        'BUSY',
+        'An AI request of the app is running.',
+        'One AI request at a time: wait for its answer, or call ai.cancel() first (4.7).',
+      )
+    let stopped: string | null = null
+    let tellStopped = (): void => {}
+    const stopping = new Promise<null>((resolve) => {
+      tellStopped = () => resolve(null)
+    })
+    const stop = (why: string): void => {
+      stopped ??= why
+      tellStopped()
+    }
+    this.#stop = stop
+    return {
+      get stopped() {
+        return stopped
+      },
+      orStopped: (work) => Promise.race([work.then((value) => ({ value })), stopping]),
+      play: async (steps, show) => {
+        let cancelAlarm = (): void => {}
+        const played = new Promise<true>((resolve) => {
+          let next = this.#clock.now()
+          const go = (index: number): void => {
+            const step = steps[index]
+            if (stopped !== null) return
+            if (step === undefined) {
+              resolve(true)
+              return
+            }
+            this.#show(show(step))
+            next += step.ms
+            if (step.ms === 0) go(index + 1)
+            else cancelAlarm = this.#clock.at(next, () => go(index + 1))
+          }
+          go(0)
+        })
+        const reached = (await Promise.race([played, stopping])) ?? false
+        cancelAlarm()
+        return reached && stopped === null
+      },
+      end: () => {
+        if (this.#stop !== stop) return
+        this.#stop = null
+        this.#show(null)
+      },
+    }
+  }
+
+  /** Stops the request that runs; it answers `cancelled`. @returns whether there was one */
+  cancel(why: string): boolean {
+    if (this.#stop === null) return false
+    this.#stop(why)
+    return true
+  }
+}

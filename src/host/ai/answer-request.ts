@@ -1,0 +1,182 @@
+import type { Capability } from '../../platform/features.js'
+import { CallError } from '../call-error.js'
+import type { CallContext } from '../calls/call.js'
+import type { RateWindow } from '../rate-window.js'
+import type { SheetTurn } from '../sheet-turns.js'
+import { type AiMade, type AiRequest, MODEL_BYTES } from './ai-maker.js'
+import type { AiRun } from './ai-requests.js'
+import type { AiStrip } from './ai-strip.js'
+import { availabilityOf } from './availability.js'
+import { rememberConsent } from './consent-document.js'
+import { downloading, type Step, working } from './timetable.js'
+
+/** Why nothing came of a request (4.7); why, is only in the log. */
+export interface Refusal {
+  readonly status: 'cancelled' | 'unavailable' | 'blocked'
+}
+
+/**
+ * Takes an AI request through all that stands between an app and a model (4.7): the manifest, the device and the person,
+ * one at a time, the hourly limits, the person's yes, the download; then its stages, each told as `ai.progress`.
+ * @throws {CallError} NOT_DECLARED, BUSY
+ */
+export const answerRequest = async (
+  request: AiRequest,
+  call: CallContext,
+): Promise<{ readonly made: AiMade } | Refusal> => {
+  checkDeclared(request, call)
+  const { capability } = request
+  const { state, why } = availabilityOf(capability, call.app, call.switches)
+  if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '')
+  const asks = state === 'needs_download' || !agreedBefore(capability, call)
+  // Before anything is waited for: of two calls made in one tap the first one opens its sheet.
+  const run = call.ai.begin()
+  const sheet = asks ? call.claimSheet() : null
+  try {
+    const limit = limitReached(request, call)
+    if (limit !== null) return refuse(call, 'unavailable', limit)
+    if (sheet !== null) {
+      const refusal = await ask(sheet, state === 'needs_download', capability, run, call)
+      if (refusal !== null) return refusal
+    }
+    if (state === 'needs_download') {
+      const refusal = await download(request, run, call)
+      if (refusal !== null) return refusal
+    }
+    return await work(request, run, call)
+  } finally {
+    run.end()
+  }
+}
+
+const refuse = (call: CallContext, status: Refusal['status'], why: string): Refusal => {
+  call.explain(why)
+  return { status }
+}
+
+const stopped = (run: AiRun, call: CallContext): Refusal => refuse(call, 'cancelled', run.stopped ?? '')
+
+const checkDeclared = (request: AiRequest, { app }: CallContext): void => {
+  const declared = app.capabilities[request.capability]
+  if (declared === undefined)
+    throw new CallError(
+      'NOT_DECLARED',
+      `The manifest does not declare ${request.capability}.`,
+      `Add it to \`capabilities\` in manifest.json, with a version and a purpose (2.4).`,
+    )
+  if (request.capability === 'ai.assistant' && request.webSearch && !declared.tools.includes('web_search'))
+    throw new CallError(
+      'NOT_DECLARED',
+      'The manifest does not declare the tool web_search.',
+      'Add "tools": ["web_search"] to the capability ai.assistant in manifest.json (2.4).',
+    )
+}
+
+const agreedBefore = (capability: Capability, { aiConsents, seat }: CallContext): boolean =>
+  aiConsents.value.get(seat.appUserId)?.has(capability) === true
+
+/** The windows that a request counts in (8.4), with what each counts. */
+const windowsOf = (request: AiRequest, { seat }: CallContext): readonly (readonly [RateWindow, string])[] => {
+  if (request.capability === 'ai.image') return [[seat.aiPictures, 'pictures']]
+  if (request.capability === 'ai.audio') return [[seat.aiSounds, 'sounds']]
+  return [
+    [seat.aiAnswers, 'answers'],
+    ...(request.webSearch ? [[seat.aiSearches, 'web searches'] as const] : []),
+  ]
+}
+
+const limitReached = (request: AiRequest, call: CallContext): string | null => {
+  for (const [window, what] of windowsOf(request, call)) {
+    const wait = window.wait(call.clock.now())
+    if (wait !== null)
+      return `This person had ${window.limit} ${what} in this app within an hour (8.4); the next one is free in ${Math.ceil(wait / 60_000)} min.`
+  }
+  return null
+}
+
+/** The person is asked whether the app may use it, the first time, and before a download. */
+const ask = async (
+  sheet: SheetTurn,
+  needsDownload: boolean,
+  capability: Capability,
+  run: AiRun,
+  call: CallContext,
+): Promise<Refusal | null> => {
+  const declared = call.app.capabilities[capability]
+  const opened = sheet.open(
+    'ai',
+    {
+      app: call.app.name,
+      capability,
+      purpose: declared?.purpose ?? '',
+      searchesWeb: declared?.tools.includes('web_search') === true,
+      downloadBytes: needsDownload ? MODEL_BYTES[capability] : null,
+    },
+    () => null,
+  )
+  const chosen = await run.orStopped(opened)
+  if (chosen === null) {
+    sheet.withdraw()
+    return stopped(run, call)
+  }
+  if (chosen.value === 'not-now')
+    return refuse(call, 'cancelled', 'The person chose `Not now`; they are asked again the next time (4.7).')
+  await rememberConsent(call.aiConsents, call.seat.appUserId, capability)
+  return run.stopped === null ? null : stopped(run, call)
+}
+
+const download = async (request: AiRequest, run: AiRun, call: CallContext): Promise<Refusal | null> => {
+  const { capability } = request
+  const { network, aiPace } = call.switchesNow()
+  if (network.offline)
+    return refuse(
+      call,
+      'unavailable',
+      'The model is not on the phone, and there is no connection to download it.',
+    )
+  const whole = await run.play(downloading(MODEL_BYTES[capability], aiPace), (step) =>
+    tell(step, request, call),
+  )
+  if (!whole) return stopped(run, call)
+  await call.modelDownloaded(capability)
+  return null
+}
+
+const work = async (
+  request: AiRequest,
+  run: AiRun,
+  call: CallContext,
+): Promise<{ readonly made: AiMade } | Refusal> => {
+  const { aiAnswer, aiPace } = call.switchesNow()
+  if (aiAnswer === 'blocked') return refuse(call, 'blocked', 'The switch `aiAnswer` is on `blocked`.')
+  for (const [window] of windowsOf(request, call)) window.take(call.clock.now())
+  const { capability } = request
+  const script = await run.orStopped(call.aiMaker.scripted(request))
+  if (script === null) return stopped(run, call)
+  const scripted = script.value
+  const steps = working(request, aiPace, !call.ai.loaded.has(capability), scripted?.delayMs ?? null)
+  if (!(await run.play(steps, (step) => tell(step, request, call)))) return stopped(run, call)
+  call.ai.loaded.add(capability)
+  if (scripted !== null) {
+    call.explain(`${scripted.place} answers this request.`)
+    if (scripted.answer !== null)
+      return 'status' in scripted.answer ? scripted.answer : { made: scripted.answer }
+  }
+  const made = await run.orStopped(call.aiMaker.make(request))
+  return made === null ? stopped(run, call) : { made: made.value }
+}
+
+/** Tells the app of a step, and says what the strip shows meanwhile. */
+const tell = (
+  { stage, done, total }: Step,
+  { capability, prompt }: AiRequest,
+  call: CallContext,
+): AiStrip => {
+  call.aiProgress({ stage, ...(done === undefined || total === undefined ? {} : { done, total }) })
+  return {
+    capability,
+    words: prompt,
+    stage,
+    share: done === undefined || total === undefined ? null : done / total,
+  }
+}

@@ -1,0 +1,37 @@
+import { isChild } from '../../platform/ages.js'
+import type { Capability, CapabilityState } from '../../platform/features.js'
+import type { HostedApp } from '../hosted-app.js'
+import type { Switches } from '../switches.js'
+
+/** The version of every AI capability that this host has (4.7, 9). */
+export const CAPABILITY_VERSION = 1
+
+/** How a capability stands here for this person (3.4), and why, for the developer alone: the app is never told. */
+export interface Availability {
+  readonly state: CapabilityState
+  readonly why: string | null
+}
+
+export const availabilityOf = (name: Capability, app: HostedApp, switches: Switches): Availability => {
+  const why = whyNot(name, app, switches)
+  if (why !== null) return { state: 'unavailable', why }
+  return { state: switches.ai[name], why: null }
+}
+
+const whyNot = (
+  name: Capability,
+  app: HostedApp,
+  { platform, person, guardian, ai }: Switches,
+): string | null => {
+  if (platform === 'web')
+    return 'AI runs only in the phone app (4.7): put the switch `platform` on `ios` or `android`.'
+  const needed = app.capabilities[name]?.version ?? CAPABILITY_VERSION
+  if (needed > CAPABILITY_VERSION)
+    return `The manifest needs version ${needed} of ${name}, and this host has ${CAPABILITY_VERSION} (9).`
+  if (ai[name] === 'unavailable') return `The switch \`ai\` is on \`unavailable\` for ${name}.`
+  if (person === 'signed-out')
+    return 'The person is signed out, and nobody can be asked whether the app may use AI (4.7).'
+  if (isChild(person) && !guardian.ai)
+    return 'The person is a child whose guardian did not allow using AI (5).'
+  return null
+}

@@ -1,0 +1,54 @@
+import type { AiOffer } from '../../../host/sheets.js'
+import type { Capability } from '../../../platform/features.js'
+import type { AppInfo } from '../../messages.js'
+import { AppIcon } from './app-icon.js'
+import { Sheet } from './sheet.js'
+
+export interface AiSheetProps {
+  readonly app: AppInfo
+  readonly offer: AiOffer
+  readonly busy: boolean
+  readonly onChoose: (choice: 'allow' | 'not-now') => void
+  readonly returnFocus: () => void
+}
+
+/** What the app wants to do, as the person is told. */
+const MAKES: Readonly<Record<Capability, string>> = {
+  'ai.image': 'make pictures',
+  'ai.audio': 'make music and sounds',
+  'ai.assistant': 'answer questions',
+}
+
+const GIGABYTE = 1_024 ** 3
+
+/** Asks the person whether the app may use AI (4.7), with the app's purpose word for word (2.4), and before a download (3.4). */
+export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProps) => (
+  <Sheet title="Use AI" onClose={() => onChoose('not-now')} returnFocus={returnFocus}>
+    <div class="sheet-app">
+      <AppIcon app={app} size="small" />
+      <div>
+        <strong>{offer.app}</strong> wants to use AI to {MAKES[offer.capability]}.
+      </div>
+      <span class="test-mark">TEST</span>
+    </div>
+    <blockquote class="ai-purpose">{offer.purpose}</blockquote>
+    <p class="muted small">
+      It runs on your phone, and nothing you write leaves it
+      {offer.searchesWeb ? ', but for the words of a web search' : ''}. It cannot post, message or pay, and
+      reads nothing of yours.
+    </p>
+    {offer.downloadBytes !== null && (
+      <p>
+        First, <strong>{(offer.downloadBytes / GIGABYTE).toFixed(1)} GB</strong> must be downloaded, once.
+      </p>
+    )}
+    <div class="sheet-actions">
+      <button type="button" class="host-action" disabled={busy} onClick={() => onChoose('allow')}>
+        Allow
+      </button>
+      <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose('not-now')}>
+        Not now
+      </button>
+    </div>
+  </Sheet>
+)

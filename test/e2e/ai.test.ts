@@ -1,0 +1,158 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import type { Browser, Frame, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { axeFindings } from '../support/axe.js'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { sampleManifest } from '../support/sample-bundle.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script></head><body>
+<button id="draw">Draw</button> <button id="play">Play</button> <button id="ask">Ask</button><p><img id="picture" alt=""><script>
+Service.ready()
+window.stages = []
+window.taps = 0
+const run = (call) => {
+  window.stages = []
+  window.outcome = call({ onProgress: ({ stage }) => stages.includes(stage) || stages.push(stage) })
+    .then(async (answer) => {
+      if (answer.image) {
+        const image = document.getElementById('picture')
+        image.src = URL.createObjectURL(answer.image)
+        await image.decode()
+        return { ...answer, image: [answer.image.type, image.naturalWidth, image.naturalHeight] }
+      }
+      if (answer.audio) {
+        const bytes = await answer.audio.arrayBuffer()
+        const heard = await new OfflineAudioContext(1, 44100, 44100).decodeAudioData(bytes)
+        return { ...answer, audio: [answer.audio.type, Math.round(heard.duration * 100) / 100] }
+      }
+      return answer
+    })
+    .catch((error) => error.code)
+}
+const on = (id, call) => document.getElementById(id).addEventListener('click', () => run(call))
+on('draw', (more) => Service.ai.image.generate({ prompt: 'A red fox in the snow', quality: 'fast', seed: 7, ...more }))
+on('play', (more) => Service.ai.audio.generate({ prompt: 'happy tune', seconds: 8, ...more }))
+on('ask', (more) => Service.ai.ask({ prompt: 'Name a fox: {"name": "x"}', format: 'json', ...more }))
+addEventListener('pointerdown', () => taps++)
+</script></body></html>`
+
+const purpose = 'Draws & plays what you <write>'
+const MANIFEST = sampleManifest({
+  capabilities: {
+    'ai.image': { version: 1, purpose },
+    'ai.audio': { version: 1, purpose },
+    'ai.assistant': { version: 1, purpose, tools: ['web_search'] },
+  },
+})
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const start = async (switches: object): Promise<{ dev: DevSimulator; shell: Page; frame: Frame }> => {
+  const dev = await startDev({ 'index.html': APP, 'manifest.json': MANIFEST })
+  onTestFinished(() => dev.stop())
+  await set(dev, switches)
+  const { page: shell, app } = await openShell(browser, dev.url)
+  return { dev, shell, frame: await app() }
+}
+const set = (dev: DevSimulator, switches: object) =>
+  dev.ask('switches', { method: 'PATCH', body: JSON.stringify(switches) })
+const outcome = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'outcome'))
+const stages = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'stages'))
+const useAi = (shell: Page) => shell.getByRole('dialog', { name: 'Use AI' })
+const strip = (shell: Page) => shell.getByRole('status', { name: 'AI' })
+
+describe('4.7: AI in the simulator', () => {
+  it('asks once, then makes a picture, a sound and an answer, each as its own kind of thing', async () => {
+    const { shell, frame } = await start({ platform: 'ios', ai: { 'ai.image': 'needs_download' } })
+    await frame.click('#draw')
+    const sheet = useAi(shell)
+    await sheet.waitFor()
+    const words = await sheet.innerText()
+    expect(words).toContain(purpose)
+    expect(words).toMatch(/runs on your phone/)
+    expect(words).toMatch(/2\.1 GB/)
+    expect(await axeFindings(shell)).toEqual([])
+    await sheet.getByRole('button', { name: 'Allow' }).click()
+    await strip(shell).waitFor()
+    expect(await strip(shell).innerText()).toContain('A red fox in the snow')
+    const picture = {
+      status: 'made',
+      image: ['image/png', 384, 384],
+      type: 'image/png',
+      width: 384,
+      height: 384,
+      seed: 7,
+    }
+    expect(await outcome(frame)).toEqual(picture)
+    expect(await stages(frame)).toEqual(['downloading', 'loading', 'making'])
+    await strip(shell).waitFor({ state: 'detached' })
+
+    await frame.click('#draw')
+    expect(await outcome(frame)).toEqual(picture)
+    expect(await stages(frame)).toEqual(['making'])
+
+    await frame.click('#play')
+    await useAi(shell).getByRole('button', { name: 'Allow' }).click()
+    expect(await outcome(frame)).toEqual({
+      status: 'made',
+      audio: ['audio/wav', 8],
+      type: 'audio/wav',
+      seconds: 8,
+      seed: expect.any(Number),
+    })
+
+    await frame.click('#ask')
+    await useAi(shell).getByRole('button', { name: 'Allow' }).click()
+    expect(await outcome(frame)).toEqual({
+      status: 'answered',
+      text: expect.stringMatching(/^\{"name":".+"\}$/),
+      json: { name: expect.any(String) },
+      searched: false,
+    })
+  })
+
+  it('leaves the app its input while the strip is there, and Cancel on it answers cancelled', async () => {
+    const { shell, frame } = await start({ platform: 'android', aiPace: 'real' })
+    await frame.click('#draw')
+    await useAi(shell).getByRole('button', { name: 'Not now' }).click()
+    expect(await outcome(frame)).toEqual({ status: 'cancelled' })
+
+    await frame.click('#draw')
+    await useAi(shell).getByRole('button', { name: 'Allow' }).click()
+    await strip(shell).waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    const taps = () => frame.evaluate(() => Number(Reflect.get(window, 'taps')))
+    const before = await taps()
+    await frame.locator('body').click({ position: { x: 20, y: 300 }, force: true })
+    expect(await taps()).toBe(before + 1)
+    expect(await frame.evaluate(() => Service.ai.ask({ prompt: 'x' }).catch((error) => error.code))).toBe(
+      'BUSY',
+    )
+
+    await strip(shell).getByRole('button', { name: 'Cancel' }).click()
+    expect(await outcome(frame)).toEqual({ status: 'cancelled' })
+    await strip(shell).waitFor({ state: 'detached' })
+
+    await frame.click('#draw')
+    await strip(shell).waitFor()
+    await frame.evaluate(() => Service.ai.cancel())
+    expect(await outcome(frame)).toEqual({ status: 'cancelled' })
+  })
+
+  it('is unavailable on the web, without a question', async () => {
+    const { shell, frame } = await start({})
+    for (const button of ['#draw', '#play', '#ask']) {
+      await frame.click(button)
+      expect(await outcome(frame)).toEqual({ status: 'unavailable' })
+    }
+    expect(await useAi(shell).count()).toBe(0)
+    expect(await frame.evaluate(() => Service.capability('ai.image'))).toMatchObject({ state: 'unavailable' })
+  })
+})
