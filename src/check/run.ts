@@ -9,6 +9,7 @@ import {
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
 import { sdkSha256 } from '../sdk/sdk-file.js'
+import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
 import { readManifest } from './facts/manifest.js'
@@ -30,11 +31,37 @@ export interface CheckOptions {
   readonly signal?: AbortSignal
 }
 
+/** What was found in one file. */
+export interface FileOutcome {
+  readonly problems: readonly Problem[]
+  /** Null where the file could not be read. */
+  readonly digest: FileDigest | null
+  /** Why it could not be read; null where it could. */
+  readonly unreadable: string | null
+}
+
+export interface Inspection {
+  readonly result: CheckResult
+  /** By path; only of the files that were looked into. */
+  readonly outcomes: ReadonlyMap<string, FileOutcome>
+}
+
 /**
  * Checks a bundle by every rule. Prints nothing and never exits; the bundle stays open.
  * @returns all problems at once, sorted by file, line, rule
  */
-export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise<CheckResult> => {
+export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise<CheckResult> =>
+  (await inspect(bundle, options)).result
+
+/**
+ * Checks a bundle, and tells what was found in each file.
+ * @param known what was found before in files that are known to have the same bytes, beside the same manifest
+ */
+export const inspect = async (
+  bundle: Bundle,
+  options: CheckOptions = {},
+  known: ReadonlyMap<string, FileOutcome> = new Map(),
+): Promise<Inspection> => {
   const manifest = await readManifest(bundle)
   const outline: BundleOutline = {
     bundle,
@@ -45,30 +72,34 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
   // Everything else about a zip with a folder around it would be said a hundred times over.
   const rules = wrapped ? [missing] : RULES
-  const problems = new ProblemList()
+  const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
+  const outcomes = new Map<string, FileOutcome>()
   const digests = new Map<string, FileDigest>()
   const unreadable = new Map<string, string>()
   const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
   for (const file of read) {
     options.signal?.throwIfAborted()
-    const digest = await checkFile(file, outline, fileRules, problems, unreadable)
-    if (digest !== null) digests.set(file.path, digest)
+    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules))
+    outcomes.set(file.path, outcome)
+    problems.push(...outcome.problems)
+    if (outcome.digest !== null) digests.set(file.path, outcome.digest)
+    if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
   const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
     ? await (options.sdkSha256 ?? shippedSdkSha256)()
     : null
   const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    problems.add(rule, await rule.check(facts))
+    problems.push(...problemsOf(rule, await rule.check(facts)))
 
-  const list = problems.sorted()
+  const list = sorted(problems)
   const app = {
     id: textAt(manifest.value, 'app_id'),
     name: textAt(manifest.value, 'name'),
     version: textAt(manifest.value, 'version'),
   }
-  return {
+  const result: CheckResult = {
     schema: 1,
     path: bundle.path,
     kind: bundle.kind,
@@ -82,6 +113,7 @@ export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise
       zipBytes: bundle.zipBytes,
     },
   }
+  return { result, outcomes }
 }
 
 /** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
@@ -113,21 +145,20 @@ const checkFile = async (
   file: BundleFile,
   outline: BundleOutline,
   rules: readonly FileRule[],
-  problems: ProblemList,
-  unreadable: Map<string, string>,
-): Promise<FileDigest | null> => {
+): Promise<FileOutcome> => {
   let bytes: Uint8Array
   try {
     bytes = await outline.bundle.read(file.path)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    unreadable.set(file.path, error.message)
-    return null
+    return { problems: [], digest: null, unreadable: error.message }
   }
   const facts = new FileFacts(file, bytes)
+  const problems: Problem[] = []
   for (const rule of rules)
-    if (rule.appliesTo(facts, outline)) problems.add(rule, await rule.checkFile(facts, outline))
-  return digestOf(facts, outline)
+    if (rule.appliesTo(facts, outline))
+      problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
+  return { problems, digest: await digestOf(facts, outline), unreadable: null }
 }
 
 /** What becomes of the version after an upload (3.1). */
@@ -144,45 +175,42 @@ const textAt = (manifest: unknown, field: string): string | null => {
 // A minified page can hold the same breach ten thousand times; nobody reads more than this.
 const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 
-/** Collects the findings as problems, and bounds how many of one kind a file can have. */
-class ProblemList {
-  readonly #problems: Problem[] = []
-
-  add(rule: Rule, findings: Iterable<Finding>): void {
-    const byFile = new Map<string | null, number>()
-    const said = new Set<string>()
-    for (const finding of findings) {
-      // A browser makes some elements twice of one tag: that is one breach.
-      const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
-      if (said.has(key)) continue
-      said.add(key)
-      const count = (byFile.get(finding.file) ?? 0) + 1
-      byFile.set(finding.file, count)
-      if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) this.#problems.push(toProblem(rule, finding))
-    }
-    for (const [file, count] of byFile) {
-      const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
-      if (more > 0)
-        this.#problems.push(
-          toProblem(rule, {
-            file,
-            message: `There are ${more.toLocaleString('en')} more like these.`,
-            fix: rule.mend,
-          }),
-        )
-    }
+/** A rule's findings as problems; bounds how many of one kind a file can have. */
+const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Problem[] => {
+  const problems: Problem[] = []
+  const byFile = new Map<string | null, number>()
+  const said = new Set<string>()
+  for (const finding of findings) {
+    // A browser makes some elements twice of one tag: that is one breach.
+    const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
+    if (said.has(key)) continue
+    said.add(key)
+    const count = (byFile.get(finding.file) ?? 0) + 1
+    byFile.set(finding.file, count)
+    if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) problems.push(toProblem(rule, finding))
   }
-
-  sorted(): readonly Problem[] {
-    return this.#problems.toSorted(
-      (a, b) =>
-        comparePaths(a.file ?? '', b.file ?? '') ||
-        (a.line ?? 0) - (b.line ?? 0) ||
-        comparePaths(a.rule, b.rule) ||
-        (a.column ?? 0) - (b.column ?? 0),
-    )
+  for (const [file, count] of byFile) {
+    const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
+    if (more > 0)
+      problems.push(
+        toProblem(rule, {
+          file,
+          message: `There are ${formatNumber(more)} more like these.`,
+          fix: rule.mend,
+        }),
+      )
   }
+  return problems
 }
+
+const sorted = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted(
+    (a, b) =>
+      comparePaths(a.file ?? '', b.file ?? '') ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      comparePaths(a.rule, b.rule) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  )
 
 const toProblem = (rule: Rule, finding: Finding): Problem => ({
   rule: rule.id,

@@ -3,12 +3,14 @@ import { access, mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Bundle, LeftOut } from '../bundle/bundle.js'
 import { zipBundle } from '../bundle/zip-reader.js'
+import { verifyZip } from '../bundle/zip-verifier.js'
 import { writeZip, type ZipInput } from '../bundle/zip-writer.js'
 import { MANIFEST_PATH } from '../check/facts/manifest.js'
 import type { CheckResult } from '../check/problem.js'
-import { type CheckOptions, check } from '../check/run.js'
+import { type CheckOptions, inspect } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
+import { MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import type { Bump } from './bump.js'
 import type { OptimizedFile } from './optimize.js'
 
@@ -74,11 +76,11 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
   const { leftOut } = folder
   const raised =
     options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
-  const bundle = raised?.bundle ?? folder
+  const bundle = remembering(raised?.bundle ?? folder)
   const begin = (stage: PackProgress['stage'], done = 0, total = 0): void =>
     options.onProgress?.({ stage, done, total })
   begin('checking')
-  const before = await check(bundle, options)
+  const { result: before, outcomes } = await inspect(bundle, options)
   if (!before.ok || before.app === null) return { check: before, zip: null, leftOut, optimized: [] }
   const path = zipPath(before.app, options)
   if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
@@ -92,13 +94,19 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
         })
       : { inputs: originals, optimized: [] }
   begin('zipping')
-  const content = await writeZip(inputs)
+  const zipping = writeZip(inputs)
+  // Other threads compress meanwhile.
+  const contentsSha256 = hashOf(originals)
+  const content = await zipping
   begin('verifying')
   const zipped = await zipBundle(path, content, content.length)
   try {
-    await compare(inputs, zipped)
-    // The zip's own limits and structure are judged on what will really be written.
-    const after = await check(zipped, options)
+    await verifyZip(content, inputs)
+    // The zip's own limits and structure are judged on what will really be written. Its files were just found to
+    // have the very bytes that were checked.
+    const known = new Map(outcomes)
+    for (const { path: changed } of optimized) known.delete(changed)
+    const { result: after } = await inspect(zipped, options, known)
     const result = { ...after, path: bundle.path, kind: bundle.kind }
     if (!after.ok) return { check: result, zip: null, leftOut, optimized }
     options.signal?.throwIfAborted()
@@ -124,7 +132,7 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
       written: options.dryRun !== true,
       bytes: content.length,
       sha256,
-      contentsSha256: hashOf(originals),
+      contentsSha256,
       files,
     }
     return { check: result, zip, leftOut, optimized }
@@ -152,6 +160,21 @@ const refuseToReplace = async (path: string, { cwd = process.cwd() }: PackOption
   )
 }
 
+/** A bundle whose files are read once: what is checked and what is packed are the same bytes, whoever saves meanwhile. */
+const remembering = (bundle: Bundle): Bundle => {
+  const kept = new Map<string, Uint8Array>()
+  // A larger one is refused, and not held in memory.
+  if (bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES) return bundle
+  return {
+    ...bundle,
+    read: async (path) => {
+      const bytes = kept.get(path) ?? (await bundle.read(path))
+      kept.set(path, bytes)
+      return bytes
+    },
+  }
+}
+
 const readAll = async (bundle: Bundle): Promise<readonly ZipInput[]> => {
   const inputs: ZipInput[] = []
   for (const { path } of bundle.files) inputs.push({ path, bytes: await bundle.read(path) })
@@ -164,15 +187,6 @@ const hashOf = (inputs: readonly ZipInput[]): string => {
   for (const { path, bytes } of inputs)
     hash.update(`${Buffer.byteLength(path)} ${bytes.length} ${path}`).update(bytes)
   return hash.digest('hex')
-}
-
-/** A zip that does not read back as what went in is a defect of ours, never the person's. */
-const compare = async (inputs: readonly ZipInput[], zipped: Bundle): Promise<void> => {
-  if (zipped.faults.length > 0) throw new Error(`The zip reads back damaged: ${zipped.faults[0]?.detail}`)
-  if (zipped.files.length !== inputs.length) throw new Error('The zip reads back with other files.')
-  for (const { path, bytes } of inputs)
-    if (Buffer.compare(await zipped.read(path), bytes) !== 0)
-      throw new Error(`The zip reads back with other bytes in ${path}.`)
 }
 
 const write = async (

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { Bundle } from '../../src/bundle/bundle.js'
 import { openFolder } from '../../src/bundle/folder.js'
 import { openZip } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
@@ -42,6 +43,23 @@ describe('pack', () => {
     for (const { path } of bundle.files)
       expect(Buffer.from(await bundle.read(path))).toEqual(await readFile(join(folder, path)))
     await bundle.close()
+  })
+
+  it('packs the very bytes that it checked, whoever saves meanwhile', async () => {
+    const folder = await openFolder(await sample())
+    const reads: string[] = []
+    const saved = Buffer.from('new WebSocket("wss://example.test")')
+    const bundle: Bundle = {
+      ...folder,
+      read: async (path) => {
+        const again = reads.includes(path)
+        reads.push(path)
+        return again ? saved : folder.read(path)
+      },
+    }
+    const { zip } = await pack(bundle, { dryRun: true })
+    expect(zip?.sha256).toBe((await pack(folder, { dryRun: true })).zip?.sha256)
+    expect(reads.toSorted()).toEqual(folder.files.map(({ path }) => path))
   })
 
   it('gives the same bytes whatever the times and the order of writing', async () => {
