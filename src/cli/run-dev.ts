@@ -1,10 +1,10 @@
 import { hostname } from 'node:os'
-import type { CheckResult } from '../check/problem.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
+import { problemTeller } from './dev-problems.js'
 
 export interface DevOptions {
   readonly port: number
@@ -34,9 +34,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     onEntry: (entry) => {
       if (json) printLine(entry)
     },
-    onProblems: (problems) => {
-      if (!json) tellProblems(problems, context)
-    },
+    onProblems: json ? () => {} : problemTeller(context),
     onNotice: (message) => note(safeLine(message)),
     onDefect: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -82,23 +80,6 @@ const tellReady = (
   out(`\n  ${styles.bold(title)}\n`)
   for (const address of addresses) out(`  ${styles.cyan(address)}\n`)
   out(`\n  ${styles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
-}
-
-/** One line about what the check found, when that changes anything. */
-const tellProblems = (problems: CheckResult, { note, noteStyles: styles }: CommandContext): void => {
-  const count = (level: string): number =>
-    problems.problems.filter((problem) => problem.level === level).length
-  const parts = [
-    [count('error'), 'error', styles.red],
-    [count('flag'), 'flag', styles.yellow],
-    [count('warning'), 'warning', styles.yellow],
-  ] as const
-  const found = parts.filter(([number]) => number > 0)
-  if (found.length === 0) return
-  const text = found
-    .map(([number, name, style]) => style(`${number} ${name}${number === 1 ? '' : 's'}`))
-    .join(', ')
-  note(`  ${text}: see Problems in the simulator, or run miniapp check.`)
 }
 
 const isLoopback = (host: string): boolean =>

@@ -1,0 +1,30 @@
+import type { CheckResult } from '../check/problem.js'
+import type { CommandContext } from './context.js'
+
+/** Tells in one line what each check of a running app found, where that is not what the last one found. */
+export const problemTeller = ({
+  note,
+  noteStyles: styles,
+}: Pick<CommandContext, 'note' | 'noteStyles'>): ((result: Pick<CheckResult, 'problems'>) => void) => {
+  let told = ''
+  return ({ problems }) => {
+    const found = (
+      [
+        ['error', styles.red],
+        ['flag', styles.yellow],
+        ['warning', styles.yellow],
+      ] as const
+    ).flatMap(([level, style]) => {
+      const count = problems.filter((problem) => problem.level === level).length
+      return count === 0 ? [] : [style(`${count} ${level}${count === 1 ? '' : 's'}`)]
+    })
+    const text = found.join(', ')
+    if (text === told) return
+    told = text
+    note(
+      text === ''
+        ? `  ${styles.green('No problems any more.')}`
+        : `  ${text}: see Problems in the simulator, or run miniapp check.`,
+    )
+  }
+}

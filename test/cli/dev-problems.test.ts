@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { Problem, ProblemLevel } from '../../src/check/problem.js'
+import { problemTeller } from '../../src/cli/dev-problems.js'
+import { styles } from '../../src/terminal/style.js'
+
+const problem = (level: ProblemLevel): Problem => ({
+  rule: 'html/remote-url',
+  level,
+  file: 'index.html',
+  line: 1,
+  column: 1,
+  pointer: null,
+  message: 'It leads to the internet.',
+  fix: 'Remove it.',
+  spec: '2.8',
+})
+
+describe('what dev tells of each check', () => {
+  it('is one line when that changes, and a last one when all is mended', () => {
+    const lines: string[] = []
+    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const levels: ProblemLevel[][] = [
+      [],
+      ['info'],
+      ['error'],
+      ['error', 'info'],
+      ['error', 'error', 'flag', 'warning'],
+      ['info'],
+      [],
+    ]
+    for (const found of levels) tell({ problems: found.map(problem) })
+    expect(lines).toEqual([
+      '  1 error: see Problems in the simulator, or run miniapp check.',
+      '  2 errors, 1 flag, 1 warning: see Problems in the simulator, or run miniapp check.',
+      '  No problems any more.',
+    ])
+  })
+})
