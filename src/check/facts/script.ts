@@ -1,5 +1,5 @@
 import { type Options, parse } from 'acorn'
-import { bindingOf } from './bindings.js'
+import { bindingOf, initialValueOf } from './bindings.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import type { ScriptPart } from './text-parts.js'
 
@@ -20,9 +20,11 @@ export interface ParsedScript {
   readonly uses: readonly ScriptUse[]
   /** Which variable a name at an offset stands for (bindings.ts). */
   readonly bindingOf: (name: string, offset: number) => number
+  /** What the variable is declared with; null where that is nothing, or not certain. */
+  readonly initialValueOf: (name: string, offset: number) => AstNode | null
 }
 
-const NO_BINDINGS = (): number => -1
+const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
 
 // The words that rules about uses look for: a script without any of them needs no second look.
 const ASKED =
@@ -43,7 +45,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   const result = parseAs(source, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
-    return { part, failure: { reason: result.reason, offset }, uses: [], bindingOf: NO_BINDINGS }
+    return { part, failure: { reason: result.reason, offset }, uses: [], ...NO_BINDINGS }
   }
   const { program } = result
   const uses = ASKED.test(text) ? usesIn(program) : []
@@ -51,8 +53,12 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     part,
     failure: null,
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    bindingOf:
-      prefix === '' && DRAWS.test(text) ? (name, offset) => bindingOf(program, name, offset) : NO_BINDINGS,
+    ...(prefix === '' && DRAWS.test(text)
+      ? {
+          bindingOf: (name, offset) => bindingOf(program, name, offset),
+          initialValueOf: (name, offset) => initialValueOf(program, name, offset),
+        }
+      : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
   }

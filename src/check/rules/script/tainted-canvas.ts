@@ -1,3 +1,4 @@
+import { isNode } from '../../facts/bindings.js'
 import type { AstNode } from '../../facts/script.js'
 import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
@@ -11,14 +12,15 @@ export const taintedCanvas: FileRule = {
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap(({ part, uses, bindingOf }) => {
+    (await file.parsedScripts()).flatMap(({ part, uses, bindingOf, initialValueOf }) => {
       const loaded = new Set<string>()
       const safe = new Set<string>()
       for (const { names, kind, values, offset } of uses) {
         const [target = '', last, ...more] = names
         if (target === '' || more.length > 0) continue
         const variable = (): string => `${target} ${bindingOf(target, offset)}`
-        if (kind === 'assign' && last === 'src' && !isSameOrigin(values[0])) loaded.add(variable())
+        if (kind === 'assign' && last === 'src' && !isSameOrigin(values[0], initialValueOf))
+          loaded.add(variable())
         if (kind === 'assign' && last === 'crossOrigin') safe.add(variable())
         if (
           kind === 'call' &&
@@ -49,9 +51,14 @@ export const taintedCanvas: FileRule = {
 }
 
 /** Whether a picture's source is the page's own: `data:`, `blob:`, or made from a Blob or a canvas. */
-const isSameOrigin = (value: AstNode | undefined): boolean => {
-  if (/^(?:data|blob):/i.test(startOfString(value) ?? '')) return true
-  const callee = value?.type === 'CallExpression' ? value['callee'] : null
+const isSameOrigin = (
+  value: AstNode | undefined,
+  initialValueOf: (name: string, offset: number) => AstNode | null,
+): boolean => {
+  const first = leftmost(value)
+  const start = first?.type === 'Identifier' ? initialValueOf(String(first['name']), first.start) : first
+  if (/^(?:data|blob):/i.test(startOfString(start ?? undefined) ?? '')) return true
+  const callee = start?.type === 'CallExpression' ? start['callee'] : null
   if (typeof callee !== 'object' || callee === null || !('property' in callee)) return false
   const { property } = callee
   return (
@@ -60,6 +67,14 @@ const isSameOrigin = (value: AstNode | undefined): boolean => {
     'name' in property &&
     (property.name === 'createObjectURL' || property.name === 'toDataURL')
   )
+}
+
+/** What a sum of texts begins with. */
+const leftmost = (value: AstNode | undefined): AstNode | undefined => {
+  let node = value
+  while (node?.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
+    node = node['left']
+  return node
 }
 
 /** Which argument of a drawing call is the picture. */
