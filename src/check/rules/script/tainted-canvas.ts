@@ -13,13 +13,17 @@ export const taintedCanvas: FileRule = {
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
     (await file.parsedScripts()).flatMap(({ part, uses, bindingOf, initialValueOf }) => {
+      const own = new Set<string>()
+      const isOwn = (name: string, offset: number): boolean => own.has(`${name} ${bindingOf(name, offset)}`)
       const loaded = new Set<string>()
       const safe = new Set<string>()
       for (const { names, kind, values, offset } of uses) {
         const [target = '', last, ...more] = names
         if (target === '' || more.length > 0) continue
         const variable = (): string => `${target} ${bindingOf(target, offset)}`
-        if (kind === 'assign' && last === 'src' && !isSameOrigin(values[0], initialValueOf))
+        if (kind === 'assign' && last === undefined && OWN_SCHEME.test(startOfString(values[0]) ?? ''))
+          own.add(variable())
+        if (kind === 'assign' && last === 'src' && !isSameOrigin(values[0], initialValueOf, isOwn))
           loaded.add(variable())
         if (kind === 'assign' && last === 'crossOrigin') safe.add(variable())
         if (
@@ -54,10 +58,12 @@ export const taintedCanvas: FileRule = {
 const isSameOrigin = (
   value: AstNode | undefined,
   initialValueOf: (name: string, offset: number) => AstNode | null,
+  isOwn: (name: string, offset: number) => boolean,
 ): boolean => {
   const first = leftmost(value)
+  if (first?.type === 'Identifier' && isOwn(String(first['name']), first.start)) return true
   const start = first?.type === 'Identifier' ? initialValueOf(String(first['name']), first.start) : first
-  if (/^(?:data|blob):/i.test(startOfString(start ?? undefined) ?? '')) return true
+  if (OWN_SCHEME.test(startOfString(start ?? undefined) ?? '')) return true
   const callee = start?.type === 'CallExpression' ? start['callee'] : null
   if (typeof callee !== 'object' || callee === null || !('property' in callee)) return false
   const { property } = callee
@@ -68,6 +74,8 @@ const isSameOrigin = (
     (property.name === 'createObjectURL' || property.name === 'toDataURL')
   )
 }
+
+const OWN_SCHEME = /^(?:data|blob):/i
 
 /** What a sum of texts begins with. */
 const leftmost = (value: AstNode | undefined): AstNode | undefined => {
