@@ -225,6 +225,14 @@ export class ControlClient {
     await this.#ask('DELETE', snapshotPath(name))
   }
 
+  /**
+   * Writes what AI was asked and answered since the start into `ai.json`, pictures and sounds as files beside it.
+   * @returns how many answers were added
+   */
+  async recordAi(): Promise<number> {
+    return (await this.#ask<{ recorded: number }>('POST', 'ai/record')).recorded
+  }
+
   /** Forgets saved data, switches, clock and log, and loads the app anew. */
   async reset(): Promise<void> {
     await this.#ask('POST', 'reset')

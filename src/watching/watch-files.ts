@@ -11,19 +11,23 @@ export interface FileWatcher {
 /**
  * Calls back soon after files change: an editor's several steps of one save (a temporary file, a rename, a touch)
  * become one call.
- * @param path the app's folder or zip
+ * @param path the app's folder or zip, or a file of its own
  */
-export const watchFiles = (path: string, kind: 'folder' | 'zip', onChange: () => void): FileWatcher => {
+export const watchFiles = (
+  path: string,
+  kind: 'folder' | 'zip' | 'file',
+  onChange: () => void,
+): FileWatcher => {
   let timer: NodeJS.Timeout | undefined
   const soon = (): void => {
     clearTimeout(timer)
     timer = setTimeout(onChange, SETTLE_MS)
   }
-  // A zip is replaced by renaming a new one over it: its folder is watched, since the file itself goes away.
+  // A zip, or a file that an editor saves, is replaced by renaming a new one over it: its folder is watched, since the file itself goes away.
   const watcher = watch(kind === 'folder' ? path : dirname(path), {
     ignoreInitial: true,
     ignorePermissionErrors: true,
-    ...(kind === 'zip' ? { depth: 0 } : {}),
+    ...(kind === 'folder' ? {} : { depth: 0 }),
     ignored:
       kind === 'folder'
         ? (file) => isLeftAlone(path, file)

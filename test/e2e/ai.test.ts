@@ -1,4 +1,6 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
@@ -70,7 +72,7 @@ const strip = (shell: Page) => shell.getByRole('status', { name: 'AI' })
 
 describe('4.7: AI in the simulator', () => {
   it('asks once, then makes a picture, a sound and an answer, each as its own kind of thing', async () => {
-    const { shell, frame } = await start({ platform: 'ios', ai: { 'ai.image': 'needs_download' } })
+    const { dev, shell, frame } = await start({ platform: 'ios', ai: { 'ai.image': 'needs_download' } })
     await frame.click('#draw')
     const sheet = useAi(shell)
     await sheet.waitFor()
@@ -116,6 +118,20 @@ describe('4.7: AI in the simulator', () => {
       json: { name: expect.any(String) },
       searched: false,
     })
+
+    await shell.getByRole('tab', { name: 'Switches' }).click()
+    await shell.getByRole('button', { name: 'Record answers' }).click()
+    await shell.getByText('3 answers in .miniapp/ai.json').waitFor()
+    const script = join(dev.folder, '.miniapp', 'ai.json')
+    expect(JSON.parse(await readFile(script, 'utf8'))).toMatchObject({
+      answers: [{ for: 'ai.image' }, { for: 'ai.audio' }, { for: 'ai.assistant' }],
+    })
+    await writeFile(script, JSON.stringify({ answers: [{ for: 'ai.assistant', json: { name: 'Rex' } }] }))
+    await frame.click('#ask')
+    expect(await outcome(frame)).toMatchObject({ text: '{"name":"Rex"}', json: { name: 'Rex' } })
+    await writeFile(script, '{ "answers": [ }')
+    await shell.getByText('line 1, column').waitFor()
+    expect(await axeFindings(shell)).toEqual([])
   })
 
   it('leaves the app its input while the strip is there, and Cancel on it answers cancelled', async () => {

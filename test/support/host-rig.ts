@@ -167,6 +167,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
 }
 
 const fakeMaker = (ai: FakeAi): AiMaker => ({
+  blocked: () => {},
   scripted: async () => ai.script,
   make: async (request) => {
     ai.made.push(request)

@@ -88,10 +88,12 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
   const simulator = await Simulator.open({
     source: { folder, open: () => openFolder(folder), check: async () => EMPTY_CHECK },
     data,
+    project: folder,
     clock: machineClock,
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
     onEntry: () => {},
     onProblems: () => {},
+    onNotice: (message) => notices.push(message),
     onDefect,
   })
   const served = await serve(simulator, {

@@ -56,6 +56,8 @@ export interface AiMaker {
    */
   scripted(request: AiRequest): Promise<Scripted | null>
   make(request: AiRequest): Promise<AiMade>
+  /** The host refused a request for what it asks. */
+  blocked(request: AiRequest): void
 }
 
 /** How large the model of a capability is that a phone would download (3.4, 8.4: 1 to 2.5 GB), in bytes. */

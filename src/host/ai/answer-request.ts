@@ -148,7 +148,10 @@ const work = async (
   call: CallContext,
 ): Promise<{ readonly made: AiMade } | Refusal> => {
   const { aiAnswer, aiPace } = call.switchesNow()
-  if (aiAnswer === 'blocked') return refuse(call, 'blocked', 'The switch `aiAnswer` is on `blocked`.')
+  if (aiAnswer === 'blocked') {
+    call.aiMaker.blocked(request)
+    return refuse(call, 'blocked', 'The switch `aiAnswer` is on `blocked`.')
+  }
   for (const [window] of windowsOf(request, call)) window.take(call.clock.now())
   const { capability } = request
   const script = await run.orStopped(call.aiMaker.scripted(request))

@@ -1,13 +1,8 @@
-import type { AiMade, AiMaker, AiRequest } from '../../host/ai/ai-maker.js'
+import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../platform/limits.js'
 
 /** Makes what AI would make, by the stand-ins, which are loaded when the first one is needed. */
-export const standInMaker: AiMaker = {
-  scripted: async () => null,
-  make: async (request) => makeByStandIn(request),
-}
-
-const makeByStandIn = async (request: AiRequest): Promise<AiMade> => {
+export const makeByStandIn = async (request: AiRequest): Promise<AiMade> => {
   switch (request.capability) {
     case 'ai.image': {
       const { makePicture } = await import('../../stand-ins/pictures/raster.js')

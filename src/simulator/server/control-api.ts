@@ -8,6 +8,7 @@ import { switchChangeSchema } from '../../host/switch-change.js'
 import { ACTING_SWITCHES, MAX_SEATS } from '../../host/switches.js'
 import { VERSION } from '../../version.js'
 import { bearer, ownPageOnly } from './access.js'
+import { aiRoutes } from './control-ai.js'
 import { clockRoutes } from './control-clock.js'
 import { dataRoutes } from './control-data.js'
 import type { Simulator } from './simulator.js'
@@ -78,6 +79,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   })
 
   router.use(dataRoutes(simulator))
+  router.use(aiRoutes(simulator))
 
   router.post('/reset', async (_request, response) => {
     await simulator.reset()

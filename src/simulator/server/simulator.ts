@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
 import type { AppData } from '../../host/app-data.js'
@@ -14,7 +15,9 @@ import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppInfo } from '../messages.js'
-import { standInMaker } from './ai-maker.js'
+import { AiScript, type AiScriptPlaces } from './ai-script/ai-script.js'
+import { AiRecorder } from './ai-script/recorder.js'
+import { scriptedMaker } from './ai-script/scripted-maker.js'
 import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
 import { bundleUrlPath } from './bundle-path.js'
@@ -31,10 +34,14 @@ import { UploadFolder } from './upload-folder.js'
 export interface SimulatorOptions {
   readonly source: AppSource
   readonly data: DataFolder
+  /** The project's folder, which the files of `ai.json` are named from. */
+  readonly project: string
   readonly clock: BaseClock
   readonly randomness: Randomness
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
+  /** Something the person should know, such as a damaged `ai.json`. */
+  readonly onNotice: (message: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -53,8 +60,14 @@ export interface Figures {
   readonly paid: string
 }
 
+/** The script of AI's answers, beside the saved data. */
+const AI_SCRIPT = 'ai.json'
+
 /** What a simulator is made of. */
 interface Parts {
+  readonly aiScript: AiScript
+  readonly aiRecorder: AiRecorder
+  readonly aiPlaces: AiScriptPlaces
   readonly clock: MovableClock
   readonly wake: BaseClock['wake']
   readonly log: CallLog
@@ -71,6 +84,10 @@ export class Simulator {
   readonly log: CallLog
   readonly switches: SwitchBoard
   readonly live: LiveApp
+  /** What the developer wants AI to answer. */
+  readonly aiScript: AiScript
+  readonly #aiRecorder: AiRecorder
+  readonly #aiPlaces: AiScriptPlaces
   readonly answerBytes = new AnswerBytes()
   readonly uploads = new UploadFolder()
   readonly #hosts: Hosts
@@ -85,6 +102,9 @@ export class Simulator {
     this.log = parts.log
     this.switches = parts.switches
     this.live = parts.live
+    this.aiScript = parts.aiScript
+    this.#aiRecorder = parts.aiRecorder
+    this.#aiPlaces = parts.aiPlaces
     this.#hosts = parts.hosts
     this.#data = parts.data
     this.log.onEntry((entry) => {
@@ -117,23 +137,69 @@ export class Simulator {
     const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
-    const [switches, live] = await Promise.all([openSwitches(data), LiveApp.open(options.source)])
+    const aiPlaces = { path: join(data.path, AI_SCRIPT), project: options.project }
+    const aiScript = new AiScript(aiPlaces, (message) => {
+      log.add({ kind: 'note', seat: 1, message })
+      options.onNotice(message)
+    })
+    const aiRecorder = new AiRecorder()
+    const [switches, live] = await Promise.all([
+      openSwitches(data),
+      LiveApp.open(options.source),
+      aiScript.refresh(),
+    ])
     const hosts = new Hosts(data, {
       clock,
       log,
       randomness,
       switches,
       pictures: nodePictures,
-      aiMaker: standInMaker,
+      aiMaker: scriptedMaker(aiScript, aiRecorder),
       onDefect,
     })
     const { wake } = options.clock
-    return new Simulator({ clock, wake, log, switches, hosts, data, live, onProblems: options.onProblems })
+    const { onProblems } = options
+    return new Simulator({
+      clock,
+      wake,
+      log,
+      switches,
+      hosts,
+      data,
+      live,
+      onProblems,
+      aiScript,
+      aiRecorder,
+      aiPlaces,
+    })
   }
 
   /** The host of an app, opened with what is saved of it. */
   host(appId: string): Promise<Host> {
     return this.#hosts.of(appId)
+  }
+
+  /** How many answers of AI could be recorded into the script. */
+  get recordableAi(): number {
+    return this.#aiRecorder.size
+  }
+
+  /**
+   * Writes what AI was asked and answered since the start into `ai.json`.
+   * @returns how many answers were added
+   * @throws {Failure} where the script is damaged or cannot be written
+   */
+  recordAi(): Promise<number> {
+    return this.#inTurn(async () => {
+      const added = await this.#aiRecorder.record(this.#aiPlaces)
+      await this.aiScript.refresh()
+      this.log.add({
+        kind: 'note',
+        seat: 1,
+        message: `${added} ${added === 1 ? 'answer was' : 'answers were'} recorded into ai.json.`,
+      })
+      return added
+    })
   }
 
   /** The live matches, as the developer sees them. */
@@ -313,6 +379,7 @@ export class Simulator {
       await this.#hosts.reset()
       this.clock.reset()
       this.log.clear()
+      this.#aiRecorder.clear()
       for (const observer of this.#observers) observer.logCleared()
       this.#everyone((connection) => connection.reload())
     })

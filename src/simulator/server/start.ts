@@ -69,10 +69,12 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
         check: async (bundle) => (await import('../../check/run.js')).check(bundle),
       },
       data,
+      project,
       clock: machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
       onEntry: options.onEntry,
       onProblems: options.onProblems,
+      onNotice: options.onNotice,
       onDefect,
     })
     // Closing the simulator closes the data folder too.
@@ -92,6 +94,11 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       simulator.live.refresh().catch(onDefect)
     })
     cleanUp.unshift(() => watcher.close())
+    // A slip in the script is told when it is saved, not when it is needed.
+    const scriptWatcher = watchFiles(simulator.aiScript.path, 'file', () => {
+      simulator.aiScript.refresh().catch(onDefect)
+    })
+    cleanUp.unshift(() => scriptWatcher.close())
     return { simulator, served, stop }
   } catch (error) {
     await stop()

@@ -24,6 +24,10 @@ export interface Control {
   takeSnapshot(name: string): Promise<readonly Snapshot[]>
   returnToSnapshot(name: string): Promise<void>
   removeSnapshot(name: string): Promise<readonly Snapshot[]>
+  /** The script of AI's answers. */
+  aiScript(): Promise<AiScriptState>
+  /** Writes what AI answered so far into the script. */
+  recordAi(): Promise<void>
   /** Forgets all saved data and starts anew, in real time. */
   reset(): Promise<void>
 }
@@ -39,6 +43,17 @@ export interface ClockState {
   readonly paused: boolean
   /** What will happen by itself, soonest first. */
   readonly upcoming: readonly (Omit<Upcoming, 'at'> & { readonly at: string })[]
+}
+
+export interface AiScriptState {
+  /** Where it is, or would be. */
+  readonly file: string
+  /** How many answers it holds. */
+  readonly answers: number
+  /** What is wrong with it; while something is, it is not used. */
+  readonly problems: readonly string[]
+  /** How many answers could be recorded into it. */
+  readonly recordable: number
 }
 
 export interface Figures {
@@ -92,6 +107,10 @@ export const createControl = (token: string, send: typeof fetch): Control => {
       await ask('POST', `snapshots/${encodeURIComponent(name)}/restore`)
     },
     removeSnapshot: (name) => snapshots('DELETE', name),
+    aiScript: () => ask<AiScriptState>('GET', 'ai'),
+    recordAi: async () => {
+      await ask('POST', 'ai/record')
+    },
     reset: async () => {
       await ask('POST', 'reset')
     },

@@ -81,7 +81,11 @@ const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'r
       label: 'Data',
       content: () => <DataPanel control={control} log={log} seat={seats.chosen.value.number} />,
     },
-    { id: 'switches', label: 'Switches', content: () => <SwitchesPanel seats={seats} /> },
+    {
+      id: 'switches',
+      label: 'Switches',
+      content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
+    },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
   ]

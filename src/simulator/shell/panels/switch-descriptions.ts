@@ -108,6 +108,8 @@ const isLanguageTag = (text: string): boolean => {
   }
 }
 
+export const AI_GROUP = 'AI on the phone'
+
 /** All switches, in the order they are shown: a line each. */
 const ALL_GROUPS: readonly SwitchGroup[] = [
   {
@@ -190,7 +192,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
     ],
   },
   {
-    label: 'AI on the phone',
+    label: AI_GROUP,
     switches: [
       ...CAPABILITIES.map(
         (capability): SwitchDescription => ({

@@ -2,12 +2,15 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { SwitchChanges, Switches } from '../../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../../host/switches.js'
+import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
+import type { LogStore } from '../log-store.js'
 import type { Seats } from '../seats.js'
+import { AiScript } from './ai-script.js'
 import { SeatChooser } from './seat-chooser.js'
 import type { SwitchDescription } from './switch-descriptions.js'
-import { SWITCH_GROUPS } from './switch-descriptions.js'
+import { AI_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
 
 /** Whose switches are shown and flipped: one seat's, or those of all seats at once. */
 interface Target {
@@ -32,8 +35,14 @@ const targetOf = (seats: Seats): Target => {
   }
 }
 
+export interface SwitchesPanelProps {
+  readonly seats: Seats
+  readonly log: LogStore
+  readonly control: Control
+}
+
 /** The person, the device and the moods of the service. */
-export const SwitchesPanel = ({ seats }: { readonly seats: Seats }) => {
+export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
   const target = targetOf(seats)
   const changed = SWITCH_GROUPS.flatMap((group) => group.switches).filter(
     (description) => target.mixed(description) || !isDefault(description, target.switches),
@@ -59,6 +68,7 @@ export const SwitchesPanel = ({ seats }: { readonly seats: Seats }) => {
               target={target}
             />
           ))}
+          {group.label === AI_GROUP && <AiScript log={log} control={control} />}
         </section>
       ))}
       <p>

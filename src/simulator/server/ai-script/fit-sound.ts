@@ -1,0 +1,80 @@
+/** The bytes of each kind of part that matters in a WAV file. */
+interface WavParts {
+  readonly format: Uint8Array
+  readonly data: Uint8Array
+}
+
+/**
+ * Makes a WAV of exactly so many seconds of one with plain samples: what is longer is cut, what is shorter ends in
+ * silence.
+ * @returns null where the bytes are no such WAV
+ */
+export const fitSound = (bytes: Uint8Array, seconds: number): Uint8Array | null => {
+  const parts = readParts(bytes)
+  if (parts === null || parts.format.length < 16) return null
+  const format = new DataView(parts.format.buffer, parts.format.byteOffset, parts.format.byteLength)
+  const [coding, channels, rate, bits] = [
+    format.getUint16(0, true),
+    format.getUint16(2, true),
+    format.getUint32(4, true),
+    format.getUint16(14, true),
+  ]
+  if (
+    coding !== PCM ||
+    channels < 1 ||
+    channels > 2 ||
+    rate < 8_000 ||
+    rate > 192_000 ||
+    bits % 8 !== 0 ||
+    bits < 8 ||
+    bits > 32
+  )
+    return null
+  const frame = (channels * bits) / 8
+  const length = seconds * rate * frame
+  // A sample of 8 bits rests in the middle, wider ones at 0.
+  const samples = new Uint8Array(length).fill(bits === 8 ? 0x80 : 0)
+  samples.set(parts.data.subarray(0, Math.min(length, parts.data.length - (parts.data.length % frame))))
+  return wavOf(channels, rate, bits, samples)
+}
+
+const PCM = 1
+
+const readParts = (bytes: Uint8Array): WavParts | null => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const name = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
+  if (bytes.length < 12 || name(0) !== 'RIFF' || name(8) !== 'WAVE') return null
+  let format: Uint8Array | null = null
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = view.getUint32(at + 4, true)
+    const content = bytes.subarray(at + 8, at + 8 + size)
+    if (name(at) === 'fmt ') format = content
+    if (name(at) === 'data') return format === null ? null : { format, data: content }
+    at += 8 + size + (size % 2)
+  }
+  return null
+}
+
+const HEADER_BYTES = 44
+
+const wavOf = (channels: number, rate: number, bits: number, samples: Uint8Array): Uint8Array => {
+  const file = new Uint8Array(HEADER_BYTES + samples.length)
+  const view = new DataView(file.buffer)
+  const name = (at: number, text: string): void => {
+    for (let i = 0; i < text.length; i++) view.setUint8(at + i, text.charCodeAt(i))
+  }
+  name(0, 'RIFF')
+  view.setUint32(4, file.length - 8, true)
+  name(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, PCM, true)
+  view.setUint16(22, channels, true)
+  view.setUint32(24, rate, true)
+  view.setUint32(28, (rate * channels * bits) / 8, true)
+  view.setUint16(32, (channels * bits) / 8, true)
+  view.setUint16(34, bits, true)
+  name(36, 'data')
+  view.setUint32(40, samples.length, true)
+  file.set(samples, HEADER_BYTES)
+  return file
+}

@@ -1,0 +1,121 @@
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
+import { z } from 'zod'
+import { CAPABILITIES, type Capability } from '../../../platform/features.js'
+import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'
+
+/** What `ai.json` says: which requests are answered how. The first entry that fits a request counts. */
+export interface ScriptDocument {
+  readonly answers: readonly ScriptEntry[]
+}
+
+export interface ScriptEntry {
+  readonly for: Capability
+  /** The whole prompt, letter case and spaces at its ends aside. */
+  readonly prompt?: string | undefined
+  /** A part of the prompt, letter case aside. */
+  readonly contains?: string | undefined
+  /** A regular expression that the prompt matches somewhere, letter case aside. */
+  readonly pattern?: string | undefined
+  /** What is answered, word for word, well-formed JSON or not. */
+  readonly text?: string | undefined
+  readonly json?: z.core.util.JSONType | undefined
+  /** A picture, or a WAV, in the project. */
+  readonly file?: string | undefined
+  readonly refuse?: 'blocked' | 'unavailable' | 'cancelled' | undefined
+  /** How long the making takes, in milliseconds. */
+  readonly delay?: number | undefined
+}
+
+/** A script was read, or everything that is wrong with it, each with its place. */
+export type ReadScript = ScriptDocument | { readonly problems: readonly string[] }
+
+const UNITS_MS = { ms: 1, s: 1_000, m: 60_000 } as const
+
+const delay = z
+  .string()
+  .regex(/^\d{1,6}(?:\.\d{1,3})?(?:ms|s|m)$/, 'must be a time such as "500ms", "5s" or "1m"')
+  .transform((text) => {
+    const unit = /[a-z]+$/.exec(text)?.[0] as keyof typeof UNITS_MS
+    return Math.round(Number.parseFloat(text) * UNITS_MS[unit])
+  })
+
+const pattern = z.string().refine((text) => {
+  try {
+    new RegExp(text, 'iu')
+    return true
+  } catch {
+    return false
+  }
+}, 'is no regular expression')
+
+const MATCHES = ['prompt', 'contains', 'pattern'] as const
+const OUTCOMES = ['text', 'json', 'file', 'refuse'] as const
+
+const entrySchema = z
+  .strictObject({
+    for: z.enum(CAPABILITIES),
+    prompt: z.string().optional(),
+    contains: z.string().optional(),
+    pattern: pattern.optional(),
+    text: z.string().min(1).max(AI_ANSWER_MAX_CHARACTERS).optional(),
+    json: z.json().optional(),
+    file: z.string().min(1).optional(),
+    refuse: z.enum(['blocked', 'unavailable', 'cancelled']).optional(),
+    delay: delay.optional(),
+  })
+  .superRefine((entry, context) => {
+    const fault = (field: string, message: string): void => {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+    const given = (names: readonly (keyof typeof entry)[]) =>
+      names.filter((name) => entry[name] !== undefined)
+    const [, second] = given(MATCHES)
+    if (second !== undefined) fault(second, 'is one too many: give `prompt`, `contains` or `pattern`')
+    const [outcome, other] = given(OUTCOMES)
+    if (other !== undefined) fault(other, 'is one too many: give `text`, `json`, `file` or `refuse`')
+    if (outcome === undefined && entry.delay === undefined)
+      fault('for', 'has nothing to answer: give `text`, `json`, `file`, `refuse` or `delay`')
+    const asks = entry.for === 'ai.assistant'
+    if (asks && outcome === 'file') fault('file', 'is for pictures and sounds; give `text` or `json`')
+    if (!asks && (outcome === 'text' || outcome === 'json'))
+      fault(outcome, `is for ai.assistant; give a \`file\` for ${entry.for}`)
+  })
+
+const documentSchema = z.strictObject({
+  $schema: z.string().optional(),
+  schema: z.literal(1).optional(),
+  answers: z.array(entrySchema).max(10_000),
+})
+
+/** Reads a script; comments and trailing commas are fine, since people write it. */
+export const readScript = (text: string): ReadScript => {
+  const errors: ParseError[] = []
+  const value: unknown = parse(text, errors, { allowTrailingComma: true })
+  if (errors.length > 0) return { problems: errors.slice(0, 1).map((error) => describeSyntax(text, error)) }
+  const read = documentSchema.safeParse(value)
+  if (read.success) return { answers: read.data.answers }
+  return {
+    problems: read.error.issues.map(({ path, message }) =>
+      path.length === 0 ? message : `${path.join('.')}: ${message}`,
+    ),
+  }
+}
+
+const describeSyntax = (text: string, { error, offset }: ParseError): string => {
+  const before = text.slice(0, offset)
+  const words = printParseErrorCode(error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return `line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')}: ${words}`
+}
+
+/** Whether an entry is for a request. */
+export const fits = (entry: ScriptEntry, capability: Capability, prompt: string): boolean => {
+  if (entry.for !== capability) return false
+  if (entry.prompt !== undefined) return same(entry.prompt) === same(prompt)
+  if (entry.contains !== undefined) return lower(prompt).includes(lower(entry.contains))
+  return entry.pattern === undefined || new RegExp(entry.pattern, 'iu').test(prompt)
+}
+
+const lower = (text: string): string => text.toLocaleLowerCase('en')
+const same = (text: string): string => lower(text.trim())
