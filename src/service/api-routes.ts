@@ -4,6 +4,7 @@ import { findHashtags } from '../platform/post-content.js'
 import { OPERATIONS, type OperationName } from '../platform/publishing.js'
 import { createPostBody } from '../platform/publishing-bodies.js'
 import { appOf, guard } from './api-guard.js'
+import { EXACT_PATHS } from './exact-paths.js'
 import { describeIssues } from './issues.js'
 import { newId, type World } from './world.js'
 
@@ -12,7 +13,7 @@ const POST_BODY_LIMIT = '256kb'
 
 /** The operations of section 4 that publish text. */
 export const apiRoutes = (world: World): Router => {
-  const router = Router()
+  const router = Router(EXACT_PATHS)
 
   router.post(
     OPERATIONS.createPost.path,

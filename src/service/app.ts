@@ -100,9 +100,11 @@ const notFound = (request: Request, response: Response): void => {
 const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
   const status = clientErrorStatus(error)
   const words =
-    status === 400
-      ? 'The body is not what its Content-Type says, or is too large.'
-      : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
+    error instanceof URIError
+      ? 'The address of the request is malformed.'
+      : status === 400
+        ? 'The body is not what its Content-Type says, or is too large.'
+        : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
   if (response.headersSent) response.destroy()
   else if (wantsPage(request))
     sendPage(response, {

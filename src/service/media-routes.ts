@@ -12,6 +12,7 @@ import {
 } from '../platform/publishing.js'
 import { uploadMediaBody, uploadStoryBody } from '../platform/publishing-bodies.js'
 import { appOf, guard } from './api-guard.js'
+import { EXACT_PATHS } from './exact-paths.js'
 import { endExpired } from './expiry.js'
 import { describeIssues } from './issues.js'
 import { MEDIA_PATH } from './pages/paths.js'
@@ -24,7 +25,7 @@ const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
 
 /** The operations of section 4 that take files, and the files themselves for the service's own pages. */
 export const mediaRoutes = (world: World): Router => {
-  const router = Router()
+  const router = Router(EXACT_PATHS)
   const body = json({ limit: BODY_LIMIT_BYTES })
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {

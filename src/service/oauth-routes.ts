@@ -4,6 +4,7 @@ import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT, readScopes, SCOPE_NAMES } from 
 import { exchangeCode } from './authorization-codes.js'
 import { findApp } from './consent.js'
 import type { DeviceGrants } from './device-grants.js'
+import { EXACT_PATHS } from './exact-paths.js'
 import { signInFault } from './faults.js'
 import { DEVICE_PAGE_PATH } from './pages/paths.js'
 import { rotateRefreshToken, type TokenResponse } from './tokens.js'
@@ -23,7 +24,7 @@ export type OAuthError =
 
 /** The endpoints that apps talk to: discovery, device authorization, token (section 5). */
 export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
-  const router = Router()
+  const router = Router(EXACT_PATHS)
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 32 })
 
   router.get(AUTHORIZATION_PATHS.discovery, (request, response) => {
@@ -77,10 +78,17 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
         return fields['device_code'] === undefined
           ? 'invalid_request'
           : await grants.poll(fields['device_code'], clientId)
-      case 'refresh_token':
-        return fields['refresh_token'] === undefined
-          ? 'invalid_request'
-          : ((await rotateRefreshToken(world, fields['refresh_token'], clientId)) ?? 'invalid_grant')
+      case 'refresh_token': {
+        const { refresh_token, scope } = fields
+        if (refresh_token === undefined) return 'invalid_request'
+        const wanted = scope === undefined ? null : readScopes(scope)
+        return await rotateRefreshToken(
+          world,
+          refresh_token,
+          clientId,
+          wanted === null ? null : [...wanted.known, ...wanted.unknown],
+        )
+      }
       case 'authorization_code': {
         const { code, redirect_uri, code_verifier } = fields
         return code === undefined || redirect_uri === undefined || code_verifier === undefined
@@ -103,6 +111,8 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
 interface Fields {
   readonly [name: string]: string | undefined
   readonly code?: string
+  readonly refresh_token?: string
+  readonly scope?: string
   readonly redirect_uri?: string
   readonly code_verifier?: string
 }

@@ -7,6 +7,7 @@ import {
   type OperationName,
 } from '../platform/publishing.js'
 import { appOf, guard } from './api-guard.js'
+import { EXACT_PATHS } from './exact-paths.js'
 import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
 import type { Message, Post } from './records.js'
@@ -20,7 +21,7 @@ export const OWN_MEMBER_ID = 'member_you'
  * interfaces usually name them, and clients must not rely on it.
  */
 export const readRoutes = (world: World): Router => {
-  const router = Router()
+  const router = Router(EXACT_PATHS)
 
   router.get(OPERATIONS.getUpdates.path, guard(world, 'getUpdates'), (request, response) => {
     const limit = readLimit(request.query['limit'])

@@ -13,12 +13,16 @@ export interface TokenResponse {
   readonly scope: string
 }
 
-/** New tokens for a connection, and the changes that make them good. */
+/**
+ * New tokens for a connection, and the changes that make them good.
+ * @param narrowed what the access token gets, where that is less than the refresh token keeps
+ */
 export const issueTokens = (
   world: World,
   connectionId: string,
   scopes: readonly Scope[],
   family: string = newId(world, 'fam'),
+  narrowed: readonly Scope[] = scopes,
 ): { readonly response: TokenResponse; readonly changes: readonly Change[] } => {
   const access = newSecret(world)
   const refresh = newSecret(world)
@@ -30,7 +34,7 @@ export const issueTokens = (
       token_type: 'Bearer',
       expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
       refresh_token: refresh,
-      scope: scopes.join(' '),
+      scope: narrowed.join(' '),
     },
     changes: [
       {
@@ -40,7 +44,7 @@ export const issueTokens = (
           hash: accessHash,
           connectionId,
           family,
-          scopes: [...scopes],
+          scopes: [...narrowed],
           expiresAt: world.now() + ACCESS_TOKEN_LIFETIME_SECONDS * 1_000,
         },
       },
@@ -81,23 +85,28 @@ export const readAccessToken = (
 /**
  * Rotates a refresh token (RFC 9700, 4.14.2): the old one is used up. One that comes a second time was stolen, from
  * us or from its owner, so that its whole family ends.
- * @returns the new tokens, or null for `invalid_grant`
+ * @param wanted fewer scopes for the access token (RFC 6749, 6); null for all
+ * @returns the new tokens, or the error
  */
 export const rotateRefreshToken = async (
   world: World,
   token: string,
   clientId: string,
-): Promise<TokenResponse | null> => {
+  wanted: readonly string[] | null,
+): Promise<TokenResponse | 'invalid_grant' | 'invalid_scope'> => {
   const record = world.store.get('refreshToken', hashOf(token))
-  if (record === null) return null
+  if (record === null) return 'invalid_grant'
   const connection = world.store.get('connection', record.connectionId)
-  if (connection === null || connection.clientId !== clientId) return null
+  if (connection === null || connection.clientId !== clientId) return 'invalid_grant'
   if (record.state === 'used') {
     await world.store.commit(revokeFamily(world, record.family))
-    return null
+    return 'invalid_grant'
   }
-  if (record.state === 'revoked' || connection.disconnectedAt !== null) return null
-  const { response, changes } = issueTokens(world, record.connectionId, record.scopes, record.family)
+  if (record.state === 'revoked' || connection.disconnectedAt !== null) return 'invalid_grant'
+  const { connectionId, family, scopes } = record
+  const narrowed = wanted === null ? scopes : scopes.filter((scope) => wanted.includes(scope))
+  if (wanted !== null && (narrowed.length === 0 || narrowed.length < wanted.length)) return 'invalid_scope'
+  const { response, changes } = issueTokens(world, connectionId, scopes, family, narrowed)
   await world.store.commit([
     { table: 'refreshToken', key: record.hash, value: { ...record, state: 'used' } },
     ...changes,

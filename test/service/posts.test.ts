@@ -183,3 +183,21 @@ describe('the page of posts', () => {
     expect(await (await fetch(`${service.baseUrl}/${older}`)).text()).toContain('number 0.')
   })
 })
+
+describe('API 4: the addresses of the operations', () => {
+  it.each(['/v1/POSTS/x', '/v1/posts/x/', '/V1/profile', '/v1/profile/', '/v1/profile/x', '/OAuth/token'])(
+    'are exact: %s is none',
+    async (path) => {
+      const answer = await fetch(`${service.baseUrl}${path}`)
+      expect([answer.status, await answer.json()]).toEqual([404, { error: `There is no GET ${path}.` }])
+    },
+  )
+
+  it('are well formed', async () => {
+    const answer = await fetch(`${service.baseUrl}/v1/posts/%zz`)
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: 'The address of the request is malformed.' },
+    ])
+  })
+})

@@ -71,6 +71,22 @@ describe('readings: refreshing', () => {
     expect((await refresh(refresh_token)).body).toEqual({ error: 'invalid_grant' })
   })
 
+  it('RFC 6749, 6: gives an access token for fewer scopes, never for more, and keeps the rest for later', async () => {
+    const first = await signIn(service, 'write:post read:feed')
+    const ask = async (refresh_token: string, scope: string) => {
+      const fields = { grant_type: 'refresh_token', refresh_token, client_id: 'miniapp-cli', scope }
+      return (await (await postForm(service, '/oauth/token', fields)).json()) as Record<string, string>
+    }
+    for (const scope of ['read:chat', 'write:post read:chat', 'write:post admin', ' '])
+      expect(await ask(first.refresh_token, scope)).toEqual({ error: 'invalid_scope' })
+    const fewer = await ask(first.refresh_token, 'read:feed')
+    expect(fewer['scope']).toBe('read:feed')
+    expect(await canPost(fewer['access_token'] ?? '')).toBe(403)
+    const all = (await refresh(fewer['refresh_token'] ?? '')).body
+    expect(all['scope']).toBe('write:post read:feed')
+    expect(await canPost(all['access_token'] ?? '')).toBe(200)
+  })
+
   it("refuses a token that is unknown or another client's", async () => {
     const { refresh_token } = await signIn(service, 'write:post')
     expect((await refresh('x')).body).toEqual({ error: 'invalid_grant' })

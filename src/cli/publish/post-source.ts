@@ -21,8 +21,7 @@ export const readPostText = async (
   file: string | undefined,
   context: CommandContext,
 ): Promise<PostSource> => {
-  const { stdin } = context
-  if (stdin.isTTY !== true || argument !== undefined || file !== undefined)
+  if (!needsEditor(argument, file, context))
     return { text: await readGivenText(argument, file, context), edited: null }
   const { editorOf, editText } = await import('./post-editor.js')
   const editor = editorOf(context)
@@ -35,6 +34,13 @@ export const readPostText = async (
   const { text, path } = await editText(editor, context)
   return { text, edited: path }
 }
+
+/** Whether the text is nowhere yet. */
+export const needsEditor = (
+  argument: string | undefined,
+  file: string | undefined,
+  { stdin }: Pick<CommandContext, 'stdin'>,
+): boolean => stdin.isTTY === true && argument === undefined && file === undefined
 
 const readGivenText = async (
   argument: string | undefined,

@@ -15,7 +15,7 @@ import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
-import { readPostText } from './post-source.js'
+import { needsEditor, readPostText } from './post-source.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {
@@ -38,6 +38,9 @@ export const runPost = async (
   context: CommandContext,
 ): Promise<void> => {
   const links = (flags.link ?? []).map(readLink)
+  // Nobody is to write a text and only then hear that they must sign in.
+  if (needsEditor(argument, flags.file, context) && !flags.dryRun)
+    await readAccount(flags, OPERATIONS.createPost, publishingTools(context).store, context)
   const { text, edited } = await readPostText(argument, flags.file, context)
   let sent = false
   try {

@@ -122,6 +122,7 @@ button.primary:hover { filter: brightness(1.08); }
 .sign.yes { color: var(--good); background: color-mix(in srgb, var(--good) 16%, transparent); }
 .sign.no { color: var(--bad); background: color-mix(in srgb, var(--bad) 14%, transparent); }
 .meta { display: flex; align-items: center; gap: 12px; line-height: 1.35; font-size: 14px; color: var(--soft); }
+.meta > span:not(.avatar, .rating) { flex: 1 1 10rem; min-width: 0; }
 .meta b { color: var(--ink); font-size: 16px; }
 .avatar { display: grid; place-items: center; flex: none; width: 40px; height: 40px; border-radius: 50%; background: var(--accent); color: var(--on-accent); font-weight: 650; }
 .rating { flex: none; margin-left: auto; padding: 2px 10px; border: 1px solid var(--bad); border-radius: 99px; color: var(--bad); font-size: 13px; }
