@@ -20,6 +20,8 @@ export interface Call {
   readonly body?: string | StreamedBody
   /** What the call publishes, such as `post`; absent for a read. Without an answer it may have been published. */
   readonly publishes?: string
+  /** Whether the path names one post or conversation, which may not be there. */
+  readonly namesOne?: boolean
 }
 
 /** How often a 429 is answered by waiting, and how long at most. */
@@ -36,20 +38,24 @@ export interface CallContext {
 }
 
 /**
- * Makes a call and returns its `result` (2.1). A 403 is followed by one refresh, under a lock between processes
- * (5.6); a 429 by back-off within bounds. A call without an answer is not made again.
+ * Makes a call and returns its `result` (2.1). A 403, or the 401 that other servers use for it, is followed by one
+ * refresh, under a lock between processes (5.6); a 429 by back-off within bounds. A call without an answer is not made again.
  * @throws {Failure} for every error of section 7, in the person's terms
  */
 export const callApi = async (account: Account, call: Call, context: CallContext): Promise<string> => {
   let current = await begin(account, call, context)
   let answer = await send(current, call, context)
-  if (answer.status === 403 && account.kind === 'profile' && !current.refreshed) {
+  if ((answer.status === 403 || answer.status === 401) && account.kind === 'profile' && !current.refreshed) {
     current = await refreshed(account, current.accessToken, context)
     answer = await send(current, call, context)
   }
   if (answer.status === 403) throw denied(account, answer)
   const place = new URL(current.baseUrl).origin
-  if (answer.status !== 200) throw uncertain(answerFailure(answer, place), call, answer.status >= 500)
+  if (answer.status !== 200) {
+    // What is no refusal leaves it open: a success of another kind, or a failure on the way.
+    const maybeDone = answer.status < 300 || answer.status >= 500
+    throw uncertain(answerFailure(answer, place, call.namesOne === true), call, maybeDone)
+  }
   const result = readResult(answer)
   if (result === null) throw uncertain(notTheApi(answer, place), call, true)
   return result
@@ -61,10 +67,13 @@ const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure =>
     ? failure
     : new Failure(
         failure.kind,
-        `${failure.message} The ${call.publishes} may have been published all the same.`,
+        `${sentence(failure.message)} The ${call.publishes} may have been published all the same.`,
         'Look with miniapp feed before you send it again.',
         failure,
       )
+
+/** What a service says need not end as a sentence does. */
+const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 interface Bearer {
   readonly baseUrl: string

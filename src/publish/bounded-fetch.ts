@@ -158,7 +158,8 @@ const readBounded = async (
       )
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  // Some servers begin with a byte order mark, which this drops.
+  return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
 /** Failures before a connection stood: nothing can have been sent. */

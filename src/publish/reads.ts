@@ -31,7 +31,13 @@ export const getUpdates = (
 
 /** 4: one post. */
 export const getPost = (account: Account, id: string, context: CallContext): Promise<ReadDocument> =>
-  read(account, 'getPost', OPERATIONS.getPost.path.replace('{post_id}', pathPart(id)), context)
+  read(
+    account,
+    'getPost',
+    OPERATIONS.getPost.path.replace('{post_id}', () => pathPart(id)),
+    context,
+    true,
+  )
 
 /** 4: the person's own profile and stats. */
 export const getProfile = (account: Account, context: CallContext): Promise<ReadDocument> =>
@@ -49,6 +55,7 @@ export const getChat = (account: Account, id: string | null, context: CallContex
     'getChat',
     id === null ? path : `${path}?${new URLSearchParams({ conversation_id: id })}`,
     context,
+    id !== null,
   )
 }
 
@@ -80,7 +87,7 @@ export const getCategories = async (source: ReadSource, context: CallContext): P
       `${place} does not show its categories.`,
       'Run miniapp login, then try again.',
     )
-  if (answer.status !== 200) throw answerFailure(answer, place)
+  if (answer.status !== 200) throw answerFailure(answer, place, false)
   try {
     return { json: answer.text, value: parseExactly(answer.text) }
   } catch (error) {
@@ -93,8 +100,9 @@ const read = async (
   operation: 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat',
   path: string,
   context: CallContext,
+  namesOne = false,
 ): Promise<ReadDocument> =>
-  readLabelled(await callApi(account, { operation: OPERATIONS[operation], path }, context))
+  readLabelled(await callApi(account, { operation: OPERATIONS[operation], path, namesOne }, context))
 
 /** An id as one part of a path: `.` and `..` would be taken for folders. */
 const pathPart = (id: string): string => {

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
+import { getChat, getPost, getUpdates } from '../../src/publish/reads.js'
 import type { Session } from '../../src/publish/session.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
 import { memoryTokens } from '../support/memory-tokens.js'
@@ -79,6 +80,26 @@ describe('API 5.6: using the token', () => {
       'GET /.well-known/oauth-authorization-server',
       'POST /oauth/token',
       'POST /v1/posts',
+    ])
+  })
+
+  it('refreshes once on a 401 to a token, too, as other servers have it', async () => {
+    const { store, session } = await signedIn()
+    const { baseUrl, requests } = await rudeServer((request, response) => {
+      if (request.url === '/oauth/token')
+        json(response, 200, { access_token: 'fresh', token_type: 'Bearer', expires_in: 3_600 })
+      else if (request.url !== '/v1/posts') json(response, 404, {})
+      else if (request.headers.authorization === 'Bearer fresh') json(response, 200, { result: 'done' })
+      else json(response, 401, { error: 'invalid_token' })
+    })
+    await store.write('default', { session: { ...session, baseUrl }, pending: null })
+    const account: Account = { kind: 'profile', store, profile: 'default' }
+    expect(await createPost(account, post, contextWith())).toBe('done')
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/v1/posts',
+      '/.well-known/oauth-authorization-server',
+      '/oauth/token',
+      '/v1/posts',
     ])
   })
 
@@ -169,7 +190,7 @@ describe("API 7: errors in the person's terms", () => {
       500,
       { error: 'broken' },
       'network',
-      'failed with status 500. It says: broken The post may have been published',
+      'failed with status 500. It says: broken. The post may have been published',
     ],
     [503, '<h1>down</h1>', 'network', 'failed with status 503.'],
     [418, {}, 'network', 'status 418'],
@@ -177,10 +198,22 @@ describe("API 7: errors in the person's terms", () => {
       200,
       '<h1>Hotel Wi-Fi</h1>',
       'network',
-      "something else than the API's JSON: “<h1>Hotel Wi-Fi</h1>” The post may",
+      "something else than the API's JSON: “<h1>Hotel Wi-Fi</h1>”. The post may",
     ],
     [200, { result: 7 }, 'network', "something else than the API's JSON"],
     [200, '', 'network', 'nothing at all.'],
+    [201, { result: 'x' }, 'network', 'It says: {"result":"x"}. The post may have been published'],
+    [204, '', 'network', 'which the API does not know. The post may have been published'],
+    [404, {}, 'network', 'has no such operation.'],
+    [413, '', 'refused', 'takes no request as large as this.'],
+    // Other servers' errors: their words are not lost.
+    [400, { error: { message: 'nested' } }, 'refused', 'The service refused this. It says: nested'],
+    [400, { message: 'outer', error: null }, 'refused', 'It says: outer'],
+    [400, { error: 'invalid_request', error_description: 'in words' }, 'refused', 'It says: in words'],
+    [400, { title: 'Bad', detail: 'of RFC 9457' }, 'refused', 'It says: of RFC 9457'],
+    [400, ['odd'], 'refused', 'It says: ["odd"]'],
+    [400, 'plain words', 'refused', 'It says: plain words'],
+    [400, '<!doctype html><h1>No</h1>', 'refused', 'The service refused this.'],
   ])('tells %d %j', async (status, body, kind, words) => {
     const { error, server } = await answering(status, body)
     expect(error).toMatchObject({ name: 'Failure', kind, message: expect.stringContaining(words) })
@@ -203,6 +236,22 @@ describe("API 7: errors in the person's terms", () => {
   ])('keeps to Retry-After: %s within bounds', async (value, waits) => {
     const { context } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(context.waits).toEqual(waits)
+  })
+
+  it('reads an answer that starts with a byte order mark', async () => {
+    const { error } = await answering(200, '\ufeff{"result":"done"}')
+    expect(error).toBe('done')
+  })
+
+  it('tells a missing post from a missing operation', async () => {
+    const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
+    const account: Account = { kind: 'token', baseUrl, accessToken: 'x' }
+    const none = { kind: 'not-found', message: `${baseUrl} has nothing of that id. It says: None.` }
+    await expect(getPost(account, 'x', contextWith())).rejects.toMatchObject(none)
+    await expect(getChat(account, 'x', contextWith())).rejects.toMatchObject(none)
+    const wrong = { kind: 'network', message: `${baseUrl} has no such operation. It says: None.` }
+    await expect(getChat(account, null, contextWith())).rejects.toMatchObject(wrong)
+    await expect(getUpdates(account, null, contextWith())).rejects.toMatchObject(wrong)
   })
 
   it('goes on after a 429 that passes', async () => {

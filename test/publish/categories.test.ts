@@ -59,7 +59,7 @@ describe('platform document 4.1: the categories', () => {
 
   it.each([
     [403, 'refused'],
-    [404, 'not-found'],
+    [404, 'network'],
     [429, 'rate-limited'],
     [500, 'network'],
   ])('fail with status %i as any read does', async (status, kind) => {

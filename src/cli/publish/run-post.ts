@@ -101,7 +101,7 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     throw error
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
-  else context.out(`${safeText(result).trimEnd()}\n`)
+  else context.out(`${safeText(result).trim() || 'Published.'}\n`)
   return true
 }
 

@@ -112,6 +112,6 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   context.out(
     flags.format === 'json'
       ? `${JSON.stringify({ ...facts, result }, null, 2)}\n`
-      : `${safeText(result).trimEnd()}\n`,
+      : `${safeText(result).trim() || 'Published.'}\n`,
   )
 }
