@@ -113,12 +113,29 @@ export const toResponse = (answer: {
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }): Response => {
+  const text = withoutUnused(answer.text)
   const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304
-  return new Response(bodyless ? null : answer.text, {
+  return new Response(bodyless ? null : text, {
     status: answer.status,
     // The text is decoded and whole: what the header said of its encoding and length no longer holds.
     headers: [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
   })
+}
+
+/**
+ * A JSON answer without fields that are null, which to many servers means left out, and without an ID token, which
+ * was not asked for and is not used; oauth4webapi would refuse the whole answer for either.
+ */
+const withoutUnused = (text: string): string => {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return text
+    const used = Object.entries(value).filter(([name, inner]) => inner !== null && name !== 'id_token')
+    return JSON.stringify(Object.fromEntries(used))
+  } catch {
+    // Whoever reads the answer next says that it is no JSON.
+    return text
+  }
 }
 
 /** The `error` code that an authorization server answered with (RFC 6749, 5.2), or null. */
@@ -185,6 +202,7 @@ const plainReason = (error: Error): string => {
   if ('code' in error && (error.code === 'OAUTH_PARSE_ERROR' || error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'))
     return 'the answer is no JSON'
   return error.message
+    .replaceAll('"response" body must', 'it must')
     .replaceAll('"response" body', 'its')
     .replaceAll('"response"', 'the answer')
     .replaceAll('"', '')

@@ -216,3 +216,46 @@ describe('the interval of a server', () => {
     },
   )
 })
+
+describe('a server that says null where others leave a field out', () => {
+  it('is understood all the same, and an ID token that nobody asked for is no hindrance', async () => {
+    const { baseUrl } = await rudeServer((request, response, base) => {
+      if (request.url === '/.well-known/oauth-authorization-server')
+        json(response, 200, {
+          issuer: base,
+          token_endpoint: `${base}/t`,
+          device_authorization_endpoint: `${base}/d`,
+          authorization_endpoint: null,
+          scopes_supported: null,
+          unknown: { of: [null] },
+        })
+      else if (request.url === '/d')
+        json(response, 200, {
+          device_code: 'd',
+          user_code: 'ABCD',
+          verification_uri: `${base}/v`,
+          verification_uri_complete: null,
+          expires_in: 600,
+          interval: null,
+        })
+      else
+        json(response, 200, {
+          access_token: 'token',
+          token_type: 'Bearer',
+          expires_in: null,
+          refresh_token: null,
+          scope: null,
+          id_token: 'no.jwt',
+        })
+    })
+    const clock = testClock()
+    const { authority, pending } = await begin(baseUrl, clock.now)
+    expect(pending).toMatchObject({ verificationUriComplete: null, intervalMs: 5_000 })
+    expect(await completeDeviceLogin(call, authority, pending, clock, signal)).toMatchObject({
+      accessToken: 'token',
+      refreshToken: null,
+      expiresAt: null,
+      scopes: ['write:post', 'read:feed'],
+    })
+  })
+})
