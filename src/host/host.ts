@@ -21,7 +21,13 @@ import type { SharedStore } from './shared-store.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
 import { MAX_SEATS, type Switches } from './switches.js'
-import { describeSettled, type Upcoming, upcomingPassEnds, upcomingSales } from './upcoming.js'
+import {
+  describeSettled,
+  type Upcoming,
+  upcomingMatchEnds,
+  upcomingPassEnds,
+  upcomingSales,
+} from './upcoming.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
 export interface HostWorld {
@@ -176,6 +182,7 @@ export class Host {
     return [
       ...upcomingSales(ledger, payoutMood(switches.of(1)), seatOf),
       ...upcomingPassEnds(ledger, clock.now(), seatOf),
+      ...upcomingMatchEnds(this.matches.endings()),
       ...[...this.#sessions].flatMap(([seat, session]): Upcoming[] =>
         session.endsAt > clock.now() && session.running
           ? [

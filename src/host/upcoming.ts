@@ -1,5 +1,6 @@
 import { formatCredits } from '../platform/credits.js'
 import type { Ledger, PayoutMood, Sale } from './ledger.js'
+import type { Ending } from './matches/match-book.js'
 
 /** Something that will happen by itself when the clock gets there. */
 export interface Upcoming {
@@ -42,6 +43,19 @@ export const upcomingSales = (
     text: TEXTS[what](sales, mood),
   }))
 }
+
+/** When matches close if nobody does anything (8.3). */
+export const upcomingMatchEnds = (endings: readonly Ending[]): readonly Upcoming[] =>
+  endings.map(({ match, at, reason }) => ({
+    at,
+    what: reason === 'idle' ? 'match-idle' : 'match-end',
+    seat: null,
+    count: 1,
+    text:
+      reason === 'idle'
+        ? `the match ${match.code} closes as idle, unless somebody joins or a message is sent (8.3)`
+        : `the match ${match.code} closes, four hours after its start (8.3)`,
+  }))
 
 /** When passes run out, soonest first (2.3). */
 export const upcomingPassEnds = (

@@ -57,6 +57,14 @@ export interface Closure {
   readonly reason: MatchClosedReason
 }
 
+/** How a match ends if nobody does anything. */
+export interface Ending {
+  readonly match: Match
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly reason: 'idle' | 'expired'
+}
+
 /** Draws the id or the code of a new match. */
 export interface MatchNames {
   id(): string
@@ -184,20 +192,23 @@ export class MatchBook {
   deadline(): number | null {
     let earliest: number | null = null
     for (const match of this.#byId.values()) {
-      const deadline = Math.min(expiryOf(match), idleAt(match))
-      if (earliest === null || deadline < earliest) earliest = deadline
+      const { at } = endingOf(match)
+      if (earliest === null || at < earliest) earliest = at
     }
     return earliest
   }
 
+  /** When and why each match closes if nobody does anything. */
+  endings(): readonly Ending[] {
+    return [...this.#byId.values()].map(endingOf)
+  }
+
   /** Closes every match whose time is up (8.3): after 4 hours, or alone and without messages for 10 minutes. */
   closeDue(now: number): readonly Closure[] {
-    const due: Closure[] = []
-    for (const match of [...this.#byId.values()]) {
-      if (now >= expiryOf(match)) due.push(this.#close(match, 'expired'))
-      else if (now >= idleAt(match)) due.push(this.#close(match, 'idle'))
-    }
-    return due
+    return [...this.#byId.values()].flatMap((match) => {
+      const { at, reason } = endingOf(match)
+      return now < at ? [] : [this.#close(match, reason)]
+    })
   }
 
   /** Closes the matches that this holds for: multiplayer was switched down, or the app blocked (3.4). */
@@ -249,10 +260,13 @@ interface Membership {
   readonly rate: MessageRate
 }
 
-const expiryOf = (match: OpenMatch): number => match.startedAt + MATCH_MAX_MS
-
-const idleAt = (match: OpenMatch): number =>
-  match.players.length === 1 ? match.changedAt + MATCH_IDLE_MS : Number.POSITIVE_INFINITY
+const endingOf = (match: OpenMatch): Ending => {
+  const expiry = match.startedAt + MATCH_MAX_MS
+  const idle = match.changedAt + MATCH_IDLE_MS
+  return match.players.length === 1 && idle < expiry
+    ? { match, at: idle, reason: 'idle' }
+    : { match, at: expiry, reason: 'expired' }
+}
 
 const unused = (taken: ReadonlyMap<string, unknown>, draw: () => string): string => {
   let name = draw()

@@ -13,6 +13,7 @@ import { type Randomness, randomText } from '../randomness.js'
 import {
   type Closure,
   type Departure,
+  type Ending,
   type Match,
   MatchBook,
   type MatchName,
@@ -213,6 +214,11 @@ export class Matches {
         messages: record?.messages() ?? [],
       }
     })
+  }
+
+  /** When and why each match closes if nobody does anything. */
+  endings(): readonly Ending[] {
+    return this.#book.endings()
   }
 
   /** Tells of every change of what `view` gives, at once. @returns how to stop listening */

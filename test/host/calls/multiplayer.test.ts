@@ -542,6 +542,29 @@ describe('6: the order of answers and events', () => {
   })
 })
 
+describe('what will happen to matches by itself', () => {
+  it('8.3: an end after four hours, and sooner for whoever is left alone', async () => {
+    const rig = await hostRig()
+    const { b, match } = await pair(rig)
+    const ends = () => rig.host.upcoming().filter(({ what }) => what.startsWith('match'))
+    const start = rig.clock.now()
+    expect(ends()).toEqual([
+      {
+        at: start + 4 * HOUR_MS,
+        what: 'match-end',
+        seat: null,
+        count: 1,
+        text: expect.stringContaining(match.code),
+      },
+    ])
+    rig.clock.advance(MINUTE_MS)
+    await b.call('mp.leave')
+    expect(ends()).toMatchObject([{ at: start + 11 * MINUTE_MS, what: 'match-idle' }])
+    rig.clock.advance(10 * MINUTE_MS)
+    expect(ends()).toEqual([])
+  })
+})
+
 describe('what the developer sees of matches', () => {
   it('shows players, seats, counts and the latest messages, and tells of every change', async () => {
     const rig = await hostRig()
