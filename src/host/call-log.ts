@@ -87,6 +87,10 @@ export class CallLog {
   #weights: number[] = []
   #weight = 0
   #lastSeq = 0
+  /** The host's time that was written out last: of the entries of a busy app many are of the same millisecond. */
+  #lastTime = { now: Number.NaN, at: '' }
+  /** An event that many seats are told is weighed once. */
+  #lastData: { readonly data: unknown; readonly weight: number } = { data: null, weight: 0 }
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -96,11 +100,11 @@ export class CallLog {
     this.#lastSeq += 1
     const numbered: LogEntry = {
       seq: this.#lastSeq,
-      at: new Date(this.#clock.now()).toISOString(),
+      at: this.#at(),
       ...entry,
     }
     this.#entries.push(numbered)
-    const weight = weightOf(numbered)
+    const weight = this.#weightOf(numbered)
     this.#weights.push(weight)
     this.#weight += weight
     if (this.#entries.length > MAX_ENTRIES + SLACK) this.#dropOldest(SLACK)
@@ -124,6 +128,19 @@ export class CallLog {
     this.#dropOldest(this.#entries.length)
   }
 
+  #at(): string {
+    const now = this.#clock.now()
+    if (now !== this.#lastTime.now) this.#lastTime = { now, at: new Date(now).toISOString() }
+    return this.#lastTime.at
+  }
+
+  #weightOf(entry: LogEntry): number {
+    if (entry.kind !== 'event') return weightOf(entry)
+    const { data } = entry
+    if (data !== this.#lastData.data) this.#lastData = { data, weight: weightOf(data) }
+    return EVENT_BYTES + this.#lastData.weight
+  }
+
   #dropOldest(count: number): void {
     for (const weight of this.#weights.slice(0, count)) this.#weight -= weight
     this.#weights = this.#weights.slice(count)
@@ -142,8 +159,11 @@ const weightOf = (value: unknown): number => {
   if (typeof value === 'string') return BYTES_PER_VALUE + 2 * value.length
   if (typeof value !== 'object' || value === null) return BYTES_PER_VALUE
   let weight = BYTES_PER_VALUE
-  for (const [key, field] of Object.entries(value)) weight += 2 * key.length + weightOf(field)
+  if (Array.isArray(value)) for (const element of value) weight += weightOf(element)
+  else for (const [key, field] of Object.entries(value)) weight += 2 * key.length + weightOf(field)
   return weight
 }
 
 const BYTES_PER_VALUE = 32
+/** About what an event takes without its data. */
+const EVENT_BYTES = 300

@@ -10,10 +10,15 @@ export const loggable = (value: unknown): unknown => {
       ? value
       : `${value.slice(0, SHOWN)}… (${value.length.toLocaleString('en')} characters)`
   if (value instanceof BinaryAnswer) return { type: value.type, size: value.size }
-  if (Array.isArray(value)) return value.map(loggable)
-  if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, loggable(field)]))
-  return value
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) {
+    const elements = value.map(loggable)
+    return elements.some((element, index) => element !== value[index]) ? elements : value
+  }
+  // Most values have nothing to cut: they are kept as they are, since nobody changes them.
+  const fields = Object.entries(value)
+  const kept = fields.map(([key, field]): [string, unknown] => [key, loggable(field)])
+  return kept.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(kept) : value
 }
 
 /** Longer than any stored value and any AI context, so that only pictures are cut. */

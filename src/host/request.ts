@@ -61,7 +61,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   }
   const bytes = utf8Bytes(json)
   if (bytes > SHARE_REQUEST_MAX_BYTES) return dropped(null, bytes, tooLarge(bytes))
-  const depth = nesting(json)
+  const depth = json.length > MAX_DEPTH ? nesting(json) : 0
   let message: unknown
   try {
     message = JSON.parse(json)
@@ -70,24 +70,22 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   }
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     return dropped(null, bytes, 'The message is no request: requests are objects (section 4).')
-  const fields = new Map(Object.entries(message))
-  const method = fields.get('method')
+  // What JSON.parse makes has its fields as its own, `__proto__` included.
+  const { service, id, method, params } = message as Readonly<Record<string, unknown>>
   const name = typeof method === 'string' ? method.slice(0, LONGEST_NAME) : null
   if (bytes > REQUEST_MAX_BYTES && method !== 'share') return dropped(name, bytes, tooLarge(bytes))
-  if (fields.get('service') !== PROTOCOL_VERSION)
+  if (service !== PROTOCOL_VERSION)
     return dropped(
       name,
       bytes,
       'The message is not marked `service: 1`, so that it is none of the protocol (section 4).',
     )
-  const id = fields.get('id')
   if (typeof id !== 'string' || id === '' || id.length > REQUEST_ID_MAX_CHARACTERS)
     return dropped(
       name,
       bytes,
       `The request's id is not a text of 1 to ${REQUEST_ID_MAX_CHARACTERS} characters (section 4).`,
     )
-  const params = fields.get('params')
   const malformed = (why: string): ReadRequest => ({
     outcome: 'malformed',
     id,

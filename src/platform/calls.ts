@@ -46,8 +46,13 @@ const recordKey = z.string().regex(KEY_PATTERN, 'must be 1 to 128 characters of 
 const playerId = z.string()
 const player = z.strictObject({ id: playerId, nickname: z.string().nullable() })
 
-/** A value that JSON can carry. */
-const json = z.json()
+type Json = z.output<ReturnType<typeof z.json>>
+
+/**
+ * A value that JSON can carry. Every request was JSON text before, so that all it can be is absent: to look into it
+ * once more would cost a busy match more than anything else here.
+ */
+const json = z.custom<Json>((value) => value !== undefined, 'must be a JSON value')
 const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
 
 const accessType = z.enum(['free', 'one_time', 'pass_30d'])

@@ -22,6 +22,7 @@ const GROUPS = {
   startup: () => import('./startup.mjs'),
   bundle: () => import('./bundle.mjs'),
   simulator: () => import('./simulator.mjs'),
+  matches: () => import('./matches.mjs'),
   publish: () => import('./publish.mjs'),
 }
 

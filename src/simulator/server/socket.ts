@@ -8,6 +8,7 @@ import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../messages.js'
 import { isOwnPageOrProgram, isToken } from './access.js'
 import { ObserverConnection } from './observer-connection.js'
+import { outbox } from './outbox.js'
 import { SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import type { Simulator } from './simulator.js'
@@ -37,7 +38,7 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
   server.on('upgrade', (request, stream, head) => {
     if (mayUpgrade(request, options.allowedHosts))
       sockets.handleUpgrade(request, stream, head, (socket) =>
-        converse(socket, options.bundleOriginFor(hostnameOf(request)), options),
+        converse(socket, stream, options.bundleOriginFor(hostnameOf(request)), options),
       )
     else refuse(stream)
   })
@@ -70,16 +71,15 @@ const refuse = (stream: Duplex): void => {
 const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
 
 /** One conversation: a seat's, which says hello first, or that of a window's panels, which only look on. */
-const converse = (socket: WebSocket, bundleOrigin: string, options: SocketOptions): void => {
+const converse = (socket: WebSocket, stream: Duplex, bundleOrigin: string, options: SocketOptions): void => {
   const { simulator, onDefect } = options
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
-  const send = (message: ServerMessage): void => {
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
-  }
+  const write = outbox(socket, stream)
+  const send = (message: ServerMessage): void => write(JSON.stringify(message))
   const turnAway = (message: string): void => {
     send({ type: 'refused', message })
     socket.close(POLICY_VIOLATION)

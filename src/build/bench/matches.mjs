@@ -1,0 +1,244 @@
+import { execFile, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { bundleSources } from './matches/bundle-sources.mjs'
+import { relayPlayers, simulatorPlayers } from './matches/players.mjs'
+import { median, percentile } from './measure.mjs'
+
+const PLAYERS = 8
+const ROUNDS = 5
+const MESSAGES_PER_ROUND = 3_000
+/** Messages that may be under way at once: enough that nobody waits for anybody. */
+const UNDER_WAY = 64
+const STEADY_PER_SECOND = 2_000
+const STEADY_SECONDS = 5
+/** How much faster the simulator's time goes than the machine's: players may send 20 messages a second of it. */
+const FASTER = 250
+const STALLED_MS = 20_000
+
+/** Matches: the host alone, and through the simulator's WebSockets against a bare relay. */
+/** @param {import('./bench.mjs').BenchContext} context */
+export default async (context) => [...(await hostAlone(context)), ...(await throughSockets(context))]
+
+/** @param {string} name */
+const script = (name) => fileURLToPath(new URL(`./matches/${name}`, import.meta.url))
+
+/** @param {import('./bench.mjs').BenchContext} context */
+const hostAlone = async (context) => {
+  const bundle = join(context.folder, 'host.mjs')
+  await bundleSources(bundle, {
+    'host/host.ts': ['Host'],
+    'host/clock.ts': ['MovableClock'],
+    'host/call-log.ts': ['CallLog'],
+    'host/switch-board.ts': ['SwitchBoard'],
+    'host/store.ts': ['MemoryStore'],
+  })
+  /**
+   * @param {number} matches
+   * @param {number} seconds
+   */
+  const play = async (matches, seconds) => {
+    context.note(`${matches} matches of ${PLAYERS} for ${seconds} s of the host's time`)
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--expose-gc',
+      script('host-load.mjs'),
+      bundle,
+      String(matches),
+      String(seconds),
+    ])
+    return JSON.parse(stdout)
+  }
+  const { sent, delivered, cpuMs } = await play(500, 5)
+  const { checkpoints } = await play(10, 600)
+  const [, early] = checkpoints
+  const late = checkpoints.at(-1)
+  return [
+    {
+      name: '500 matches of 8 at 20 messages a second in the host alone, of one core',
+      value: cpuMs / 5_000,
+      unit: 'cores',
+      goal: null,
+      detail: `${sent / 5} in and ${delivered / 5} out a second, all of them in the log`,
+    },
+    {
+      name: 'memory after ten minutes of 10 such matches, against after two',
+      value: late.heap / early.heap,
+      unit: '×',
+      goal: 1.1,
+      detail: `${early.heap.toFixed(0)} MB, then ${late.heap.toFixed(0)} MB`,
+    },
+  ]
+}
+
+/** @param {import('./bench.mjs').BenchContext} context */
+const throughSockets = async (context) => {
+  const bundle = join(context.folder, 'simulator.mjs')
+  await bundleSources(bundle, {
+    'simulator/server/simulator.ts': ['Simulator'],
+    'simulator/server/serve.ts': ['serve'],
+    'simulator/server/data-folder.ts': ['DataFolder'],
+    'bundle/folder.ts': ['openFolder'],
+  })
+  const app = join(context.folder, 'played')
+  await mkdir(app)
+  await writeFile(join(app, 'index.html'), '<!doctype html>')
+  await writeFile(join(app, 'manifest.json'), JSON.stringify(MANIFEST))
+  const relay = await start(script('relay.mjs'), [])
+  const simulator = await start(script('simulator.mjs'), [bundle, app, String(FASTER)])
+  try {
+    const sides = {
+      relay: { child: relay, players: await relayPlayers(relay.ready.port, PLAYERS) },
+      simulator: {
+        child: simulator,
+        players: await simulatorPlayers(simulator.ready.port, simulator.ready.token, PLAYERS),
+      },
+    }
+    /** @type {Record<keyof typeof sides, { perSecond: number[], cpu: number[] }>} */
+    const measured = { relay: { perSecond: [], cpu: [] }, simulator: { perSecond: [], cpu: [] } }
+    // The first round warms both sides up.
+    for (let round = -1; round < ROUNDS; round++)
+      for (const name of /** @type {const} */ (['relay', 'simulator'])) {
+        const { child, players } = sides[name]
+        await players.meet()
+        const before = await child.cpuMs()
+        const seconds = await flood(players)
+        context.note(`${name}: ${(MESSAGES_PER_ROUND / seconds).toFixed(0)} messages a second`)
+        const cpu = (await child.cpuMs()) - before
+        if (round < 0) continue
+        measured[name].perSecond.push(MESSAGES_PER_ROUND / seconds)
+        measured[name].cpu.push((cpu * 1_000) / MESSAGES_PER_ROUND)
+      }
+    await sides.simulator.players.meet()
+    const delays = await steadily(sides.simulator.players)
+    const rate = { relay: median(measured.relay.perSecond), simulator: median(measured.simulator.perSecond) }
+    const cpu = { relay: median(measured.relay.cpu), simulator: median(measured.simulator.cpu) }
+    return [
+      {
+        name: 'messages a second through the simulator, against a bare relay of the same fan-out',
+        value: rate.simulator / rate.relay,
+        unit: '×',
+        goal: 0.7,
+        atLeast: true,
+        detail: `${rate.simulator.toFixed(0)} against ${rate.relay.toFixed(0)} a second, ${cpu.simulator.toFixed(0)} against ${cpu.relay.toFixed(0)} µs of the server's CPU a message`,
+      },
+      {
+        name: `delivery at ${STEADY_PER_SECOND} messages a second, p99`,
+        value: percentile(delays, 0.99),
+        unit: 'ms',
+        goal: 50,
+        detail: `median ${median(delays).toFixed(1)} ms, ${delays.length} deliveries`,
+      },
+    ]
+  } finally {
+    relay.stop()
+    simulator.stop()
+  }
+}
+
+const MANIFEST = {
+  service_miniapp: 1,
+  app_id: 'ma_abcdefghij',
+  version: '1.0.0',
+  name: 'Bench',
+  summary: 'A match for the bench',
+  age_rating: '4+',
+  icon: 'icon.png',
+  access: { type: 'free' },
+}
+
+/**
+ * @param {string} file
+ * @param {readonly string[]} words
+ */
+const start = async (file, words) => {
+  const child = fork(file, words, { stdio: 'inherit' })
+  const [ready] = await once(child, 'message')
+  return {
+    ready,
+    /** How much CPU it has used, in milliseconds. */
+    cpuMs: async () => {
+      child.send('cpu')
+      const [{ cpu }] = await once(child, 'message')
+      return (cpu.user + cpu.system) / 1_000
+    },
+    stop: () => child.kill(),
+  }
+}
+
+/**
+ * Sends so many messages as fast as they go through, and gives how many seconds that took.
+ * @param {import('./matches/players.mjs').Players} players
+ */
+const flood = async (players) => {
+  const began = performance.now()
+  const each = PLAYERS - 1
+  let sent = 0
+  let delivered = 0
+  const fill = () => {
+    for (; sent < MESSAGES_PER_ROUND && sent * each - delivered < UNDER_WAY * each; sent++)
+      players.send(sent % PLAYERS, sent)
+  }
+  const all = deliveries(players, MESSAGES_PER_ROUND * each, () => {
+    delivered += 1
+    fill()
+  })
+  fill()
+  await all
+  return (performance.now() - began) / 1_000
+}
+
+/**
+ * Sends at a steady rate, and gives how long each delivery took, in milliseconds.
+ * @param {import('./matches/players.mjs').Players} players
+ */
+const steadily = async (players) => {
+  const began = performance.now()
+  const total = STEADY_PER_SECOND * STEADY_SECONDS
+  /** @type {number[]} */
+  const sentAt = []
+  /** @type {number[]} */
+  const delays = []
+  const all = deliveries(players, total * (PLAYERS - 1), (number) => {
+    delays.push(performance.now() - (sentAt[number] ?? 0))
+  })
+  const timer = setInterval(() => {
+    const due = Math.min(total, Math.floor(((performance.now() - began) / 1_000) * STEADY_PER_SECOND))
+    while (sentAt.length < due) {
+      sentAt.push(performance.now())
+      players.send(sentAt.length % PLAYERS, sentAt.length - 1)
+    }
+    if (due === total) clearInterval(timer)
+  }, 1)
+  await all
+  return delays
+}
+
+/**
+ * Waits until so many messages were delivered; a server that loses one must not hold up the bench for ever.
+ * @param {import('./matches/players.mjs').Players} players
+ * @param {number} count
+ * @param {(number: number) => void} onEach
+ * @returns {Promise<void>}
+ */
+const deliveries = (players, count, onEach) =>
+  new Promise((resolve, reject) => {
+    let delivered = 0
+    let before = 0
+    const watch = setInterval(() => {
+      if (delivered === before) {
+        clearInterval(watch)
+        reject(new Error(`Nothing arrived for a while: ${delivered} of ${count} did.`))
+      }
+      before = delivered
+    }, STALLED_MS)
+    players.onDelivery((number) => {
+      delivered += 1
+      onEach(number)
+      if (delivered !== count) return
+      clearInterval(watch)
+      resolve()
+    })
+  })

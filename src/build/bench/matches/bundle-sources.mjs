@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from 'esbuild'
+import { ROOT } from '../../paths.mjs'
+
+/**
+ * Bundles parts of the source that the package does not export, so that the bench can give them a clock of its own.
+ * @param {string} file where the bundle goes
+ * @param {Readonly<Record<string, readonly string[]>>} exports what it exports, by source file
+ */
+export const bundleSources = async (file, exports) => {
+  const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const contents = Object.entries(exports)
+    .map(([source, names]) => `export { ${names.join(', ')} } from './${source}'`)
+    .join('\n')
+  await build({
+    stdin: { contents, resolveDir: join(ROOT, 'src') },
+    outfile: file,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    target: 'node20.19',
+    external: Object.keys(dependencies),
+    define: { __MINIAPP_VERSION__: '"bench"' },
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    logLevel: 'warning',
+  })
+}

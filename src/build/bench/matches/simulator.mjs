@@ -1,0 +1,45 @@
+// A simulator whose time goes much faster than the machine's, so that no player's 20 messages a second hold the bench
+// up: simulator.mjs BUNDLE APP TIMES
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const [, , bundle = '', app = '', times = ''] = process.argv
+const { Simulator, serve, DataFolder, openFolder } = await import(pathToFileURL(bundle).href)
+
+/** @param {unknown} error */
+const onDefect = (error) => {
+  throw error
+}
+const faster = Number(times)
+const simulator = await Simulator.open({
+  source: { folder: app, open: () => openFolder(app), check: async () => ({ problems: [] }) },
+  data: await DataFolder.open(join(app, '.miniapp'), () => {}),
+  clock: {
+    now: () => Date.UTC(2026, 0, 1) + performance.now() * faster,
+    monotonic: () => performance.now(),
+    /**
+     * @param {number} milliseconds
+     * @param {() => void} run
+     */
+    wake: (milliseconds, run) => {
+      const timer = setTimeout(run, milliseconds / faster)
+      timer.unref()
+      return () => clearTimeout(timer)
+    },
+  },
+  randomness: { integer: (/** @type {number} */ bound) => Math.floor(Math.random() * bound) },
+  onEntry: () => {},
+  onProblems: () => {},
+  onDefect,
+})
+const { port, token } = await serve(simulator, {
+  port: 0,
+  host: '127.0.0.1',
+  hostNames: [],
+  shellFolder: app,
+  injectedScript: join(app, 'index.html'),
+  onDefect,
+})
+process.send?.({ port, token })
+process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
+process.on('disconnect', () => process.exit())
