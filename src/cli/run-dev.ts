@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { TortureReport } from '../host/trouble/torture-report.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
@@ -12,6 +13,8 @@ export interface DevOptions {
   readonly open: boolean
   readonly fresh?: boolean
   readonly data?: string
+  /** The seed of random trouble. */
+  readonly torture?: number
   readonly format: 'text' | 'json'
 }
 
@@ -23,6 +26,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const { cwd, note, interrupted } = context
   const json = options.format === 'json'
   const printLine = (value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
+  const torture = new TortureReport()
   const { simulator, served, stop } = await startSimulator({
     path,
     cwd,
@@ -32,6 +36,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     data: options.data ?? null,
     fresh: options.fresh === true,
     onEntry: (entry) => {
+      torture.add(entry)
       if (json) printLine(entry)
     },
     onProblems: json ? () => {} : problemTeller(context),
@@ -42,6 +47,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     },
   })
   try {
+    if (options.torture !== undefined) simulator.trouble.torture(options.torture)
     const url = `http://${urlHost(options.host)}:${served.port}/`
     if (json) printLine({ event: 'ready', url, control: `${url}control/`, token: served.token })
     else tellReady(simulator, url, served.moved ? options.port : null, options.host, context)
@@ -50,6 +56,21 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     await untilAborted(interrupted)
   } finally {
     await stop()
+  }
+  if (options.torture !== undefined) tellTorture(options.torture, torture, context)
+}
+
+/** What the app did not get over, once the torture is over. */
+const tellTorture = (seed: number, { ordered, unhandled }: TortureReport, context: CommandContext): void => {
+  const { note, noteStyles: styles } = context
+  const calls = `${ordered} ${ordered === 1 ? 'call was' : 'calls were'} troubled (seed ${seed})`
+  note(`\n${calls}; ${unhandled.length === 0 ? 'the app got over all of it.' : 'the app did not get over:'}`)
+  for (const { report, after } of unhandled) {
+    const place =
+      report.file === null ? '' : `${report.file}${report.line === null ? '' : `:${report.line}`} `
+    note(
+      `  ${styles.red(safeLine(place + report.message))}${after === null ? '' : styles.dim(`, after ${after}`)}`,
+    )
   }
 }
 

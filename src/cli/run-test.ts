@@ -31,6 +31,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     browser,
     seed: flags.seed,
     seconds: flags.seconds,
+    torture: flags.torture ?? null,
     strict: flags.strict === true,
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),

@@ -17,6 +17,8 @@ interface Common {
   readonly seat: number
   /** Why it came out so and how to mend it, for the developer; absent where there is nothing to say. */
   readonly why?: string
+  /** The developer ordered it to go so: it is no fault of the app. */
+  readonly ordered?: true
 }
 
 /** A call and its answer. */

@@ -21,6 +21,8 @@ import type { SharedStore } from './shared-store.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
 import { MAX_SEATS, type Switches } from './switches.js'
+import { befall } from './trouble/moments.js'
+import type { Moment, TroubleBoard } from './trouble/trouble.js'
 import {
   describeSettled,
   type Upcoming,
@@ -38,6 +40,8 @@ export interface HostWorld {
   readonly store: Store
   readonly log: CallLog
   readonly switches: SwitchBoard
+  /** What the developer ordered to go wrong. */
+  readonly trouble: TroubleBoard
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
@@ -121,7 +125,7 @@ export class Host {
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()
-    const { clock, log, switches, randomness, pictures, aiMaker, onDefect } = this.#world
+    const { clock, log, switches, randomness, pictures, aiMaker, trouble, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -139,6 +143,12 @@ export class Host {
         aiMaker,
         aiConsents: this.#aiConsents,
         modelDownloaded: (capability) => switches.set(seat.number, { ai: { [capability]: 'ready' } }),
+        trouble,
+        onMoment: (moment) => {
+          this.befall(seat.number, moment).catch((error: unknown) => {
+            if (!(error instanceof NotSavedError)) onDefect(error)
+          })
+        },
         switches: () => switches.of(seat.number),
       },
       sink,
@@ -154,6 +164,21 @@ export class Host {
    */
   dropConnection(seat: number): boolean {
     return this.#sessions.get(seat)?.dropConnection() ?? false
+  }
+
+  /**
+   * Lets something befall the app in a seat, on the developer's order or as the torture has it.
+   * @throws {NotSavedError} when what fills up could not be saved
+   */
+  async befall(seat: number, moment: Moment): Promise<void> {
+    const { clock, log, switches, onDefect } = this.#world
+    const message = await befall(moment, await this.seat(seat), this.#sessions.get(seat), {
+      clock,
+      switches,
+      shared: this.#shared,
+      onDefect,
+    })
+    log.add({ kind: 'note', seat, message: `Trouble: ${message}` })
   }
 
   /** All that is saved. */

@@ -1,6 +1,7 @@
 import { CALL_TABLE, type Method } from '../platform/call-table.js'
 import { CALLS, type ParamsOf } from '../platform/calls.js'
 import { type Answer, type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../platform/envelope.js'
+import { ERROR_CODES } from '../platform/error-codes.js'
 import type { EventData, EventName, MatchLeftReason } from '../platform/events.js'
 import type { Capability } from '../platform/features.js'
 import { SESSION_MS } from '../platform/limits.js'
@@ -30,6 +31,13 @@ import { type SheetTurn, SheetTurns } from './sheet-turns.js'
 import type { SheetDrawer } from './sheets.js'
 import { NotSavedError, type SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
+import {
+  type CallTrouble,
+  DECLINED,
+  describeTrouble,
+  type Moment,
+  type TroubleBoard,
+} from './trouble/trouble.js'
 
 /** What a session tells the page that it runs in. */
 export interface SessionSink {
@@ -59,6 +67,10 @@ export interface SessionWorld {
   readonly aiMaker: AiMaker
   readonly aiConsents: SavedDocument<AiConsents>
   readonly modelDownloaded: (capability: Capability) => Promise<void>
+  /** What the developer ordered to go wrong. */
+  readonly trouble: TroubleBoard
+  /** Something befalls the app, as the torture has it. */
+  readonly onMoment: (moment: Moment) => void
   /** The seat's switches as they stand now. */
   readonly switches: () => Switches
   /** A defect of the simulator itself. */
@@ -71,8 +83,7 @@ export class Session {
   readonly #seat: Seat
   readonly #world: SessionWorld
   readonly #sink: SessionSink
-  /** When the session ends by itself, milliseconds since 1970 (5). */
-  readonly endsAt: number
+  #endsAt: number
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
   readonly #sheets: SheetTurns
@@ -98,7 +109,7 @@ export class Session {
     // What was left untold while the sheet was open (6).
     this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
     this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
-    this.endsAt = world.clock.now() + SESSION_MS
+    this.#endsAt = world.clock.now() + SESSION_MS
     this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
     this.#player = {
       seat: seat.number,
@@ -108,7 +119,19 @@ export class Session {
       online: () => !lacksConnection(world.switches()),
       loses: (direction) => this.#network.loses(direction),
     }
-    this.#cancelExpiry = world.clock.at(this.endsAt, () => this.dropConnection())
+    this.#cancelExpiry = world.clock.at(this.#endsAt, () => this.dropConnection())
+  }
+
+  /** When the session ends by itself, milliseconds since 1970 (5). */
+  get endsAt(): number {
+    return this.#endsAt
+  }
+
+  /** The session ends now, as after its 12 hours: every call rejects `LAUNCH_INVALID` (5). */
+  expire(): void {
+    this.#cancelExpiry()
+    this.#endsAt = this.#world.clock.now()
+    this.dropConnection()
   }
 
   /** Whether the app's page is there, and the app did not close itself. */
@@ -142,10 +165,16 @@ export class Session {
       return
     }
     this.#open.add(id)
+    const trouble = request.outcome === 'request' ? this.#trouble(request.method) : null
+    if (trouble?.what === 'silence') {
+      log.add({ kind: 'dropped', seat, method, bytes, why: describeTrouble(trouble), ordered: true })
+      return
+    }
+    if (trouble?.what === 'slow') await this.#wait(trouble.ms)
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#outcome(id, request.method, request.params, received.gesture)
+        : await this.#outcome(id, request.method, request.params, received.gesture, trouble)
     this.#open.delete(id)
     const { why, ...answer } = outcome
     log.add({
@@ -159,10 +188,23 @@ export class Session {
       bytes,
       gesture: received.gesture,
       ...(why === undefined ? {} : { why }),
+      ...(trouble === null ? {} : { ordered: true }),
     })
     this.#send({ service: PROTOCOL_VERSION, id, ...answer })
     this.#releaseEvents(id)
     if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
+    const moment = this.#world.trouble.momentAfter(seat)
+    if (moment !== null && this.#state === 'open') this.#world.onMoment(moment)
+  }
+
+  #trouble(name: string): CallTrouble | null {
+    const method = methodNamed(name)
+    return method === null ? null : this.#world.trouble.meet(this.#seat.number, method)
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    const { clock } = this.#world
+    return new Promise((resolve) => clock.at(clock.now() + milliseconds, resolve))
   }
 
   /** The page around the app became visible or hidden. */
@@ -226,14 +268,22 @@ export class Session {
     this.#world.matches.leave(this.#player, reason)
   }
 
-  async #outcome(id: string, name: string, params: unknown, gesture: boolean): Promise<Outcome> {
+  async #outcome(
+    id: string,
+    name: string,
+    params: unknown,
+    gesture: boolean,
+    trouble: CallTrouble | null,
+  ): Promise<Outcome> {
     try {
       this.#checkAlive()
+      if (trouble?.what === 'error')
+        throw new CallError(trouble.code, ERROR_CODES[trouble.code], describeTrouble(trouble))
       const method = methodNamed(name)
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(id, method, params, gesture, switches)
+      return await this.#call(id, method, params, gesture, switches, trouble)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -257,6 +307,7 @@ export class Session {
     params: unknown,
     gesture: boolean,
     switches: Switches,
+    trouble: CallTrouble | null,
   ): Promise<Outcome> {
     const handler = this.#world.handlers[method]
     const parsed = CALLS[method].params.safeParse(params === undefined ? {} : params)
@@ -279,7 +330,7 @@ export class Session {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
       )
-    let why: string | undefined
+    let why: string | undefined = trouble === null ? undefined : describeTrouble(trouble)
     const claims: SheetTurn[] = []
     const call: CallContext = {
       app: this.#app,
@@ -293,7 +344,7 @@ export class Session {
       pictures: this.#world.pictures,
       matches: this.#world.matches,
       player: this.#player,
-      over: () => this.#state !== 'open' || this.#world.clock.now() >= this.endsAt,
+      over: () => this.#state !== 'open' || this.#world.clock.now() >= this.#endsAt,
       holdEvents: () => {
         this.#holding ??= { id, events: [] }
       },
@@ -307,10 +358,10 @@ export class Session {
       claimSheet: () => {
         const turn = this.#sheets.claim()
         claims.push(turn)
-        return turn
+        return trouble?.what === 'cancel' ? declined(turn) : turn
       },
       explain: (reason) => {
-        why = reason
+        why = trouble === null ? reason : `${reason} ${describeTrouble(trouble)}`
       },
       has: this.#has,
       showApp: () => this.#sink.ready(),
@@ -353,7 +404,7 @@ export class Session {
       )
     if (this.#state !== 'open')
       throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close` before.')
-    if (this.#world.clock.now() >= this.endsAt)
+    if (this.#world.clock.now() >= this.#endsAt)
       throw new CallError(
         'LAUNCH_INVALID',
         'The session ended.',
@@ -412,6 +463,16 @@ type Outcome = (
 ) & { readonly why?: string }
 
 const rejected = ({ code, message, why }: CallError): Outcome => ({ error: { code, message }, why })
+
+/** A claim to a sheet that nobody sees: the person closes it at once. */
+const declined = (turn: SheetTurn): SheetTurn => ({
+  open: async (kind) => {
+    turn.release()
+    return DECLINED[kind]
+  },
+  withdraw: () => turn.withdraw(),
+  release: () => turn.release(),
+})
 
 const asks = (params: object): boolean => 'ask' in params && params.ask === true
 

@@ -19,6 +19,8 @@ export interface PlayOptions {
   readonly screenshots: string | null
   /** A folder for traces and call logs, absolute; null: none are kept. */
   readonly trace: string | null
+  /** The seed of random trouble; null: nothing goes wrong on purpose. */
+  readonly torture: number | null
   readonly signal: AbortSignal
 }
 
@@ -36,6 +38,7 @@ export const playScenario = async (
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
+  await client.torture(options.torture)
   await client.setSwitches({ theme: scenario.theme, locale: scenario.locale })
   const context = await browser.newContext({
     // Room for a phone at its full size beside the simulator's panels.

@@ -20,6 +20,8 @@ export interface PlaytestOptions extends PlayOptions {
 /** What a run met, in the shape of `check`; `review` speaks of uploads, and is `check`'s alone. */
 export interface PlaytestResult extends Omit<CheckResult, 'review'> {
   readonly seed: number
+  /** The seed of the trouble, or null. */
+  readonly torture: number | null
   readonly scenarios: readonly {
     readonly name: string
     readonly theme: string
@@ -59,7 +61,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       options.signal.throwIfAborted()
       options.onScenario(scenario, index, scenarios.length)
       const { log, measures } = await playScenario(browser, simulator, scenario, options)
-      found.push({ scenario: scenario.name, breaches: judge(entry, log, measures) })
+      found.push({ scenario: scenario.name, breaches: judge(entry, log, measures, options.torture !== null) })
       told.push({
         name: scenario.name,
         theme: scenario.theme,
@@ -77,6 +79,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       ok: !problems.some(({ level }) => level === 'error' || (options.strict && level === 'warning')),
       app: { id: app.id, name: app.name, version: app.version },
       seed: options.seed,
+      torture: options.torture,
       scenarios: told,
       problems,
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },

@@ -15,7 +15,7 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`
   lines.push(
     '',
-    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'nothing went wrong' : counts} ${styles.dim(`(seed ${result.seed})`)}`,
+    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'nothing went wrong' : counts} ${styles.dim(`(seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
   )
   return `${lines.join('\n')}\n`
 }

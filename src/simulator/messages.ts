@@ -194,6 +194,8 @@ export type SeatMessage =
       /** What the check found; null while the first one runs. */
       readonly problems: CheckResult | null
     }
+  /** The next page opens in a frame without a size, which gets one after a moment. */
+  | { readonly type: 'squeeze' }
   /** A session began in this frame: what the log says of it comes after the entry of this number. */
   | { readonly type: 'session-opened'; readonly frame: number; readonly after: number }
   /**

@@ -4,6 +4,7 @@ import type { LogEntry } from '../host/call-log.js'
 import type { DataEdit } from '../host/data-edit-request.js'
 import type { MatchView } from '../host/matches/match-view.js'
 import type { Switches } from '../host/switches.js'
+import type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
 import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
 import type { AppInfo } from '../simulator/messages.js'
 
@@ -131,6 +132,29 @@ export class ControlClient {
    */
   async dropConnection(seat: number): Promise<boolean> {
     return (await this.#ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
+  }
+
+  /** The orders for trouble that stand, and the torture that is on. */
+  trouble(): Promise<TroubleState> {
+    return this.#ask<TroubleState>('GET', 'trouble')
+  }
+
+  /**
+   * Lets things go wrong on purpose: a call that is refused, slow or never answered, or a moment such as the end of the
+   * session.
+   */
+  orderTrouble(order: TroubleRequest): Promise<TroubleState> {
+    return this.#ask<TroubleState>('POST', 'trouble', order)
+  }
+
+  /** Calls off one order, or all. */
+  callOffTrouble(id?: number): Promise<TroubleState> {
+    return this.#ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
+  }
+
+  /** Random trouble from a seed: the same calls meet the same trouble. Null ends it. */
+  torture(seed: number | null): Promise<TroubleState> {
+    return this.#ask<TroubleState>('PUT', 'torture', { seed })
   }
 
   /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */

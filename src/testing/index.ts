@@ -13,6 +13,7 @@ export type { LogEntry } from '../host/call-log.js'
 export type { DataEdit } from '../host/data-edit-request.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Switches } from '../host/switches.js'
+export type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
 export {
   type ControlAddress,
   ControlClient,

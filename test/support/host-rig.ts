@@ -9,6 +9,7 @@ import type { Judge, SheetDrawer, SheetKind, SheetKinds } from '../../src/host/s
 import { MemoryStore, type Store } from '../../src/host/store.js'
 import { SwitchBoard } from '../../src/host/switch-board.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
+import { TroubleBoard } from '../../src/host/trouble/trouble.js'
 import type { HostMessage } from '../../src/platform/envelope.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
@@ -64,6 +65,7 @@ export interface HostRig {
   readonly clock: MovableClock
   readonly log: CallLog
   readonly switches: SwitchBoard
+  readonly trouble: TroubleBoard
   readonly host: Host
   readonly store: Store
   readonly ai: FakeAi
@@ -94,12 +96,14 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
   clock.advance(later)
   const log = new CallLog(clock)
   const switches = await SwitchBoard.open(store)
+  const trouble = new TroubleBoard()
   let drawn = 0
   const ai: FakeAi = { made: [], script: null }
   const host = await Host.open({
     clock,
     log,
     switches,
+    trouble,
     store,
     randomness: {
       integer: (bound) => {
@@ -121,6 +125,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
     clock,
     log,
     switches,
+    trouble,
     host,
     store,
     ai,

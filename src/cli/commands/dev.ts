@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { formatOption } from '../format-option.js'
+import { wholeNumber } from '../number-option.js'
 import { portOption } from '../port-option.js'
 import type { DevOptions } from '../run-dev.js'
 import type { RegisterCommand } from './index.js'
@@ -24,6 +25,12 @@ export const registerDev: RegisterCommand = (program, context) =>
     .addOption(new Option('--fresh', 'start without saved data').default(false))
     .addOption(
       new Option('--data <dir>', "keep saved data in this folder; without it, in the app's .miniapp"),
+    )
+    .addOption(
+      new Option(
+        '--torture <seed>',
+        'let calls fail, hang and take long at random, the same way for a seed',
+      ).argParser(wholeNumber(0, 2 ** 31)),
     )
     .addOption(formatOption())
     .addHelpText(

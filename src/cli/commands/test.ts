@@ -5,6 +5,7 @@ import type { RegisterCommand } from './index.js'
 export interface TestFlags {
   readonly seed: number
   readonly seconds: number
+  readonly torture?: number
   readonly screenshots?: string
   readonly trace?: string
   readonly strict?: boolean
@@ -29,6 +30,12 @@ export const registerTest: RegisterCommand = (program, context) =>
         .default(5)
         .argParser(wholeNumber(0, 3_600)),
     )
+    .addOption(
+      new Option(
+        '--torture <seed>',
+        'let calls fail, hang and take long at random, the same way for a seed',
+      ).argParser(wholeNumber(0, 2 ** 31)),
+    )
     .option('--screenshots <dir>', 'keep pictures of the app, sized for its listing')
     .option('--trace <dir>', 'keep what is needed to see a failure again: traces and call logs')
     .option('--strict', 'fail on warnings too')
@@ -45,6 +52,7 @@ Examples:
   miniapp test                               the app in this folder
   miniapp test app.zip --strict --format github
   miniapp test --seconds 30 --seed 7 --trace trace
+  miniapp test --torture 7                   what it makes of trouble
   miniapp test --seconds 0 --screenshots pictures
 
 CHROME_PATH names a browser other than the one that is found.

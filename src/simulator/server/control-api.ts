@@ -11,6 +11,7 @@ import { bearer, ownPageOnly } from './access.js'
 import { aiRoutes } from './control-ai.js'
 import { clockRoutes } from './control-clock.js'
 import { dataRoutes } from './control-data.js'
+import { troubleRoutes } from './control-trouble.js'
 import type { Simulator } from './simulator.js'
 
 export interface ControlOptions {
@@ -42,6 +43,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
         paused: simulator.clock.paused,
       },
       figures: await simulator.figures(),
+      trouble: { orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed },
       seats: simulator.windows.map(({ seatNumber, running }) => ({
         seat: seatNumber,
         running,
@@ -80,6 +82,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.use(dataRoutes(simulator))
   router.use(aiRoutes(simulator))
+  router.use(troubleRoutes(simulator))
 
   router.post('/reset', async (_request, response) => {
     await simulator.reset()

@@ -139,6 +139,12 @@ export class SeatConnection {
     this.#send({ type: 'reload', ...this.#app() })
   }
 
+  /** Opens the app anew in a frame without a size, which gets one after a moment: some phones begin so. */
+  squeeze(): void {
+    this.#send({ type: 'squeeze' })
+    this.reload()
+  }
+
   send(message: SeatMessage): void {
     this.#send(message)
   }

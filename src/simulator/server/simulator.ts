@@ -11,6 +11,7 @@ import type { Host } from '../../host/host.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
+import { type Moment, TroubleBoard } from '../../host/trouble/trouble.js'
 import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
 import type { MatchLeftReason } from '../../platform/events.js'
@@ -75,6 +76,7 @@ interface Parts {
   readonly hosts: Hosts
   readonly data: DataFolder
   readonly live: LiveApp
+  readonly trouble: TroubleBoard
   readonly onProblems: (problems: CheckResult) => void
 }
 
@@ -83,6 +85,7 @@ export class Simulator {
   readonly clock: MovableClock
   readonly log: CallLog
   readonly switches: SwitchBoard
+  readonly trouble: TroubleBoard
   readonly live: LiveApp
   /** What the developer wants AI to answer. */
   readonly aiScript: AiScript
@@ -105,6 +108,7 @@ export class Simulator {
     this.aiScript = parts.aiScript
     this.#aiRecorder = parts.aiRecorder
     this.#aiPlaces = parts.aiPlaces
+    this.trouble = parts.trouble
     this.#hosts = parts.hosts
     this.#data = parts.data
     this.log.onEntry((entry) => {
@@ -148,11 +152,13 @@ export class Simulator {
       LiveApp.open(options.source),
       aiScript.refresh(),
     ])
+    const trouble = new TroubleBoard()
     const hosts = new Hosts(data, {
       clock,
       log,
       randomness,
       switches,
+      trouble,
       pictures: nodePictures,
       aiMaker: scriptedMaker(aiScript, aiRecorder),
       onDefect,
@@ -171,6 +177,7 @@ export class Simulator {
       aiScript,
       aiRecorder,
       aiPlaces,
+      trouble,
     })
   }
 
@@ -350,6 +357,18 @@ export class Simulator {
     })
   }
 
+  /** Lets something befall the app in a seat. @throws {Failure} while the manifest cannot be read */
+  async befall(seat: number, moment: Moment): Promise<void> {
+    await (await this.host(this.#appId())).befall(seat, moment)
+  }
+
+  /** The app is opened anew in a frame without a size, which gets one after a moment. @returns whether it is open there */
+  squeeze(seat: number): boolean {
+    const window = this.#windows.get(seat)
+    window?.squeeze()
+    return window !== undefined
+  }
+
   /** The snapshots of the app's data. @throws {Failure} while the manifest cannot be read */
   get snapshots(): Snapshots {
     return this.#data.snapshots(this.#appId())
@@ -380,6 +399,8 @@ export class Simulator {
       this.clock.reset()
       this.log.clear()
       this.#aiRecorder.clear()
+      this.trouble.clear()
+      this.trouble.torture(null)
       for (const observer of this.#observers) observer.logCleared()
       this.#everyone((connection) => connection.reload())
     })

@@ -1,5 +1,6 @@
 import type { AppData } from '../../host/app-data.js'
 import type { DataEdit } from '../../host/data-edit-request.js'
+import type { TroubleRequest, TroubleState } from '../../host/trouble/trouble.js'
 import type { Upcoming } from '../../host/upcoming.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
@@ -28,6 +29,12 @@ export interface Control {
   aiScript(): Promise<AiScriptState>
   /** Writes what AI answered so far into the script. */
   recordAi(): Promise<void>
+  trouble(): Promise<TroubleState>
+  orderTrouble(order: TroubleRequest): Promise<TroubleState>
+  /** @param id of one order; left out, all are called off */
+  callOffTrouble(id?: number): Promise<TroubleState>
+  /** Starts the torture anew; null ends it. */
+  torture(seed: number | null): Promise<TroubleState>
   /** Forgets all saved data and starts anew, in real time. */
   reset(): Promise<void>
 }
@@ -111,6 +118,10 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     recordAi: async () => {
       await ask('POST', 'ai/record')
     },
+    trouble: () => ask<TroubleState>('GET', 'trouble'),
+    orderTrouble: (order) => ask<TroubleState>('POST', 'trouble', order),
+    callOffTrouble: (id) => ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
+    torture: (seed) => ask<TroubleState>('PUT', 'torture', { seed }),
     reset: async () => {
       await ask('POST', 'reset')
     },

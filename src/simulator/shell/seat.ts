@@ -37,6 +37,8 @@ export interface OpenPage {
   readonly overdue: boolean
   /** Whether the loading cover is there (4.2). */
   readonly covered: boolean
+  /** Whether the frame has no size yet, on the developer's order. */
+  readonly squeezed: boolean
   /** The log's last entry before this page's session; null until the server has opened one. */
   readonly openedAfter: number | null
 }
@@ -120,6 +122,9 @@ export interface Seat {
   leave(): void
 }
 
+/** How long a frame without a size stays so: until after the page has looked at it. */
+const SQUEEZED_MS = 1_000
+
 /** Far longer than any honest page takes to load from this machine. */
 const OVERDUE_MS = 10_000
 
@@ -135,6 +140,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   let frames = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let stopCoverTimer: (() => void) | null = null
+  let squeezeNext = false
 
   const change = (frame: number, changes: Partial<OpenPage>) => {
     const current = page.value
@@ -160,9 +166,12 @@ export const createSeat = (options: SeatOptions): Seat => {
       overdue: false,
       ready: false,
       covered: true,
+      squeezed: squeezeNext,
       openedAfter: null,
     }
     stopCoverTimer = options.startTimer(() => change(frame, { overdue: true }), OVERDUE_MS)
+    if (squeezeNext) options.startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
+    squeezeNext = false
   }
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
@@ -196,6 +205,9 @@ export const createSeat = (options: SeatOptions): Seat => {
           app.value = message.app
           frameUrl.value = message.frameUrl
           open()
+          break
+        case 'squeeze':
+          squeezeNext = true
           break
         case 'session-opened':
           change(message.frame, { openedAfter: message.after })

@@ -12,6 +12,7 @@ import { DataPanel } from './panels/data-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
+import { TroublePanel } from './panels/trouble-panel.js'
 import { runTimeProblems } from './run-time-problems.js'
 import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
@@ -85,6 +86,11 @@ const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'r
       id: 'switches',
       label: 'Switches',
       content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
+    },
+    {
+      id: 'trouble',
+      label: 'Trouble',
+      content: () => <TroublePanel seats={seats} control={control} log={log} />,
     },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },

@@ -11,6 +11,7 @@ const BLANK: OpenPage = {
   loaded: true,
   ready: false,
   covered: false,
+  squeezed: false,
   overdue: false,
   openedAfter: 10,
 }

@@ -50,7 +50,7 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       referrerpolicy="no-referrer"
       src={page.url}
       // What the browser tells the app as its preferred colour scheme.
-      style={{ colorScheme: theme }}
+      style={{ colorScheme: theme, ...(page.squeezed ? { width: 0, height: 0 } : {}) }}
       inert={inert}
       onLoad={() => seat.frameLoaded(page.frame)}
     />
