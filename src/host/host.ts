@@ -2,6 +2,7 @@ import { parseCredits } from '../platform/credits.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
+import { type AccessSheet, openAccessSheet } from './buy-access.js'
 import type { CallLog } from './call-log.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
@@ -12,12 +13,14 @@ import type { DeveloperFigures, PayoutMood, Sale } from './ledger.js'
 import { LedgerBook } from './ledger-document.js'
 import { Matches } from './matches/matches.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
+import { decideOpening, type Opening } from './opening.js'
 import type { Pictures } from './pictures.js'
 import type { Randomness } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
 import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
+import type { SheetDrawer } from './sheets.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
 import { MAX_SEATS, type Switches } from './switches.js'
@@ -58,6 +61,7 @@ export class Host {
   readonly #aiConsents: SavedDocument<AiConsents>
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
+  readonly #withoutBuying = new Set<number>()
   readonly #stopListening: () => void
 
   private constructor(
@@ -158,6 +162,46 @@ export class Host {
     return session
   }
 
+  /** Whether a person may open the app now (5). */
+  async opening(app: HostedApp, seat: Seat): Promise<Opening> {
+    const { clock, switches } = this.#world
+    const person = seat.appUserId
+    if (app.access.type !== 'free') await this.#givePurse(person, switches.of(seat.number))
+    return decideOpening({
+      app,
+      person,
+      ledger: this.#books.ledger,
+      switches: switches.of(seat.number),
+      withoutBuying: this.#withoutBuying.has(seat.number),
+      now: clock.now(),
+    })
+  }
+
+  /** The owner runs a paid app without buying it (5), until the app is closed. */
+  openWithoutBuying(seat: number): void {
+    this.#withoutBuying.add(seat)
+  }
+
+  /** The person left the app: the next opening is judged anew. */
+  left(seat: number): void {
+    this.#withoutBuying.delete(seat)
+  }
+
+  /** Opens the sheet on which access to the app is bought, before it opens (5); null where there is nothing to buy. */
+  async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
+    const { clock, randomness, switches } = this.#world
+    await this.#givePurse(seat.appUserId, switches.of(seat.number))
+    return openAccessSheet({
+      app,
+      buyer: seat.appUserId,
+      books: this.#books,
+      clock,
+      randomness,
+      switches: () => switches.of(seat.number),
+      sheets,
+    })
+  }
+
   /**
    * The developer cuts the connection of a seat's match (3.4: `connection_lost`).
    * @returns whether the seat was in a match
@@ -251,6 +295,15 @@ export class Host {
       .change((ledger) => ledger.returnForDeletion(clock.now()))
       .then((returned) => tellSettled(log, returned))
       .catch(onDefect)
+  }
+
+  /** On a disk that cannot be written the purse stays empty, and the app's page shows that. */
+  async #givePurse(person: string, switches: Switches): Promise<void> {
+    try {
+      await this.#books.givePurse(person, switches)
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error
+    }
   }
 
   /** The developer puts a person's purse to an amount. */

@@ -6,11 +6,21 @@ export interface HostedApp {
   readonly id: string
   readonly name: string
   readonly version: string
-  readonly access: { readonly type: 'free' | 'one_time' | 'pass_30d' }
+  readonly access: HostedAccess
   readonly products: readonly Product[]
   /** The declared AI capabilities (2.4). */
   readonly capabilities: Partial<Record<Capability, DeclaredCapability>>
 }
+
+/** How a person gets in (2.3). */
+export type HostedAccess =
+  | { readonly type: 'free' }
+  | {
+      readonly type: 'one_time' | 'pass_30d'
+      /** Credits, as a decimal string. */
+      readonly price: string
+      readonly statement: string
+    }
 
 export interface DeclaredCapability {
   /** The lowest version that the app needs. */

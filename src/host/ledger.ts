@@ -163,6 +163,13 @@ export class Ledger {
     return { active: until !== null && until > now, until }
   }
 
+  /** Whether a person's payment for access is not confirmed yet (3.2: `pending`). */
+  isConfirmingAccess(person: string, type: 'one_time' | 'pass_30d'): boolean {
+    return this.#ofBuyer(person).some(
+      ({ item, state }) => item.type === 'access' && item.access === type && state === 'confirming',
+    )
+  }
+
   /**
    * Gives a sale back to its buyer; the record disappears. Possible while it is held or being confirmed (3.3).
    * @returns false where it is too late, or there is no such sale

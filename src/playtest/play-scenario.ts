@@ -79,7 +79,12 @@ const look = async (
   options: PlayOptions,
 ): Promise<Measures> => {
   await page.goto(url)
-  await page.waitForSelector('iframe[title="Mini app"]')
+  const frame = page.locator('iframe[title="Mini app"]')
+  // A paid app is played as its owner may play it (5).
+  const unpaid = page.getByRole('button', { name: 'Open as a test run' })
+  await frame.or(unpaid).waitFor({ state: 'attached' })
+  if (await unpaid.isVisible()) await unpaid.click()
+  await frame.waitFor({ state: 'attached' })
   const app = await appFrame(page)
   if (app === null) throw new Error('The app has no frame.')
   await app.frame.waitForLoadState('load')

@@ -2,6 +2,7 @@ import type { CheckResult } from '../check/problem.js'
 import type { AiStrip } from '../host/ai/ai-strip.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
+import type { HeldOpening } from '../host/opening.js'
 import type { SheetKind, SheetKinds } from '../host/sheets.js'
 import type { SwitchChanges, Switches } from '../host/switches.js'
 import type { HostMessage } from '../platform/envelope.js'
@@ -104,6 +105,10 @@ export type ShellMessage =
   | { readonly type: 'answer-lost'; readonly frame: number; readonly reason: string }
   /** The developer cuts the connection of a seat's match (3.4: `connection_lost`). */
   | { readonly type: 'drop-connection'; readonly seat: number }
+  /** The person wants to buy access to the app, on its page: the host opens the payment sheet (5). */
+  | { readonly type: 'buy-access' }
+  /** The developer runs the app without buying it, as its owner may (5). */
+  | { readonly type: 'open-without-buying' }
   /** The person pressed Close in the host's bar. */
   | { readonly type: 'close-app' }
   /** The person opened the app again. */
@@ -196,6 +201,16 @@ export type SeatMessage =
     }
   /** The next page opens in a frame without a size, which gets one after a moment. */
   | { readonly type: 'squeeze' }
+  /** The app is not opened: its page is shown instead of this frame, with what is in the way. Told again as that changes. */
+  | {
+      readonly type: 'held'
+      readonly frame: number
+      /** What the app's page says of it; empty where the manifest says nothing. */
+      readonly summary: string
+      readonly opening: HeldOpening
+    }
+  /** What was in the way is gone: open the app. */
+  | { readonly type: 'admitted' }
   /** A session began in this frame: what the log says of it comes after the entry of this number. */
   | { readonly type: 'session-opened'; readonly frame: number; readonly after: number }
   /**

@@ -152,7 +152,9 @@ describe('getContext', () => {
   it('2.5: says what the switches say', async () => {
     const { open, set } = await hostRig()
     await set({ platform: 'ios', theme: 'dark', locale: 'pt-BR' })
-    const page = await open({ app: { ...APP, access: { type: 'pass_30d' } } })
+    const page = await open({
+      app: { ...APP, access: { type: 'pass_30d', price: '5', statement: 'Thirty days of play.' } },
+    })
     expect(await page.call('getContext')).toMatchObject({
       result: {
         platform: 'ios',

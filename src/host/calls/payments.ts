@@ -3,7 +3,7 @@ import { formatCredits, parseCredits } from '../../platform/credits.js'
 import { CallError } from '../call-error.js'
 import { mayPay } from '../guardian.js'
 import type { Sale } from '../ledger.js'
-import { randomText } from '../randomness.js'
+import { CONFIRMATION_MS, DEVELOPER, purchaseId } from '../purchases.js'
 import type { CallContext, Handlers } from './call.js'
 
 /** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */
@@ -53,7 +53,7 @@ export const PAYMENTS = {
     const outcome = await books.change((open) =>
       open.pay(
         {
-          id: `p_${randomText(call.randomness, ID_ALPHABET, ID_CHARACTERS)}`,
+          id: purchaseId(call.randomness),
           buyer,
           item: { type: 'product', id, kind: product.kind },
           thousandths,
@@ -109,13 +109,6 @@ export const PAYMENTS = {
     return { consumed: true }
   },
 } as const satisfies Handlers
-
-/** The developer's handle on the sheet; the service has the real one. */
-const DEVELOPER = '@developer'
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_CHARACTERS = 16
-/** How long a pending payment takes to be confirmed here; on the service it is up to the ledger. */
-const CONFIRMATION_MS = 10_000
 
 const failed = (
   call: CallContext,

@@ -5,6 +5,8 @@ import { DEFAULT_ENTRY, type Manifest, manifestSchema } from '../../platform/man
 /** What the simulator runs an app by. */
 export interface ManifestFacts {
   readonly app: HostedApp
+  /** What the app's page says of it; empty where the manifest says nothing. */
+  readonly summary: string
   readonly entry: string
   readonly icon: string | null
   readonly orientation: 'portrait' | 'landscape' | 'any'
@@ -31,10 +33,11 @@ export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
       id: field('app_id') ?? STAND_IN_APP_ID,
       version: field('version') ?? STAND_IN_VERSION,
       name: field('name') ?? STAND_IN_NAME,
-      access: { type: field('access')?.type ?? 'free' },
+      access: field('access') ?? { type: 'free' },
       products: field('products') ?? [],
       capabilities: declaredCapabilities(field('capabilities')),
     },
+    summary: field('summary') ?? '',
     entry: field('entry') ?? DEFAULT_ENTRY,
     icon: field('icon') ?? null,
     orientation: field('orientation') ?? 'any',

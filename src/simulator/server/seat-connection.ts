@@ -1,3 +1,6 @@
+import type { AccessSheet } from '../../host/buy-access.js'
+import type { Host } from '../../host/host.js'
+import type { HeldOpening } from '../../host/opening.js'
 import type { PickSheet } from '../../host/pick-faults.js'
 import type { PickedFile } from '../../host/picked-file.js'
 import { RateWindow } from '../../host/rate-window.js'
@@ -26,6 +29,13 @@ export class SeatConnection {
   readonly #bundleOrigin: string
   #session: Session | null = null
   readonly #sheets: SheetDesk
+  /** The host of the app that this seat last opened, or stood before. */
+  #host: Host | null = null
+  /** Whether the app's page is shown instead of the app. */
+  #held = false
+  /** The payment sheet for access, from the tap on. */
+  #accessSheet: Pick<AccessSheet, 'close'> | null = null
+  #stopWaiting: () => void = () => {}
   #frame = -1
   #pageVisible = true
   readonly #reports = new RateWindow(REPORTS_PER_SECOND, 1_000)
@@ -105,6 +115,12 @@ export class SeatConnection {
       case 'drop-connection':
         this.#simulator.dropConnection(message.seat)
         return
+      case 'buy-access':
+        await this.#buyAccess()
+        return
+      case 'open-without-buying':
+        await this.#openWithoutBuying()
+        return
       case 'close-app':
         this.#closeApp('person')
         return
@@ -164,8 +180,19 @@ export class SeatConnection {
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
     const seat = await host.seat(this.seatNumber)
+    const opening = await host.opening(facts.app, seat)
     // Another page may have begun to load while the saved data were read.
     if (this.#frame !== frame) return
+    this.#host = host
+    if (opening.outcome === 'held') {
+      this.#simulator.log.add({
+        kind: 'note',
+        seat: this.seatNumber,
+        message: `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`,
+      })
+      this.#hold(frame, opening)
+      return
+    }
     const sink: SessionSink = {
       send: (message) => this.#toApp(frame, message),
       ready: () => this.#send({ type: 'app-ready', frame }),
@@ -175,6 +202,78 @@ export class SeatConnection {
     }
     this.#send({ type: 'session-opened', frame, after })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+  }
+
+  /** The app's page is shown instead of the app, until what is in the way is gone. */
+  #hold(frame: number, opening: HeldOpening): void {
+    this.#held = true
+    this.#send({
+      type: 'held',
+      frame,
+      summary: this.#simulator.live.state.facts?.summary ?? '',
+      opening,
+    })
+    if (opening.access.pending) {
+      const { clock } = this.#simulator
+      this.#stopWaiting = clock.at(clock.now() + LOOK_AGAIN_MS, () => this.#simulator.reconsider(this))
+    }
+  }
+
+  /** Whether what kept the app from opening is gone, now that something changed. */
+  async reconsider(): Promise<void> {
+    const frame = this.#frame
+    const { facts } = this.#simulator.live.state
+    if (!this.#held || facts === null) return
+    const host = await this.#simulator.host(facts.app.id)
+    const opening = await host.opening(facts.app, await host.seat(this.seatNumber))
+    if (this.#frame !== frame || !this.#held) return
+    this.#stopWaiting()
+    if (opening.outcome === 'held') this.#hold(frame, opening)
+    else {
+      this.#held = false
+      this.#send({ type: 'admitted' })
+    }
+  }
+
+  async #buyAccess(): Promise<void> {
+    const { facts } = this.#simulator.live.state
+    const host = this.#host
+    if (!this.#held || facts === null || host === null || !this.#sheets.kinds.includes('payment')) return
+    const seat = await host.seat(this.seatNumber)
+    const frame = this.#frame
+    if (this.#accessSheet !== null) return
+    // Held from now on, so that a second tap opens no second sheet.
+    const opening = host.openAccessSheet(facts.app, seat, this.#sheets)
+    this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
+    const sheet = await opening
+    if (sheet === null) {
+      this.#accessSheet = null
+      return
+    }
+    if (this.#frame !== frame) return
+    this.#accessSheet = sheet
+    try {
+      const outcome = await sheet.outcome
+      this.#simulator.log.add({
+        kind: 'note',
+        seat: this.seatNumber,
+        message: `Buying access on the app’s page: ${outcome} (3.2).`,
+      })
+    } finally {
+      if (this.#accessSheet === sheet) this.#accessSheet = null
+    }
+    await this.reconsider()
+  }
+
+  async #openWithoutBuying(): Promise<void> {
+    if (!this.#held) return
+    this.#host?.openWithoutBuying(this.seatNumber)
+    this.#simulator.log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: 'Opened without buying access: a test run by the owner (5).',
+    })
+    await this.reconsider()
   }
 
   #toApp(frame: number, said: HostMessage): void {
@@ -187,11 +286,16 @@ export class SeatConnection {
     this.#session?.end(reason)
     this.#session = null
     this.#simulator.answerBytes.drop(this)
+    this.#held = false
+    this.#stopWaiting()
+    this.#accessSheet?.close()
+    this.#accessSheet = null
   }
 
   #closeApp(by: 'app' | 'person'): void {
     if (this.#session === null) return
     this.end()
+    this.#host?.left(this.seatNumber)
     this.#simulator.log.add({
       kind: 'note',
       seat: this.seatNumber,
@@ -237,3 +341,6 @@ export class SeatConnection {
 }
 
 const REPORTS_PER_SECOND = 50
+
+/** How soon a payment that is being confirmed is looked at again. */
+const LOOK_AGAIN_MS = 1_000

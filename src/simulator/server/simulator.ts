@@ -78,6 +78,7 @@ interface Parts {
   readonly live: LiveApp
   readonly trouble: TroubleBoard
   readonly onProblems: (problems: CheckResult) => void
+  readonly onDefect: (error: unknown) => void
 }
 
 /** The running simulator: the app on disk, the hosts, the switches, the log, and the windows that show it. */
@@ -95,6 +96,7 @@ export class Simulator {
   readonly uploads = new UploadFolder()
   readonly #hosts: Hosts
   readonly #data: DataFolder
+  readonly #onDefect: (error: unknown) => void
   readonly #windows = new Map<number, SeatConnection>()
   readonly #observers = new Set<ObserverConnection>()
   readonly #matchWatch: MatchWatch
@@ -111,12 +113,15 @@ export class Simulator {
     this.trouble = parts.trouble
     this.#hosts = parts.hosts
     this.#data = parts.data
+    this.#onDefect = parts.onDefect
     this.log.onEntry((entry) => {
       for (const observer of this.#observers) observer.log(entry)
     })
-    this.switches.onChange((seat, _before, switches) =>
-      this.#windows.get(seat)?.send({ type: 'switches', switches }),
-    )
+    this.switches.onChange((seat, _before, switches) => {
+      const window = this.#windows.get(seat)
+      window?.send({ type: 'switches', switches })
+      if (window !== undefined) this.reconsider(window)
+    })
     this.#matchWatch = new MatchWatch(parts.wake, () => {
       const matches = this.matches()
       for (const observer of this.#observers) observer.send({ type: 'matches', matches })
@@ -174,6 +179,7 @@ export class Simulator {
       data,
       live,
       onProblems,
+      onDefect,
       aiScript,
       aiRecorder,
       aiPlaces,
@@ -249,6 +255,11 @@ export class Simulator {
       },
       frameUrl: `${base}${bundleUrlPath(entry)}`,
     }
+  }
+
+  /** Something changed that may let a seat's app open: a purse, a payment. */
+  reconsider(window: SeatConnection): void {
+    window.reconsider().catch(this.#onDefect)
   }
 
   /** The seats that are open in some window, in their order. */

@@ -16,6 +16,12 @@ export interface Diagnosis {
 
 const MAX_CAUSES = 3
 
+const NOT_OPENED: Diagnosis = {
+  title: 'The app was not opened',
+  advice: 'The simulator could not open it: its notes among the calls say why.',
+  causes: [],
+}
+
 const STILL_LOADING: Diagnosis = {
   title: 'The app is still loading',
   advice:
@@ -35,7 +41,8 @@ export const diagnose = (
   problems: readonly Problem[] = [],
 ): Diagnosis | null => {
   const { openedAfter } = page
-  if (page.ready || openedAfter === null) return null
+  if (openedAfter === null) return page.overdue ? NOT_OPENED : null
+  if (page.ready) return null
   if (page.overdue && !page.loaded) return STILL_LOADING
   if (page.covered || !page.loaded) return null
   const reports: ReportEntry[] = []

@@ -2,6 +2,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
 import type { AiStrip } from '../../host/ai/ai-strip.js'
+import type { HeldOpening } from '../../host/opening.js'
 import type { SheetKind, SheetKinds } from '../../host/sheets.js'
 import type { SwitchChanges, Switches } from '../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/switches.js'
@@ -22,6 +23,8 @@ export type Page =
   /** The manifest cannot be read, so that there is nothing to open. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'closed'; readonly by: 'app' | 'person' }
+  /** The app's own page, with what keeps it from opening. */
+  | { readonly kind: 'held'; readonly summary: string; readonly opening: HeldOpening }
   /** The seat is open in another window. */
   | { readonly kind: 'elsewhere' }
   | OpenPage
@@ -111,6 +114,10 @@ export interface Seat {
   dropConnection(seat: number): void
   /** The person wants another nickname (4.6): the host opens its sheet. */
   changeNickname(): void
+  /** The person wants to buy access to the app, on its page (5). */
+  buyAccess(): void
+  /** The developer runs the app without buying it (5). */
+  openWithoutBuying(): void
   closeApp(): void
   openApp(): void
   /** Loads the app again. */
@@ -208,6 +215,14 @@ export const createSeat = (options: SeatOptions): Seat => {
           break
         case 'squeeze':
           squeezeNext = true
+          break
+        case 'held':
+          if (message.frame !== frames) break
+          stopCoverTimer?.()
+          page.value = { kind: 'held', summary: message.summary, opening: message.opening }
+          break
+        case 'admitted':
+          if (page.value.kind === 'held') open()
           break
         case 'session-opened':
           change(message.frame, { openedAfter: message.after })
@@ -307,6 +322,8 @@ export const createSeat = (options: SeatOptions): Seat => {
     pageVisible: (visible) => connection.send({ type: 'page-visibility', visible }),
     dropConnection: (number) => connection.send({ type: 'drop-connection', seat: number }),
     changeNickname: () => connection.send({ type: 'change-nickname' }),
+    buyAccess: () => connection.send({ type: 'buy-access' }),
+    openWithoutBuying: () => connection.send({ type: 'open-without-buying' }),
     closeApp: () => connection.send({ type: 'close-app' }),
     openApp: () => {
       connection.send({ type: 'open-app' })

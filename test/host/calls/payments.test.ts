@@ -275,8 +275,14 @@ describe('purchases', () => {
 
   it('2.6: access is active while the app runs, of whatever type', async () => {
     const { open } = await hostRig()
-    for (const type of ['free', 'one_time', 'pass_30d'] as const) {
-      const page = await open({ app: { ...APP, access: { type } } })
+    const sold = { price: '5', statement: 'All the levels.' }
+    for (const access of [
+      { type: 'free' },
+      { type: 'one_time', ...sold },
+      { type: 'pass_30d', ...sold },
+    ] as const) {
+      const page = await open({ app: { ...APP, access } })
+      const { type } = access
       expect(await page.call('getPurchases')).toEqual({
         result: { purchases: [], access: { type, active: true } },
       })

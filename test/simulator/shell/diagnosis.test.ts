@@ -81,6 +81,9 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
   it('says that a page goes on loading, once it should have loaded long ago', () => {
     const loading = { ...BLANK, covered: true, loaded: false }
     expect(diagnose(loading, [])).toBeNull()
+    expect(diagnose({ ...loading, openedAfter: null, overdue: true }, [])).toMatchObject({
+      title: 'The app was not opened',
+    })
     expect(diagnose({ ...loading, overdue: true }, [])).toMatchObject({ title: 'The app is still loading' })
     expect(diagnose({ ...BLANK, overdue: true, ready: true }, [])).toBeNull()
   })

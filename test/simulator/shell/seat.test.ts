@@ -162,6 +162,37 @@ describe('a seat', () => {
     ])
   })
 
+  it('5: shows the app’s page instead of an app that is held, and opens it once it is admitted', () => {
+    const { simulator, seat, frame } = opened()
+    const opening = {
+      outcome: 'held',
+      reason: 'buy',
+      access: {
+        type: 'one_time',
+        statement: 'All twelve levels.',
+        price: '5',
+        balance: '100',
+        endedAt: null,
+        pending: false,
+        refusal: null,
+      },
+    } as const
+    simulator.say({ type: 'admitted' })
+    simulator.say({ type: 'held', frame: frame - 1, summary: 'old', opening })
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame })
+    simulator.say({ type: 'held', frame, summary: 'A game.', opening })
+    expect(seat.page.value).toEqual({ kind: 'held', summary: 'A game.', opening })
+    seat.buyAccess()
+    seat.openWithoutBuying()
+    simulator.say({ type: 'admitted' })
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame: frame + 1, openedAfter: null })
+    expect(simulator.received().slice(-3)).toEqual([
+      { type: 'buy-access' },
+      { type: 'open-without-buying' },
+      { type: 'frame-opened', frame: frame + 1 },
+    ])
+  })
+
   it('is not uncovered by what an older page said', () => {
     const { simulator, seat, frame } = opened()
     seat.frameLoaded(frame)

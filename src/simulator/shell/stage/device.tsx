@@ -5,6 +5,7 @@ import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../diagnosis.js'
 import type { LogStore } from '../log-store.js'
 import type { Page, Seat } from '../seat.js'
+import { AccessPage } from './access-page.js'
 import { AiStrip } from './ai-strip.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
@@ -42,13 +43,16 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
       <div class="screen" ref={screen}>
         {page.kind === 'open' ? (
           <>
-            <AppFrame
-              key={page.frame}
-              seat={seat}
-              page={page}
-              theme={seat.switches.value.theme}
-              inert={sheet.value !== null || hostSheet !== null}
-            />
+            {/* Not before the host let the person in: a paid app must not run until then (5). */}
+            {page.openedAfter !== null && (
+              <AppFrame
+                key={page.frame}
+                seat={seat}
+                page={page}
+                theme={seat.switches.value.theme}
+                inert={sheet.value !== null || hostSheet !== null}
+              />
+            )}
             {page.covered && app !== null && (
               <div class="cover" role="status" aria-label={`${app.name} is loading`}>
                 <AppIcon app={app} size="large" />
@@ -152,6 +156,17 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
             Play here instead
           </button>
         </Blank>
+      )
+    case 'held':
+      return (
+        <AccessPage
+          app={app}
+          summary={page.summary}
+          offer={page.opening.access}
+          locale={seat.switches.value.locale}
+          onBuy={seat.buyAccess}
+          onOpenWithoutBuying={seat.openWithoutBuying}
+        />
       )
     case 'closed':
       return (

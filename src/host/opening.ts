@@ -1,0 +1,74 @@
+import { formatCredits, parseCredits } from '../platform/credits.js'
+import { mayPay } from './guardian.js'
+import type { HostedApp } from './hosted-app.js'
+import type { Ledger } from './ledger.js'
+import type { Switches } from './switches.js'
+
+/** Whether a person may open an app now, and if not, what is in the way; the app's page says so before it opens (5). */
+export type Opening = { readonly outcome: 'open' } | HeldOpening
+
+export type HeldOpening = { readonly outcome: 'held'; readonly reason: 'buy'; readonly access: AccessOffer }
+
+/** Access to a paid app, as the app's page offers it (2.3). Amounts are credits as decimal strings. */
+export interface AccessOffer {
+  readonly type: 'one_time' | 'pass_30d'
+  /** Word for word from the manifest. */
+  readonly statement: string
+  readonly price: string
+  readonly balance: string
+  /** When the person's last pass ran out, as an ISO 8601 time in UTC; null where they never had one. */
+  readonly endedAt: string | null
+  /** Whether a payment for it is being confirmed (3.2: `pending`). */
+  readonly pending: boolean
+  /** Why it cannot be bought now; null where it can. */
+  readonly refusal: AccessRefusal | null
+}
+
+export interface AccessRefusal {
+  /** For the person. */
+  readonly words: string
+  /** For the developer. */
+  readonly why: string
+}
+
+export interface OpeningQuestion {
+  readonly app: HostedApp
+  /** The person's `app_user_id`. */
+  readonly person: string
+  readonly ledger: Ledger
+  readonly switches: Switches
+  /** The owner may run every version without buying it (5). */
+  readonly withoutBuying: boolean
+  readonly now: number
+}
+
+export const decideOpening = (question: OpeningQuestion): Opening => {
+  const access = question.withoutBuying ? null : accessToBuy(question)
+  return access === null ? { outcome: 'open' } : { outcome: 'held', reason: 'buy', access }
+}
+
+/** Access to a paid app is bought before it opens, and a pass that ran out is renewed by the person alone (2.3, 5). */
+const accessToBuy = ({ app, person, ledger, switches, now }: OpeningQuestion): AccessOffer | null => {
+  const { access } = app
+  if (access.type === 'free') return null
+  const { active, until } = ledger.accessOf(person, access.type, now)
+  if (active) return null
+  const balance = ledger.balanceOf(person)
+  return {
+    type: access.type,
+    statement: access.statement,
+    price: access.price,
+    balance: formatCredits(balance),
+    endedAt: until === null ? null : new Date(until).toISOString(),
+    pending: ledger.isConfirmingAccess(person, access.type),
+    refusal: refusalOf(switches, balance, parseCredits(access.price) ?? 0),
+  }
+}
+
+const refusalOf = (switches: Switches, balance: number, price: number): AccessRefusal | null => {
+  const why = mayPay(switches)
+  if (why !== null) return { words: 'You cannot buy access here.', why }
+  if (balance < price)
+    return { words: 'You have too few credits.', why: 'The switch `balance` changes the balance.' }
+  return null
+}

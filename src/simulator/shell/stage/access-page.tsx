@@ -1,0 +1,67 @@
+import type { AccessOffer } from '../../../host/opening.js'
+import type { AppInfo } from '../../messages.js'
+import { AppIcon } from './app-icon.js'
+
+export interface AccessPageProps {
+  readonly app: AppInfo | null
+  readonly summary: string
+  readonly offer: AccessOffer
+  /** In which dates are written. */
+  readonly locale: string
+  readonly onBuy: () => void
+  readonly onOpenWithoutBuying: () => void
+}
+
+/** The app's page, on which access to a paid app is bought before it opens (2.3, 5). */
+export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBuying }: AccessPageProps) => (
+  <section class="blank access-page" aria-label="The app’s page">
+    {app !== null && <AppIcon app={app} size="large" />}
+    <div>
+      <h2>{app?.name}</h2>
+      {summary !== '' && <p class="muted">{summary}</p>}
+    </div>
+    <div class="access-offer">
+      <p class="sheet-title">{offer.type === 'one_time' ? 'Buy once, keep forever' : 'Access for 30 days'}</p>
+      <p>{offer.statement}</p>
+      {offer.type === 'pass_30d' && <p class="muted small">It ends by itself; nothing renews.</p>}
+      {offer.endedAt !== null && (
+        <p class="muted small">Your last 30 days ended on {dateIn(locale, offer.endedAt)}.</p>
+      )}
+      <dl class="sums">
+        <dt>Price</dt>
+        <dd>
+          <strong>{creditsOf(offer.price)}</strong>
+        </dd>
+        <dt>Your balance</dt>
+        <dd>{creditsOf(offer.balance)}</dd>
+      </dl>
+    </div>
+    <div class="sheet-actions" role="status">
+      {offer.pending && <p>Your payment is being confirmed. The app opens by itself.</p>}
+      {!offer.pending && offer.refusal !== null && (
+        <p class="failure">
+          {offer.refusal.words} <span class="muted small">{offer.refusal.why}</span>
+        </p>
+      )}
+    </div>
+    <div class="sheet-actions">
+      <button
+        type="button"
+        class="host-action"
+        disabled={offer.pending || offer.refusal !== null}
+        onClick={onBuy}
+      >
+        Buy
+      </button>
+      <button type="button" class="host-quiet" onClick={onOpenWithoutBuying}>
+        Open as a test run
+      </button>
+      <p class="muted small">The app is yours: a test run needs no purchase. Others see Buy alone.</p>
+    </div>
+  </section>
+)
+
+const creditsOf = (credits: string): string => (credits === '1' ? '1 credit' : `${credits} credits`)
+
+const dateIn = (locale: string, iso: string): string =>
+  new Date(iso).toLocaleDateString(locale, { dateStyle: 'long' })
