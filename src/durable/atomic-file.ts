@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { systemErrorCode } from '../failure.js'
 
 /**
@@ -18,7 +18,8 @@ export const writeFileDurably = async (
 ): Promise<void> => {
   const permissions = mode ?? (await permissionsOf(path))
   // The digits are what sweepTemporaries looks for.
-  const temporary = `${path}.${randomInt(10 ** 12, 10 ** 13)}`
+  const temporary = resolve(`${path}.${randomInt(10 ** 12, 10 ** 13)}`)
+  underWay.add(temporary)
   try {
     const handle = await open(temporary, 'wx', permissions ?? DEFAULT_PERMISSIONS)
     try {
@@ -33,9 +34,14 @@ export const writeFileDurably = async (
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
+  } finally {
+    underWay.delete(temporary)
   }
   await flushFolder(dirname(path))
 }
+
+/** The temporary files that this process is writing: no stale ones, whoever sweeps beside them. */
+const underWay = new Set<string>()
 
 const DEFAULT_PERMISSIONS = 0o666
 
@@ -66,6 +72,7 @@ const flushFolder = async (folder: string): Promise<void> => {
 export const sweepTemporaries = async (folder: string, isOurs: (name: string) => boolean): Promise<void> => {
   for (const name of await readdir(folder)) {
     const match = /^(.+)\.\d{5,}$/.exec(name)
-    if (match?.[1] !== undefined && isOurs(match[1])) await rm(join(folder, basename(name)), { force: true })
+    const path = resolve(folder, basename(name))
+    if (match?.[1] !== undefined && isOurs(match[1]) && !underWay.has(path)) await rm(path, { force: true })
   }
 }
