@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { drawPicture, type PictureWords } from '../../src/stand-ins/pictures/draw.js'
+import { planPicture } from '../../src/stand-ins/pictures/plan.js'
 import { makePicture } from '../../src/stand-ins/pictures/raster.js'
 import { SUBJECTS } from '../../src/stand-ins/pictures/subjects/index.js'
 import { PLACE_WORDS, SUBJECT_WORDS } from '../../src/stand-ins/pictures/vocabulary.js'
+import { createRandom } from '../../src/stand-ins/random.js'
 
 const words = (prompt: string, more: Partial<PictureWords> = {}): PictureWords => ({
   prompt,
@@ -56,6 +58,36 @@ describe('pictures of the stand-in', () => {
     expect(drawPicture(words('meadow with a rainbow'))).toContain(rainbow)
     expect(drawPicture(words('meadow with a rainbow', { avoid: 'rainbows' }))).not.toContain(rainbow)
     expect(drawPicture(words('meadow without rainbow'))).not.toContain(rainbow)
+  })
+
+  it('read two words as one thing, colours after their thing, and winter in a city as snow', () => {
+    const kinds = (prompt: string) => {
+      const { place, subjects, weather, tints } = planPicture(prompt, '', createRandom(1))
+      return {
+        place,
+        subjects: subjects.map(({ kind, colour }) => [kind, colour]),
+        weather: [...weather],
+        tints,
+      }
+    }
+    expect(kinds('ice cream')).toMatchObject({ subjects: [['icecream', null]] })
+    expect(kinds('un chat noir sur la plage')).toMatchObject({
+      place: 'beach',
+      subjects: [['cat', '#3a3d4d']],
+      tints: [],
+    })
+    expect(kinds('a cat and a red house')).toMatchObject({
+      subjects: [
+        ['cat', null],
+        ['house', '#e5484d'],
+      ],
+    })
+    expect(kinds('winter city')).toMatchObject({ place: 'city', weather: ['snowfall'] })
+    expect(kinds('a boat and birds in the sky')).toMatchObject({
+      subjects: [['boat', null]],
+      weather: ['birds', 'clouds'],
+    })
+    expect(kinds('quixotic zephyr')).toMatchObject({ place: null, subjects: [] })
   })
 
   it('know how to draw every thing and every place of their vocabulary', () => {

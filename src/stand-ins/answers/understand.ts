@@ -45,6 +45,7 @@ const STOP_WORDS = new Set(
     'please give make write tell say list name names suggest generate create describe explain answer reply return output show find help want need like just only some any ' +
     'me about one two three four five six seven eight nine ten short long brief simple new good best great funny very more most less than not no yes ' +
     'story tale poem haiku quiz question questions trivia joke hint hints summary summarize summarise idea ideas thing things example examples word words sentence sentences ' +
+    'go goes going went happen happens continue start begin ends end make makes made let lets know think see look use used write writes playing play plays much many level next previous text ' +
     'json format fields field keys key object array string number boolean player players game as into up out so also each every using use between hello hi hey thanks ' +
     'ein eine der die das und ist was wie wer warum wo mir bitte schreibe nenne gib uber le la les un une des et est que quoi comment pourquoi el los las un una y es que como por para'
   ).split(' '),

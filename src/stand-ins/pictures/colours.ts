@@ -49,8 +49,14 @@ export const lighter = (colour: Colour, share = 0.3): Colour => mix(colour, '#ff
 /** Towards a deep blue rather than black, as shadows are. */
 export const darker = (colour: Colour, share = 0.3): Colour => mix(colour, '#1a1440', share)
 
-/** Whether dark things stand out before it. */
-export const isLight = (colour: Colour): boolean => {
+/** How bright a colour looks, 0 to 255. */
+const brightness = (colour: Colour): number => {
   const { red, green, blue } = channelsOf(colour)
-  return red * 0.299 + green * 0.587 + blue * 0.114 > 150
+  return red * 0.299 + green * 0.587 + blue * 0.114
 }
+
+/** Whether dark things stand out before it. */
+export const isLight = (colour: Colour): boolean => brightness(colour) > 150
+
+/** Whether dark things are lost before it. */
+export const isDark = (colour: Colour): boolean => brightness(colour) < 90

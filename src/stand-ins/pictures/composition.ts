@@ -1,8 +1,6 @@
 import type { Canvas } from './backdrop.js'
 import { type Colour, darker, lighter, mix } from './colours.js'
-import { circle, path, polygon, rect, round, stroke } from './shapes.js'
-
-const SIDE = 384
+import { circle, path, polygon, rect, round, SIDE, stroke } from './shapes.js'
 
 /** A picture of forms and colours alone, for words that the painter does not know: each draws its own. */
 export const drawComposition = (canvas: Canvas): string => {

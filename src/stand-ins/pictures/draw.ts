@@ -1,11 +1,11 @@
 import { createRandom } from '../random.js'
-import { type Canvas, type Detail, drawBackdrop, SIDE } from './backdrop.js'
+import { type Canvas, type Detail, drawBackdrop } from './backdrop.js'
 import { type Colour, isLight } from './colours.js'
 import { drawComposition } from './composition.js'
 import { write } from './letters.js'
 import { choosePalette } from './palette.js'
 import { type PlannedSubject, planPicture } from './plan.js'
-import { circle, ellipse, group, rect, round } from './shapes.js'
+import { circle, ellipse, group, rect, round, SIDE } from './shapes.js'
 import { SUBJECTS } from './subjects/index.js'
 import type { Place } from './vocabulary.js'
 
@@ -47,7 +47,7 @@ const FEET: { readonly [Where in Place]?: number } = {
   sea: 316,
 }
 
-const SIZES = [2.35, 1.75, 1.4, 1.2, 1.05, 0.95] as const
+const SIZES = [2.35, 1.75, 1.25, 0.95, 0.78, 0.66] as const
 
 const drawSubjects = ({ plan, palette, random, detail }: Canvas): string => {
   const each = plan.subjects

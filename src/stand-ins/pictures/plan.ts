@@ -19,6 +19,8 @@ export interface Plan {
   readonly place: Place | null
   readonly time: Time
   readonly weather: ReadonlySet<Weather>
+  /** What must not be there. */
+  readonly without: ReadonlySet<Weather>
   readonly subjects: readonly PlannedSubject[]
   /** Colours that belong to no subject: they tint the whole. */
   readonly tints: readonly Colour[]
@@ -57,14 +59,15 @@ export const planPicture = (prompt: string, avoid: string, random: Random): Plan
     const colour = COLOUR_WORDS.get(word)
     if (colour !== undefined) avoidedColours.add(colour)
   }
-  const subjects: PlannedSubject[] = []
+  const subjects: (PlannedSubject & { readonly word: string })[] = []
   const tints: Colour[] = []
   const weather = new Set<Weather>()
   let places: Place[] = []
   let time: Time | null = null
   let colour: Colour | null = null
   let number = 0
-  for (const word of wanted) {
+  const words = joined(wanted)
+  for (const [index, word] of words.entries()) {
     const meaning = COLOUR_WORDS.get(word)
     const subject = lookUp(SUBJECT_WORDS, word)
     const place = lookUp(PLACE_WORDS, word)
@@ -72,13 +75,23 @@ export const planPicture = (prompt: string, avoid: string, random: Random): Plan
     time ??= lookUp(TIME_WORDS, word) ?? null
     if (place !== undefined) places.push(place)
     if (sky !== undefined) weather.add(sky)
-    if (meaning !== undefined && subject === undefined) {
+    const last = subjects.at(-1)
+    if (
+      meaning !== undefined &&
+      subject === undefined &&
+      last !== undefined &&
+      last.word === words[index - 1] &&
+      !isNoun(words[index + 1])
+    ) {
+      // "Un chat noir": the colour comes after its thing.
+      subjects[subjects.length - 1] = { ...last, colour: last.colour ?? meaning }
+    } else if (meaning !== undefined && subject === undefined) {
       if (colour !== null) tints.push(colour)
       colour = meaning
     } else if (subject !== undefined) {
       const plural = word.endsWith('s') && !SUBJECT_WORDS.has(word)
       if (!subjects.some(({ kind }) => kind === subject))
-        subjects.push({ kind: subject, colour, count: number > 0 ? number : plural ? 3 : 1 })
+        subjects.push({ kind: subject, word, colour, count: number > 0 ? number : plural ? 3 : 1 })
       colour = null
       number = 0
     } else if (place !== undefined || sky !== undefined) {
@@ -95,18 +108,22 @@ export const planPicture = (prompt: string, avoid: string, random: Random): Plan
     new Set([...unwanted].flatMap((word) => dictionary.get(word) ?? []))
   const noPlaces = excluded(PLACE_WORDS)
   places = places.filter((place) => !noPlaces.has(place))
-  for (const thing of excluded(WEATHER_WORDS)) weather.delete(thing)
+  const without = excluded(WEATHER_WORDS)
+  for (const thing of without) weather.delete(thing)
   const noSubjects = excluded(SUBJECT_WORDS)
   const shown = keepScenery(
     subjects.filter(({ kind }) => !noSubjects.has(kind)),
     places,
     weather,
   )
-  const place = places[0] ?? defaultPlace(shown, weather, time, random)
+  // "A winter city" is a city, in which it snows.
+  const place =
+    places.find((one) => one !== 'snow') ?? places[0] ?? defaultPlace(shown, weather, time, random)
   return {
     place,
     time: time ?? (place === 'space' ? 'night' : random.pick(['day', 'day', 'day', 'dawn', 'sunset'])),
     weather,
+    without,
     subjects: shown.slice(0, MAX_SUBJECTS),
     tints: tints.filter((tint) => !avoidedColours.has(tint)),
     avoidedColours,
@@ -119,8 +136,9 @@ const keepScenery = (
   places: readonly Place[],
   weather: ReadonlySet<Weather>,
 ): readonly PlannedSubject[] =>
-  subjects.filter(({ kind }) => {
+  subjects.filter(({ kind, count }) => {
     if (kind === 'star') return places.length === 0 && !weather.has('moon') && subjects.length === 1
+    if (kind === 'bird') return count === 1 || subjects.length === 1
     if (kind === 'tree') return !places.includes('forest')
     if (kind === 'flower') return !places.includes('meadow') || subjects.length === 1
     return true
@@ -130,6 +148,9 @@ const keepScenery = (
 const HOMES: { readonly [Kind in Subject]?: Place } = {
   fish: 'underwater',
   boat: 'sea',
+  lighthouse: 'sea',
+  train: 'mountain',
+  unicorn: 'meadow',
   car: 'city',
   rocket: 'space',
   planet: 'space',
@@ -163,12 +184,30 @@ const defaultPlace = (
   time: Time | null,
   random: Random,
 ): Place | null => {
-  const [first] = subjects
-  if (first !== undefined) {
-    const home = HOMES[first.kind]
-    if (home !== undefined) return home
+  if (subjects.length > 0) {
+    for (const { kind } of subjects) {
+      const home = HOMES[kind]
+      if (home !== undefined) return home
+    }
     return weather.size > 0 || time !== null ? 'meadow' : random.pick(['studio', 'studio', 'meadow'])
   }
   if (weather.has('mountains')) return 'mountain'
   return weather.size > 0 || time !== null ? random.pick(['meadow', 'mountain', 'sea']) : null
 }
+
+/** Two words that are one thing: "ice cream", "space ship". */
+const joined = (words: readonly string[]): readonly string[] => {
+  const whole: string[] = []
+  for (const word of words) {
+    const both = `${whole.at(-1) ?? ''}${word}`
+    if (whole.length > 0 && SUBJECT_WORDS.has(both)) whole[whole.length - 1] = both
+    else whole.push(word)
+  }
+  return whole
+}
+
+const isNoun = (word: string | undefined): boolean =>
+  word !== undefined &&
+  [SUBJECT_WORDS, PLACE_WORDS, WEATHER_WORDS].some(
+    (dictionary) => lookUp<string>(dictionary, word) !== undefined,
+  )

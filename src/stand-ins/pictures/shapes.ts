@@ -1,5 +1,8 @@
 /** SVG written by hand: each function gives one element. Numbers are rounded, so that texts stay short and the same. */
 
+/** The width and the height of a drawing, in its own units. */
+export const SIDE = 384
+
 export const round = (value: number): number => Math.round(value * 100) / 100
 
 export interface Point {

@@ -1,4 +1,4 @@
-import { type Colour, darker, lighter, mix } from '../colours.js'
+import { type Colour, darker, isDark, lighter, mix } from '../colours.js'
 import { circle, ellipse, group, path, polygon, rect, stroke } from '../shapes.js'
 import { type DrawSubject, INK, type Pencil } from './subject.js'
 
@@ -159,6 +159,7 @@ const sitting =
       nose +
       mouth +
       whiskers +
+      (isDark(colour) ? circle(-12.5, -15, 6.8, '#fff6e0') + circle(12.5, -15, 6.8, '#fff6e0') : '') +
       eyes(-15, 12.5, 4.6, detail) +
       cheeks(-5, 21, muzzle === 'mask' ? 0 : detail)
     )
@@ -398,6 +399,21 @@ export const ANIMALS = {
   mouse: {
     natural: '#a9adba',
     draw: sitting({ ears: 'large', natural: '#a9adba', muzzle: 'nose', tail: 'thin' }),
+  },
+  unicorn: {
+    natural: '#f3eef8',
+    draw: (pencil) =>
+      sitting({ ears: 'folded', natural: '#f3eef8', muzzle: 'snout', tail: 'bushy' })(pencil) +
+      path('M-6 -38Q-34 -34 -30 2Q-24 -4 -22 -14Q-18 -8 -20 4Q-10 -12 -8 -26Z', pencil.accent) +
+      path('M-4 -39Q10 -44 14 -30Q6 -30 2 -24Q-2 -32 -4 -39Z', pencil.second) +
+      polygon(
+        [
+          { x: -5, y: -36 },
+          { x: 1, y: -60 },
+          { x: 7, y: -36 },
+        ],
+        '#f2c14e',
+      ),
   },
   pig: {
     natural: '#f4a9b8',

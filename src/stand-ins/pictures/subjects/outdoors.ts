@@ -120,6 +120,91 @@ const castle: DrawSubject = ({ colour, accent, detail }) => {
   )
 }
 
+const lighthouse: DrawSubject = ({ colour, detail }) =>
+  path('M-44 50Q-30 34 -14 38Q4 32 22 38Q38 36 46 50Z', '#8b8794') +
+  polygon(
+    [
+      { x: -17, y: 42 },
+      { x: -10, y: -22 },
+      { x: 10, y: -22 },
+      { x: 17, y: 42 },
+    ],
+    '#fbf8f0',
+  ) +
+  polygon(
+    [
+      { x: -15.4, y: 28 },
+      { x: -13.6, y: 12 },
+      { x: 13.6, y: 12 },
+      { x: 15.4, y: 28 },
+    ],
+    colour,
+  ) +
+  polygon(
+    [
+      { x: -12, y: -4 },
+      { x: -10.6, y: -18 },
+      { x: 10.6, y: -18 },
+      { x: 12, y: -4 },
+    ],
+    colour,
+  ) +
+  rect(-14, -26, 28, 5, darker(colour, 0.4), 2) +
+  rect(-8, -40, 16, 14, '#ffe7a0') +
+  polygon(
+    [
+      { x: -12, y: -40 },
+      { x: 0, y: -52 },
+      { x: 12, y: -40 },
+    ],
+    colour,
+  ) +
+  (detail > 0
+    ? polygon(
+        [
+          { x: 8, y: -34 },
+          { x: 58, y: -48 },
+          { x: 58, y: -18 },
+        ],
+        '#fff3c4',
+        'opacity="0.45"',
+      ) +
+      polygon(
+        [
+          { x: -8, y: -34 },
+          { x: -58, y: -48 },
+          { x: -58, y: -18 },
+        ],
+        '#fff3c4',
+        'opacity="0.45"',
+      )
+    : '') +
+  rect(-4, 30, 8, 12, '#6b4a33', 3)
+
+const train: DrawSubject = ({ colour, accent, detail }) =>
+  rect(-44, -24, 34, 46, colour, 4) +
+  rect(-48, -30, 42, 8, darker(colour, 0.3), 3) +
+  rect(-38, -16, 22, 18, '#cfeaf5', 2) +
+  rect(-12, -6, 50, 28, lighter(colour, 0.12), 10) +
+  rect(16, -26, 11, 22, darker(colour, 0.35), 2) +
+  rect(12, -32, 19, 8, accent, 2) +
+  (detail > 0
+    ? circle(24, -42, 6, '#ffffff', 'opacity="0.85"') + circle(12, -50, 8, '#ffffff', 'opacity="0.65"')
+    : '') +
+  rect(-46, 20, 88, 8, darker(colour, 0.4), 3) +
+  polygon(
+    [
+      { x: 40, y: 22 },
+      { x: 52, y: 44 },
+      { x: 38, y: 44 },
+    ],
+    '#6b7082',
+  ) +
+  [-32, -8, 14, 32]
+    .map((x) => circle(x, 38, x === -32 ? 12 : 9, '#2f3142') + circle(x, 38, 4, accent))
+    .join('') +
+  circle(37, 6, 4, '#ffe7a0')
+
 const boat: DrawSubject = ({ colour, accent, detail }) =>
   stroke('M0 20V-46', '#7a5238', 4) +
   path('M4 -44Q40 -16 38 14H4Z', '#fffaf0') +
@@ -184,6 +269,8 @@ export const OUTDOORS = {
   mushroom: { natural: '#e0483f', draw: mushroom },
   house: { natural: '', draw: house },
   castle: { natural: '#b9b4c6', draw: castle },
+  lighthouse: { natural: '#d9483b', draw: lighthouse },
+  train: { natural: '', draw: train },
   boat: { natural: '', draw: boat },
   car: { natural: '', draw: car },
   rocket: { natural: '', draw: rocket },

@@ -74,6 +74,31 @@ const coin: DrawSubject = ({ colour, detail }) =>
   ) +
   (detail > 0 ? stroke('M-33 -22Q-24 -36 -8 -40', '#ffffff', 4.4, 'opacity="0.8"') : '')
 
+const chest: DrawSubject = ({ accent, second, detail }) =>
+  path('M-40 4V-8Q-40 -34 -16 -34H16Q40 -34 40 -8V4Z', '#8a5a34') +
+  path('M-36 2Q-24 -18 0 -14Q24 -18 36 2Z', '#f2c14e') +
+  (detail > 0
+    ? circle(-18, -7, 5, '#ffe08a') +
+      circle(4, -10, 5, '#ffe08a') +
+      polygon(
+        [
+          { x: 14, y: -6 },
+          { x: 21, y: -15 },
+          { x: 28, y: -6 },
+          { x: 21, y: 2 },
+        ],
+        accent,
+      ) +
+      circle(-6, -3, 4, second)
+    : '') +
+  rect(-42, 2, 84, 44, '#a06a3e', 5) +
+  rect(-42, 2, 84, 9, '#7a4d2c', 3) +
+  rect(-32, 2, 9, 44, '#f2c14e') +
+  rect(23, 2, 9, 44, '#f2c14e') +
+  rect(-9, 4, 18, 20, '#f2c14e', 4) +
+  circle(0, 12, 3.4, '#5b4030') +
+  rect(-1.4, 12, 2.8, 7, '#5b4030')
+
 const key: DrawSubject = ({ colour, accent, detail }) =>
   `<g transform="rotate(-35)">${
     circle(-24, 0, 21, colour) +
@@ -296,6 +321,7 @@ const balloon: DrawSubject = ({ colour, accent, second, detail }) =>
 export const THINGS = {
   gem: { natural: '', draw: gem },
   coin: { natural: '#f2c14e', draw: coin },
+  chest: { natural: '#a06a3e', draw: chest },
   key: { natural: '#e9b949', draw: key },
   sword: { natural: '#e9b949', draw: sword },
   shield: { natural: '', draw: shield },
