@@ -95,12 +95,7 @@ class Audit {
       return
     }
     const central = this.#readDirectory(end)
-    // A flood of entries is refused for its number; looking at each of them would be what it is made for.
-    if (central.length > MAX_AUDITED) {
-      for (const entry of central) this.entries.push({ ...entry, name: shownName(entry.name), dataStart: 0 })
-      this.#fault('flood', null, `it has ${central.length} entries`)
-      return
-    }
+    if (central === null) return
     const spans: Span[] = []
     const names = new NameSet()
     for (const entry of central) this.#judgeEntry(entry, names, spans)
@@ -127,27 +122,36 @@ class Audit {
       refuse('there are bytes between its directory and its end record')
   }
 
-  #readDirectory(end: EndRecord): readonly CentralEntry[] {
+  /** What the directory lists; null where that is a flood. */
+  #readDirectory(end: EndRecord): readonly CentralEntry[] | null {
     const entries: CentralEntry[] = []
     const limit = end.centralOffset + end.centralBytes
+    const lean: ZipEntry[] = []
     let at = end.centralOffset
     // An end record cannot count more; 20 MB of directory could list half a million.
-    while (at < limit && entries.length <= MOST_COUNTED) {
+    while (at < limit && lean.length <= MOST_COUNTED) {
       const entry = readCentral(this.#zip, at, limit)
       if (entry === null) {
         this.#fault('not-a-zip', null, 'its directory is damaged')
         break
       }
-      entries.push(entry)
+      // A flood of entries is refused for its number; looking at each of them would be what it is made for.
+      if (lean.length < MAX_AUDITED) entries.push(entry)
+      const { method, bytes, compressedBytes, crc32 } = entry
+      lean.push({ name: shownName(entry.name), method, bytes, compressedBytes, crc32, dataStart: 0 })
       at = entry.end
     }
-    if (entries.length !== end.entries)
+    const count = lean.length
+    if (count !== end.entries)
       this.#fault(
         'ambiguous-structure',
         null,
-        `its end record says ${end.entries} entries, and its directory has ${entries.length > MOST_COUNTED ? `more than ${MOST_COUNTED}` : entries.length}`,
+        `its end record says ${end.entries} entries, and its directory has ${count > MOST_COUNTED ? `more than ${MOST_COUNTED}` : count}`,
       )
-    return entries
+    if (count <= MAX_AUDITED) return entries
+    this.#fault('flood', null, `it has ${count} entries`)
+    this.entries.push(...lean)
+    return null
   }
 
   #judgeEntry(entry: CentralEntry, names: NameSet, spans: Span[]): void {

@@ -17,6 +17,7 @@ import { valueAt } from './facts/manifest-path.js'
 import { wrappingFolder } from './facts/wrapping-folder.js'
 import type { CheckResult, Problem, Review } from './problem.js'
 import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
+import { tooManyFiles } from './rules/bundle/too-many-files.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 
@@ -70,8 +71,10 @@ export const inspect = async (
     after: options.after ?? null,
   }
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
-  // Everything else about a zip with a folder around it would be said a hundred times over.
-  const rules = wrapped ? [missing] : RULES
+  const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
+  // Everything else about a zip with a folder around it would be said a hundred times over, and about a flood of
+  // entries sixty thousand times.
+  const rules = wrapped ? [missing] : flooded ? RULES.filter(isToldOfFloods) : RULES
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
@@ -115,6 +118,10 @@ export const inspect = async (
   }
   return { result, outcomes }
 }
+
+/** Rules about the zip itself, and about how many files there are. */
+const isToldOfFloods = ({ id }: Rule): boolean =>
+  id.startsWith('zip/') || id === tooManyFiles.id || id === missing.id
 
 /** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
 const isRefusedUnread = ({ kind, files, faults }: Bundle): boolean =>
@@ -167,10 +174,14 @@ const reviewOf = (problems: readonly Problem[]): Review => {
   return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
 }
 
+/** A text of the manifest; cut where it is far longer than any that is allowed. */
 const textAt = (manifest: unknown, field: string): string | null => {
   const value = valueAt(manifest, [field])
-  return typeof value === 'string' ? value : null
+  if (typeof value !== 'string') return null
+  return value.length > MAX_TOLD_CHARACTERS ? `${value.slice(0, MAX_TOLD_CHARACTERS - 1)}…` : value
 }
+
+const MAX_TOLD_CHARACTERS = 1_000
 
 // A minified page can hold the same breach ten thousand times; nobody reads more than this.
 const MAX_FINDINGS_PER_RULE_AND_FILE = 100

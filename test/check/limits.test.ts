@@ -151,6 +151,21 @@ describe('what a check answers', () => {
     })
   })
 
+  it('repeats nothing of megabytes, whatever a manifest or a link is made of', async () => {
+    const long = 'n'.repeat(4 * 1_048_576)
+    const bundle = memoryBundle({
+      ...sampleFiles(),
+      'manifest.json': sampleManifest({ name: long, summary: long, tags: [long] }),
+      'style.css': `a{b:url(//${long})}`,
+    })
+    const result = await check(bundle)
+    expect(result.problems.map(({ rule }) => rule)).toEqual(
+      expect.arrayContaining(['manifest/text-length', 'css/remote-url']),
+    )
+    expect(result.app?.name).toBe(`${'n'.repeat(999)}…`)
+    expect(JSON.stringify(result).length).toBeLessThan(10_000)
+  })
+
   it('names a hundred findings of a kind in a file, and counts the rest', async () => {
     const { problems } = await check(sample({ 'style.css': 'a{b:url(//a.test)}'.repeat(150) }))
     expect(problems).toHaveLength(101)

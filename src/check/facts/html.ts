@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
 import { isAskedAttribute, isAskedElement } from './html-names.js'
+import { readTags } from './html-tags.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import { placeInRawText } from './raw-text.js'
@@ -16,6 +17,25 @@ interface Reading {
 
 /** Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. */
 export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
+  try {
+    return readTrees(text, lines)
+  } catch (error) {
+    if (!(error instanceof TangledPage)) throw error
+    return { elements: readTags(text, lines) }
+  }
+}
+
+/** The page's tree would be too large or too deep to be held. */
+class TangledPage extends Error {}
+
+/**
+ * Wrongly nested formatting makes a parser copy elements without end: a page of 200 KB can take gigabytes. No page
+ * that people made comes near either; browsers themselves nest no deeper than 512.
+ */
+const MAX_ELEMENTS = 150_000
+const MAX_DEPTH = 2_000
+
+const readTrees = (text: string, lines: LineIndex): HtmlFacts => {
   const elements = read({ text, scriptingEnabled: true }, lines)
   const more: HtmlElement[] = []
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
@@ -79,6 +99,27 @@ const TREE: typeof defaultTreeAdapter = {
   },
 }
 
+/** A tree that is given up when it grows too large. */
+const bounded = (adapter: typeof defaultTreeAdapter): typeof defaultTreeAdapter => {
+  let elements = 0
+  let depth = 0
+  return {
+    ...adapter,
+    createElement: (...created) => {
+      elements += 1
+      if (elements > MAX_ELEMENTS) throw new TangledPage('The page has too many elements.')
+      return adapter.createElement(...created)
+    },
+    onItemPush: () => {
+      depth += 1
+      if (depth > MAX_DEPTH) throw new TangledPage('The page is nested too deeply.')
+    },
+    onItemPop: () => {
+      depth -= 1
+    },
+  }
+}
+
 const isRead = (parent: DefaultTreeAdapterTypes.ParentNode): boolean =>
   parent.nodeName === 'style' || parent.nodeName === 'script'
 
@@ -87,7 +128,7 @@ const elementsOf = function* ({ text, scriptingEnabled }: Reading, places: boole
   // A stack of our own: hostile nesting is deeper than the call stack.
   const waiting: Node[] = [
     parse(text, {
-      treeAdapter: places ? defaultTreeAdapter : TREE,
+      treeAdapter: bounded(places ? defaultTreeAdapter : TREE),
       sourceCodeLocationInfo: places,
       scriptingEnabled,
     }),

@@ -111,7 +111,9 @@ const MAX_BRIEF_CHARACTERS = 40
 const brief = (value: unknown): string => {
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
-  const points = [...JSON.stringify(value)]
+  // Of a text of megabytes no more is looked at than can be shown.
+  const start = typeof value === 'string' ? value.slice(0, 2 * MAX_BRIEF_CHARACTERS) : value
+  const points = [...JSON.stringify(start)]
   return points.length <= MAX_BRIEF_CHARACTERS
     ? points.join('')
     : `${points.slice(0, MAX_BRIEF_CHARACTERS - 1).join('')}…`

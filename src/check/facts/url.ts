@@ -110,7 +110,8 @@ const MAX_SHOWN_CHARACTERS = 80
 
 /** A URL for a message. */
 export const shownUrl = (url: string): string => {
-  const points = [...url.trim()]
+  // Of a URL of megabytes no more is looked at than can be shown.
+  const points = [...url.trim().slice(0, 2 * MAX_SHOWN_CHARACTERS + 2)]
   return JSON.stringify(
     points.length <= MAX_SHOWN_CHARACTERS
       ? points.join('')

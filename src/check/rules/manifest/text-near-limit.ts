@@ -1,4 +1,5 @@
 import { textLimits } from '../../../platform/manifest.js'
+import { codePoints } from '../../../platform/text.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { fieldName, valueAt } from '../../facts/manifest-path.js'
 import type { BundleRule } from '../../rule.js'
@@ -14,12 +15,14 @@ export const textNearLimit: BundleRule = {
   check: ({ manifest }) =>
     textLimits(manifest.value).flatMap(({ path, max }) => {
       const text = valueAt(manifest.value, path)
-      if (typeof text !== 'string' || text.length <= max || [...text].length > max) return []
+      if (typeof text !== 'string' || text.length <= max) return []
+      const characters = codePoints(text)
+      if (characters > max) return []
       return [
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, path),
-          message: `${fieldName(path)} has ${[...text].length} characters but ${text.length} UTF-16 units; the limit is ${max} characters, and not every tool counts alike.`,
+          message: `${fieldName(path)} has ${characters} characters but ${text.length} UTF-16 units; the limit is ${max} characters, and not every tool counts alike.`,
           fix: `Shorten it by ${text.length - max}.`,
         },
       ]
