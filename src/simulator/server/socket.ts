@@ -7,6 +7,8 @@ import { isOwnHost } from '../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { type ServerMessage, SOCKET_PATH } from '../messages.js'
 import { isOwnPageOrProgram, isToken } from './access.js'
+import { keepAlive } from './heartbeat.js'
+import { machineClock } from './machine-clock.js'
 import { ObserverConnection } from './observer-connection.js'
 import { outbox } from './outbox.js'
 import { SeatConnection } from './seat-connection.js'
@@ -79,6 +81,7 @@ const converse = (socket: WebSocket, stream: Duplex, bundleOrigin: string, optio
   let opening: Promise<void> = Promise.resolve()
 
   const write = outbox(socket, stream)
+  const stopPinging = keepAlive(socket, machineClock.wake)
   const send = (message: ServerMessage): void => write(JSON.stringify(message))
   const turnAway = (message: string): void => {
     send({ type: 'refused', message })
@@ -139,6 +142,7 @@ const converse = (socket: WebSocket, stream: Duplex, bundleOrigin: string, optio
   })
   socket.on('close', (code) => {
     clearTimeout(tooSilent)
+    stopPinging()
     stopObserving?.()
     if (seat !== null) simulator.unseatWindow(seat, code === NO_GOODBYE ? 'connection_lost' : 'left')
   })

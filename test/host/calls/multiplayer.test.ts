@@ -147,6 +147,24 @@ describe('mp.host and mp.join', () => {
     expect(await c.call('mp.leave')).toEqual({ result: {} })
   })
 
+  it('7, 8.3: RATE_LIMITED for the 501st live match, and nobody is asked for a nickname in vain', async () => {
+    const rig = await hostRig()
+    const pages: Page[] = []
+    for (let seat = 1; seat <= 500; seat++) {
+      const page = await rig.open({ seat })
+      page.person.choices.push({ nickname: 'Amber Badger' })
+      await host(page, { public: true })
+      pages.push(page)
+    }
+    const late = await rig.open({ seat: 501 })
+    expect(await late.call('mp.host', { max_players: 2 })).toEqual({ code: 'RATE_LIMITED' })
+    expect(late.person.sheets).toEqual([])
+    expect(await listed(late)).toHaveLength(50)
+    await pages[0]?.call('mp.leave')
+    late.person.choices.push({ nickname: 'Late' })
+    await host(late)
+  })
+
   it('4.8: a public match is listed, and joined by its id', async () => {
     const rig = await hostRig()
     const [a, b, c] = await people(rig, 3)
