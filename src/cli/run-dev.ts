@@ -1,10 +1,9 @@
-import { hostname } from 'node:os'
 import { TortureReport } from '../host/trouble/torture-report.js'
-import { lanAddresses } from '../local-server/lan-addresses.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
+import { devNetwork } from './dev-network.js'
 import { problemTeller } from './dev-problems.js'
 
 export interface DevOptions {
@@ -27,12 +26,14 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const json = options.format === 'json'
   const printLine = (value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
   const torture = new TortureReport()
+  const network = devNetwork(options.host)
   const { simulator, served, stop } = await startSimulator({
     path,
     cwd,
     port: options.port,
     host: options.host,
-    hostNames: hostNames(options.host),
+    hostNames: network.hostNames,
+    phoneAddresses: network.phoneAddresses,
     data: options.data ?? null,
     fresh: options.fresh === true,
     onEntry: (entry) => {
@@ -48,9 +49,22 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   })
   try {
     if (options.torture !== undefined) simulator.trouble.torture(options.torture)
-    const url = `http://${urlHost(options.host)}:${served.port}/`
-    if (json) printLine({ event: 'ready', url, control: `${url}control/`, token: served.token })
-    else tellReady(simulator, url, served.moved ? options.port : null, options.host, context)
+    const url = `http://${network.urlHost}:${served.port}/`
+    const { phoneUrls, token } = served
+    if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
+    if (json)
+      printLine({
+        event: 'ready',
+        url,
+        control: `${url}control/`,
+        token,
+        ...(phoneUrls.length === 0 ? {} : { phones: phoneUrls }),
+      })
+    else {
+      tellReady(simulator, url, served.moved ? options.port : null, context)
+      if (phoneUrls.length > 0) await tellPhones(phoneUrls, context)
+      context.out(`  ${context.outStyles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
+    }
     if (options.open && !(await context.openBrowser(url)) && !json)
       note('  No browser was opened: open the address in one.')
     await untilAborted(interrupted)
@@ -84,7 +98,6 @@ const tellReady = (
   simulator: Simulator,
   url: string,
   takenPort: number | null,
-  host: string,
   { out, note, outStyles: styles }: CommandContext,
 ): void => {
   const { facts } = simulator.live.state
@@ -93,30 +106,28 @@ const tellReady = (
       ? 'manifest.json cannot be read yet'
       : `${safeLine(facts.app.name)} ${styles.dim(facts.app.version)}`
   if (takenPort !== null) note(`Port ${takenPort} is in use, so this is the next free one.`)
-  if (!isLoopback(host)) note('Everyone on this network can open it, saved data included.')
-  const addresses = [
-    url,
-    ...(isAny(host) ? lanAddresses() : []).map((address) => url.replace('localhost', address)),
-  ]
   out(`\n  ${styles.bold(title)}\n`)
-  for (const address of addresses) out(`  ${styles.cyan(address)}\n`)
-  out(`\n  ${styles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
+  out(`  ${styles.cyan(url)}\n\n`)
 }
 
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.')
+/** What `--host` means, said on stderr before anything is served to others for long. */
+const PHONE_NOTICE =
+  'Other devices on this network can reach the simulator now. Its links for phones carry a pairing code: whoever has one can play, and see and change what is saved. Nothing on the way is encrypted.'
 
-const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::'
+const NO_NETWORK_NOTICE =
+  'This machine has no address on a network, so that no phone can find it: join the network that the phone is in, and start again.'
 
-/** The host in the address that is printed: what a browser on this machine reaches. */
-const urlHost = (host: string): string => {
-  if (isLoopback(host) || isAny(host)) return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
-}
-
-/** The names by which browsers may know this machine, beside the loopback ones. */
-const hostNames = (host: string): string[] => {
-  if (isLoopback(host)) return []
-  const own = isAny(host) ? [...lanAddresses(), hostname(), `${hostname()}.local`] : [urlHost(host)]
-  return own.map((name) => name.toLowerCase())
+/** The links for phones, and the first as a QR code where there is a terminal to show it. */
+const tellPhones = async (
+  urls: readonly string[],
+  { out, outIsTerminal, outStyles: styles }: CommandContext,
+): Promise<void> => {
+  out('  On a phone in the same network:\n')
+  for (const url of urls) out(`  ${styles.cyan(url)}\n`)
+  const [likeliest] = urls
+  if (outIsTerminal && likeliest !== undefined) {
+    const { qrCode } = await import('../terminal/qr-code.js')
+    out(`\n${qrCode(likeliest, styles.bold('') !== '')}\n`)
+  }
+  out('\n')
 }

@@ -166,6 +166,12 @@ export interface ProblemsFound {
   readonly problems: CheckResult
 }
 
+/** How a phone on the network gets in (`--host`). */
+export interface PhoneLinks {
+  /** The shell's addresses as a phone knows them, the likeliest first, with the pairing code; without a seat. */
+  readonly urls: readonly string[]
+}
+
 /** From the server to the panels of a window, once however many seats are in it. */
 export type ObserverMessage =
   | {
@@ -175,6 +181,8 @@ export type ObserverMessage =
       readonly problems: CheckResult | null
       /** The seats that are open, in this window or in another. */
       readonly taken: readonly number[]
+      /** Null where only this machine gets in. */
+      readonly phoneLinks: PhoneLinks | null
       /** The latest entries of the log, oldest first. */
       readonly log: readonly LogEntry[]
     }

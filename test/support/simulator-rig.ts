@@ -60,6 +60,10 @@ export interface RigOptions {
   readonly injectedScript?: string
   /** The folder of the built shell; without it the shell is empty. */
   readonly shellFolder?: string
+  /** Whether a connection comes from this machine, and so needs no pairing code. */
+  readonly isOnOwnMachine?: () => boolean
+  /** The addresses by which phones find this machine. */
+  readonly phoneAddresses?: readonly string[]
 }
 
 /** A running simulator on free ports, over real files, stopped when the test ends. */
@@ -100,6 +104,8 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     port: 0,
     host: '127.0.0.1',
     hostNames: [],
+    phoneAddresses: options.phoneAddresses ?? [],
+    ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
     shellFolder: options.shellFolder ?? scratch,
     injectedScript: join(scratch, 'injected.js'),
     onDefect,

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { hostOption } from '../dev-network.js'
 import { formatOption } from '../format-option.js'
 import { wholeNumber } from '../number-option.js'
 import { portOption } from '../port-option.js'
@@ -15,12 +16,7 @@ export const registerDev: RegisterCommand = (program, context) =>
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOption(portOption(DEFAULT_PORT))
-    .addOption(
-      new Option(
-        '--host <address>',
-        'listen on this address; 0.0.0.0 lets a phone on the same network open it',
-      ).default('127.0.0.1'),
-    )
+    .addOption(hostOption())
     .addOption(new Option('--no-open', 'open no browser'))
     .addOption(new Option('--fresh', 'start without saved data').default(false))
     .addOption(
@@ -38,7 +34,7 @@ export const registerDev: RegisterCommand = (program, context) =>
       `
 Examples:
   miniapp dev hello
-  miniapp dev hello --host 0.0.0.0
+  miniapp dev hello --host
   miniapp dev hello --format json --port 0 --no-open --fresh
 `,
     )

@@ -8,6 +8,7 @@ import { extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import { type BundleAddress, readBundleAddress } from './bundle-path.js'
 import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
+import type { Pairing } from './pairing.js'
 
 /** A bundle as it is served: from its own folder, `/<app_id>/<version>/` (2.10). */
 export interface ServedBundle {
@@ -17,6 +18,8 @@ export interface ServedBundle {
 }
 
 export interface BundleOriginOptions {
+  /** Who may have the app's files. */
+  readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
   /** What is served now; null while the manifest cannot be read. */
   readonly served: () => ServedBundle | null
@@ -34,6 +37,7 @@ export const bundleOrigin = (options: BundleOriginOptions): Express => {
   app.disable('x-powered-by')
   app.disable('etag')
   app.use(hostGuard(options.allowedHosts))
+  app.use(pairedOnly(options.pairing))
   app.use(readingOnly)
   app.use((request, response, next) => {
     serveFile(options, request, response).catch(next)
@@ -41,6 +45,17 @@ export const bundleOrigin = (options: BundleOriginOptions): Express => {
   app.use(answerError(options.onDefect))
   return app
 }
+
+/**
+ * Only for this machine, and for addresses from which somebody has brought the pairing code: the app's own requests have no
+ * cookie and no header by which they could be told from a stranger's.
+ */
+const pairedOnly =
+  (pairing: Pairing) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    if (pairing.admits(request.socket)) next()
+    else plain(response, 403, 'Open the simulator by its link with the pairing code first.')
+  }
 
 const readingOnly = (request: Request, response: Response, next: NextFunction): void => {
   if (request.method === 'GET' || request.method === 'HEAD') next()

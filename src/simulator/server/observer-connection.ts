@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../host/call-log.js'
-import type { ObserverMessage } from '../messages.js'
+import type { ObserverMessage, PhoneLinks } from '../messages.js'
 import type { Simulator } from './simulator.js'
 
 /** How much of the log a window is given at first. */
@@ -10,11 +10,18 @@ export class ObserverConnection {
   readonly #simulator: Simulator
   /** As this window's browser knows it. */
   readonly #bundleOrigin: string
+  readonly #phoneLinks: PhoneLinks | null
   readonly #send: (message: ObserverMessage) => void
   #unsent: LogEntry[] = []
   #flushing = false
 
-  constructor(simulator: Simulator, bundleOrigin: string, send: (message: ObserverMessage) => void) {
+  constructor(
+    simulator: Simulator,
+    bundleOrigin: string,
+    phoneLinks: PhoneLinks | null,
+    send: (message: ObserverMessage) => void,
+  ) {
+    this.#phoneLinks = phoneLinks
     this.#simulator = simulator
     this.#bundleOrigin = bundleOrigin
     this.#send = send
@@ -26,6 +33,7 @@ export class ObserverConnection {
     const matches = this.#simulator.matches()
     this.#send({
       type: 'observing',
+      phoneLinks: this.#phoneLinks,
       ...this.#simulator.addressed(this.#bundleOrigin),
       problems: live.problems,
       taken: takenSeats,

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
+import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access.js'
 import { bundleOrigin } from './bundle-origin.js'
 import { namedAt } from './named-at.js'
+import { Pairing, type PairingOptions } from './pairing.js'
 import { shellOrigin } from './shell-origin.js'
 import type { Simulator } from './simulator.js'
 import { serveSockets } from './socket.js'
@@ -15,6 +17,10 @@ export interface ServeOptions {
   readonly host: string
   /** Further names and addresses by which browsers may know this machine, in lower case. */
   readonly hostNames: readonly string[]
+  /** The addresses by which a phone finds this machine, the likeliest first; none where only this machine gets in. */
+  readonly phoneAddresses?: readonly string[]
+  /** Whether whoever is at the other end of a connection is on this machine: a test's own. */
+  readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
   /** The folder of the built shell. */
   readonly shellFolder: string
   /** The path of the built script that goes before an app's own code. */
@@ -28,6 +34,8 @@ export interface ServedSimulator {
   /** Whether the port that was asked for was taken. */
   readonly moved: boolean
   readonly token: string
+  /** How phones get in, with the pairing code in each; none where only this machine does. */
+  readonly phoneUrls: readonly string[]
   /** Stops serving; the simulator itself is still to be closed. */
   stop(): Promise<void>
 }
@@ -41,6 +49,10 @@ const LONGEST_REQUEST_MS = 3_600_000
 export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
   const { host, onDefect } = options
   const token = newToken()
+  const pairing = new Pairing({
+    now: () => performance.now(),
+    ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
+  })
   const allowedHosts = [...LOOPBACK_HOSTS, ...options.hostNames]
   const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
   const bundle = { port: 0 }
@@ -49,6 +61,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     shellOrigin({
       simulator,
       token,
+      pairing,
       allowedHosts,
       bundleOriginFor,
       shellFolder: options.shellFolder,
@@ -62,6 +75,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
   try {
     const bundleServer = await listen(
       bundleOrigin({
+        pairing,
         allowedHosts,
         injectedScript,
         onDefect,
@@ -84,11 +98,23 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       host,
     )
     bundle.port = bundleServer.port
-    const sockets = serveSockets(shell.server, { simulator, token, allowedHosts, bundleOriginFor, onDefect })
+    const phoneUrls = (options.phoneAddresses ?? []).map(
+      (address) => `http://${address}:${shell.port}/?${PAIR_PARAMETER}=${pairing.code}`,
+    )
+    const sockets = serveSockets(shell.server, {
+      simulator,
+      token,
+      pairing,
+      phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
+      allowedHosts,
+      bundleOriginFor,
+      onDefect,
+    })
     return {
       port: shell.port,
       moved: shell.moved,
       token,
+      phoneUrls,
       stop: async () => {
         sockets.close()
         await Promise.all([shell.stop(), bundleServer.stop()])

@@ -2,16 +2,20 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
 import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../messages.js'
-import { renderShellPage, SHELL_FILES_PATH, shellPolicy } from '../shell-page.js'
+import { SHELL_FILES_PATH } from '../shell-page.js'
 import { bearer, ownPageOnly } from './access.js'
 import type { AnswerBytes } from './answer-bytes.js'
 import { controlApi } from './control-api.js'
+import type { Pairing } from './pairing.js'
 import { pickedFiles } from './picked-files.js'
+import { shellPageRoute } from './shell-page-route.js'
 import type { Simulator } from './simulator.js'
 
 export interface ShellOriginOptions {
   readonly simulator: Simulator
   readonly token: string
+  /** Who may have the page, and the token in it. */
+  readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
   /** The folder of the built shell. */
   readonly shellFolder: string
@@ -39,11 +43,7 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
     SHELL_FILES_PATH,
     express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
   )
-  app.get('/', (request, response) => {
-    response.set('Content-Security-Policy', shellPolicy(options.bundleOriginFor(request.hostname)))
-    const { app } = options.simulator.addressed('')
-    response.type('html').send(renderShellPage({ token: options.token, title: app.name }))
-  })
+  app.get('/', shellPageRoute(options))
   app.use((_request, response) => {
     response.status(404).type('text/plain').send('There is nothing here. The simulator is at /.\n')
   })

@@ -5,12 +5,13 @@ import { Failure } from '../../failure.js'
 import { NotSavedError } from '../../host/store.js'
 import { isOwnHost } from '../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
-import { type ServerMessage, SOCKET_PATH } from '../messages.js'
+import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../messages.js'
 import { isOwnPageOrProgram, isToken } from './access.js'
 import { keepAlive } from './heartbeat.js'
 import { machineClock } from './machine-clock.js'
 import { ObserverConnection } from './observer-connection.js'
 import { outbox } from './outbox.js'
+import type { Pairing } from './pairing.js'
 import { SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import type { Simulator } from './simulator.js'
@@ -18,6 +19,9 @@ import type { Simulator } from './simulator.js'
 export interface SocketOptions {
   readonly simulator: Simulator
   readonly token: string
+  readonly pairing: Pairing
+  /** How phones get in; null where only this machine does. */
+  readonly phoneLinks: PhoneLinks | null
   readonly allowedHosts: readonly string[]
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
@@ -39,9 +43,7 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
   server.on('upgrade', (request, stream, head) => {
     if (mayUpgrade(request, options.allowedHosts))
-      sockets.handleUpgrade(request, stream, head, (socket) =>
-        converse(socket, stream, options.bundleOriginFor(hostnameOf(request)), options),
-      )
+      sockets.handleUpgrade(request, stream, head, (socket) => converse(socket, stream, request, options))
     else refuse(stream)
   })
   return {
@@ -73,8 +75,14 @@ const refuse = (stream: Duplex): void => {
 const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
 
 /** One conversation: a seat's, which says hello first, or that of a window's panels, which only look on. */
-const converse = (socket: WebSocket, stream: Duplex, bundleOrigin: string, options: SocketOptions): void => {
+const converse = (
+  socket: WebSocket,
+  stream: Duplex,
+  request: IncomingMessage,
+  options: SocketOptions,
+): void => {
   const { simulator, onDefect } = options
+  const bundleOrigin = options.bundleOriginFor(hostnameOf(request))
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
@@ -96,12 +104,14 @@ const converse = (socket: WebSocket, stream: Duplex, bundleOrigin: string, optio
   const mayStay = (token: string): boolean => {
     clearTimeout(tooSilent)
     const known = isToken(token, options.token)
-    if (!known) turnAway('The simulator was started again. Reload this page.')
+    // A phone can change its address while its page stays.
+    if (known) options.pairing.admit(request.socket)
+    else turnAway('The simulator was started again. Reload this page.')
     return known
   }
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
     if (!mayStay(token)) return
-    const observer = new ObserverConnection(simulator, bundleOrigin, send)
+    const observer = new ObserverConnection(simulator, bundleOrigin, options.phoneLinks, send)
     stopObserving = simulator.observe(observer)
     observer.welcome()
   }

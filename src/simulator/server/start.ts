@@ -21,6 +21,8 @@ export interface StartOptions {
   readonly host: string
   /** Further names and addresses by which browsers may know this machine, in lower case. */
   readonly hostNames: readonly string[]
+  /** The addresses by which a phone finds this machine, the likeliest first; none where only this machine gets in. */
+  readonly phoneAddresses?: readonly string[]
   /** Where saved data live; null: in the project's `.miniapp`. */
   readonly data: string | null
   /** Whether to start without what is saved. */
@@ -83,6 +85,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       port: options.port,
       host: options.host,
       hostNames: options.hostNames,
+      phoneAddresses: options.phoneAddresses ?? [],
       shellFolder: shellFolder(),
       injectedScript: injectedScriptPath(),
       onDefect,

@@ -1,7 +1,9 @@
+import type { ReadonlySignal } from '@preact/signals'
 import { effect } from '@preact/signals'
 import { render } from 'preact'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
+import type { AppInfo } from '../messages.js'
 import { SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import type { Socket, SocketHandlers } from './connection.js'
@@ -9,11 +11,14 @@ import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
+import { Player } from './player.jsx'
+import type { Seat } from './seat.js'
 import { createSeat } from './seat.js'
 import { readSeats, withSeats } from './seat-address.js'
 import { createSeats } from './seats.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
+import { PHONE_QUERY, readView, withView } from './view.js'
 import './styles/shell.css'
 
 const startTimer: StartTimer = (fire, milliseconds) => {
@@ -55,56 +60,80 @@ const chosenBefore = (state: unknown): number | null => {
 }
 
 const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? ''
-const settings = createSettings(ownStorage(), navigator.webdriver)
-const log = createLogStore(beforeNextPicture)
-const observer = createObserver({ token, log, openSocket, startTimer })
+const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
-const seats = createSeats({
-  numbers: readSeats(location.search),
-  chosen: chosenBefore(history.state),
-  createSeat: (number) =>
-    createSeat({
-      number,
-      token,
-      openSocket,
-      startTimer,
-      hasActivation: () => navigator.userActivation?.isActive ?? true,
-      uploadPicked: createUpload(token, number),
-      fetchAnswerBytes,
-    }),
-  taken: observer.taken,
-})
-effect(() => {
-  const numbers = seats.open.value.map(({ number }) => number)
-  history.replaceState({ chosen: seats.chosen.value.number }, '', withSeats(location.href, numbers))
-})
 
-effect(() => {
-  document.documentElement.dataset['theme'] = settings.theme.value
-})
-effect(() => {
-  const app = observer.app.value
-  if (app !== null) document.title = `${app.name} · miniapp`
-})
-const reconnect = () => {
-  observer.reconnect()
-  for (const seat of seats.open.value) seat.reconnect()
+const takeSeat = (number: number): Seat =>
+  createSeat({
+    number,
+    token,
+    openSocket,
+    startTimer,
+    hasActivation: () => navigator.userActivation?.isActive ?? true,
+    uploadPicked: createUpload(token, number),
+    fetchAnswerBytes,
+  })
+
+/** Tells seats whether the page is seen, and tries lost connections again when there is reason to. */
+const watchPage = (seats: () => readonly Seat[], reconnect: () => void) => {
+  document.addEventListener('visibilitychange', () => {
+    for (const seat of seats()) seat.pageVisible(!document.hidden)
+    if (!document.hidden) reconnect()
+  })
+  addEventListener('online', reconnect)
 }
-document.addEventListener('visibilitychange', () => {
-  for (const seat of seats.open.value) seat.pageVisible(!document.hidden)
-  if (!document.hidden) reconnect()
-})
-addEventListener('online', reconnect)
 
-const control = createControl(token, (input, init) => fetch(input, init))
-render(
-  <Shell
-    seats={seats}
-    observer={observer}
-    reconnect={reconnect}
-    log={log}
-    settings={settings}
-    control={control}
-  />,
-  document.body,
-)
+const showTitle = (app: ReadonlySignal<AppInfo | null>) =>
+  effect(() => {
+    if (app.value !== null) document.title = `${app.value.name} · miniapp`
+  })
+
+const startPlayer = () => {
+  const seat = takeSeat(readSeats(location.search)[0] ?? 1)
+  effect(() => {
+    document.documentElement.dataset['theme'] = seat.switches.value.theme
+  })
+  showTitle(seat.app)
+  watchPage(() => [seat], seat.reconnect)
+  render(<Player seat={seat} />, document.body)
+}
+
+const startPanels = () => {
+  const settings = createSettings(ownStorage(), navigator.webdriver)
+  const log = createLogStore(beforeNextPicture)
+  const observer = createObserver({ token, log, openSocket, startTimer })
+  const seats = createSeats({
+    numbers: readSeats(location.search),
+    chosen: chosenBefore(history.state),
+    createSeat: takeSeat,
+    taken: observer.taken,
+  })
+  effect(() => {
+    const numbers = seats.open.value.map(({ number }) => number)
+    history.replaceState({ chosen: seats.chosen.value.number }, '', withSeats(location.href, numbers))
+  })
+  effect(() => {
+    document.documentElement.dataset['theme'] = settings.theme.value
+  })
+  showTitle(observer.app)
+  const reconnect = () => {
+    observer.reconnect()
+    for (const seat of seats.open.value) seat.reconnect()
+  }
+  watchPage(() => seats.open.value, reconnect)
+  render(
+    <Shell
+      seats={seats}
+      observer={observer}
+      reconnect={reconnect}
+      log={log}
+      settings={settings}
+      control={createControl(token, (input, init) => fetch(input, init))}
+      playerUrl={isPhone ? withView(location.href, 'player') : null}
+    />,
+    document.body,
+  )
+}
+
+if (readView(location.search, isPhone) === 'player') startPlayer()
+else startPanels()

@@ -3,7 +3,7 @@ import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ObserverMessage } from '../messages.js'
+import type { AppInfo, ObserverMessage, PhoneLinks } from '../messages.js'
 import type { ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import type { LogStore } from './log-store.js'
@@ -26,6 +26,8 @@ export interface Observer {
   readonly problems: ReadonlySignal<CheckResult | null>
   /** The seats that are open, in this window or in another. */
   readonly taken: ReadonlySignal<readonly number[]>
+  /** How phones get in; null where only this machine does. */
+  readonly phoneLinks: ReadonlySignal<PhoneLinks | null>
   /** The live matches of all seats. */
   readonly matches: ReadonlySignal<readonly MatchView[]>
   reconnect(): void
@@ -37,6 +39,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
   const frameUrl = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
   const taken = signal<readonly number[]>([])
+  const phoneLinks = signal<PhoneLinks | null>(null)
   const matches = signal<readonly MatchView[]>([])
 
   const onMessage = (message: ObserverMessage) =>
@@ -48,6 +51,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
           frameUrl.value = message.frameUrl
           problems.value = message.problems
           taken.value = message.taken
+          phoneLinks.value = message.phoneLinks
           matches.value = []
           log.replace(message.log)
           break
@@ -89,6 +93,7 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
     frameUrl,
     problems,
     taken,
+    phoneLinks,
     matches,
     reconnect: connection.retryNow,
   }

@@ -26,17 +26,24 @@ export interface ShellProps {
   readonly log: LogStore
   readonly settings: Settings
   readonly control: Control
+  /** Where the app fills the screen, on a device that is made for it. */
+  readonly playerUrl: string | null
 }
 
 const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
 
 /** The whole page. */
-export const Shell = ({ seats, observer, reconnect, log, settings, control }: ShellProps) => (
+export const Shell = ({ seats, observer, reconnect, log, settings, control, playerUrl }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
     <Header observer={observer} settings={settings}>
       {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
         <span class="version">Seat {seats.chosen.value.number}</span>
+      )}
+      {playerUrl !== null && (
+        <a class="button" href={playerUrl}>
+          Full screen
+        </a>
       )}
     </Header>
     <ConnectionBanner connected={observer} onRetry={reconnect} />
@@ -53,7 +60,7 @@ export const Shell = ({ seats, observer, reconnect, log, settings, control }: Sh
   </div>
 )
 
-const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'reconnect'>) => {
+const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'reconnect' | 'playerUrl'>) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],

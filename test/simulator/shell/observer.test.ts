@@ -14,12 +14,13 @@ const app = {
   iconUrl: null,
 } as const
 
-const observing: ObserverMessage = {
+const observing: Extract<ObserverMessage, { type: 'observing' }> = {
   type: 'observing',
   app,
   frameUrl: 'http://localhost:2/',
   problems: null,
   taken: [1],
+  phoneLinks: null,
   log: [callEntry(5)],
 }
 

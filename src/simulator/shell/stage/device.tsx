@@ -13,8 +13,16 @@ import { HostBar } from './host-bar.js'
 import { HostSheet } from './host-sheet.js'
 import { Sheet } from './sheet.js'
 
+export interface DeviceProps {
+  readonly seat: Seat
+  /** What the diagnosis of a blank app is drawn from; null where nobody is there to read one. */
+  readonly log: LogStore | null
+  /** Where the developer's panels are, on a device that shows none. */
+  readonly panelsUrl?: string
+}
+
 /** The device: the host's bar, and beneath it the app, its cover, or what there is instead. */
-export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogStore }) => {
+export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   const sheet = useSignal<'report' | 'menu' | null>(null)
   const app = seat.app.value
   const page = seat.page.value
@@ -61,7 +69,9 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
               </div>
             )}
             {seat.aiStrip.value !== null && <AiStrip strip={seat.aiStrip.value} onCancel={seat.cancelAi} />}
-            <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
+            {log !== null && (
+              <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
+            )}
           </>
         ) : (
           <Instead page={page} seat={seat} />
@@ -107,6 +117,11 @@ export const Device = ({ seat, log }: { readonly seat: Seat; readonly log: LogSt
               >
                 Change nickname
               </button>
+              {panelsUrl !== undefined && (
+                <a class="host-quiet host-link" href={panelsUrl}>
+                  Developer panels
+                </a>
+              )}
               <button type="button" class="host-quiet" onClick={closeSheet}>
                 Close
               </button>

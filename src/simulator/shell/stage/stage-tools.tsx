@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { MAX_SEATS } from '../../../host/switches.js'
 import { Icon } from '../controls/icon.js'
 import { Segmented } from '../controls/segmented.js'
@@ -7,6 +8,7 @@ import type { Observer } from '../observer.js'
 import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
 import type { Size } from './arrangement.js'
+import { PhoneDialog } from './phone-dialog.js'
 
 export interface StageToolsProps {
   readonly seats: Seats
@@ -24,6 +26,7 @@ export interface StageToolsProps {
 /** The tools above the stage: the frames' size, and who plays in this window. */
 export const StageTools = (props: StageToolsProps) => {
   const { seats, observer, settings, sizes, size, shown, scale, oneAlone } = props
+  const phone = useSignal(false)
   const orientation = observer.app.value?.orientation ?? 'any'
   const open = seats.open.value
   const several = open.length > 1
@@ -109,6 +112,27 @@ export const StageTools = (props: StageToolsProps) => {
         <Icon name="plus" />
         Add seat
       </button>
+      <button
+        type="button"
+        class="button"
+        aria-haspopup="dialog"
+        title="Let a real phone take a seat"
+        onClick={() => {
+          phone.value = true
+        }}
+      >
+        <Icon name="phone" />
+        Phone …
+      </button>
+      {phone.value && (
+        <PhoneDialog
+          links={observer.phoneLinks.value}
+          free={seats.free.value}
+          onClose={() => {
+            phone.value = false
+          }}
+        />
+      )}
     </div>
   )
 }

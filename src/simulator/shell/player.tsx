@@ -1,0 +1,20 @@
+import { ConnectionBanner } from './connection-banner.js'
+import type { Seat } from './seat.js'
+import { Device } from './stage/device.js'
+import { withView } from './view.js'
+
+/** A phone that took a seat: the app fills the screen beneath the host's bar, and nothing is beside it. */
+export const Player = ({ seat }: { readonly seat: Seat }) => (
+  <div
+    class="player"
+    data-theme={seat.switches.value.theme}
+    data-portrait={seat.app.value?.orientation === 'portrait'}
+  >
+    {seat.page.value.kind !== 'elsewhere' && <ConnectionBanner connected={seat} onRetry={seat.reconnect} />}
+    <main class="player-main">
+      <section class="player-place" aria-label={`Seat ${seat.number}`}>
+        <Device seat={seat} log={null} panelsUrl={withView(location.href, 'panels')} />
+      </section>
+    </main>
+  </div>
+)

@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { MAX_SEATS } from '../../../host/switches.js'
+import type { PhoneLinks } from '../../messages.js'
+import { CopyButton } from '../controls/copy-button.js'
+import { QrCode } from '../controls/qr-code.js'
+import { Segmented } from '../controls/segmented.js'
+
+export interface PhoneDialogProps {
+  /** Null where only this machine gets in. */
+  readonly links: PhoneLinks | null
+  /** The seats that nobody has. */
+  readonly free: readonly number[]
+  readonly onClose: () => void
+}
+
+/** How a real phone takes a seat: a QR code for each one that is free. */
+export const PhoneDialog = ({ links, free, onClose }: PhoneDialogProps) => {
+  const id = useId()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog class="dialog" aria-labelledby={id} ref={dialog} onClose={onClose}>
+      <div class="dialog-body">
+        <h2 id={id}>Play on a phone</h2>
+        {links === null ? (
+          <p>
+            The simulator listens to this machine alone. Start it with <code>miniapp dev --host</code> to let
+            phones on your network in.
+          </p>
+        ) : free.length === 0 ? (
+          <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close it on another phone.</p>
+        ) : (
+          <PhoneSeat links={links} free={free} />
+        )}
+        <div class="dialog-actions">
+          <button type="button" class="button" onClick={() => dialog.current?.close()}>
+            Close
+          </button>
+        </div>
+      </div>
+    </dialog>
+  )
+}
+
+const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free: readonly number[] }) => {
+  const wanted = useSignal<number | null>(null)
+  const base = useSignal(links.urls[0] ?? '')
+  const addressId = useId()
+  // A phone that took its seat makes room for the next one.
+  const first = free[0]
+  const seat = free.find((number) => number === wanted.value) ?? first
+  if (seat === undefined || !URL.canParse(base.value)) return null
+  const url = linkTo(base.value, seat)
+  return (
+    <>
+      <p>Scan this with a phone that is in the same network. It becomes seat {seat}, a person of its own.</p>
+      <QrCode text={url} label={`QR code for seat ${seat}`} />
+      <div class="dialog-row">
+        <span class="muted">Seat</span>
+        <Segmented
+          label="Seat of the phone"
+          value={String(seat)}
+          choices={free.map((number) => ({ value: String(number), label: String(number) }))}
+          onChange={(number) => {
+            wanted.value = Number(number)
+          }}
+        />
+      </div>
+      {links.urls.length > 1 && (
+        <div class="dialog-row">
+          <label class="muted" for={addressId}>
+            This machine's address
+          </label>
+          <select
+            id={addressId}
+            value={base.value}
+            onChange={(event) => {
+              base.value = event.currentTarget.value
+            }}
+          >
+            {links.urls.map((link) => (
+              <option key={link} value={link}>
+                {new URL(link).hostname}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div class="dialog-link">
+        <code>{url}</code>
+        <CopyButton label="Copy the link" text={() => url} />
+      </div>
+      <p class="muted small">
+        Whoever has this link can play, and see and change what is saved. It is good until the simulator
+        stops.
+      </p>
+    </>
+  )
+}
+
+/** The link names the seat, the first one too: a phone that brings none is sent to whichever is free. */
+const linkTo = (base: string, seat: number): string => {
+  const url = new URL(base)
+  url.searchParams.set('seat', String(seat))
+  return url.href
+}
