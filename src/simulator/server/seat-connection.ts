@@ -40,6 +40,7 @@ export class SeatConnection {
   #pageVisible = true
   readonly #reports = new RateWindow(REPORTS_PER_SECOND, 1_000)
   #reportsHeld = false
+  #reporting: Promise<void> = Promise.resolve()
 
   constructor(
     simulator: Simulator,
@@ -304,8 +305,15 @@ export class SeatConnection {
     this.#send({ type: 'app-closed', by })
   }
 
+  /** Reports come into the log in the order in which they came here, however long one is looked for. */
+  #report(report: ReadAppReport): Promise<void> {
+    const told = this.#reporting.then(() => this.#tell(report))
+    this.#reporting = told.catch(() => undefined)
+    return told
+  }
+
   /** An app that fails on every frame would fill the log with nothing else. */
-  async #report(report: ReadAppReport): Promise<void> {
+  async #tell(report: ReadAppReport): Promise<void> {
     if (this.#isToldElsewhere(report)) return
     const { log } = this.#simulator
     const seat = this.seatNumber

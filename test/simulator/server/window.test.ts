@@ -179,6 +179,8 @@ describe('a window', () => {
     window.send({ type: 'frame-opened', frame: 1 })
     await window.next('session-opened')
     await send(`${rig.base}art/a.png`)
+    // The bundle's server tells of it, and the page of the rest: neither waits for the other.
+    await expect.poll(() => rig.simulator.log.entries().length).toBe(1)
     const failed = (source: string) =>
       window.send({
         type: 'app-report',
