@@ -393,7 +393,13 @@ describe('login, status, post, logout against the local service', () => {
     ])
     const refused = await run(['post', 'Look', '--media', picture, '--media-ref', 'none', ...rated])
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(/--media-ref none media_\w+\n/)
+    const command =
+      /^ {2}miniapp (post --rating sfw --reason x --media-ref none (media_\w+) -- Look)\n/m.exec(
+        refused.stderr,
+      )
+    const goOn = (command?.[1] ?? '').replace('none ', '').split(' ')
+    const gone = await run([...goOn.slice(0, 1), '--format', 'json', ...goOn.slice(1)])
+    expect(JSON.parse(gone.stdout).post).toMatchObject({ content: 'Look', media_urls: [command?.[2]] })
     const story = await run(['story', picture, '--reason', 'A picture for everyone'])
     expect([story.code, story.stdout]).toEqual([0, expect.stringContaining('Your story is published')])
     expect((await run(['story', picture])).code).toBe(2)
@@ -548,10 +554,42 @@ describe('a hostile or absent service', () => {
     const { baseUrl } = await rudeServer((_request, response) =>
       json(response, 200, { result: `${HOSTILE}\n${rest}` }),
     )
-    for (const command of [['feed'], ['chat', HOSTILE.replaceAll('\0', '')], ['categories']]) {
+    const named = HOSTILE.replaceAll('\0', '')
+    for (const command of [
+      ['feed'],
+      ['show', named],
+      ['profile'],
+      ['notifications', '--exact'],
+      ['chat', named],
+      ['categories'],
+    ]) {
       const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, command)
       expect(run.stdout).toContain('gnp.exe')
       expect(run.stdout + run.stderr).not.toMatch(UNSAFE)
+    }
+  })
+
+  it('cannot reach the terminal with what it says of uploads, nor can the name of a file', async () => {
+    const { baseUrl } = await rudeServer((request, response) =>
+      json(response, request.url === '/v1/posts' ? 400 : 200, { result: `x\n${HOSTILE}`, error: HOSTILE }),
+    )
+    const cwd = await temporaryFolder()
+    const name = `${HOSTILE.replaceAll(/[\0/]/g, '')}.jpg`
+    await writeFile(join(cwd, name), await readFile(new URL('../../fixtures/media/gps.jpg', import.meta.url)))
+    const environment = {
+      MINIAPP_TOKEN: 'x',
+      MINIAPP_BASE_URL: baseUrl,
+      MINIAPP_CONFIG_DIR: join(cwd, 'config'),
+    }
+    for (const command of [
+      ['upload', name],
+      ['story', name, '--reason', HOSTILE.replaceAll('\0', '')],
+      ['story', name, '--reason', 'x', '--dry-run'],
+      ['post', 'x', '--media', name, '--rating', 'sfw', '--reason', HOSTILE.replaceAll('\0', '')],
+    ]) {
+      const run = await runMiniapp(command, { cwd, environment })
+      expect(`${command[0]}: ${run.stdout}${run.stderr}`).not.toMatch(UNSAFE)
+      expect(run.stdout + run.stderr).toContain('gnp.exe')
     }
   })
 

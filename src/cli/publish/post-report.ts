@@ -12,8 +12,17 @@ export const describeProblem = (problem: PostProblem, { bold, dim, red, yellow }
   return `${level}${place} ${safeLine(problem.message)}\n  ${dim(problem.fix)}`
 }
 
-/** What a reader will see: the text, then each link with what becomes of it, then the count. */
-export const describePreview = (body: CreatePostBody, report: PostReport, { cyan, dim }: Styles): string => {
+/**
+ * What a reader will see: the text, then each link with what becomes of it, then the count.
+ * @param files how many go with it beside those that are uploaded already
+ */
+export const describePreview = (
+  body: CreatePostBody,
+  report: PostReport,
+  { cyan, dim }: Styles,
+  files: number,
+): string => {
+  const attached = files + (body.media_urls?.length ?? 0)
   const bar = dim('│')
   const text = safeText(body.content)
     .split('\n')
@@ -21,7 +30,11 @@ export const describePreview = (body: CreatePostBody, report: PostReport, { cyan
   const links = report.links
     .filter(({ display }) => display in DISPLAYS)
     .map((link) => `${dim(DISPLAYS[link.display].padEnd(7))} ${cyan(safeLine(link.url))}`)
-  const facts = [`${report.characters} of ${POST_MAX_CHARACTERS} characters`, body.content_rating]
+  const facts = [
+    `${report.characters} of ${POST_MAX_CHARACTERS} characters`,
+    body.content_rating,
+    ...(attached === 0 ? [] : [`${attached} ${attached === 1 ? 'file' : 'files'} attached`]),
+  ]
   return [...text, ...links, dim(facts.join(' · '))].join('\n')
 }
 

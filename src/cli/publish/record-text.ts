@@ -166,9 +166,12 @@ const timeText = (value: unknown, now: number | null): string | null => {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now) : null
 }
 
+/** Whatever a reader could follow: of any scheme, without one, or with the file itself in it. */
+const ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^\s/]\S*|(?:data|blob):\S+|www\.\S+/giu
+
 /** 4: "never fetched or restated, only described in words". */
 const hideAddresses = (text: string): string =>
-  text.replaceAll(/https?:\/\/\S+/giu, (url) => {
+  text.replaceAll(ADDRESS, (url) => {
     const extension = /\.([a-z0-9]{2,5})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
     return `(${KINDS[extension] ?? 'a link'})`
   })

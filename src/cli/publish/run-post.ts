@@ -8,11 +8,12 @@ import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
 import { parseUrl } from '../../publish/server-address.js'
-import { safeLine, safeText } from '../../terminal/safe-text.js'
+import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { goOnCommand } from './go-on.js'
 import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
@@ -85,19 +86,23 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   if (account === null) {
     if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
     else {
-      context.out(`${describePreview(body, report, context.outStyles)}\n`)
+      context.out(`${describePreview(body, report, context.outStyles, files.length)}\n`)
       context.note('Nothing was sent: this was a dry run.')
     }
     return false
   }
   if (context.interactive && flags.format === 'text')
-    context.note(describePreview(body, report, context.noteStyles))
-  const references = await uploadAll(account, files, flags.mediaRef ?? [], tools, context)
+    context.note(describePreview(body, report, context.noteStyles, files.length))
+  const goOn = (references: readonly string[]): void => {
+    const uploaded = references.length - (flags.mediaRef ?? []).length
+    noteGoOn(uploaded, goOnCommand(draft, references, files.slice(uploaded), flags), context)
+  }
+  const references = await uploadAll(account, files, { given: flags.mediaRef ?? [], goOn }, tools, context)
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted)
       context.note('Interrupted while sending: the post may have been published all the same.')
-    noteReferences(references, files.length, context)
+    goOn(references)
     throw error
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
@@ -108,34 +113,36 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
 const withMedia = (post: CreatePostBody, references: readonly string[]): CreatePostBody =>
   references.length === 0 ? post : { ...post, media_urls: [...references] }
 
-/** Uploads the files, in order. @returns the references of all that goes with the post */
+/**
+ * Uploads the files, in order.
+ * @param known.given the references of what was uploaded before
+ * @param known.goOn told of all references so far where one fails
+ * @returns the references of all that goes with the post
+ */
 const uploadAll = async (
   account: Account,
   files: readonly MediaFile[],
-  given: readonly string[],
+  known: { readonly given: readonly string[]; readonly goOn: (references: readonly string[]) => void },
   tools: PublishingTools,
   context: CommandContext,
 ): Promise<readonly string[]> => {
-  const references = [...given]
+  const references = [...known.given]
   for (const file of files)
     references.push(
       await sendMedia(account, file, tools, context).catch((error: unknown) => {
-        noteReferences(references, references.length - given.length, context)
+        known.goOn(references)
         throw error
       }),
     )
   return references
 }
 
-/** What was uploaded is not lost when the rest fails: nothing need be uploaded twice. */
-const noteReferences = (references: readonly string[], uploaded: number, context: CommandContext): void => {
+/** What was uploaded is not lost when the rest fails. */
+const noteGoOn = (uploaded: number, command: string, context: CommandContext): void => {
   if (uploaded === 0) return
-  context.note('What was uploaded is kept. To go on, give this in place of those files:')
-  context.note(`  --media-ref ${references.map((reference) => safeLine(shellQuoted(reference))).join(' ')}`)
+  context.note('What was uploaded is kept. To go on without uploading it again:')
+  context.note(`  ${command}`)
 }
-
-const shellQuoted = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 /** Asks for the rating and the reason on a terminal; without one, names the flags. */
 const complete = async (

@@ -57,6 +57,18 @@ describe('what a read answered, as text', () => {
     expect(text).toBe('see (a picture)\nattachments: (a video), (a link)\n')
   })
 
+  it.each([
+    ['HTTPS://CDN.EXAMPLE/A.PNG', '(a picture)'],
+    ['ftp://cdn.example/a.mp3 and', '(a sound) and'],
+    ['//cdn.example/a.pdf', '(a document)'],
+    ['www.example.com/x', '(a link)'],
+    ['data:image/png;base64,AAAA', '(a link)'],
+    ['attachment://1/a.webm', '(a video)'],
+    ['and/or, 1 // 2: a word', 'and/or, 1 // 2: a word'],
+  ])('API 4: restates no address, whatever its scheme: %s', (text, shown) => {
+    expect(show({ text }, { describeAddresses: true })).toBe(`${shown}\n`)
+  })
+
   it('shows lists within lists', () => {
     expect(show([[{ id: 'a' }, ['b', 'c']]])).toBe('1.id: a\n2: b, c\n')
   })
