@@ -77,6 +77,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('off and on') }) },
 )
 
+/** Three of them in a match to begin with; each way takes 400 ms at most. */
+const MEETING: readonly Step[] = [
+  { do: 'host', seat: 1 },
+  { do: 'wait', milliseconds: 400 },
+  { do: 'wait', milliseconds: 400 },
+  { do: 'join', seat: 2, which: 0 },
+  { do: 'join', seat: 3, which: 0 },
+  { do: 'wait', milliseconds: 400 },
+]
+
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 const run = async (rig: HostRig, pages: readonly Page[], steps: readonly Step[]) => {
@@ -144,7 +154,7 @@ describe('6: what apps are told of matches', () => {
           pages.push(page)
         }
         for (const [index, network] of conditions.entries()) await rig.set({ network }, index + 1)
-        await run(rig, pages, moves)
+        await run(rig, pages, [...MEETING, ...moves])
         const real = rig.host.matches.view()
         for (const [index, page] of pages.entries()) {
           const seen = follow(page)
