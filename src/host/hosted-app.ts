@@ -1,4 +1,5 @@
-import type { Capability } from '../platform/features.js'
+import type { AgeRating } from '../platform/ages.js'
+import type { Capability, RequirableFeature } from '../platform/features.js'
 import type { Product } from '../platform/manifest.js'
 
 /** What the host must know of an app, from the manifest of the running version (2.2 to 2.4). */
@@ -8,6 +9,9 @@ export interface HostedApp {
   readonly version: string
   readonly access: HostedAccess
   readonly products: readonly Product[]
+  readonly ageRating: AgeRating
+  /** What the app cannot work without (2.2). */
+  readonly requires: readonly RequirableFeature[]
   /** The declared AI capabilities (2.4). */
   readonly capabilities: Partial<Record<Capability, DeclaredCapability>>
 }

@@ -26,6 +26,8 @@ export const APP: HostedApp = {
   version: '1.2.3',
   access: { type: 'free' },
   products: [],
+  ageRating: '4+',
+  requires: [],
   capabilities: {},
 }
 

@@ -35,6 +35,9 @@ export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
       name: field('name') ?? STAND_IN_NAME,
       access: field('access') ?? { type: 'free' },
       products: field('products') ?? [],
+      // Whoever forgot a rating is not kept from trying the app.
+      ageRating: field('age_rating') ?? '4+',
+      requires: field('requires') ?? [],
       capabilities: declaredCapabilities(field('capabilities')),
     },
     summary: field('summary') ?? '',
