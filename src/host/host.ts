@@ -4,9 +4,11 @@ import { type AiConsents, openAiConsents } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
 import { type AccessSheet, openAccessSheet } from './buy-access.js'
 import type { CallLog } from './call-log.js'
+import { hostHas } from './calls/call.js'
 import { HANDLERS } from './calls/index.js'
 import type { Clock } from './clock.js'
 import { applyEdit, type ReadDataEdit } from './data-edit.js'
+import { gateOf } from './gate.js'
 import type { HostedApp } from './hosted-app.js'
 import { openOwnerId } from './identity-document.js'
 import type { DeveloperFigures, PayoutMood, Sale } from './ledger.js'
@@ -20,7 +22,7 @@ import { Seat } from './seat.js'
 import { Session, type SessionSink } from './session.js'
 import { openSharedStore } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
-import type { SheetDrawer } from './sheets.js'
+import type { SheetDrawer, SheetKind } from './sheets.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
 import { MAX_SEATS, type Switches } from './switches.js'
@@ -163,7 +165,7 @@ export class Host {
   }
 
   /** Whether a person may open the app now (5). */
-  async opening(app: HostedApp, seat: Seat): Promise<Opening> {
+  async opening(app: HostedApp, seat: Seat, sheets: readonly SheetKind[]): Promise<Opening> {
     const { clock, switches } = this.#world
     const person = seat.appUserId
     if (app.access.type !== 'free') await this.#givePurse(person, switches.of(seat.number))
@@ -171,6 +173,7 @@ export class Host {
       app,
       person,
       ledger: this.#books.ledger,
+      has: hostHas(HANDLERS, sheets),
       switches: switches.of(seat.number),
       withoutBuying: this.#withoutBuying.has(seat.number),
       now: clock.now(),
@@ -191,6 +194,7 @@ export class Host {
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches } = this.#world
     await this.#givePurse(seat.appUserId, switches.of(seat.number))
+    if (gateOf(app, hostHas(HANDLERS, sheets.kinds), switches.of(seat.number)) !== null) return null
     return openAccessSheet({
       app,
       buyer: seat.appUserId,

@@ -1,4 +1,6 @@
 import { formatCredits, parseCredits } from '../platform/credits.js'
+import type { HasMethod } from './features.js'
+import { type Gate, gateOf } from './gate.js'
 import { mayPay } from './guardian.js'
 import type { HostedApp } from './hosted-app.js'
 import type { Ledger } from './ledger.js'
@@ -7,7 +9,9 @@ import type { Switches } from './switches.js'
 /** Whether a person may open an app now, and if not, what is in the way; the app's page says so before it opens (5). */
 export type Opening = { readonly outcome: 'open' } | HeldOpening
 
-export type HeldOpening = { readonly outcome: 'held'; readonly reason: 'buy'; readonly access: AccessOffer }
+export type HeldOpening =
+  | { readonly outcome: 'held'; readonly reason: 'gate'; readonly gate: Gate }
+  | { readonly outcome: 'held'; readonly reason: 'buy'; readonly access: AccessOffer }
 
 /** Access to a paid app, as the app's page offers it (2.3). Amounts are credits as decimal strings. */
 export interface AccessOffer {
@@ -36,6 +40,8 @@ export interface OpeningQuestion {
   /** The person's `app_user_id`. */
   readonly person: string
   readonly ledger: Ledger
+  /** The methods of this host, with the sheets that the page can draw. */
+  readonly has: HasMethod
   readonly switches: Switches
   /** The owner may run every version without buying it (5). */
   readonly withoutBuying: boolean
@@ -43,6 +49,9 @@ export interface OpeningQuestion {
 }
 
 export const decideOpening = (question: OpeningQuestion): Opening => {
+  // Nobody sells what then does not open.
+  const gate = gateOf(question.app, question.has, question.switches)
+  if (gate !== null) return { outcome: 'held', reason: 'gate', gate }
   const access = question.withoutBuying ? null : accessToBuy(question)
   return access === null ? { outcome: 'open' } : { outcome: 'held', reason: 'buy', access }
 }

@@ -12,9 +12,9 @@ import type { AiConsents } from './ai/consent-document.js'
 import { askNickname } from './ask-nickname.js'
 import { CallError } from './call-error.js'
 import type { CallLog } from './call-log.js'
-import { type CallContext, type Handlers, SHEET_OF } from './calls/call.js'
+import { type CallContext, type Handlers, hostHas } from './calls/call.js'
 import type { Clock } from './clock.js'
-import { isCutOff, knowsMethod, lacksConnection } from './features.js'
+import { type HasMethod, isCutOff, knowsMethod, lacksConnection } from './features.js'
 import type { HostedApp } from './hosted-app.js'
 import type { LedgerBook } from './ledger-document.js'
 import { loggable } from './loggable.js'
@@ -87,6 +87,7 @@ export class Session {
   /** The ids of requests that have no answer yet: each is unique among them (4). */
   readonly #open = new Set<string>()
   readonly #sheets: SheetTurns
+  readonly #has: HasMethod
   /** What every message passes between the app and its host. */
   readonly #network: SeatNetwork
   /** This page load, as its match knows it. */
@@ -106,6 +107,7 @@ export class Session {
     this.#world = world
     this.#sink = sink
     this.#pageVisible = pageVisible
+    this.#has = hostHas(world.handlers, sink.sheets.kinds)
     // What was left untold while the sheet was open (6).
     this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
     this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
@@ -377,14 +379,6 @@ export class Session {
     } finally {
       for (const claim of claims) claim.release()
     }
-  }
-
-  readonly #has = (method: Method): boolean => {
-    const sheet = SHEET_OF[method]
-    return (
-      Object.hasOwn(this.#world.handlers, method) &&
-      (sheet === undefined || this.#sink.sheets.kinds.includes(sheet))
-    )
   }
 
   /** Which of its three ends a session came to (5, 7). */

@@ -14,7 +14,7 @@ const PASS: HostedApp = {
 }
 
 const opening = async ({ host }: HostRig, app: HostedApp, seat = 1) =>
-  host.opening(app, await host.seat(seat))
+  host.opening(app, await host.seat(seat), ['payment'])
 
 /** A person who chooses so on the payment sheet, and what the sheet showed. */
 const person = (choice: 'pay' | 'cancel'): SheetDrawer & { readonly offers: unknown[] } => {
@@ -31,6 +31,24 @@ const person = (choice: 'pay' | 'cancel'): SheetDrawer & { readonly offers: unkn
 
 const buy = async ({ host }: HostRig, app: HostedApp, sheets = person('pay')) =>
   (await host.openAccessSheet(app, await host.seat(1), sheets))?.outcome
+
+describe('opening an app', () => {
+  it('5, 2.2: a gate comes before the price: nobody buys what does not open', async () => {
+    const rig = await hostRig()
+    const app: HostedApp = { ...ONCE, ageRating: '18+' }
+    await rig.set({ person: '16-17' })
+    expect(await opening(rig, app)).toMatchObject({
+      outcome: 'held',
+      reason: 'gate',
+      gate: { reason: 'age' },
+    })
+    await rig.set({ person: 'adult' })
+    expect(await opening(rig, app)).toMatchObject({ outcome: 'held', reason: 'buy' })
+    // A page that cannot draw the picker has no picker.
+    const needsPicker: HostedApp = { ...APP, requires: ['pickImage'] }
+    expect(await opening(rig, needsPicker)).toMatchObject({ gate: { reason: 'missing-feature' } })
+  })
+})
 
 const OFFER = {
   type: 'one_time',

@@ -92,3 +92,11 @@ export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   'ai.audio.generate': 'ai',
   'ai.ask': 'ai',
 }
+
+/** What a host has: the methods with a handler, but for those whose sheet the page cannot draw. */
+export const hostHas =
+  (handlers: Handlers, sheets: readonly SheetKind[]): HasMethod =>
+  (method) => {
+    const sheet = SHEET_OF[method]
+    return Object.hasOwn(handlers, method) && (sheet === undefined || sheets.includes(sheet))
+  }

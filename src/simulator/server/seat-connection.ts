@@ -181,7 +181,7 @@ export class SeatConnection {
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
     const seat = await host.seat(this.seatNumber)
-    const opening = await host.opening(facts.app, seat)
+    const opening = await host.opening(facts.app, seat, this.#sheets.kinds)
     // Another page may have begun to load while the saved data were read.
     if (this.#frame !== frame) return
     this.#host = host
@@ -189,7 +189,7 @@ export class SeatConnection {
       this.#simulator.log.add({
         kind: 'note',
         seat: this.seatNumber,
-        message: `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`,
+        message: whyHeld(opening),
       })
       this.#hold(frame, opening)
       return
@@ -214,7 +214,7 @@ export class SeatConnection {
       summary: this.#simulator.live.state.facts?.summary ?? '',
       opening,
     })
-    if (opening.access.pending) {
+    if (opening.reason === 'buy' && opening.access.pending) {
       const { clock } = this.#simulator
       this.#stopWaiting = clock.at(clock.now() + LOOK_AGAIN_MS, () => this.#simulator.reconsider(this))
     }
@@ -226,7 +226,7 @@ export class SeatConnection {
     const { facts } = this.#simulator.live.state
     if (!this.#held || facts === null) return
     const host = await this.#simulator.host(facts.app.id)
-    const opening = await host.opening(facts.app, await host.seat(this.seatNumber))
+    const opening = await host.opening(facts.app, await host.seat(this.seatNumber), this.#sheets.kinds)
     if (this.#frame !== frame || !this.#held) return
     this.#stopWaiting()
     if (opening.outcome === 'held') this.#hold(frame, opening)
@@ -347,6 +347,11 @@ export class SeatConnection {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
 }
+
+const whyHeld = (opening: HeldOpening): string =>
+  opening.reason === 'gate'
+    ? `The app was not opened. ${opening.gate.why}`
+    : `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`
 
 const REPORTS_PER_SECOND = 50
 

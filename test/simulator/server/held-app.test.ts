@@ -79,7 +79,7 @@ describe('a paid app', () => {
     window.send({ type: 'set-switches', switches: { payments: 'pending' } })
     window.send({ type: 'buy-access' })
     await choose(window, 'pay')
-    await window.next('held', ({ opening }) => opening.access.pending)
+    await window.next('held', ({ opening }) => opening.reason === 'buy' && opening.access.pending)
     expect(seen(window, 'admitted')).toEqual([])
     rig.simulator.clock.advance(10_000)
     await window.next('admitted')
@@ -88,9 +88,9 @@ describe('a paid app', () => {
   it('5: says at once when a switch makes it possible to buy', async () => {
     const { window } = await heldWindow()
     window.send({ type: 'set-switches', switches: { balance: '1' } })
-    await window.next('held', ({ opening }) => opening.access.refusal !== null)
+    await window.next('held', ({ opening }) => opening.reason === 'buy' && opening.access.refusal !== null)
     window.send({ type: 'set-switches', switches: { balance: '7' } })
-    await window.next('held', ({ opening }) => opening.access.balance === '7')
+    await window.next('held', ({ opening }) => opening.reason === 'buy' && opening.access.balance === '7')
   })
 
   it('5: the owner may open it without buying, also after a reload; once closed, it is asked anew', async () => {
@@ -116,9 +116,23 @@ describe('a paid app', () => {
     await window.next('sheet-closed')
     window.send({ type: 'sheet-choice', sheet, choice: 'pay' })
     const { opening } = await window.next('held', ({ frame }) => frame === 2)
-    expect(opening.access.balance).toBe('100')
+    expect(opening).toMatchObject({ access: { balance: '100' } })
     expect(seen(window, 'sheet-opened')).toHaveLength(1)
     const host = await rig.simulator.host(MANIFEST.app_id)
     expect(host.figures.purchases).toBe(0)
+  })
+
+  it('5: a person whom the app is not for sees why nothing opens, until a switch lets them in', async () => {
+    const { rig, window } = await heldWindow()
+    window.send({ type: 'set-switches', switches: { person: '13-15', guardian: { miniApps: false } } })
+    await window.next('held', ({ opening }) => opening.reason === 'gate')
+    expect(
+      rig.simulator.log.entries().filter((entry) => entry.kind === 'call'),
+      'no session began',
+    ).toEqual([])
+    window.send({ type: 'buy-access' })
+    window.send({ type: 'set-switches', switches: { guardian: { miniApps: true } } })
+    await window.next('held', ({ opening }) => opening.reason === 'buy')
+    expect(seen(window, 'sheet-opened')).toEqual([])
   })
 })

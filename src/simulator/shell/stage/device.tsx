@@ -9,6 +9,7 @@ import { AccessPage } from './access-page.js'
 import { AiStrip } from './ai-strip.js'
 import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
+import { GatePage } from './gate-page.js'
 import { HostBar } from './host-bar.js'
 import { HostSheet } from './host-sheet.js'
 import { Sheet } from './sheet.js'
@@ -173,7 +174,9 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         </Blank>
       )
     case 'held':
-      return (
+      return page.opening.reason === 'gate' ? (
+        <GatePage app={app} gate={page.opening.gate} />
+      ) : (
         <AccessPage
           app={app}
           summary={page.summary}

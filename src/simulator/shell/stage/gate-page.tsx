@@ -1,0 +1,18 @@
+import type { Gate } from '../../../host/gate.js'
+import type { AppInfo } from '../../messages.js'
+import { AppIcon } from './app-icon.js'
+
+export interface GatePageProps {
+  readonly app: AppInfo | null
+  readonly gate: Gate
+}
+
+/** What a person sees whom the app does not open for, and below it, for the developer alone, why (5). */
+export const GatePage = ({ app, gate }: GatePageProps) => (
+  <section class="blank access-page" aria-label="The app does not open">
+    {app !== null && <AppIcon app={app} size="large" />}
+    <h2>{app?.name}</h2>
+    <p role="status">{gate.words}</p>
+    <p class="muted small gate-why">{gate.why}</p>
+  </section>
+)
