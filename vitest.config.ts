@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
+// What is waited for comes at once on a quiet machine, and later on a busy one.
+const expect = { poll: { timeout: 15_000 } }
 const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
@@ -17,6 +19,7 @@ export default defineConfig({
           // Properties take their time on a busy machine.
           testTimeout: 30_000,
           deps,
+          expect,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/package/**'],
         },
@@ -27,6 +30,7 @@ export default defineConfig({
           name: 'e2e',
           sequence: { groupOrder: 2 },
           deps,
+          expect,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -39,6 +43,7 @@ export default defineConfig({
           name: 'package',
           sequence: { groupOrder: 1 },
           deps,
+          expect,
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,

@@ -65,15 +65,21 @@ it('5: an app that is not for a person says so kindly, to the developer why, and
     'manifest.json': sampleManifest({ age_rating: '16+', requires: ['ai.image'] }),
   })
   onTestFinished(() => dev.stop())
+  const flip = (change: unknown) =>
+    dev.ask('switches', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(change),
+    })
   const { page, app, errors } = await openShell(browser, dev.url)
   const gate = page.getByRole('region', { name: 'The app does not open' })
   await gate.getByText('open it in the phone app').waitFor()
   expect(await axeFindings(page)).toEqual([])
-  await dev.control('PATCH', 'switches', { platform: 'ios', person: '13-15' })
+  await flip({ platform: 'ios', person: '13-15' })
   await gate.getByText('This app is not for your age.').waitFor()
   await gate.getByText('The app is rated 16+').waitFor()
   expect(await page.getByTitle('Mini app').count()).toBe(0)
-  await dev.control('PATCH', 'switches', { person: '16-17', guardian: { ai: true } })
+  await flip({ person: '16-17', guardian: { ai: true } })
   expect(await (await app()).evaluate(() => document.body.innerText)).toContain('Hello')
   expect(errors).toEqual([])
 })
