@@ -1,6 +1,8 @@
-/** Offers a text to the person as a download. */
-export const saveFile = (name: string, text: string): void => {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+/** Offers a text or a picture to the person as a download. */
+export const saveFile = (name: string, content: string | Blob): void => {
+  const file =
+    typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content
+  const url = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -29,6 +29,7 @@ export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps
     <section
       class="place"
       aria-label={`Seat ${seat.number}`}
+      data-seat={seat.number}
       data-chosen={several && chosen}
       data-away={away}
       data-stale={seat.connection.value !== 'open' && seat.page.value.kind !== 'elsewhere'}

@@ -9,6 +9,7 @@ import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
 import type { Size } from './arrangement.js'
 import { PhoneDialog } from './phone-dialog.js'
+import { ScreenshotButton } from './screenshot-button.js'
 
 export interface StageToolsProps {
   readonly seats: Seats
@@ -73,6 +74,7 @@ export const StageTools = (props: StageToolsProps) => {
         <Icon name="reload" />
         Reload
       </button>
+      <ScreenshotButton seat={seats.chosen.value} />
       {several && !oneAlone && (
         <Segmented
           label="Seats shown"
