@@ -1,4 +1,5 @@
 import { parseCredits } from '../platform/credits.js'
+import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
@@ -148,7 +149,7 @@ export class Host {
         matches: this.matches,
         aiMaker,
         aiConsents: this.#aiConsents,
-        modelDownloaded: (capability) => switches.set(seat.number, { ai: { [capability]: 'ready' } }),
+        modelDownloaded: (capability) => this.#modelDownloaded(seat.number, capability),
         trouble,
         onMoment: (moment) => {
           this.befall(seat.number, moment).catch((error: unknown) => {
@@ -305,6 +306,15 @@ export class Host {
   async #givePurse(person: string, switches: Switches): Promise<void> {
     try {
       await this.#books.givePurse(person, switches)
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error
+    }
+  }
+
+  /** On a disk that cannot be written the model is downloaded again the next time. */
+  async #modelDownloaded(seat: number, capability: Capability): Promise<void> {
+    try {
+      await this.#world.switches.set(seat, { ai: { [capability]: 'ready' } })
     } catch (error) {
       if (!(error instanceof NotSavedError)) throw error
     }

@@ -119,6 +119,12 @@ describe('4.7: AI in the simulator', () => {
       searched: false,
     })
 
+    // The developer sees and hears it too.
+    await shell.getByRole('tab', { name: 'Calls' }).click()
+    await shell.getByRole('combobox', { name: 'Show' }).selectOption('calls')
+    await shell.getByText('ai.image.generate').first().click()
+    await shell.getByRole('img', { name: 'What the app was given' }).waitFor()
+
     await shell.getByRole('tab', { name: 'Switches' }).click()
     await shell.getByRole('button', { name: 'Record answers' }).click()
     await shell.getByText('3 answers in .miniapp/ai.json').waitFor()

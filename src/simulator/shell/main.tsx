@@ -6,6 +6,7 @@ import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
 import { SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
+import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createLogStore } from './log-store.js'
@@ -63,7 +64,8 @@ const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"
 const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
 
-const takeSeat = (number: number): Seat =>
+/** @param media keeps what the app is answered, where panels show it */
+const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
     number,
     token,
@@ -72,6 +74,7 @@ const takeSeat = (number: number): Seat =>
     hasActivation: () => navigator.userActivation?.isActive ?? true,
     uploadPicked: createUpload(token, number),
     fetchAnswerBytes,
+    keepMedia: (message) => media?.keep(number, message),
   })
 
 /** Tells seats whether the page is seen, and tries lost connections again when there is reason to. */
@@ -89,7 +92,7 @@ const showTitle = (app: ReadonlySignal<AppInfo | null>) =>
   })
 
 const startPlayer = () => {
-  const seat = takeSeat(readSeats(location.search)[0] ?? 1)
+  const seat = takeSeat(readSeats(location.search)[0] ?? 1, null)
   effect(() => {
     document.documentElement.dataset['theme'] = seat.switches.value.theme
   })
@@ -99,13 +102,14 @@ const startPlayer = () => {
 }
 
 const startPanels = () => {
+  const media = createAnswerMedia()
   const settings = createSettings(ownStorage(), navigator.webdriver)
   const log = createLogStore(beforeNextPicture)
   const observer = createObserver({ token, log, openSocket, startTimer })
   const seats = createSeats({
     numbers: readSeats(location.search),
     chosen: chosenBefore(history.state),
-    createSeat: takeSeat,
+    createSeat: (number) => takeSeat(number, media),
     taken: observer.taken,
   })
   effect(() => {
@@ -127,6 +131,7 @@ const startPanels = () => {
       observer={observer}
       reconnect={reconnect}
       log={log}
+      media={media}
       settings={settings}
       control={createControl(token, (input, init) => fetch(input, init))}
       playerUrl={isPhone ? withView(location.href, 'player') : null}

@@ -75,6 +75,8 @@ export interface SeatOptions {
   readonly hasActivation: () => boolean
   /** Fetches the bytes of an answer, once; rejects where they are gone. */
   readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
+  /** Told of every answer with a picture, a sound or a video in it. */
+  readonly keepMedia?: (message: HostMessage) => void
   readonly uploadPicked: UploadPicked
 }
 
@@ -189,7 +191,11 @@ export const createSeat = (options: SeatOptions): Seat => {
       post(said.message)
       return
     }
-    withBinaries(said.message, said.binaries, options.fetchAnswerBytes).then(post, (error: unknown) => {
+    const complete = (message: HostMessage): void => {
+      options.keepMedia?.(message)
+      post(message)
+    }
+    withBinaries(said.message, said.binaries, options.fetchAnswerBytes).then(complete, (error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error)
       connection.send({ type: 'answer-lost', frame: said.frame, reason })
       post(lostAnswer(said.message))

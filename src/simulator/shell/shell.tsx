@@ -1,3 +1,4 @@
+import type { AnswerMedia } from './answer-media.js'
 import { ConnectionBanner } from './connection-banner.js'
 import type { Control } from './control.js'
 import { Splitter } from './controls/splitter.js'
@@ -24,6 +25,7 @@ export interface ShellProps {
   /** Tries every lost connection of this window again. */
   readonly reconnect: () => void
   readonly log: LogStore
+  readonly media: AnswerMedia
   readonly settings: Settings
   readonly control: Control
   /** Where the app fills the screen, on a device that is made for it. */
@@ -34,7 +36,16 @@ const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
 
 /** The whole page. */
-export const Shell = ({ seats, observer, reconnect, log, settings, control, playerUrl }: ShellProps) => (
+export const Shell = ({
+  seats,
+  observer,
+  reconnect,
+  log,
+  media,
+  settings,
+  control,
+  playerUrl,
+}: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
     <Header observer={observer} settings={settings}>
       {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
@@ -55,12 +66,26 @@ export const Shell = ({ seats, observer, reconnect, log, settings, control, play
         min={PANEL_MIN_WIDTH}
         max={PANEL_MAX_WIDTH}
       />
-      <Panels seats={seats} observer={observer} log={log} settings={settings} control={control} />
+      <Panels
+        seats={seats}
+        observer={observer}
+        log={log}
+        media={media}
+        settings={settings}
+        control={control}
+      />
     </main>
   </div>
 )
 
-const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'reconnect' | 'playerUrl'>) => {
+const Panels = ({
+  seats,
+  observer,
+  log,
+  media,
+  settings,
+  control,
+}: Omit<ShellProps, 'reconnect' | 'playerUrl'>) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
@@ -73,7 +98,7 @@ const Panels = ({ seats, observer, log, settings, control }: Omit<ShellProps, 'r
       id: 'calls',
       label: 'Calls',
       badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
-      content: () => <CallsPanel log={log} />,
+      content: () => <CallsPanel log={log} media={media} />,
     },
     {
       id: 'problems',

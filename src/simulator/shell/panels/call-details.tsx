@@ -1,19 +1,22 @@
 import type { ComponentChildren } from 'preact'
 import type { LogEntry } from '../../../host/call-log.js'
+import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
 import { JsonView, toPrettyJson } from './json-view.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
+import { MediaView } from './media-view.js'
 
 export interface CallDetailsProps {
   readonly entry: LogEntry
+  readonly media: AnswerMedia
   readonly onClose: () => void
 }
 
 /** Everything about one entry. */
-export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
+export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
   const row = toRow(entry)
   return (
     <section class="details" aria-label="Details">
@@ -34,6 +37,10 @@ export const CallDetails = ({ entry, onClose }: CallDetailsProps) => {
       <ScrollArea className="details-body" label="Parameters and answer">
         {entry.why !== undefined && <p class="why">{entry.why}</p>}
         <Facts entry={entry} />
+        {entry.kind === 'call' &&
+          media
+            .of(entry.seat, entry.id)
+            .map((blob, index) => <MediaView key={`${entry.seq} ${index}`} blob={blob} />)}
         <Content entry={entry} />
       </ScrollArea>
     </section>

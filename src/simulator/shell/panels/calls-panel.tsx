@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { LogEntry } from '../../../host/call-log.js'
+import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
 import { SeatMark } from '../controls/seat-mark.js'
@@ -23,7 +24,7 @@ const FILTER_LABELS = {
 } as const satisfies Record<LogFilter, string>
 
 /** Everything that passes between the app and its host. */
-export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
+export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly media: AnswerMedia }) => {
   const filterId = useId()
   const seatId = useId()
   const severalSeats = log.seats.value.length > 1 || log.seat.value !== null
@@ -184,6 +185,7 @@ export const CallsPanel = ({ log }: { readonly log: LogStore }) => {
       </div>
       {selectedEntry !== undefined && (
         <CallDetails
+          media={media}
           entry={selectedEntry}
           onClose={() => {
             selected.value = null
