@@ -144,8 +144,6 @@ describe('getContext', () => {
         test_mode: true,
         access: { type: 'free', active: true },
         features: expect.any(Array),
-        ageRating: '4+',
-        requires: [],
         capabilities: {},
       },
     })
