@@ -16,9 +16,10 @@ export interface Bundle {
   readonly zipBytes: number | null
   /**
    * A file's bytes, at most `MAX_FILE_BYTES`.
+   * @param needed how many from its start are needed, where that is not all: more may come
    * @throws {BundleReadError} when the file cannot be read, is damaged, or is larger than was claimed
    */
-  read(path: string): Promise<Uint8Array>
+  read(path: string, needed?: number): Promise<Uint8Array>
   close(): Promise<void>
 }
 

@@ -1,5 +1,5 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { lstat, readdir, readFile, readlink } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
+import { readdir, readFile, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
@@ -29,9 +29,9 @@ export const openFolder = async (path: string): Promise<Bundle> => {
     faults: listing.faults.sort((a, b) => comparePaths(a.path ?? '', b.path ?? '')),
     zipBytes: null,
     // Synchronous underneath: for files of a bundle's size one blocking call is far cheaper than four queued ones.
-    read: async (file) => {
+    read: async (file, needed = MAX_FILE_BYTES) => {
       if (!sizes.has(file)) throw new BundleReadError(file, 'it is not in the bundle')
-      return readOrdinaryFile(join(path, ...file.split('/')), file)
+      return readOrdinaryFile(join(path, ...file.split('/')), file, needed)
     },
     close: async () => {},
   }
@@ -85,7 +85,7 @@ class Listing {
         try {
           if (entry.isDirectory()) await this.read(path)
           else if (entry.isFile())
-            this.files.push({ path, bytes: (await lstat(this.#onDisk(path))).size, compressedBytes: null })
+            this.files.push({ path, bytes: lstatSync(this.#onDisk(path)).size, compressedBytes: null })
           else await this.#refuse(path, entry.isSymbolicLink())
         } catch (error) {
           const words = describeSystemError(error)
@@ -109,8 +109,11 @@ class Listing {
   }
 }
 
-/** Reads a file that must be an ordinary one of an allowed size, whatever it was when the folder was listed. */
-const readOrdinaryFile = (onDisk: string, path: string): Uint8Array => {
+/**
+ * Reads a file that must be an ordinary one of an allowed size, whatever it was when the folder was listed.
+ * @param most how many bytes from its start at most
+ */
+const readOrdinaryFile = (onDisk: string, path: string, most: number): Uint8Array => {
   let descriptor: number | null = null
   try {
     // O_NOFOLLOW: the file may have become a link out of the folder since it was listed.
@@ -121,7 +124,7 @@ const readOrdinaryFile = (onDisk: string, path: string): Uint8Array => {
     const status = fstatSync(descriptor)
     if (!status.isFile()) throw new BundleReadError(path, 'it is no ordinary file')
     if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than a file may be')
-    const bytes = Buffer.allocUnsafeSlow(status.size)
+    const bytes = Buffer.allocUnsafeSlow(Math.min(status.size, most))
     let length = 0
     while (length < bytes.length) {
       const count = readSync(descriptor, bytes, length, bytes.length - length, null)

@@ -1,6 +1,7 @@
 import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import {
   MAX_COMPRESSION_RATIO,
   MAX_FILE_BYTES,
@@ -12,8 +13,10 @@ import { sdkSha256 } from '../sdk/sdk-file.js'
 import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
+import { HEAD_BYTES } from './facts/leading-bytes.js'
 import { readManifest } from './facts/manifest.js'
 import { valueAt } from './facts/manifest-path.js'
+import { isIcon, isScreenshot } from './facts/references.js'
 import { wrappingFolder } from './facts/wrapping-folder.js'
 import type { CheckResult, Problem, Review } from './problem.js'
 import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
@@ -155,7 +158,7 @@ const checkFile = async (
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
   try {
-    bytes = await outline.bundle.read(file.path)
+    bytes = await bytesToJudge(file, outline)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], digest: null, unreadable: error.message }
@@ -166,6 +169,18 @@ const checkFile = async (
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
   return { problems, digest: await digestOf(facts, outline), unreadable: null }
+}
+
+/** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
+const bytesToJudge = ({ path }: BundleFile, outline: BundleOutline): Promise<Uint8Array> => {
+  const { bundle } = outline
+  const extension = extensionOf(path)
+  const isWhole =
+    extension === null ||
+    FILE_TYPES[extension].text ||
+    isIcon({ path }, outline) ||
+    isScreenshot({ path }, outline)
+  return isWhole ? bundle.read(path) : bundle.read(path, HEAD_BYTES)
 }
 
 /** What becomes of the version after an upload (3.1). */

@@ -29,6 +29,8 @@ describe('a folder as a bundle', () => {
       { path: 'b/z.txt', bytes: 2, compressedBytes: null },
     ])
     expect(Buffer.from(await bundle.read('b/z.txt')).toString()).toBe('zz')
+    expect(Buffer.from(await bundle.read('b/z.txt', 1)).toString()).toBe('z')
+    expect(Buffer.from(await bundle.read('b/z.txt', 9)).toString()).toBe('zz')
   })
 
   it('2.9: drops what the platform drops, wherever it stands, and by its exact name', async () => {

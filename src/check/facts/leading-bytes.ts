@@ -35,7 +35,7 @@ export const matchesExtension = (extension: Extension, bytes: Uint8Array): boole
 }
 
 /** As many bytes as the longest test looks at: an ISO media file's type box with its compatible brands. */
-const HEAD_BYTES = 4_096
+export const HEAD_BYTES = 4_096
 
 type Matcher = (head: Buffer) => boolean
 

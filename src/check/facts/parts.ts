@@ -5,15 +5,28 @@ import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] =>
-  cssLinks(text).map((link) => placed(link, () => lines.place(link.offset)))
+  cssLinks(text).map((link) => new PlacedLink(link, () => lines.place(link.offset)))
 
 /** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
-const placed = (link: CssLink, place: () => Place): StyleLink => ({
-  ...link,
-  get place() {
-    return place()
-  },
-})
+class PlacedLink implements StyleLink {
+  readonly kind: CssLink['kind']
+  readonly url: string
+  readonly offset: number
+  readonly within: string
+  readonly #place: () => Place
+
+  constructor({ kind, url, offset, within }: CssLink, place: () => Place) {
+    this.kind = kind
+    this.url = url
+    this.offset = offset
+    this.within = within
+    this.#place = place
+  }
+
+  get place(): Place {
+    return this.#place()
+  }
+}
 
 /** The URLs in a page's style blocks and style attributes. */
 export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
@@ -21,11 +34,11 @@ export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
   for (const element of elements) {
     if (element.name === 'style')
       for (const link of cssLinks(element.text))
-        links.push(placed(link, () => element.placeInText(link.offset)))
+        links.push(new PlacedLink(link, () => element.placeInText(link.offset)))
     const inline = element.attributes.find(({ name }) => name === 'style')
     if (inline === undefined) continue
     // References may have been decoded, so that places in the value are not those in the text.
-    for (const link of cssLinks(inline.value)) links.push(placed(link, () => inline.place))
+    for (const link of cssLinks(inline.value)) links.push(new PlacedLink(link, () => inline.place))
   }
   return links
 }
