@@ -161,6 +161,17 @@ class Game {
     this.happen('end')
   }
 
+  /** Takes a lost ship back into the full orbit of its last planet; the streak is gone. */
+  revive() {
+    if (!this.over) return
+    const { planet, angle, spin } = this.ship
+    this.over = null
+    this.streak = 0
+    this.orbit(planet, angle, spin, planet.orbit)
+    this.placeInOrbit()
+    this.keepBefore()
+  }
+
   happen(kind, points = 0) {
     this.events.push({ kind, points, along: this.ship.along, across: this.ship.across })
   }

@@ -14,7 +14,11 @@ const go = byId('go')
 const game = new Game()
 const view = new View(byId('sky'))
 const sound = new Sound()
-const saved = new Saved(showSaved, showProblem)
+const saved = new Saved(onLoaded, showProblem)
+const shop = new Shop(showOwned)
+const ranking = new Ranking()
+const panels = new Panels(shop, ranking, () => go.focus({ preventScroll: true }))
+let has = { db: false, pay: false } // what this host offers
 
 // ----- States: loading, title, playing, counting (about to go on), paused, ending (the last sparks), over.
 
@@ -69,12 +73,34 @@ const resume = () => {
 const finish = () => {
   const isBest = saved.addScore(game.score)
   showSaved()
+  if (has.db) ranking.enter(saved.best)
   const result = isBest
     ? `Score ${game.score}: your best yet!`
     : `Score ${game.score}. Your best is ${saved.best}.`
   enter('over')
+  showOwned()
   showPanel({ ...TEXTS[game.over], text: result })
   byId('status').textContent = `${TEXTS[game.over].title}. ${result}`
+}
+
+/** A second chance, for those who have bought some: the same game goes on from the last planet. */
+const useChance = () => {
+  if (state !== 'over' || !shop.spend()) return
+  game.revive()
+  view.reset()
+  view.camera = game.ship.planet.along
+  resume()
+}
+
+/** Shares a picture of the result. Drawn and sent within the tap; nobody learns whether it was shared in the end. */
+const shareResult = async () => {
+  const words = `${game.score} ${game.score === 1 ? 'point' : 'points'} among the planets. How far do you get?`
+  const picture = drawPicture(game, view.theme, document.title, shop.hasComet)
+  try {
+    await Service.share({ image: picture, text: words })
+  } catch (error) {
+    if (error.code !== 'BUSY') byId('status').textContent = 'It cannot be shared just now.'
+  }
 }
 
 // ----- The loop: the game moves in fixed steps, however often the screen shows it.
@@ -147,6 +173,8 @@ go.addEventListener('click', () => {
   if (state === 'paused') resume()
   else play()
 })
+byId('chance').addEventListener('click', useChance)
+byId('share').addEventListener('click', shareResult)
 byId('pause').addEventListener('click', pause)
 byId('sound').addEventListener('click', toggleSound)
 
@@ -157,10 +185,22 @@ function toggleSound() {
   if (state === 'playing') stage.focus({ preventScroll: true })
 }
 
+function onLoaded() {
+  showSaved()
+  if (has.db) ranking.enter(saved.best)
+}
+
 function showSaved() {
   byId('best').textContent = saved.best
   sound.setMuted(saved.muted)
   byId('sound').setAttribute('aria-pressed', String(!saved.muted))
+}
+
+function showOwned() {
+  view.isComet = shop.hasComet
+  byId('chance').hidden = state !== 'over' || shop.chancesLeft === 0
+  byId('chance').textContent = `Second chance (${shop.chancesLeft} left)`
+  panels.showOwned()
 }
 
 const PANEL_STATES = ['title', 'paused', 'over']
@@ -169,6 +209,10 @@ const LEAP_KEYS = [' ', 'Enter', 'ArrowUp', 'ArrowRight']
 addEventListener('keydown', (event) => {
   if (event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+  if (panels.open !== null) {
+    if (key === 'Escape') panels.close()
+    return
+  }
   if (key === 'm') toggleSound()
   else if (key === 'p' || key === 'Escape') state === 'paused' ? resume() : pause()
   else if (LEAP_KEYS.includes(key) && event.target.tagName !== 'BUTTON') {
@@ -201,8 +245,9 @@ document.addEventListener('visibilitychange', () => {
 Service.on('theme', ({ theme }) => showTheme(theme))
 Service.on('visibility', ({ visible }) => {
   // Coming back, the game waits until the player is ready; what could not be saved is tried again.
-  if (visible) saved.flush()
-  else pause()
+  if (!visible) return pause()
+  saved.flush()
+  loadExtras()
 })
 
 /** Play goes on whatever fails; the player is told only what it means for them. Null: all is well again. */
@@ -214,6 +259,14 @@ function showProblem(code) {
       : 'Your best score could not be reached just now. It is tried again later.'
 }
 
+/** What is bought and ranked. No event tells of a payment that is confirmed later, so this runs at every return. */
+const loadExtras = async () => {
+  has = await panels.offer()
+  if (has.db && saved.isLoaded) ranking.enter(saved.best)
+  // What fails here is tried again at the next return; until then the game plays without.
+  if (has.pay) shop.deliver().catch(() => {})
+}
+
 const start = () => {
   // The device's theme, until the host tells the person's own.
   showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
@@ -223,10 +276,14 @@ const start = () => {
   // Something is on screen: the loading cover may go. Everything else comes after that.
   Service.ready().catch(() => {})
   Service.getContext().then(
-    ({ theme }) => showTheme(theme),
+    ({ theme, app_user_id }) => {
+      showTheme(theme)
+      panels.player = app_user_id
+    },
     () => {},
   )
   saved.load()
+  loadExtras()
 }
 
 start()

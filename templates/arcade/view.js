@@ -25,6 +25,7 @@ const COLOURS = {
 
 /** The planets' colours, in turn: hues from 0 to 360. */
 const HUES = [16, 268, 172, 330, 44, 212]
+const GOLD = '#ffb931'
 const UNITS_ACROSS = 10
 const BAR_PIXELS = 52
 const TRAIL_POINTS = 26
@@ -36,6 +37,7 @@ class View {
     this.canvas = canvas
     this.pen = canvas.getContext('2d')
     this.colours = COLOURS.light
+    this.isComet = false
     this.calm = matchMedia('(prefers-reduced-motion: reduce)')
     this.stars = Array.from({ length: 90 }, () => ({
       along: Math.random(),
@@ -53,13 +55,18 @@ class View {
   }
 
   setTheme(theme) {
+    this.theme = theme
     this.colours = COLOURS[theme] ?? COLOURS.light
   }
 
   /** Takes the size of the canvas on the page, in the device's own pixels so that edges are sharp. */
   resize() {
-    const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
-    const { clientWidth: width, clientHeight: height } = this.canvas
+    const { clientWidth, clientHeight } = this.canvas
+    this.setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, MAX_PIXEL_RATIO))
+  }
+
+  /** Takes a size in CSS pixels, of which each is so many of the canvas. */
+  setSize(width, height, ratio) {
     Object.assign(this, { ratio, width, height })
     this.canvas.width = Math.round(width * ratio)
     this.canvas.height = Math.round(height * ratio)
@@ -82,8 +89,8 @@ class View {
    * @param seconds since the last picture
    */
   draw(game, between = 1, seconds = 0) {
-    // Moved to another screen, the page may have other pixels.
-    if (Math.min(devicePixelRatio, MAX_PIXEL_RATIO) !== this.ratio) this.resize()
+    // Moved to another screen, the page may have other pixels. A canvas that is on no page keeps its own.
+    if (this.canvas.isConnected && Math.min(devicePixelRatio, MAX_PIXEL_RATIO) !== this.ratio) this.resize()
     // A frame that has no size yet cannot be drawn on.
     if (this.scale <= 0) return
     const { ship } = game
@@ -214,8 +221,10 @@ class View {
       const to = this.point(trail[index + 1] ?? place)
       const start = this.point(from)
       const share = index / trail.length
-      pen.strokeStyle = `rgba(${this.colours.glow}, ${share * 0.6})`
-      pen.lineWidth = size * 1.5 * share
+      pen.strokeStyle = this.isComet
+        ? `hsla(${index * 14}, 95%, 60%, ${share * 0.9})`
+        : `rgba(${this.colours.glow}, ${share * 0.6})`
+      pen.lineWidth = size * (this.isComet ? 2 : 1.5) * share
       pen.beginPath()
       pen.moveTo(start.x, start.y)
       pen.lineTo(to.x, to.y)
@@ -226,7 +235,7 @@ class View {
     glow.addColorStop(0, `rgba(${this.colours.glow}, 0.75)`)
     glow.addColorStop(1, `rgba(${this.colours.glow}, 0)`)
     this.disc(x, y, size * 3.2, glow)
-    this.disc(x, y, size, this.colours.ship)
+    this.disc(x, y, size, this.isComet ? GOLD : this.colours.ship)
   }
 
   disc(x, y, radius, fill) {

@@ -76,7 +76,13 @@ const playToEnd = async (frame: Frame, leap: () => Promise<void>): Promise<void>
 describe('the arcade template', () => {
   it('4.2: calls ready before it loads anything, and behaves in the sandbox', async () => {
     const host = await open()
-    await expect.poll(() => host.calls()).toEqual(['ready', 'getContext', 'storage.get', 'storage.get'])
+    // It asks for each of four features whether this host has it; this one has none.
+    const asked = ['getContext', 'getContext', 'getContext', 'getContext']
+    await expect
+      .poll(() => host.calls())
+      .toEqual(['ready', 'getContext', 'storage.get', 'storage.get', ...asked])
+    for (const id of ['share', 'open-scores', 'open-shop'])
+      expect(await host.frame.locator(`#${id}`).isVisible()).toBe(false)
     expect(host.complaints).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 
 /** The templates, in the order in which they are offered, each with what it is in a few words. */
 export const TEMPLATES = {
-  arcade: 'a small canvas game: touch, mouse and keyboard, sound, themes, a best score',
+  arcade: 'a small canvas game: sound, themes, a ranking, a shop, a picture to share',
   blank: 'one page with the SDK, its context and one saved value',
 } as const
 

@@ -1,0 +1,125 @@
+// The ranking, the shop and sharing. Each shows itself only where the host has what it needs.
+
+/** Why something was not to be had, in words for players. */
+const PAY_WORDS = {
+  paid: 'It is yours. Have fun!',
+  pending: 'Your payment is being confirmed. What you bought comes by itself.',
+  cancelled: '',
+  insufficient_balance: 'You have too few credits for this.',
+  already_owned: 'You own this already.',
+  unavailable: 'Nothing can be bought just now.',
+  OFFLINE: 'You are offline. Try again once you are back.',
+  late: 'Paid. The game could not fetch it yet, and tries again by itself.',
+}
+
+class Panels {
+  /** @param onClose is called when the player comes back from a panel */
+  constructor(shop, ranking, onClose) {
+    Object.assign(this, { shop, ranking, onClose })
+    this.open = null
+    this.player = null
+    for (const back of document.querySelectorAll('.back')) back.addEventListener('click', () => this.close())
+    byId('open-scores').addEventListener('click', () => this.showScores())
+    byId('open-shop').addEventListener('click', () => this.show('shop'))
+    byId('nickname').addEventListener('click', () => this.askNickname())
+    byId('buy-comet').addEventListener('click', () => this.buy('comet'))
+    byId('buy-chances').addEventListener('click', () => this.buy('second_chances'))
+  }
+
+  /** Shows the ways to what this host has: phone apps update on their own schedule, so one may lack a call. */
+  async offer() {
+    const has = async (name) => {
+      try {
+        return await Service.supports(name)
+      } catch {
+        return false
+      }
+    }
+    const [db, pay, share, nickname] = await Promise.all(['db', 'pay', 'share', 'nickname'].map(has))
+    byId('open-scores').hidden = !db
+    byId('open-shop').hidden = !pay
+    byId('share').hidden = !share
+    this.hasNicknames = nickname
+    return { db, pay }
+  }
+
+  show(id) {
+    this.open = id
+    document.body.dataset.panel = id
+    byId(id).hidden = false
+    byId(id).querySelector('.back').focus({ preventScroll: true })
+  }
+
+  close() {
+    if (this.open === null) return
+    byId(this.open).hidden = true
+    this.open = null
+    delete document.body.dataset.panel
+    byId('shop-text').textContent = ''
+    this.onClose()
+  }
+
+  // ----- The ranking
+
+  async showScores() {
+    this.show('scores')
+    byId('scores-text').textContent = 'Loading…'
+    byId('scores-list').replaceChildren()
+    byId('nickname').hidden = true
+    try {
+      const records = await this.ranking.top()
+      byId('scores-list').replaceChildren(...records.map((record) => this.row(record)))
+      byId('scores-text').textContent = records.length === 0 ? 'Nobody yet. Be the first!' : ''
+      const mine = records.find(({ player }) => player.id === this.player)
+      // A nickname is the player's to choose: it is offered, by a button, to those who would be seen without one.
+      byId('nickname').hidden = !this.hasNicknames || mine === undefined || mine.player.nickname !== null
+    } catch {
+      byId('scores-text').textContent = 'The ranking could not be reached. Try again in a while.'
+    }
+  }
+
+  row({ player, value }) {
+    const row = document.createElement('li')
+    const name = document.createElement('bdi')
+    const isMe = player.id === this.player
+    name.textContent = player.nickname ?? (isMe ? 'You' : 'Somebody')
+    const score = document.createElement('b')
+    // What others wrote is text, whatever it is.
+    score.textContent = value
+    row.append(name, score)
+    row.classList.toggle('me', isMe)
+    return row
+  }
+
+  async askNickname() {
+    try {
+      await Service.getNickname({ ask: true })
+      await this.showScores()
+    } catch {
+      // Another sheet is open, or the host does not answer: the button stays where it is.
+    }
+  }
+
+  // ----- The shop
+
+  /** `pay` must be called within the tap: nothing is awaited before. */
+  async buy(product) {
+    const say = (words) => {
+      byId('shop-text').textContent = words
+    }
+    try {
+      const { status, reason } = await this.shop.buy(product)
+      say(PAY_WORDS[reason ?? status] ?? PAY_WORDS.unavailable)
+    } catch (error) {
+      say(error.code === 'BUSY' ? '' : (PAY_WORDS[error.code] ?? PAY_WORDS.late))
+    }
+    this.showOwned()
+  }
+
+  showOwned() {
+    const { hasComet, chancesLeft } = this.shop
+    byId('buy-comet').disabled = hasComet
+    byId('buy-comet').textContent = hasComet ? 'Yours' : byId('buy-comet').dataset.price
+    byId('chances-left').textContent = chancesLeft
+  }
+}

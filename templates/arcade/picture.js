@@ -1,0 +1,33 @@
+// The picture of a result that the player may share: upright, as stories like it best, and on an opaque ground.
+
+const PICTURE_WIDTH = 720
+const PICTURE_HEIGHT = 1280
+
+/** Draws the end of a game. It is quick, so that sharing it still counts as part of the tap. */
+const drawPicture = (game, theme, title, isComet) => {
+  const canvas = document.createElement('canvas')
+  const view = new View(canvas)
+  view.setTheme(theme)
+  view.isComet = isComet
+  view.setSize(PICTURE_WIDTH, PICTURE_HEIGHT, 1)
+  const { ship } = game
+  view.camera = ship.planet.along + 1
+  view.draw(game)
+  view.drawShip({ along: ship.planet.along + ship.planet.orbit, across: ship.planet.across }, 0)
+
+  const { pen } = view
+  const middle = PICTURE_WIDTH / 2
+  const write = (text, y, size, weight) => {
+    pen.font = `${weight} ${size}px system-ui, sans-serif`
+    const width = pen.measureText(text).width
+    const fitting = Math.min(size, (size * PICTURE_WIDTH * 0.86) / width)
+    pen.font = `${weight} ${fitting}px system-ui, sans-serif`
+    pen.fillText(text, middle, y)
+  }
+  pen.textAlign = 'center'
+  pen.fillStyle = view.colours.text
+  write(title, 150, 72, 800)
+  write(String(game.score), 400, 230, 800)
+  write(game.score === 1 ? 'point' : 'points', 470, 48, 600)
+  return canvas
+}
