@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -11,6 +11,7 @@ const SAVES = 15
 const READS = 300
 // Under the platform's 120 writes a minute, and the warm-up writes too.
 const WRITES = 100
+const MORE_CALLS = 10_000
 
 /**
  * The simulator: how long until it serves, until a saved file is on the screen, and until a call is answered.
@@ -50,6 +51,7 @@ export default async (context) => {
     await page.goto(simulator.url)
     await opened
     const { reads, writes } = await roundTrips(page)
+    const memory = await memoryOfCalls(simulator, page)
     const saves = await savesToReload(simulator, join(app, 'index.html'))
     return [
       {
@@ -86,6 +88,20 @@ export default async (context) => {
         unit: 'ms',
         goal: 15,
         detail: `${WRITES} calls`,
+      },
+      {
+        name: `memory of the server after ${MORE_CALLS.toLocaleString('en')} calls more`,
+        value: memory.server,
+        unit: 'MB more',
+        goal: 16,
+        detail: `after ${MORE_CALLS.toLocaleString('en')} that fill the log`,
+      },
+      {
+        name: `memory of the page after ${MORE_CALLS.toLocaleString('en')} calls more`,
+        value: memory.page,
+        unit: 'MB more',
+        goal: 4,
+        detail: 'scripts alone, after collecting garbage',
       },
     ]
   } finally {
@@ -125,6 +141,7 @@ const startSimulator = async (context, app) => {
   return {
     /** @type {string} */
     url: ready.url,
+    pid: child.pid ?? 0,
     /** @param {string} method */
     nextCall: (method) => next((line) => line.kind === 'call' && line.method === method),
     stop: async () => {
@@ -164,6 +181,37 @@ const roundTrips = async (page) => {
     /** @type {const} */ ([READS, WRITES]),
   )
 }
+
+/**
+ * How much more memory server and page take after many calls, once as many have filled what is bounded.
+ * @param {Awaited<ReturnType<typeof startSimulator>>} simulator
+ * @param {import('playwright-core').Page} page
+ */
+const memoryOfCalls = async (simulator, page) => {
+  const frame = page.frames().find((candidate) => candidate.parentFrame() !== null)
+  if (frame === undefined) throw new Error('The shell shows no app.')
+  const devtools = await page.context().newCDPSession(page)
+  const call = () =>
+    frame.evaluate(async (count) => {
+      /** @type {any} */
+      const service = Reflect.get(globalThis, 'Service')
+      for (let n = 0; n < count; n++) await service.storage.get('bench')
+    }, MORE_CALLS)
+  const measure = async () => {
+    await devtools.send('HeapProfiler.collectGarbage')
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage')
+    return { server: residentBytes(simulator.pid) / 1_048_576, page: usedSize / 1_048_576 }
+  }
+  await call()
+  const before = await measure()
+  await call()
+  const after = await measure()
+  return { server: after.server - before.server, page: after.page - before.page }
+}
+
+/** @param {number} pid */
+const residentBytes = (pid) =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024
 
 /**
  * @param {Awaited<ReturnType<typeof startSimulator>>} simulator

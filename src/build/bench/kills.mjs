@@ -1,0 +1,118 @@
+import { spawn } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { WebSocket } from 'ws'
+import { timeOf } from './measure.mjs'
+
+const KILLS = 1_000
+const WRITERS = 4
+// Longer than a write and its flush take, so that kills fall into every moment of one.
+const LONGEST_LIFE_MS = 60
+
+/**
+ * `kill -9` a thousand times at random moments of writing: no acknowledged write is lost, and no file is torn.
+ * @param {import('./bench.mjs').BenchContext} context
+ * @returns {Promise<import('./measure.mjs').Row[]>}
+ */
+export default async (context) => {
+  const app = join(context.folder, 'killed')
+  const words = ['init', app, '--template', 'blank', '--name', 'Bench', '--app-id', 'ma_benchbench']
+  await timeOf({ command: process.execPath, words: [context.binary, ...words] })
+  let acknowledged = 0
+  let writes = 0
+  let lost = 0
+  for (let kill = 0; kill < KILLS; kill++) {
+    if (kill > 0 && kill % 100 === 0) context.note(`${kill} of ${KILLS} kills`)
+    const run = await openSimulator(context.binary, app)
+    const found = Number((await run.call('storage.get', { key: 'count' })).result ?? 0)
+    if (!(found >= acknowledged)) lost += 1
+    let next = Math.max(found, acknowledged)
+    const write = async () => {
+      for (;;) {
+        next += 1
+        const value = next
+        const answer = await run.call('storage.set', { key: 'count', value: String(value) })
+        if (answer.error !== undefined) return
+        acknowledged = Math.max(acknowledged, value)
+        writes += 1
+      }
+    }
+    for (let n = 0; n < WRITERS; n++) void write()
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS))
+    await run.kill()
+  }
+  const names = await readdir(join(app, '.miniapp', 'data'), { recursive: true })
+  return [
+    {
+      name: `acknowledged writes lost by ${KILLS.toLocaleString('en')} times \`kill -9\``,
+      value: lost,
+      unit: 'losses',
+      goal: 0,
+      detail: `${writes} writes acknowledged`,
+    },
+    {
+      name: 'files torn by them',
+      value: names.filter((name) => name.includes('damaged')).length,
+      unit: 'files',
+      goal: 0,
+    },
+  ]
+}
+
+/**
+ * @param {string} binary
+ * @param {string} app
+ */
+const openSimulator = async (binary, app) => {
+  const child = spawn(
+    process.execPath,
+    [binary, 'dev', app, '--port', '0', '--no-open', '--format', 'json'],
+    { stdio: ['ignore', 'pipe', 'ignore'] },
+  )
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  /** @type {{ url: string, token: string }} */
+  const { url, token } = await new Promise((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line)))
+    child.once('exit', (code) => reject(new Error(`dev ended with ${code}.`)))
+  })
+  const { origin } = new URL(url)
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket`, { origin })
+  /** @type {Map<string, (answer: any) => void>} */
+  const waiting = new Map()
+  /** @param {unknown} message */
+  const send = (message) => socket.send(JSON.stringify(message))
+  await new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('open', () => send({ type: 'hello', seat: 1, token, sheets: [] }))
+    socket.on('message', (data) => {
+      const message = JSON.parse(String(data))
+      if (message.type === 'welcome') {
+        send({ type: 'frame-opened', frame: 1 })
+        resolve(undefined)
+      } else if (message.type === 'to-app') waiting.get(message.message.id)?.(message.message)
+    })
+  })
+  // A kill breaks the connection: that is what is measured.
+  socket.removeAllListeners('error').on('error', () => {})
+  let calls = 0
+  return {
+    /**
+     * @param {string} method
+     * @param {unknown} params
+     * @returns {Promise<any>} the answer; never, where the simulator is killed before
+     */
+    call: (method, params) =>
+      new Promise((resolve) => {
+        calls += 1
+        const id = `call-${calls}`
+        waiting.set(id, resolve)
+        const json = JSON.stringify({ service: 1, id, method, params })
+        send({ type: 'request', frame: 1, json, gesture: true })
+      }),
+    kill: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
