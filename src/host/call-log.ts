@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../platform/error-codes.js'
+import type { Action, Received } from './action.js'
 import type { Clock } from './clock.js'
 
 /**
@@ -35,6 +36,8 @@ export interface CallEntry extends Common {
   readonly bytes: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
+  /** When the request reached the host; the entry itself is as late as the answer. */
+  readonly received?: Received
 }
 
 /** An event that the app was sent. */
@@ -67,6 +70,9 @@ export interface ReportEntry extends Common {
 export interface NoteEntry extends Common {
   readonly kind: 'note'
   readonly message: string
+  /** What was done to the host, where it is more than words. */
+  readonly action?: Action
+  readonly received?: Received
 }
 
 /** An entry before the log numbers it and says when. */
@@ -93,6 +99,7 @@ export class CallLog {
   #lastTime = { now: Number.NaN, at: '' }
   /** An event that many seats are told is weighed once. */
   #lastData: { readonly data: unknown; readonly weight: number } = { data: null, weight: 0 }
+  #lastOrder = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -113,6 +120,16 @@ export class CallLog {
     else if (this.#weight > MAX_WEIGHT) this.#dropOldest(Math.ceil(this.#entries.length / 10))
     for (const listener of this.#listeners) listener(numbered)
     return numbered
+  }
+
+  /** Something reaches the host now: a request, or what a person or developer does. */
+  receive(): Received {
+    this.#lastOrder += 1
+    return {
+      order: this.#lastOrder,
+      after: this.#lastSeq,
+      at: new Date(this.#clock.now()).toISOString(),
+    }
   }
 
   /** The number of the newest entry that ever was; 0 before the first. */

@@ -280,6 +280,7 @@ export class Host {
    */
   async edit(edit: ReadDataEdit): Promise<void> {
     const { clock, log, switches } = this.#world
+    const received = log.receive()
     const message = await applyEdit(edit, {
       clock,
       seat: (number) => this.seat(number),
@@ -288,7 +289,13 @@ export class Host {
       nicknames: this.#nicknames,
       switches: switches.of(1),
     })
-    log.add({ kind: 'note', seat: 'seat' in edit ? edit.seat : 1, message })
+    log.add({
+      kind: 'note',
+      seat: 'seat' in edit ? edit.seat : 1,
+      message,
+      action: { do: 'edit', edit },
+      received,
+    })
   }
 
   /** What the service's mood does to sales (3.1): it is the same for every seat. */

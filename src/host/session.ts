@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../platform/error-codes.js'
 import type { EventData, EventName, MatchLeftReason } from '../platform/events.js'
 import type { Capability } from '../platform/features.js'
 import { SESSION_MS } from '../platform/limits.js'
+import type { Received } from './action.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { AiRequests } from './ai/ai-requests.js'
 import type { AiStrip } from './ai/ai-strip.js'
@@ -144,14 +145,15 @@ export class Session {
   /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
   receive(received: ReceivedRequest): Promise<void> {
     if (this.#state === 'gone') return Promise.resolve()
+    const reached = this.#world.log.receive()
     return new Promise((resolve, reject) => {
       this.#network.up(() => {
-        this.#answer(received).then(resolve, reject)
+        this.#answer(received, reached).then(resolve, reject)
       })
     })
   }
 
-  async #answer(received: ReceivedRequest): Promise<void> {
+  async #answer(received: ReceivedRequest, reached: Received): Promise<void> {
     const { clock, log } = this.#world
     const started = clock.monotonic()
     const request = readRequest(received)
@@ -189,6 +191,7 @@ export class Session {
       ms: clock.monotonic() - started,
       bytes,
       gesture: received.gesture,
+      received: reached,
       ...(why === undefined ? {} : { why }),
       ...(trouble === null ? {} : { ordered: true }),
     })

@@ -192,7 +192,7 @@ const access = z.discriminatedUnion(
   { error: (issue) => (issue.code === 'invalid_union' ? oneOf(ACCESS_TYPES) : object) },
 )
 
-const product = z.strictObject(
+export const productSchema = z.strictObject(
   {
     id: string(`1 to ${PRODUCT_ID_MAX_CHARACTERS} of a-z, 0-9 and _`).regex(PRODUCT_ID_PATTERN, {
       error: `1 to ${PRODUCT_ID_MAX_CHARACTERS} of a-z, 0-9 and _`,
@@ -206,7 +206,7 @@ const product = z.strictObject(
 )
 
 const products = z
-  .array(product, { error: `an array of up to ${MAX_PRODUCTS} products` })
+  .array(productSchema, { error: `an array of up to ${MAX_PRODUCTS} products` })
   .max(MAX_PRODUCTS, { error: `at most ${MAX_PRODUCTS} products` })
 
 const capabilityVersion = `a whole number of ${CAPABILITY_MIN_VERSION} or more`
@@ -296,7 +296,7 @@ export const manifestSchema = z.strictObject(
 
 /** A valid manifest. */
 export type Manifest = z.output<typeof manifestSchema>
-export type Product = z.output<typeof product>
+export type Product = z.output<typeof productSchema>
 
 /** The texts of a manifest that have a longest length, as far as its shape lets them be found. */
 export const textLimits = (

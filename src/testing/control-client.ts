@@ -3,6 +3,7 @@ import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { DataEdit } from '../host/data-edit-request.js'
 import type { MatchView } from '../host/matches/match-view.js'
+import type { SheetKind, SheetKinds } from '../host/sheets.js'
 import type { Switches } from '../host/switches.js'
 import type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
 import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
@@ -42,7 +43,7 @@ export interface SimulatorState {
     /** Whether it stands still. */
     readonly paused: boolean
   }
-  /** The three figures on the app's page, in credits (3.3); null while its manifest cannot be read. */
+  /** The three figures on the app's page, in credits (3.3); null until the app is opened, or its data are asked for. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
   /** The windows that are open. */
   readonly seats: readonly {
@@ -58,6 +59,27 @@ export interface SimulatorState {
 export interface Upcoming extends Omit<HostUpcoming, 'at'> {
   /** ISO 8601, by the host's clock. */
   readonly at: string
+}
+
+/** A sheet that is open. */
+export interface OpenSheet<Kind extends SheetKind> {
+  readonly seat: number
+  readonly sheet: number
+  readonly kind: Kind
+  /** What it shows. */
+  readonly offer: SheetKinds[Kind]['offer']
+}
+
+/** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
+export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
+  ? { readonly file: Uint8Array } | null
+  : SheetKinds[Kind]['choice']
+
+export interface SheetOptions {
+  /** From 1, which is the default. */
+  readonly seat?: number
+  /** How long to wait for the sheet; default 10 s. */
+  readonly timeoutMs?: number
 }
 
 /** A snapshot as it is listed. */
@@ -157,6 +179,56 @@ export class ControlClient {
     return this.#ask<TroubleState>('PUT', 'torture', { seed })
   }
 
+  /** Waits for a sheet of the host: payment, share, nickname, a picker. */
+  async waitForSheet<Kind extends SheetKind>(
+    kind: Kind,
+    options: SheetOptions = {},
+  ): Promise<OpenSheet<Kind>> {
+    const { seat = 1, timeoutMs = DEFAULT_WAIT_MS } = options
+    const until = Date.now() + timeoutMs
+    for (;;) {
+      const wait = Math.max(0, Math.min(until - Date.now(), LONGEST_QUESTION_MS))
+      const { sheets } = await this.#ask<{ sheets: readonly OpenSheet<Kind>[] }>(
+        'GET',
+        `sheets?seat=${seat}&kind=${kind}&wait=${wait}`,
+      )
+      const [sheet] = sheets
+      if (sheet !== undefined) return sheet
+      if (wait < LONGEST_QUESTION_MS)
+        throw new ControlError(0, `No sheet ${kind} was opened in seat ${seat} within ${timeoutMs} ms.`)
+    }
+  }
+
+  /**
+   * Waits for a sheet and makes the choice that a person would; the host judges it. It rejects with what the person
+   * would be told where the host does not take it, and the sheet stays open.
+   * @returns what the sheet showed
+   */
+  async answerSheet<Kind extends SheetKind>(
+    kind: Kind,
+    choice: SheetChoice<Kind>,
+    options: SheetOptions = {},
+  ): Promise<SheetKinds[Kind]['offer']> {
+    const { seat, sheet, offer } = await this.waitForSheet(kind, options)
+    if (isFile(choice)) await this.#give(seat, sheet, choice.file)
+    else await this.#ask('POST', `sheets/${seat}/${sheet}`, { choice })
+    return offer
+  }
+
+  /** A picked file goes as its bytes, the way the shell sends it. */
+  async #give(seat: number, sheet: number, file: Uint8Array): Promise<void> {
+    const { control, token } = this.#address
+    const response = await fetch(new URL(`picked/${seat}/${sheet}`, control), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}` },
+      // A copy: fetch takes no view of memory that another thread may change.
+      body: new Uint8Array(file),
+    })
+    if (response.ok) return
+    const { fault, error } = (await response.json()) as { fault?: string; error?: string }
+    throw new ControlError(response.status, fault ?? error ?? response.statusText)
+  }
+
   /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */
   calls(options: { readonly after?: number } = {}): Promise<readonly LogEntry[]> {
     return this.#ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
@@ -199,7 +271,7 @@ export class ControlClient {
     } catch (error) {
       if (!signal.aborted) throw error
     }
-    const came = seen.slice(-SHOWN_ENTRIES).map((entry) => `  ${JSON.stringify(entry)}`)
+    const came = seen.slice(-SHOWN_ENTRIES).map((entry) => `  ${JSON.stringify(entry, withoutReplay)}`)
     throw new ControlError(
       0,
       came.length === 0
@@ -297,6 +369,16 @@ export class ControlClient {
 }
 
 const snapshotPath = (name: string): string => `snapshots/${encodeURIComponent(name)}`
+
+const isFile = (choice: unknown): choice is { readonly file: Uint8Array } =>
+  typeof choice === 'object' && choice !== null && 'file' in choice
+
+/** The control API keeps a question for a minute at most. */
+const LONGEST_QUESTION_MS = 30_000
+
+/** What a log is replayed by is nothing to read. */
+const withoutReplay = (key: string, value: unknown): unknown =>
+  key === 'action' || key === 'received' ? undefined : value
 
 const DEFAULT_WAIT_MS = 10_000
 const SHOWN_ENTRIES = 5

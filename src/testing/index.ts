@@ -5,6 +5,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LogEntry } from '../host/call-log.js'
+import type { Replayed } from '../host/replayed.js'
+import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
 import { startSimulator as start } from '../simulator/server/start.js'
 import { type ControlAddress, ControlClient } from './control-client.js'
 
@@ -12,12 +15,16 @@ export type { AppData, AppDataRecord, AppDataSale } from '../host/app-data.js'
 export type { LogEntry } from '../host/call-log.js'
 export type { DataEdit } from '../host/data-edit-request.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
+export type { Difference, Replayed } from '../host/replayed.js'
 export type { Switches } from '../host/switches.js'
 export type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
 export {
   type ControlAddress,
   ControlClient,
   ControlError,
+  type OpenSheet,
+  type SheetChoice,
+  type SheetOptions,
   type SimulatorState,
   type SnapshotInfo,
   type SwitchChange,
@@ -92,3 +99,18 @@ export const startSimulator = async (
     throw error
   }
 }
+
+/**
+ * Does to a new host, in memory, all that an exported log tells of, and compares every answer and event.
+ * @param log what `client.calls()` gave, or the text of a log that was saved
+ * @param options app: an app whose manifest counts instead of the one in the log; cwd: where relative paths start
+ * @throws {Failure} where the log cannot be replayed, or there is no app at the path
+ */
+export const replayLog = (
+  log: readonly LogEntry[] | string,
+  options: { readonly app?: string; readonly cwd?: string } = {},
+): Promise<Replayed> =>
+  replay(typeof log === 'string' ? parseLog(log, 'The log') : log, {
+    cwd: options.cwd ?? process.cwd(),
+    path: options.app ?? null,
+  })

@@ -354,6 +354,7 @@ describe('the log', () => {
         ms: 0,
         bytes: expect.any(Number),
         gesture: false,
+        received: { order: 1, after: 0, at: '2026-01-01T00:00:00.000Z' },
       },
       {
         seq: 2,
@@ -368,6 +369,7 @@ describe('the log', () => {
         ms: 0,
         bytes: expect.any(Number),
         gesture: true,
+        received: { order: 2, after: 1, at: '2026-01-01T00:00:00.000Z' },
       },
     ])
   })

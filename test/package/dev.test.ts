@@ -39,9 +39,11 @@ describe('miniapp dev', () => {
     const window = await openApp(dev.ready.url, dev.ready.token)
     await window.call(1, 'ready')
     // The window and the pipe are two ways to here; neither waits for the other.
-    await expect.poll(() => dev.lines.length).toBe(2)
+    await expect.poll(() => dev.lines.length).toBe(4)
     expect(dev.lines.slice(1).map((line) => JSON.parse(line) as unknown)).toMatchObject([
-      { seq: 1, kind: 'call', method: 'ready', result: {} },
+      { seq: 1, kind: 'note', message: 'The host is ready.' },
+      { seq: 2, kind: 'note', message: 'Hello 1.0.0 is loaded.' },
+      { seq: 3, kind: 'call', method: 'ready', result: {} },
     ])
     expect(dev.stderr()).toBe('')
   })

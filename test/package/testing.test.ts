@@ -1,6 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { SheetKind } from '../../src/host/sheets.js'
+import { runMiniapp } from '../support/command-line.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import { openShellWindow, type ShellWindow } from '../support/shell-window.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -9,7 +11,7 @@ type Testing = typeof import('../../src/testing/index.js')
 type RunningSimulator = Awaited<ReturnType<Testing['startSimulator']>>
 
 // As users import it: the built entry, which finds the built shell and the injected script beside it.
-const { startSimulator, ControlClient }: Testing = await import(
+const { startSimulator, ControlClient, replayLog }: Testing = await import(
   new URL('../../dist/testing/index.js', import.meta.url).href
 )
 
@@ -25,8 +27,11 @@ const simulate = async (): Promise<RunningSimulator> => {
 }
 
 /** A window with a running app, without a browser. */
-const openApp = async ({ url, token }: RunningSimulator): Promise<ShellWindow> => {
-  const window = await openShellWindow(url.slice(0, -1), token, 1)
+const openApp = async (
+  { url, token }: RunningSimulator,
+  sheets: readonly SheetKind[] = [],
+): Promise<ShellWindow> => {
+  const window = await openShellWindow(url.slice(0, -1), token, 1, sheets)
   onTestFinished(() => window.close())
   window.send({ type: 'frame-opened', frame: 1 })
   return window
@@ -68,7 +73,7 @@ describe('miniapp/testing', () => {
     const simulator = await simulate()
     const window = await openApp(simulator)
     await window.call(1, 'storage.set', { key: 'k', value: 'v' })
-    const [first] = await simulator.client.calls()
+    const first = (await simulator.client.calls()).find(({ kind }) => kind === 'call')
     expect(first).toMatchObject({ kind: 'call', method: 'storage.set', params: { key: 'k', value: 'v' } })
     const coming = simulator.client.waitFor(
       (entry) => entry.kind === 'call' && entry.method === 'storage.get',
@@ -122,12 +127,62 @@ describe('miniapp/testing', () => {
     })
   })
 
+  it('answers sheets as a person would, judged by the host', async () => {
+    const simulator = await simulate()
+    const { client } = simulator
+    const window = await openApp(simulator, ['nickname', 'pick-image'])
+    const asked = window.call(1, 'getNickname', { ask: true })
+    expect((await client.waitForSheet('nickname')).offer).toMatchObject({ current: null, typing: true })
+    await expect(client.answerSheet('nickname', { nickname: 'x#y' })).rejects.toMatchObject({
+      name: 'ControlError',
+      status: 422,
+      message: expect.stringContaining('A nickname cannot hold a #.'),
+    })
+    await client.answerSheet('nickname', { nickname: 'Ada Vale' })
+    expect(await asked).toMatchObject({ result: { nickname: 'Ada Vale' } })
+    const picked = window.call(1, 'pickImage', {})
+    await expect(client.answerSheet('pick-image', { file: Buffer.from('no picture') })).rejects.toMatchObject(
+      { status: 422 },
+    )
+    await client.answerSheet('pick-image', null)
+    expect(await picked).toMatchObject({ result: { status: 'cancelled' } })
+    await expect(client.waitForSheet('payment', { timeoutMs: 50 })).rejects.toThrow(
+      'No sheet payment was opened in seat 1 within 50 ms.',
+    )
+  })
+
+  it('replays what was recorded, here and by the command, and tells the first difference', async () => {
+    const simulator = await simulate()
+    const window = await openApp(simulator)
+    await window.call(1, 'storage.set', { key: 'level', value: '3' })
+    await simulator.client.setSwitches({ theme: 'dark' })
+    await window.call(1, 'storage.get', { key: 'level' })
+    const log = await simulator.client.calls()
+    expect(await replayLog(log)).toEqual({ alike: 3, skipped: [], difference: null })
+    const folder = await temporaryFolder()
+    const text = log.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+    await writeFile(join(folder, 'same.ndjson'), text)
+    await writeFile(join(folder, 'other.ndjson'), text.replace('"result":"3"', '"result":"4"'))
+    expect(await runMiniapp(['replay', 'same.ndjson'], { cwd: folder })).toMatchObject({
+      code: 0,
+      stdout: 'same.ndjson: 3 answers and events, all alike.\n',
+    })
+    const other = await runMiniapp(['replay', 'other.ndjson', '--format', 'json'], { cwd: folder })
+    expect(other.code).toBe(1)
+    expect(JSON.parse(other.stdout)).toMatchObject({
+      schema: 1,
+      ok: false,
+      difference: { what: 'storage.get', recorded: { result: '4' }, replayed: { result: '3' } },
+    })
+    expect(await runMiniapp(['replay', 'none.ndjson'], { cwd: folder })).toMatchObject({ code: 2 })
+  })
+
   it('says what came instead of what was waited for', async () => {
     const simulator = await simulate()
     const window = await openApp(simulator)
     await window.call(1, 'ready')
     await expect(simulator.client.waitFor(() => false, { timeoutMs: 200 })).rejects.toThrow(
-      /did not come within 200 ms\. The last that came:\n {2}\{.*"method":"ready"/,
+      /did not come within 200 ms\. The last that came:\n(?: {2}\{.*\n)* {2}\{.*"method":"ready"/,
     )
   })
 

@@ -17,6 +17,7 @@ import {
   registerProfile,
   registerShow,
 } from './reads.js'
+import { registerReplay } from './replay.js'
 import { registerRules } from './rules.js'
 import { registerService } from './service.js'
 import { registerStatus } from './status.js'
@@ -34,6 +35,7 @@ export const COMMANDS: readonly RegisterCommand[] = [
   registerRules,
   registerDev,
   registerTest,
+  registerReplay,
   registerLogin,
   registerLogout,
   registerStatus,

@@ -11,7 +11,9 @@ import { bearer, ownPageOnly } from './access.js'
 import { aiRoutes } from './control-ai.js'
 import { clockRoutes } from './control-clock.js'
 import { dataRoutes } from './control-data.js'
+import { sheetRoutes } from './control-sheets.js'
 import { troubleRoutes } from './control-trouble.js'
+import { pickedFiles } from './picked-files.js'
 import type { Simulator } from './simulator.js'
 
 export interface ControlOptions {
@@ -59,7 +61,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     if (!seat.success) refuse(response, `The seat is a number from 1 to ${MAX_SEATS}.`)
     else if (!change.success) refuse(response, describe(change.error))
     else {
-      await simulator.switches.set(seat.data ?? null, change.data)
+      await simulator.setSwitches(seat.data ?? null, change.data)
       response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })
     }
   })
@@ -83,6 +85,8 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   router.use(dataRoutes(simulator))
   router.use(aiRoutes(simulator))
   router.use(troubleRoutes(simulator))
+  router.use(sheetRoutes(simulator))
+  router.use('/picked', pickedFiles(simulator, token))
 
   router.post('/reset', async (_request, response) => {
     await simulator.reset()

@@ -1,5 +1,6 @@
 import express, { type Response, type Router } from 'express'
 import { z } from 'zod'
+import type { Action } from '../../host/action.js'
 import { MAX_SEATS } from '../../host/switches.js'
 import { MOMENTS } from '../../host/trouble/trouble.js'
 import { CALL_TABLE, type Method } from '../../platform/call-table.js'
@@ -11,8 +12,9 @@ export const troubleRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
   const json = express.json({ limit: '4kb' })
   const state = () => ({ orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed })
-  const note = (message: string, seat = 1): void => {
-    simulator.log.add({ kind: 'note', seat, message })
+  const note = (message: string, action: Action, seat = 1): void => {
+    const { log } = simulator
+    log.add({ kind: 'note', seat, message, action, received: log.receive() })
   }
 
   router.get('/trouble', (_request, response) => {
@@ -20,29 +22,26 @@ export const troubleRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/trouble', json, async (request, response) => {
-    const order = orderSchema.safeParse(request.body)
-    if (!order.success) {
-      refuse(response, `${describe(order.error)}. ${EXAMPLES}`)
+    const asked = orderSchema.safeParse(request.body)
+    if (!asked.success) {
+      refuse(response, `${describe(asked.error)}. ${EXAMPLES}`)
       return
     }
-    const { seat } = order.data
-    if ('moment' in order.data) {
-      const { moment } = order.data
+    const { seat } = asked.data
+    if ('moment' in asked.data) {
+      const { moment } = asked.data
       if (moment !== 'zero-size') await simulator.befall(seat ?? 1, moment)
       else if (!simulator.squeeze(seat ?? 1)) {
         refuse(response, `Nobody has seat ${seat ?? 1} open.`)
         return
       }
     } else {
-      const { method, times, ...trouble } = order.data
-      simulator.trouble.add({
-        seat: seat ?? null,
-        method: method ?? null,
-        times,
-        trouble: troubleOf(trouble),
-      })
+      const { method, times, ...trouble } = asked.data
+      const order = { seat: seat ?? null, method: method ?? null, times, trouble: troubleOf(trouble) }
+      simulator.trouble.add(order)
       note(
         `Trouble was ordered for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
+        { do: 'order-trouble', order },
         seat,
       )
     }
@@ -56,7 +55,7 @@ export const troubleRoutes = (simulator: Simulator): Router => {
       return
     }
     if (id.data === undefined) simulator.trouble.clear()
-    note('Trouble was called off.')
+    note('Trouble was called off.', { do: 'call-off-trouble', id: id.data ?? null })
     response.json(state())
   })
 
@@ -68,7 +67,10 @@ export const troubleRoutes = (simulator: Simulator): Router => {
     }
     const { seed } = torture.data
     simulator.trouble.torture(seed)
-    note(seed === null ? 'The torture is over.' : `The torture with the seed ${seed} begins.`)
+    note(seed === null ? 'The torture is over.' : `The torture with the seed ${seed} begins.`, {
+      do: 'torture',
+      seed,
+    })
     response.json(state())
   })
 

@@ -1,7 +1,11 @@
+import { writeAppData } from '../../host/app-data-codec.js'
 import { Host, type HostWorld } from '../../host/host.js'
 import type { MatchView } from '../../host/matches/match-view.js'
+import type { Randomness } from '../../host/randomness.js'
+import { seededRandomness } from '../../host/seeded-randomness.js'
 import { NotSavedError, type Store } from '../../host/store.js'
 import { SwitchBoard } from '../../host/switch-board.js'
+import { DEFAULT_SWITCHES, MAX_SEATS } from '../../host/switches.js'
 import type { DataFolder } from './data-folder.js'
 
 /** The hosts of the apps that ran since the start, each with its own saved data: most often just one. */
@@ -21,6 +25,11 @@ export class Hosts {
   /** The host of an app, opened with what is saved of it. */
   of(appId: string): Promise<Host> {
     return this.#hosts.get(appId)?.host ?? this.#openHost(appId, Promise.resolve())
+  }
+
+  /** The host of an app, where something asked for it before; else null. */
+  async opened(appId: string): Promise<Host | null> {
+    return (await this.#hosts.get(appId)?.host) ?? null
   }
 
   /**
@@ -80,10 +89,38 @@ export class Hosts {
     await this.#world.switches.reset()
   }
 
+  /** Puts down what all that the host does follows from, with what reaches it afterwards: a log can be replayed. */
+  async #start(appId: string, store: Store): Promise<Host> {
+    const { clock, log, switches, randomness } = this.#world
+    const seed = randomness.integer(2 ** 32)
+    // Who is who is saved: chance that repeats begins after that.
+    let chance: Randomness = randomness
+    const host = await Host.open({
+      ...this.#world,
+      store,
+      randomness: { integer: (bound) => chance.integer(bound) },
+    })
+    chance = seededRandomness(seed)
+    const data = writeAppData(appId, clock.now(), await host.contents())
+    log.add({
+      kind: 'note',
+      seat: 1,
+      message: 'The host is ready.',
+      action: {
+        do: 'start',
+        seed,
+        data: JSON.stringify(data).length > MAX_LOGGED_DATA ? null : data,
+        switches: changedSwitches(switches),
+      },
+      received: log.receive(),
+    })
+    return host
+  }
+
   #openHost(appId: string, ready: Promise<void>): Promise<Host> {
     const lease = leaseStore(this.#data.store(appId))
     const host = ready.then(async () => {
-      const opened = await Host.open({ ...this.#world, store: lease.store })
+      const opened = await this.#start(appId, lease.store)
       opened.matches.onChange(() => this.#matchesChanged())
       this.#open.add(opened)
       return opened
@@ -111,6 +148,18 @@ export class Hosts {
     for (const listener of this.#listeners) listener()
   }
 }
+
+/** Every seat's switches that stand otherwise than by default. */
+const changedSwitches = (board: SwitchBoard) =>
+  Array.from({ length: MAX_SEATS }, (_, index) => index + 1).flatMap((seat) => {
+    const changed = Object.entries(board.of(seat)).filter(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(DEFAULT_SWITCHES, name)),
+    )
+    return changed.length === 0 ? [] : [{ seat, change: Object.fromEntries(changed) }]
+  })
+
+/** More saved data than this, in characters of JSON, are not repeated in the log. */
+const MAX_LOGGED_DATA = 1_048_576
 
 interface OpenedHost {
   readonly host: Promise<Host>

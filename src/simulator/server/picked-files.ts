@@ -47,7 +47,7 @@ export const pickedFiles = (simulator: Simulator, token: string): Router => {
     const verdict = await window.give(sheet, file).finally(() => file.remove())
     if (verdict === 'gone') gone(response)
     else if (verdict === 'taken') response.status(204).end()
-    else refuse(verdict.fault)
+    else response.status(422).json({ fault: verdict.fault })
   })
   return router
 }

@@ -1,3 +1,4 @@
+import type { Action, Received } from '../../host/action.js'
 import type { AccessSheet } from '../../host/buy-access.js'
 import type { Host } from '../../host/host.js'
 import type { HeldOpening } from '../../host/opening.js'
@@ -50,7 +51,13 @@ export class SeatConnection {
     dismiss: (message: string) => void,
     sheets: readonly SheetKind[],
   ) {
-    this.#sheets = new SheetDesk(sheets, send)
+    this.#sheets = new SheetDesk(
+      sheets,
+      send,
+      () => simulator.log.receive(),
+      (...chosen) => this.#chose(...chosen),
+      () => simulator.sheetOpened(),
+    )
     this.#simulator = simulator
     this.seatNumber = seatNumber
     this.#bundleOrigin = bundleOrigin
@@ -96,10 +103,15 @@ export class SeatConnection {
         return
       case 'page-visibility':
         this.#pageVisible = message.visible
+        if (this.#session !== null)
+          this.#note(message.visible ? 'The page is looked at.' : 'The page is hidden.', {
+            do: 'page-visibility',
+            visible: message.visible,
+          })
         this.#session?.setPageVisible(message.visible)
         return
       case 'set-switches':
-        await this.#simulator.switches.set(
+        await this.#simulator.setSwitches(
           message.everyone === true ? null : this.seatNumber,
           message.switches,
         )
@@ -108,9 +120,13 @@ export class SeatConnection {
         await this.#sheets.choose(message.sheet, message.choice)
         return
       case 'cancel-ai':
-        if (message.frame === this.#frame) this.#session?.cancelAi()
+        if (message.frame !== this.#frame || this.#session === null) return
+        this.#note('The person stops the AI request.', { do: 'cancel-ai' })
+        this.#session.cancelAi()
         return
       case 'change-nickname':
+        if (this.#session !== null)
+          this.#note('The person asks for another nickname.', { do: 'change-nickname' })
         await this.#session?.changeNickname()
         return
       case 'drop-connection':
@@ -142,6 +158,11 @@ export class SeatConnection {
     }
   }
 
+  /** The sheets of this seat. */
+  get sheets(): SheetDesk {
+    return this.#sheets
+  }
+
   /** What a file can be picked for on a sheet of this window; null where no such sheet is open. */
   picking(sheet: number): PickSheet | null {
     return this.#sheets.picking(sheet)
@@ -168,6 +189,7 @@ export class SeatConnection {
 
   /** @param reason what the others in its match are told */
   end(reason: MatchLeftReason = 'left'): void {
+    if (this.#session !== null) this.#note('The app’s page is gone.', { do: 'end', reason })
     this.#leaveFrame(reason)
     this.#frame = -1
   }
@@ -202,6 +224,12 @@ export class SeatConnection {
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })
+    this.#note(`${facts.app.name} ${facts.app.version} is loaded.`, {
+      do: 'open',
+      app: facts.app,
+      sheets: this.#sheets.kinds,
+      pageVisible: this.#pageVisible,
+    })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }
 
@@ -244,6 +272,7 @@ export class SeatConnection {
     const frame = this.#frame
     if (this.#accessSheet !== null) return
     // Held from now on, so that a second tap opens no second sheet.
+    this.#note('The person is about to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
     const opening = host.openAccessSheet(facts.app, seat, this.#sheets)
     this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
     const sheet = await opening
@@ -310,6 +339,27 @@ export class SeatConnection {
     const told = this.#reporting.then(() => this.#tell(report))
     this.#reporting = told.catch(() => undefined)
     return told
+  }
+
+  /** What reaches the host now, from outside the app. */
+  #note(message: string, action: Action): void {
+    const { log } = this.#simulator
+    log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
+  }
+
+  /** A person's choice is put down as it was made, whatever came of it. */
+  #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
+    if (outcome === 'gone') return
+    const fault = outcome === 'taken' ? null : outcome.fault
+    const isFile = sheet.startsWith('pick-') && choice !== null
+    const words = `The person chose ${isFile ? 'a file' : JSON.stringify(choice)} on the sheet ${sheet}`
+    this.#simulator.log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: fault === null ? `${words}.` : `${words}, was told why not, and the app is not told: ${fault}`,
+      action: { do: 'choose', sheet, choice, fault },
+      received,
+    })
   }
 
   /** An app that fails on every frame would fill the log with nothing else. */

@@ -11,6 +11,7 @@ import type { Host } from '../../host/host.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
+import type { SwitchChange } from '../../host/switch-change.js'
 import { type Moment, TroubleBoard } from '../../host/trouble/trouble.js'
 import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
@@ -100,6 +101,7 @@ export class Simulator {
   readonly #windows = new Map<number, SeatConnection>()
   readonly #observers = new Set<ObserverConnection>()
   readonly #matchWatch: MatchWatch
+  readonly #sheetListeners = new Set<() => void>()
   #turns: Promise<unknown> = Promise.resolve()
 
   private constructor(parts: Parts) {
@@ -225,7 +227,37 @@ export class Simulator {
    * @returns whether the seat was in a match
    */
   dropConnection(seat: number): boolean {
-    return this.#hosts.dropConnection(seat)
+    const received = this.log.receive()
+    const dropped = this.#hosts.dropConnection(seat)
+    if (dropped)
+      this.log.add({
+        kind: 'note',
+        seat,
+        message: `The developer cut the connection of seat ${seat}.`,
+        action: { do: 'drop-connection' },
+        received,
+      })
+    return dropped
+  }
+
+  /**
+   * Flips switches.
+   * @param seat whose; null means everyone's
+   * @throws {NotSavedError} when they could not be saved: they are as they were
+   */
+  async setSwitches(seat: number | null, change: SwitchChange): Promise<void> {
+    const received = this.log.receive()
+    await this.switches.set(seat, change)
+    const words = Object.entries(change).map(
+      ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    )
+    this.log.add({
+      kind: 'note',
+      seat: seat ?? 1,
+      message: `Switched ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${words.join(', ')}.`,
+      action: { do: 'switches', seat, change },
+      received,
+    })
   }
 
   /** What the bundle's origin serves now. */
@@ -260,6 +292,17 @@ export class Simulator {
   /** Something changed that may let a seat's app open: a purse, a payment. */
   reconsider(window: SeatConnection): void {
     window.reconsider().catch(this.#onDefect)
+  }
+
+  /** Tells of every sheet that is opened. @returns how to stop listening */
+  onSheet(listener: () => void): () => void {
+    this.#sheetListeners.add(listener)
+    return () => this.#sheetListeners.delete(listener)
+  }
+
+  /** A sheet was opened in one of the windows. */
+  sheetOpened(): void {
+    for (const listener of this.#sheetListeners) listener()
   }
 
   /** The seats that are open in some window, in their order. */
@@ -339,11 +382,12 @@ export class Simulator {
     return facts === null ? [] : (await this.host(facts.app.id)).upcoming()
   }
 
-  /** The developer's three figures (3.3), in credits; null while the manifest cannot be read. */
+  /** The developer's three figures (3.3), in credits; null until something asked for what is saved of the app. */
   async figures(): Promise<Figures | null> {
     const { facts } = this.live.state
-    if (facts === null) return null
-    const { purchases, held, paid } = (await this.host(facts.app.id)).figures
+    const host = facts === null ? null : await this.#hosts.opened(facts.app.id)
+    if (host === null) return null
+    const { purchases, held, paid } = host.figures
     return {
       purchases: formatCredits(purchases),
       held: formatCredits(held),
@@ -370,7 +414,16 @@ export class Simulator {
 
   /** Lets something befall the app in a seat. @throws {Failure} while the manifest cannot be read */
   async befall(seat: number, moment: Moment): Promise<void> {
-    await (await this.host(this.#appId())).befall(seat, moment)
+    const host = await this.host(this.#appId())
+    const { log } = this
+    log.add({
+      kind: 'note',
+      seat,
+      message: `Trouble was ordered for seat ${seat}: ${moment}.`,
+      action: { do: 'befall', moment },
+      received: log.receive(),
+    })
+    await host.befall(seat, moment)
   }
 
   /** The app is opened anew in a frame without a size, which gets one after a moment. @returns whether it is open there */

@@ -129,6 +129,7 @@ describe('control/clock', () => {
     expect(await clock({ pause: false, advance: '1s' })).toMatchObject({ paused: false })
     expect(rig.simulator.log.entries().map((entry) => (entry.kind === 'note' ? entry.message : ''))).toEqual([
       'The clock stands still.',
+      'The host is ready.',
       'The clock went forward by 2h.',
       'The clock goes on.',
       'The clock went forward by 1s.',

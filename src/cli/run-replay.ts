@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text as readAll } from 'node:stream/consumers'
+import { fileFailure } from '../failure.js'
+import type { Difference, Replayed } from '../host/replayed.js'
+import { parseLog, replayLog } from '../simulator/server/replay-log.js'
+import { safeText } from '../terminal/safe-text.js'
+import type { CommandContext } from './context.js'
+import { EXIT_CODES } from './exit-codes.js'
+
+/** Replays a log and says what came out otherwise. */
+export const runReplay = async (
+  log: string,
+  path: string | null,
+  format: 'text' | 'json',
+  context: CommandContext,
+): Promise<void> => {
+  const { cwd, out } = context
+  const name = log === '-' ? 'stdin' : log
+  const entries = parseLog(
+    log === '-' ? await readAll(context.stdin) : await readLog(resolve(cwd, log)),
+    name,
+  )
+  const replayed = await replayLog(entries, { cwd, path })
+  if (replayed.difference !== null) context.setExitCode(EXIT_CODES.no)
+  out(
+    format === 'json'
+      ? `${JSON.stringify({ schema: 1, ok: replayed.difference === null, ...replayed }, null, 2)}\n`
+      : inWords(name, replayed, context),
+  )
+}
+
+const readLog = async (path: string): Promise<string> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw fileFailure('read', path, error)
+  }
+}
+
+const inWords = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {
+  const { alike, skipped, difference } = replayed
+  const many = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
+  const lines = [
+    difference === null
+      ? `${styles.bold(safeText(name))}: ${many}, all alike.`
+      : `${styles.bold(safeText(name))}: ${many} alike, then a difference.`,
+  ]
+  if (difference !== null) lines.push('', ...describe(difference))
+  if (skipped.length > 0) {
+    lines.push('', `Not compared: ${skipped.length}`)
+    for (const { seq, why } of skipped.slice(0, MOST_SKIPPED)) lines.push(`  entry ${seq}: ${safeText(why)}`)
+  }
+  return `${lines.join('\n')}\n`
+}
+
+const MOST_SKIPPED = 10
+
+const describe = ({ seq, at, seat, message, recorded, replayed }: Difference): readonly string[] => [
+  `Entry ${seq}, ${at}, seat ${seat}: ${safeText(message)}`,
+  ...(recorded === undefined ? [] : [`  in the log  ${safeText(JSON.stringify(recorded))}`]),
+  ...(replayed === undefined ? [] : [`  replayed    ${safeText(JSON.stringify(replayed))}`]),
+]

@@ -1,0 +1,99 @@
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises'
+import { locateBundle } from '../../bundle/locate.js'
+import { openLocated } from '../../bundle/open.js'
+import { Failure } from '../../failure.js'
+import type { LogEntry } from '../../host/call-log.js'
+import type { HostedApp } from '../../host/hosted-app.js'
+import { replay, UnreplayableError } from '../../host/replay.js'
+import type { Replayed } from '../../host/replayed.js'
+import { makeByStandIn } from './ai-maker.js'
+import { readManifestFacts } from './manifest-facts.js'
+import { nodePictures } from './pictures.js'
+
+export interface ReplayLogOptions {
+  /** The folder that relative paths start from. */
+  readonly cwd: string
+  /** An app whose manifest counts instead of the one that the log was recorded with; null for that one. */
+  readonly path: string | null
+}
+
+/**
+ * Replays an exported log against a new host, in memory, and tells the first difference.
+ * @throws {Failure} where the log cannot be replayed, or there is no app at the path
+ */
+export const replayLog = async (
+  entries: readonly LogEntry[],
+  { cwd, path }: ReplayLogOptions,
+): Promise<Replayed> => {
+  const app = path === null ? null : await appAt(path, cwd)
+  try {
+    return await replay(entries, {
+      pictures: nodePictures,
+      aiMaker: { make: makeByStandIn, scripted: async () => null, blocked: () => {} },
+      turn: async (attempt) => {
+        // Most goes on at once; a picture that is drawn anew takes its time.
+        if (attempt < QUICK_TURNS) await nextTurn()
+        else await delay(PATIENT_MS)
+      },
+      ...(app === null ? {} : { app }),
+    })
+  } catch (error) {
+    if (error instanceof UnreplayableError) throw new Failure('usage', error.message)
+    throw error
+  }
+}
+
+const QUICK_TURNS = 50
+const PATIENT_MS = 5
+
+/**
+ * Reads an exported log: a JSON object a line, or one JSON array of them.
+ * @param name what the log is called in messages
+ * @throws {Failure} `usage` where it is none
+ */
+export const parseLog = (text: string, name: string): readonly LogEntry[] => {
+  const trimmed = text.trim()
+  const values = trimmed.startsWith('[')
+    ? parse(trimmed, name, 1)
+    : trimmed.split('\n').map((line, index) => parse(line, name, index + 1))
+  if (!Array.isArray(values)) throw notALog(name, 1)
+  // `dev --format json` begins with a line of its own kind.
+  const entries: unknown[] = values.filter(
+    (value) => !(isRecord(value) && 'event' in value && !('seq' in value)),
+  )
+  const wrong = entries.findIndex(
+    (entry) => !isRecord(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
+  )
+  if (wrong !== -1 || entries.length === 0) throw notALog(name, wrong + 1)
+  // What is done by it is judged as it is replayed.
+  return entries as LogEntry[]
+}
+
+const parse = (text: string, name: string, line: number): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw notALog(name, line)
+  }
+}
+
+const notALog = (name: string, line: number): Failure =>
+  new Failure(
+    'usage',
+    `${name} is no exported log: see line ${line}.`,
+    'Save one from the Calls panel, or from control/calls.',
+  )
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const appAt = async (path: string, cwd: string): Promise<HostedApp> => {
+  const bundle = await openLocated(await locateBundle(path, cwd), cwd)
+  try {
+    const facts = readManifestFacts(await bundle.read('manifest.json'))
+    if (facts === null) throw new Failure('usage', `The manifest of ${path} is no JSON object.`)
+    return facts.app
+  } finally {
+    await bundle.close()
+  }
+}

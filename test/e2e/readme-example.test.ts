@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { expect, it } from 'vitest'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
+import { startDev } from '../support/dev-simulator.js'
+import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const require = createRequire(import.meta.url)
+
+/** The app that the README's example is of. */
+const HELLO = {
+  'manifest.json': sampleManifest({
+    products: [
+      {
+        id: 'gems',
+        title: 'Gems',
+        statement: 'You receive 100 gems at once.',
+        price: '2.5',
+        kind: 'consumable',
+      },
+    ],
+  }),
+  'index.html': `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Hello</title>
+<script src="service-miniapp.js"></script></head><body><button id="buy">Buy gems</button><script>
+Service.ready()
+document.querySelector('#buy').onclick = async () => {
+  const { status, purchase } = await Service.pay({ product: 'gems' })
+  if (status === 'paid') await Service.consume(purchase.id)
+}</script></body></html>`,
+}
+
+it('the example of miniapp/testing in the README runs as it stands', async () => {
+  const folder = await temporaryFolder()
+  const write = async (path: string, content: string | Uint8Array): Promise<void> => {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), content)
+  }
+  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
+  const example = /```js\n(import \{ readFile \}[\s\S]*?)```/.exec(readme)?.[1]
+  if (example === undefined) throw new Error('The README has no example of miniapp/testing.')
+  await write('example.test.js', example)
+  await write('package.json', '{"type":"module"}')
+  const app = { ...sampleFiles(), [SDK_FILE_NAME]: await readFile(sdkFilePath()), ...HELLO }
+  for (const [path, content] of Object.entries(app)) await write(join('hello', path), content)
+  const dev = await startDev(HELLO)
+  try {
+    // Whoever asks for what is saved makes the host ready, and the log begin.
+    await dev.ask('data')
+    const log = (await dev.ask('calls')) as readonly unknown[]
+    await write('session.ndjson', log.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
+  } finally {
+    await dev.stop()
+  }
+  await mkdir(join(folder, 'node_modules/playwright'), { recursive: true })
+  await symlink(ROOT, join(folder, 'node_modules/miniapp'))
+  await symlink(dirname(require.resolve('vitest/package.json')), join(folder, 'node_modules/vitest'))
+  // Playwright, with the browser that is installed here.
+  const core = pathToFileURL(require.resolve('playwright-core')).href
+  await write('node_modules/playwright/package.json', '{"type":"module","main":"index.js"}')
+  await write(
+    'node_modules/playwright/index.js',
+    `import core from ${JSON.stringify(core)}
+export const chromium = { launch: () => core.chromium.launch({ executablePath: ${JSON.stringify(findOrInstallChrome())}, args: ${JSON.stringify(CHROME_ARGUMENTS)} }) }`,
+  )
+  const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), 'run'], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+    })
+  const code = await new Promise((resolve) => child.once('close', resolve))
+  expect(code, said).toBe(0)
+  expect(said).toMatch(/3 passed/)
+})
