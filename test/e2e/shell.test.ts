@@ -307,7 +307,7 @@ describe('everyone can use it', () => {
       'Scale the frame down until it fits',
       'Load the app again',
       'Another person beside you: seat 2',
-      'Let a real phone take a seat',
+      'Phone …',
       'Close app',
       'Report',
       'Menu',

@@ -11,6 +11,10 @@ export interface MatchView {
   /** The player id of the host. */
   readonly host: string
   readonly startedAt: string
+  /** When it closes if nobody does anything. */
+  readonly endsAt: string
+  /** What its players will be told then. */
+  readonly ends: 'idle' | 'expired'
   /** In the order in which they joined. */
   readonly players: readonly MatchPlayerView[]
   /** The latest messages, oldest first; at most `SHOWN_MESSAGES`. */

@@ -197,7 +197,7 @@ export class Matches {
   /** The matches as the developer sees them, the oldest first. */
   view(): readonly MatchView[] {
     const now = this.#now()
-    return [...this.#book.matches()].map((match) => {
+    return this.#book.endings().map(({ match, at, reason }) => {
       const record = this.#records.get(match.id)
       return {
         id: match.id,
@@ -207,6 +207,8 @@ export class Matches {
         meta: match.meta,
         host: match.players[0] ?? '',
         startedAt: new Date(match.startedAt).toISOString(),
+        endsAt: new Date(at).toISOString(),
+        ends: reason,
         players: match.players.flatMap((person) => {
           const counts = record?.player(person, now) ?? null
           return counts === null ? [] : [{ ...this.#shownPlayer(person), ...counts }]

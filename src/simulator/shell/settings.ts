@@ -50,7 +50,7 @@ export const createSettings = (
       SHELL_THEMES.some((theme) => theme === value),
     ),
     frameSize: kept('frame-size', 'phone', isText),
-    panelWidth: kept('panel-width', 520, isNumber),
+    panelWidth: kept('panel-width', 560, isNumber),
     tab: kept('tab', 'calls', isText),
     fit: kept('fit', !automated, isBoolean),
     seatView: kept('seat-view', 'all', (value): value is SeatView =>

@@ -10,6 +10,7 @@ import type { Observer } from './observer.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
 import { DataPanel } from './panels/data-panel.js'
+import { MatchesPanel } from './panels/matches-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
@@ -123,6 +124,12 @@ const Panels = ({
       id: 'trouble',
       label: 'Trouble',
       content: () => <TroublePanel seats={seats} control={control} log={log} />,
+    },
+    {
+      id: 'matches',
+      label: 'Matches',
+      badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
+      content: () => <MatchesPanel seats={seats} observer={observer} control={control} log={log} />,
     },
     { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },

@@ -607,6 +607,8 @@ describe('what the developer sees of matches', () => {
         meta: {},
         host: aId,
         startedAt: at,
+        endsAt: '2026-01-01T04:00:00.000Z',
+        ends: 'expired',
         players: [
           { id: aId, seat: 1, nickname: 'Person 1', joinedAt: at, ...counts },
           { id: bId, seat: 2, nickname: 'Person 2', joinedAt: at, ...counts },

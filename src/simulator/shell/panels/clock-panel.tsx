@@ -1,5 +1,3 @@
-import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import {
   CONSUMABLE_REFUND_MS,
   MATCH_IDLE_MS,
@@ -14,6 +12,7 @@ import { ConfirmButton } from '../controls/confirm-button.js'
 import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import type { LogStore } from '../log-store.js'
+import { hostNow, useRealNow } from './host-time.js'
 import { formatLongTime } from './long-time.js'
 import { useRefreshed } from './use-refreshed.js'
 
@@ -39,16 +38,10 @@ const SECOND_MS = 1_000
 /** The host's time: it follows the real one, stands still, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {
   const { value, problem, run } = useRefreshed(log, control.clock)
-  const realNow = useSignal(Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => {
-      realNow.value = Date.now()
-    }, SECOND_MS)
-    return () => clearInterval(timer)
-  }, [])
+  const realNow = useRealNow()
 
   const clock = value.value
-  const now = clock === null ? realNow.value : hostNow(clock, realNow.value)
+  const now = clock === null ? realNow : hostNow(clock, realNow)
   const time = new Date(now)
   const paused = clock?.paused === true
   return (
@@ -166,9 +159,6 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
 
 /** Seconds are shown as whole ones, and none of them too early. */
 const roundUp = (milliseconds: number): number => Math.ceil(milliseconds / SECOND_MS) * SECOND_MS
-
-const hostNow = ({ now, ahead, paused }: ClockState, realNow: number): number =>
-  paused ? Date.parse(now) : realNow + ahead
 
 const describeClock = ({ ahead, paused }: ClockState): string => {
   const apart =

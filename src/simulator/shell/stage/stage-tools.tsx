@@ -47,9 +47,11 @@ export const StageTools = (props: StageToolsProps) => {
           settings.frameSize.value = id
         }}
       />
-      <span class="stage-size" title="The app's frame in CSS pixels">
-        {Math.round(shown.width)} × {Math.round(shown.height)}
-      </span>
+      {!several && (
+        <span class="stage-size" title="The app's frame in CSS pixels">
+          {Math.round(shown.width)} × {Math.round(shown.height)}
+        </span>
+      )}
       <button
         type="button"
         class="button"
@@ -118,13 +120,13 @@ export const StageTools = (props: StageToolsProps) => {
         type="button"
         class="button"
         aria-haspopup="dialog"
+        aria-label="Phone …"
         title="Let a real phone take a seat"
         onClick={() => {
           phone.value = true
         }}
       >
         <Icon name="phone" />
-        Phone …
       </button>
       {phone.value && (
         <PhoneDialog

@@ -1,0 +1,129 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import { type Browser, devices, type Frame, type Locator, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { axeFindings } from '../support/axe.js'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<script src="service-miniapp.js"></script></head><body><main><h1>Test</h1><button id="host">Host</button>
+<button id="join">Join</button></main><script>
+Service.ready()
+window.heard = []
+for (const name of ['joined', 'left', 'message', 'host', 'closed'])
+  Service.multiplayer.on(name, (data) => heard.push([name, data]))
+const enter = (call) => {
+  window.outcome = call.then(({ status, match }) => { window.match = match; return status }, (error) => error.code)
+}
+document.getElementById('host').addEventListener('click', () => {
+  enter(Service.multiplayer.host({ max_players: 3, meta: { map: 'lake' } }))
+})
+document.getElementById('join').addEventListener('click', () => {
+  enter(Service.multiplayer.join({ code: window.code }))
+})
+</script></body></html>`
+
+const { defaultBrowserType: _browser, ...PIXEL } = devices['Pixel 7'] ?? {}
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+const seat = (page: Page, number: number): Locator => page.getByRole('region', { name: `Seat ${number}` })
+
+/** The person of a seat hosts, or joins with a code, and is asked for their nickname first. */
+const enter = async (page: Page, number: number, code: string | null): Promise<Frame> => {
+  const place = seat(page, number)
+  const frame = await (await place.getByTitle('Mini app').elementHandle())?.contentFrame()
+  if (frame === null || frame === undefined) throw new Error(`Seat ${number} has no frame.`)
+  await frame.waitForLoadState('load')
+  await frame.evaluate((given) => Reflect.set(window, 'code', given), code)
+  await frame.click(code === null ? '#host' : '#join')
+  const sheet = place.getByRole('dialog', { name: 'Nickname' })
+  await sheet.getByRole('textbox', { name: 'Nickname' }).fill(`Person ${number}`)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  expect(await frame.evaluate(() => Reflect.get(window, 'outcome'))).toBe('joined')
+  return frame
+}
+
+const heard = (frame: Frame): Promise<unknown[]> => frame.evaluate(() => Reflect.get(window, 'heard'))
+
+/** One match of two seats in a window and of a phone. */
+const play = async (dev: DevSimulator) => {
+  const { page } = await openShell(browser, `${dev.url}?seat=1&seat=2`)
+  const first = await enter(page, 1, null)
+  const code: string = await first.evaluate(() => Reflect.get(window, 'match').code)
+  const second = await enter(page, 2, code)
+  const { page: phone } = await openShell(browser, `${dev.url}?seat=3`, PIXEL)
+  const third = await enter(phone, 3, code)
+  await page.getByRole('tab', { name: /^Matches/ }).click()
+  const match = page.getByRole('region', { name: `Match ${code}` })
+  await match.getByText('3 of 3 players').waitFor()
+  return { page, phone, first, second, third, code, match }
+}
+
+const start = async (): Promise<DevSimulator> => {
+  const dev = await startDev({ 'index.html': APP })
+  onTestFinished(() => dev.stop())
+  return dev
+}
+
+describe('the view of matches', () => {
+  it('4.8: shows two seats of a window and a phone in one match, their messages, and what is lost', async () => {
+    const { page, first, third, match } = await play(await start())
+    expect(await match.getByRole('rowheader').allInnerTexts()).toEqual([
+      expect.stringMatching(/1\s+Person 1\s+host/),
+      expect.stringMatching(/2\s+Person 2$/),
+      expect.stringMatching(/3\s+Person 3$/),
+    ])
+    await match.getByText('private').waitFor()
+    await match.getByText('map: "lake"').waitFor()
+    await match.getByText(/^in (4 hours|3 hours 5\d minutes)$/).waitFor()
+    await third.evaluate(() => Service.multiplayer.send({ x: 7 }))
+    await first.waitForFunction(() =>
+      Reflect.get(window, 'heard').some(([name]: string[]) => name === 'message'),
+    )
+    const messages = match.getByRole('list', { name: 'Latest messages' }).getByRole('listitem')
+    await expect
+      .poll(() => messages.allInnerTexts())
+      .toEqual([expect.stringMatching(/3\s+→\s+to\s+all\s+\{ x: 7 \}/)])
+    await expect.poll(() => match.getByRole('row', { name: /Person 3/ }).innerText()).toMatch(/\t1\t0\t0\t0/)
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    const [wide, room] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    expect(wide).toBe(room)
+    expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize({ width: 1280, height: 800 })
+
+    await page.getByRole('tab', { name: 'Switches' }).click()
+    await page
+      .getByRole('group', { name: 'Seat that this panel acts on' })
+      .getByRole('radio', { name: '2' })
+      .check()
+    await page.getByLabel('Loss').fill('1')
+    await page.getByLabel('Loss').blur()
+    await expect.poll(() => page.getByLabel('Loss').inputValue()).toBe('1')
+    await page.getByRole('tab', { name: /^Matches/ }).click()
+    await third.evaluate(() => Service.multiplayer.send('again'))
+    await match.getByText('lost to seat 2').waitFor()
+  })
+
+  it('3.4: cuts a connection, and sees people go who close their window', async () => {
+    const { phone, first, second, match } = await play(await start())
+    await match.getByRole('button', { name: 'Drop the connection of seat 2' }).press('Enter')
+    await expect.poll(() => heard(second)).toContainEqual(['closed', { reason: 'connection_lost' }])
+    await match.getByText('2 of 3 players').waitFor()
+    await phone.context().close()
+    await match.getByText('1 of 3 players').waitFor()
+    await match.getByText('Closes, if nobody comes').waitFor()
+    const left = async () =>
+      (await heard(first)).flatMap((event) => (Array.isArray(event) && event[0] === 'left' ? [event[1]] : []))
+    await expect
+      .poll(left)
+      .toMatchObject([{ player: { nickname: 'Person 2' } }, { player: { nickname: 'Person 3' } }])
+  })
+})
