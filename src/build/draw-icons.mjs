@@ -1,21 +1,27 @@
 #!/usr/bin/env node
 // Draws the templates' icons from their SVG sources. Run by hand after a change; the pictures are committed,
 // so that they are the same bytes everywhere.
-import { readFile, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { ROOT } from './paths.mjs'
 
 const SIDE_PIXELS = 512
 
-for (const template of ['arcade', 'blank']) {
-  const svg = await readFile(join(ROOT, 'src/build/icons', `${template}.svg`))
+const icons = (await readdir(join(ROOT, 'src/build/icons'))).filter((name) => name.endsWith('.svg')).sort()
+
+for (const icon of icons) {
+  const template = icon.slice(0, -'.svg'.length)
+  const svg = await readFile(join(ROOT, 'src/build/icons', icon))
   const png = await sharp(svg)
     .resize(SIDE_PIXELS, SIDE_PIXELS)
     // 2.2: on an opaque background. The picture must not even have an alpha channel.
     .removeAlpha()
     .png({ compressionLevel: 9, effort: 10 })
     .toBuffer()
-  await writeFile(join(ROOT, 'templates', template, 'icon.png'), png)
+  // A bundler takes files as they are from public/.
+  const folder = join(ROOT, 'templates', template)
+  await writeFile(join(existsSync(join(folder, 'public')) ? join(folder, 'public') : folder, 'icon.png'), png)
   console.log(`templates/${template}/icon.png: ${png.length} bytes`)
 }

@@ -17,6 +17,7 @@ export const buildNodeCode = async () => {
       'publish/key-store-process': 'src/publish/key-store-process.ts',
       index: 'src/index.ts',
       'testing/index': 'src/testing/index.ts',
+      'vite/index': 'src/vite/index.ts',
     },
     outdir: DIST,
     bundle: true,
@@ -33,6 +34,7 @@ export const buildNodeCode = async () => {
     external: [
       ...Object.keys(manifest.dependencies ?? {}),
       ...Object.keys(manifest.optionalDependencies ?? {}),
+      ...Object.keys(manifest.peerDependencies ?? {}),
     ],
     plugins: [englishOnly, nativeChecksums],
     define: {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { manifestSchemaText } from './manifest-schema.mjs'
@@ -17,9 +18,12 @@ export const completeTemplates = async () => {
       .filter((entry) => entry.isDirectory())
       .map(async ({ name }) => {
         const folder = join(TEMPLATES, name)
-        await copyFile(join(DIST, 'sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
         await mkdir(join(folder, '.vscode'), { recursive: true })
-        await copyFile(join(DIST, 'sdk/service-miniapp.d.ts'), join(folder, '.vscode/service-miniapp.d.ts'))
+        // What is built gets the SDK from its bundler, and the types from the package.
+        if (!existsSync(join(folder, 'package.json'))) {
+          await copyFile(join(DIST, 'sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
+          await copyFile(join(DIST, 'sdk/service-miniapp.d.ts'), join(folder, '.vscode/service-miniapp.d.ts'))
+        }
         await writeFile(join(folder, '.vscode/manifest.schema.json'), schema)
       }),
   )

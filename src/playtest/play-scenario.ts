@@ -8,7 +8,7 @@ import { ControlError, type RunningSimulator } from '../testing/index.js'
 import { appFrame } from './app-frame.js'
 import type { Measures } from './judge.js'
 import { contentWidth, longFrames, prepare } from './page/questions.js'
-import { play } from './restless-player.js'
+import { closeSheets, play } from './restless-player.js'
 import type { Scenario } from './scenarios.js'
 
 export interface PlayOptions {
@@ -117,8 +117,10 @@ const look = async (
       heap.push(...(await heapOf(session)))
     },
   )
-  if (options.screenshots !== null)
+  if (options.screenshots !== null) {
+    await closeSheets(page)
     await keepPicture(page, join(options.screenshots, `${scenario.name}-played.png`))
+  }
   const played = await appFrame(page)
   const long = played === null ? [] : await played.frame.evaluate(longFrames, LONG_FRAMES).catch(() => [])
   return {

@@ -78,6 +78,14 @@ const act = async (page: Page, action: Action, choice: number, touch: boolean): 
   }
 }
 
+/** Closes whatever sheets are open, as a person does who wants to see the app. */
+export const closeSheets = async (page: Page): Promise<void> => {
+  // The last button of a sheet is the one that closes it; one that opens another is closed in turn.
+  for (let sheets = 0; sheets < MOST_SHEETS; sheets += 1) if (!(await chooseOnSheet(page, 0.999))) return
+}
+
+const MOST_SHEETS = 3
+
 /** Presses one of the buttons of the host's sheet, where one is open. */
 const chooseOnSheet = async (page: Page, choice: number): Promise<boolean> => {
   const sheet = page.getByRole('dialog').first()

@@ -49,6 +49,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   testing: ['simulator', 'type:simulator/messages.ts', 'type:host', 'type:check'],
   'playtest/page': [],
   playtest: ['platform', 'bundle', 'check', 'host', 'testing', 'terminal', 'failure.ts', 'playtest/page'],
+  vite: ['bundle', 'check', 'simulator', 'sdk/sdk-file.ts', 'terminal', 'failure.ts'],
   'index.ts': ['bundle', 'check', 'pack', 'type:platform', 'failure.ts'],
   cli: [
     'platform',

@@ -128,7 +128,7 @@ describe('miniapp init', () => {
 
   it.each([
     [['init'], /Which folder\?\n.*miniapp init my-game/],
-    [['init', 'x'], /Which template\?\n.*--template arcade or --template blank/],
+    [['init', 'x'], /Which template\?\n.*--template with one of arcade, blank/],
     [['init', 'x', '--template', 'arcdae'], /no template "arcdae"\.\nDid you mean arcade\?/],
     [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id cannot be that\.\nIt must be .*ma_/],
   ])('asks nothing without a terminal: %j', async (words, message) => {

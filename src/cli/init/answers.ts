@@ -77,7 +77,7 @@ const askFolder = (prompts: Prompts | null): Promise<string> => {
 
 const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
   if (prompts === null)
-    throw new Failure('usage', 'Which template?', `Say --template ${TEMPLATE_NAMES.join(' or --template ')}.`)
+    throw new Failure('usage', 'Which template?', `Give --template with one of ${TEMPLATE_NAMES.join(', ')}.`)
   return prompts.choice({
     message: 'Which template?',
     options: TEMPLATE_NAMES.map((name) => ({ value: name, label: name, hint: TEMPLATES[name] })),

@@ -1,3 +1,5 @@
+import { VERSION } from '../../version.js'
+import { packageName } from './project-settings.js'
 import type { ProjectFile } from './templates.js'
 
 /** What a new project is called. */
@@ -18,12 +20,18 @@ export const fillIn = (file: ProjectFile, templateName: string, identity: AppIde
     : file.path.endsWith('.md')
       ? escapeMarkdown
       : undefined
-  if (file.path === 'manifest.json') {
+  if (file.path === 'manifest.json' || file.path.endsWith('/manifest.json')) {
     const manifest = readManifest(file)
     return withText(
       file,
       `${JSON.stringify({ ...manifest, app_id: identity.appId, name: identity.name }, null, 2)}\n`,
     )
+  }
+  if (file.path === 'package.json') {
+    const project = JSON.parse(textOf(file)) as { readonly devDependencies: Readonly<Record<string, string>> }
+    const devDependencies = { ...project.devDependencies, miniapp: `^${VERSION}` }
+    const name = packageName(identity.appId)
+    return withText(file, `${JSON.stringify({ ...project, name, devDependencies }, null, 2)}\n`)
   }
   if (escapeName === undefined) return file
   // A function as the replacement: in a text, `$&` and the like would mean something.

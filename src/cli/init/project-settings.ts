@@ -1,10 +1,13 @@
 import { VERSION } from '../../version.js'
 
+/** An App ID as npm takes names. */
+export const packageName = (appId: string): string => appId.replaceAll('_', '-')
+
 /** `package.json` of a new project without a bundler: the tool, and the words that call it. */
 export const packageFile = (appId: string): string =>
   `${JSON.stringify(
     {
-      name: appId.replaceAll('_', '-'),
+      name: packageName(appId),
       private: true,
       scripts: {
         dev: 'miniapp dev',

@@ -14,7 +14,8 @@ import {
   type TemplateName,
 } from './templates.js'
 
-const MANIFEST_PATH = 'manifest.json'
+/** Where templates have their manifest: at the root, or where a bundler takes files from as they are. */
+const MANIFEST_PATHS: readonly string[] = ['manifest.json', 'public/manifest.json']
 const PACKAGE_PATH = 'package.json'
 
 /** What git shall leave alone in a project. npm carries no `.gitignore` in a package, so it is made here. */
@@ -29,8 +30,8 @@ export interface Template {
 
 export const loadTemplate = async (name: TemplateName): Promise<Template> => {
   const files = await readTemplate(name)
-  const manifest = files.find(({ path }) => path === MANIFEST_PATH)
-  if (manifest === undefined) throw new Error(`The template ${name} has no ${MANIFEST_PATH}.`)
+  const manifest = files.find(({ path }) => MANIFEST_PATHS.includes(path))
+  if (manifest === undefined) throw new Error(`The template ${name} has no manifest.json.`)
   return { files, manifest: readManifest(manifest) }
 }
 
@@ -48,11 +49,17 @@ export const projectFiles = async (
   // A project that is built brings a package.json of its own; one that stands in the folder is the person's.
   const built = own.some(({ path }) => path === PACKAGE_PATH)
   const named = built || (await readIfThere(join(folder, PACKAGE_PATH))) !== ''
-  const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), GIT_IGNORED)
+  const ignored = built ? [...GIT_IGNORED, 'dist/'] : GIT_IGNORED
+  const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), ignored)
   return [
     ...own,
-    { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
-    { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
+    // What is built gets the SDK from its bundler, and the types from the package.
+    ...(built
+      ? []
+      : [
+          { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
+          { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
+        ]),
     ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(identity.appId))]),
     textFile(WORKFLOW_PATH, workflowFile(built ? 'npm run build' : null)),
     textFile('AGENTS.md', agentsFile()),

@@ -8,6 +8,7 @@ import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 export const TEMPLATES = {
   arcade: 'a small canvas game: sound, themes, a ranking, a shop, a picture to share',
   blank: 'one page with the SDK, its context and one saved value',
+  vite: 'TypeScript and Vite: a drawing toy, built and run in the simulator on every save',
 } as const
 
 export type TemplateName = keyof typeof TEMPLATES
@@ -44,7 +45,7 @@ export const SDK_TYPES_PATH = `.vscode/${SDK_TYPES_FILE_NAME}`
 const GENERATED: readonly string[] = [SDK_FILE_NAME, SCHEMA_PATH, SDK_TYPES_PATH]
 
 const isGenerated = (path: string): boolean =>
-  GENERATED.includes(path) || path.startsWith('.miniapp/') || path.endsWith('.DS_Store')
+  GENERATED.includes(path) || /^(?:\.miniapp|dist|node_modules)\//.test(path) || path.endsWith('.DS_Store')
 
 /** The folder that this package is installed in: from the sources and from the built chunks alike. */
 const packageFolder = (): string => {

@@ -19,7 +19,10 @@ export const prepare = ({ size, name }: { readonly size: string; readonly name: 
     localStorage.setItem('miniapp.shell.frame-size', JSON.stringify(size))
     // The shell's policy allows no style element; a sheet that a script makes is none.
     const sheet = new CSSStyleSheet()
-    sheet.replaceSync('.diagnosis { display: none } .device, .device * { border-radius: 0 !important }')
+    sheet.replaceSync(
+      '.diagnosis, .device::before, .device::after { display: none !important }' +
+        '.device, .device * { border-radius: 0 !important }',
+    )
     document.adoptedStyleSheets.push(sheet)
     return
   }

@@ -55,7 +55,7 @@ describe('the answers that init needs', () => {
 
   it.each([
     [undefined, { template: 'blank' }, 'Which folder?', /miniapp init my-game/],
-    ['x', {}, 'Which template?', /--template arcade or --template blank/],
+    ['x', {}, 'Which template?', /--template with one of arcade, blank/],
     ['x', { template: 'arcdae' }, 'There is no template "arcdae".', /Did you mean arcade\?/],
     ['x', { template: 'react' }, 'There is no template "react".', /arcade, blank/],
     ['x', { template: 'constructor' }, 'There is no template "constructor".', /arcade, blank/],

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
+
+/**
+ * Shapes what Vite builds into a bundle: relative addresses, no script that asks for others by itself, the SDK before all
+ * other scripts, and the manifest with the pictures that it names.
+ * @param manifestPath from the project's root
+ */
+export const bundlePlugin = (manifestPath: string): Plugin => {
+  let config: ResolvedConfig
+  return {
+    name: 'miniapp:bundle',
+    config: () => ({
+      // Every file is served from the version's own folder (2.10), so that nothing may start with a slash (2.8).
+      base: './',
+      build: {
+        // Its polyfill fetches files by itself; browsers that run mini apps need none.
+        modulePreload: { polyfill: false },
+        // Old phones get updates of their browser, not of their system.
+        target: 'es2022',
+      },
+    }),
+    configResolved: (resolved) => {
+      config = resolved
+      if (resolved.command === 'build' && resolved.base !== './')
+        resolved.logger.warn(
+          `miniapp: base is ${JSON.stringify(resolved.base)}; a mini app needs './', relative addresses (2.8).`,
+        )
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: () => [
+        // Scripts of one's own are foreign to a page without an origin: with crossorigin their errors have words.
+        { tag: 'script', attrs: { src: `./${SDK_FILE_NAME}`, crossorigin: true }, injectTo: 'head-prepend' },
+      ],
+    },
+    async generateBundle() {
+      const emit = (fileName: string, source: Uint8Array): void => {
+        this.emitFile({ type: 'asset', fileName, source } satisfies Rolldown.EmittedAsset)
+      }
+      emit(SDK_FILE_NAME, await readFile(sdkFilePath()))
+      const path = join(config.root, manifestPath)
+      const manifest = await readHere(path, 'the manifest')
+      this.addWatchFile(path)
+      // What lies in the public folder is copied by Vite itself.
+      if (path !== join(config.publicDir, 'manifest.json')) emit('manifest.json', manifest)
+      for (const picture of picturesOf(manifest)) {
+        const source = await pictureIn(picture, config)
+        if (source === null) continue
+        this.addWatchFile(source)
+        emit(picture, await readHere(source, picture))
+      }
+    },
+  }
+}
+
+/** The paths of icon and screenshots; a manifest that is broken names none, and check says so. */
+const picturesOf = (manifest: Uint8Array): readonly string[] => {
+  try {
+    const { icon, screenshots } = JSON.parse(Buffer.from(manifest).toString('utf8')) as {
+      readonly icon?: unknown
+      readonly screenshots?: unknown
+    }
+    return [icon, ...(Array.isArray(screenshots) ? screenshots : [])].filter(
+      (path): path is string => typeof path === 'string' && path !== '',
+    )
+  } catch {
+    return []
+  }
+}
+
+/** Where a picture of the manifest is in the project; null where Vite copies it by itself, or it lies outside. */
+const pictureIn = async (picture: string, { root, publicDir }: ResolvedConfig): Promise<string | null> => {
+  const inside = relative(root, resolve(root, picture))
+  if (inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside)) return null
+  if (publicDir !== '' && (await exists(join(publicDir, picture)))) return null
+  const path = join(root, picture)
+  // What is nowhere is for check to tell, with the manifest's line.
+  return (await exists(path)) ? path : null
+}
+
+const exists = async (path: string): Promise<boolean> => {
+  try {
+    await readFile(path)
+    return true
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT' || systemErrorCode(error) === 'ENOTDIR') return false
+    throw error
+  }
+}
+
+const readHere = async (path: string, what: string): Promise<Uint8Array> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT')
+      throw new Failure('usage', `${path} is not there, and a mini app needs ${what}.`, undefined, error)
+    throw fileFailure('read', path, error)
+  }
+}

@@ -1,0 +1,54 @@
+import { resolve } from 'node:path'
+import type { Plugin, ResolvedConfig } from 'vite'
+import { openFolder } from '../bundle/folder.js'
+import { sourceLines } from '../check/report/source-lines.js'
+import { textReport } from '../check/report/text.js'
+import { check } from '../check/run.js'
+import { Failure } from '../failure.js'
+import { styles } from '../terminal/style.js'
+
+/** Checks what was built by every rule; a build that the service would refuse fails, and a watched one says so. */
+export const checkPlugin = (strict: boolean): Plugin => {
+  let config: ResolvedConfig
+  /** Whether there is something to check: a build that failed on its way wrote nothing. */
+  let written = false
+  return {
+    name: 'miniapp:check',
+    apply: 'build',
+    enforce: 'post',
+    configResolved: (resolved) => {
+      config = resolved
+    },
+    writeBundle: () => {
+      written = true
+    },
+    closeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        if (!written) return
+        written = false
+        const bundle = await openFolder(resolve(config.root, config.build.outDir))
+        try {
+          const result = await check(bundle, { strict })
+          if (result.problems.length > 0 || !result.ok)
+            config.logger.info(
+              await textReport(result, {
+                styles: styles(false),
+                columns: process.stdout.columns ?? 80,
+                sourceLine: sourceLines(bundle),
+              }),
+            )
+          if (!result.ok && config.build.watch === null)
+            throw new Failure(
+              'refused',
+              'miniapp: the service would refuse this build.',
+              'Mend what check found above.',
+            )
+        } finally {
+          await bundle.close()
+        }
+      },
+    },
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * `miniapp/vite`: makes a Vite project a mini app. In `vite.config`:
+ *
+ *     import miniapp from 'miniapp/vite'
+ *     export default { plugins: [miniapp()] }
+ *
+ * A build has relative addresses, the SDK before all other scripts, `manifest.json` with its icon and screenshots, and
+ * is checked by every rule. `vite dev` shows the app in the simulator: built anew on every save, in the real sandbox.
+ */
+import type { Plugin } from 'vite'
+import { bundlePlugin } from './bundle-plugin.js'
+import { checkPlugin } from './check-plugin.js'
+import { simulatorPlugin } from './simulator-plugin.js'
+
+export interface MiniappOptions {
+  /**
+   * The manifest, from the project's root; default `public/manifest.json`. One at the root itself would make every
+   * command take the root for the bundle.
+   */
+  readonly manifest?: string
+  /** Whether warnings and flags fail a build too; default false. */
+  readonly strict?: boolean
+  /** The simulator's port in `vite dev`; default 4848, or the next free one. */
+  readonly port?: number
+}
+
+/** The plugins that make a Vite project a mini app. */
+export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
+  bundlePlugin(options.manifest ?? 'public/manifest.json'),
+  checkPlugin(options.strict ?? false),
+  simulatorPlugin(options.port ?? DEFAULT_PORT),
+]
+
+export default miniapp
+
+const DEFAULT_PORT = 4848

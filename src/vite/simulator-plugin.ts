@@ -1,0 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
+import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
+
+/**
+ * `vite dev` as people meet the app: the project is built on every save, and runs in the simulator. The sandbox has no
+ * network (2.10), so that Vite's own hot reload, which speaks over a WebSocket, cannot reach into it; the whole app is
+ * loaded anew instead, from a build without minification.
+ * @param port the simulator's, or the next free one
+ */
+export const simulatorPlugin = (port: number): Plugin => ({
+  name: 'miniapp:simulator',
+  apply: 'serve',
+  // What is built for the simulator is no source, and nobody listens to Vite's own reloads in the sandbox.
+  config: () => ({ server: { hmr: false, watch: { ignored: ['**/.miniapp/**'] } } }),
+  configureServer: (server) => {
+    const running = run(server, port)
+    running.catch((error: unknown) => {
+      server.config.logger.error(`miniapp: ${error instanceof Error ? error.message : String(error)}`)
+    })
+    server.middlewares.use((request, response, next) => {
+      const wantsPage = request.headers.accept?.includes('text/html') === true
+      if (request.method !== 'GET' || !wantsPage) return next()
+      running.then(
+        ({ url }) => response.writeHead(302, { Location: url, 'Cache-Control': 'no-store' }).end(),
+        (error: unknown) => next(error),
+      )
+    })
+    const printUrls = server.printUrls.bind(server)
+    server.printUrls = () => {
+      printUrls()
+      running.then(
+        ({ url }) => server.config.logger.info(`  ➜  Simulator: ${url}`),
+        // Told above.
+        () => undefined,
+      )
+    }
+    const close = server.close.bind(server)
+    server.close = async () => {
+      await running.then(
+        ({ stop }) => stop(),
+        () => undefined,
+      )
+      await close()
+    }
+  },
+})
+
+interface Running {
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+const run = async ({ config }: ViteDevServer, port: number): Promise<Running> => {
+  const outDir = join(config.root, '.miniapp', 'vite')
+  await rm(outDir, { recursive: true, force: true })
+  await mkdir(outDir, { recursive: true })
+  const inline: InlineConfig = {
+    ...config.inlineConfig,
+    mode: config.mode,
+    logLevel: 'warn',
+    // The dev server's own settings mean nothing to a build, and a folder that is emptied first would be no app for a moment.
+    server: {},
+    build: {
+      ...config.inlineConfig.build,
+      outDir,
+      emptyOutDir: false,
+      minify: false,
+      sourcemap: 'inline',
+      watch: {},
+    },
+  }
+  const watcher = (await build({
+    ...inline,
+    configFile: config.configFile ?? false,
+  })) as Rolldown.RolldownWatcher
+  try {
+    await firstBuild(watcher)
+    const simulator = await start(outDir, config.root, port, (message) =>
+      config.logger.warn(`miniapp: ${message}`),
+    )
+    return {
+      url: `http://localhost:${simulator.served.port}/`,
+      stop: async () => {
+        await watcher.close()
+        await simulator.stop()
+      },
+    }
+  } catch (error) {
+    await watcher.close()
+    throw error
+  }
+}
+
+const firstBuild = (watcher: Rolldown.RolldownWatcher): Promise<void> =>
+  new Promise((resolve, reject) => {
+    watcher.on('event', (event) => {
+      if (event.code === 'END') resolve()
+      else if (event.code === 'ERROR') reject(event.error)
+    })
+  })
+
+const start = (
+  folder: string,
+  root: string,
+  port: number,
+  warn: (message: string) => void,
+): Promise<StartedSimulator> =>
+  startSimulator({
+    path: folder,
+    cwd: root,
+    port,
+    host: '127.0.0.1',
+    hostNames: [],
+    data: join(root, '.miniapp'),
+    fresh: false,
+    onEntry: () => {},
+    onProblems: () => {},
+    onNotice: warn,
+    onDefect: (error) => warn(error instanceof Error ? (error.stack ?? error.message) : String(error)),
+  })

@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { createServer as createNetServer } from 'node:net'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build, createServer, type InlineConfig } from 'vite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { NODE, runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** A new project from the template, with what `npm install` would bring. */
+const newProject = async (): Promise<string> => {
+  const cwd = await temporaryFolder()
+  expect((await runMiniapp(['init', '.', '-t', 'vite', '--app-id', 'ma_abcdefghij'], { cwd })).code).toBe(0)
+  for (const [name, target] of [
+    ['miniapp', ROOT],
+    ['vite', join(ROOT, 'node_modules/vite')],
+    ['typescript', join(ROOT, 'node_modules/typescript')],
+  ] as const) {
+    await mkdir(dirname(join(cwd, 'node_modules', name)), { recursive: true })
+    await symlink(target, join(cwd, 'node_modules', name), 'junction')
+  }
+  return cwd
+}
+
+const quiet = (root: string): InlineConfig => ({ root, logLevel: 'silent' })
+
+/** A port that nobody listens on. */
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createNetServer().listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
+    })
+  })
+
+describe('miniapp/vite', () => {
+  it('builds a new project into a bundle that check accepts, its types sound', async () => {
+    const cwd = await newProject()
+    await promisify(execFile)(NODE, [join(ROOT, 'node_modules/typescript/bin/tsc'), '--noEmit'], { cwd })
+    await build(quiet(cwd))
+    const { stdout } = await runMiniapp(['check', '--strict', '--format', 'json'], { cwd })
+    expect(JSON.parse(stdout)).toMatchObject({ path: 'dist', ok: true, review: 'automatic', problems: [] })
+    const page = await readFile(join(cwd, 'dist/index.html'), 'utf8')
+    // 2.8: nothing starts with a slash. 4: the SDK comes before the app's own scripts.
+    expect(page).not.toMatch(/(?:src|href)="\//)
+    expect([...page.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      '<script src="./service-miniapp.js" crossorigin>',
+      expect.stringMatching(/^<script type="module" crossorigin src="\.\/assets\/[\w-]+\.js">$/),
+    ])
+    expect(await readFile(join(cwd, 'dist/icon.png'))).toEqual(await readFile(join(cwd, 'public/icon.png')))
+    expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
+  })
+
+  it('fails a build that the service would refuse, and one without a manifest', async () => {
+    const cwd = await newProject()
+    const page = await readFile(join(cwd, 'index.html'), 'utf8')
+    await writeFile(join(cwd, 'index.html'), page.replace('<p id="hint">', '<iframe></iframe><p id="hint">'))
+    await expect(build(quiet(cwd))).rejects.toThrow('miniapp: the service would refuse this build.')
+    await writeFile(join(cwd, 'index.html'), page)
+    await writeFile(
+      join(cwd, 'vite.config.ts'),
+      `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ manifest: 'none.json' })] }\n`,
+    )
+    await expect(build(quiet(cwd))).rejects.toThrow(
+      'none.json is not there, and a mini app needs the manifest.',
+    )
+  })
+
+  it('shows the app in the simulator in dev, built anew on every save', async () => {
+    const cwd = await newProject()
+    await writeFile(
+      join(cwd, 'vite.config.ts'),
+      `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ port: ${await freePort()} })] }\n`,
+    )
+    const server = await createServer({
+      ...quiet(cwd),
+      server: { port: await freePort(), host: '127.0.0.1' },
+    })
+    onTestFinished(() => server.close())
+    await server.listen()
+    const address = server.resolvedUrls?.local[0] ?? ''
+    const answer = await fetch(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
+    expect(answer.status).toBe(302)
+    const shell = await (await fetch(answer.headers.get('location') ?? '')).text()
+    expect(shell).toContain('miniapp-token')
+    const built = join(cwd, '.miniapp/vite/index.html')
+    expect(await readFile(built, 'utf8')).toContain('Draw a line.')
+    const page = await readFile(join(cwd, 'index.html'), 'utf8')
+    await writeFile(join(cwd, 'index.html'), page.replace('Draw a line.', 'Draw two lines.'))
+    await expect.poll(() => readFile(built, 'utf8'), { timeout: 30_000 }).toContain('Draw two lines.')
+  })
+})
