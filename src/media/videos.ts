@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
 
 /** The kinds of video that the platform takes (4.5). */
@@ -34,31 +35,50 @@ export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | nul
  */
 export const stripVideo = async (video: VideoSource, to: string): Promise<VideoFacts | null> =>
   withVideo(video, async ({ facts, input, library }) => {
-    const { Conversion, FilePathTarget, Mp4OutputFormat, MovOutputFormat, Output, WebMOutputFormat } = library
-    const format: OutputFormat =
-      facts.type === 'video/mp4'
-        ? new Mp4OutputFormat({ fastStart: false })
-        : facts.type === 'video/quicktime'
-          ? new MovOutputFormat({ fastStart: false })
-          : new WebMOutputFormat()
-    const conversion = await Conversion.init({
-      input,
-      output: new Output({ format, target: new FilePathTarget(to) }),
-      tags: {},
-      showWarnings: false,
-    })
-    // A track whose packets cannot be copied would be lost without a word.
-    if (!conversion.isValid || conversion.discardedTracks.length > 0) {
-      await conversion.cancel()
-      return null
-    }
-    await conversion.execute()
+    if (!(await copyTracks(input, facts.type, to, library))) return null
     // A file that was cut off names packets that it does not hold; they would be missing without a word.
     const expected = await packetCounts(input)
     return withVideo({ path: to }, async (result) =>
       (await packetCounts(result.input)).join() === expected.join() ? result.facts : null,
     )
   })
+
+/** Copies every track's packets into a new file; false where one cannot be copied, which would be lost without a word. */
+const copyTracks = async (
+  input: OpenVideo['input'],
+  type: VideoType,
+  to: string,
+  { Conversion, Mp4OutputFormat, MovOutputFormat, Output, StreamTarget, WebMOutputFormat }: Library,
+): Promise<boolean> => {
+  const format: OutputFormat =
+    type === 'video/mp4'
+      ? new Mp4OutputFormat({ fastStart: false })
+      : type === 'video/quicktime'
+        ? new MovOutputFormat({ fastStart: false })
+        : new WebMOutputFormat()
+  // Our own file: the library's own target leaves its open where it gives up.
+  const file = await open(to, 'w')
+  try {
+    const target = new StreamTarget(
+      new WritableStream({
+        write: async ({ data, position }) => {
+          for (let done = 0; done < data.length; )
+            done += (await file.write(data, done, data.length - done, position + done)).bytesWritten
+        },
+      }),
+    )
+    const output = new Output({ format, target })
+    const conversion = await Conversion.init({ input, output, tags: {}, showWarnings: false })
+    if (!conversion.isValid || conversion.discardedTracks.length > 0) {
+      await conversion.cancel()
+      return false
+    }
+    await conversion.execute()
+    return true
+  } finally {
+    await file.close()
+  }
+}
 
 /** How many packets each track claims to hold. */
 const packetCounts = async (input: OpenVideo['input']): Promise<readonly number[]> =>
@@ -72,14 +92,32 @@ interface OpenVideo {
 }
 
 const withVideo = async <T>(video: VideoSource, use: (video: OpenVideo) => Promise<T>): Promise<T | null> => {
+  if (video instanceof Uint8Array || !('path' in video)) return withOpenVideo(video, use)
+  const file = await open(video.path)
+  try {
+    const { size } = await file.stat()
+    const read = async (start: number, end: number): Promise<Uint8Array> => {
+      const { buffer, bytesRead } = await file.read(new Uint8Array(end - start), 0, end - start, start)
+      return buffer.subarray(0, bytesRead)
+    }
+    return await withOpenVideo({ size, read }, use)
+  } finally {
+    await file.close()
+  }
+}
+
+const withOpenVideo = async <T>(
+  video: Uint8Array | RandomAccessFile,
+  use: (video: OpenVideo) => Promise<T>,
+): Promise<T | null> => {
   const library = await import('mediabunny')
-  const { BufferSource, CustomSource, FilePathSource, Input, MP4, QTFF, WEBM } = library
+  // What is wrong with a person's file is told to them, not to the terminal.
+  library.Logging.level = library.LogLevel.Silent
+  const { BufferSource, CustomSource, Input, MP4, QTFF, WEBM } = library
   const source =
     video instanceof Uint8Array
       ? new BufferSource(video)
-      : 'path' in video
-        ? new FilePathSource(video.path)
-        : new CustomSource({ getSize: () => video.size, read: (start, end) => video.read(start, end) })
+      : new CustomSource({ getSize: () => video.size, read: (start, end) => video.read(start, end) })
   const input = new Input({ source, formats: [MP4, QTFF, WEBM] })
   try {
     const type = videoType(library, await input.getFormat())

@@ -17,12 +17,16 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
   <section class="blank access-page" aria-label="The app’s page">
     {app !== null && <AppIcon app={app} size="large" />}
     <div>
-      <h2>{app?.name}</h2>
-      {summary !== '' && <p class="muted">{summary}</p>}
+      <h2 dir="auto">{app?.name}</h2>
+      {summary !== '' && (
+        <p class="muted" dir="auto">
+          {summary}
+        </p>
+      )}
     </div>
     <div class="access-offer">
       <p class="sheet-title">{offer.type === 'one_time' ? 'Buy once, keep forever' : 'Access for 30 days'}</p>
-      <p>{offer.statement}</p>
+      <p dir="auto">{offer.statement}</p>
       {offer.type === 'pass_30d' && <p class="muted small">It ends by itself; nothing renews.</p>}
       {offer.endedAt !== null && (
         <p class="muted small">Your last 30 days ended on {dateIn(locale, offer.endedAt)}.</p>

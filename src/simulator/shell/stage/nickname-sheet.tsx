@@ -19,7 +19,9 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
   const chosen = useSignal(offer.current ?? '')
   return (
     <Sheet title="Nickname" onClose={() => onChoose(null)} returnFocus={returnFocus}>
-      <p>How other players of {offer.app} see you.</p>
+      <p>
+        How other players of <bdi>{offer.app}</bdi> see you.
+      </p>
       <form
         class="sheet-form"
         onSubmit={(event) => {
@@ -33,6 +35,7 @@ export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: Nic
             <input
               id={id}
               class="host-input"
+              dir="auto"
               type="text"
               autocomplete="off"
               spellcheck={false}

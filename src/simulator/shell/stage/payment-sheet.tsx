@@ -17,14 +17,18 @@ export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: Paymen
     <div class="sheet-app">
       <AppIcon app={app} size="small" />
       <div>
-        <strong>{offer.app}</strong>
+        <strong>
+          <bdi>{offer.app}</bdi>
+        </strong>
         <span class="muted"> by {offer.developer}</span>
       </div>
       <span class="test-mark">TEST</span>
     </div>
     <div>
-      <p class="sheet-title">{offer.title}</p>
-      <p>{offer.statement}</p>
+      <p class="sheet-title" dir="auto">
+        {offer.title}
+      </p>
+      <p dir="auto">{offer.statement}</p>
     </div>
     <dl class="sums">
       <dt>Total</dt>

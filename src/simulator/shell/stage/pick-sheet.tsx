@@ -105,7 +105,10 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
       <div class="sheet-app">
         <AppIcon app={app} size="small" />
         <div>
-          <strong>{offer.app}</strong> asks for {words.one}. It gets a copy, {words.without}.
+          <strong>
+            <bdi>{offer.app}</bdi>
+          </strong>{' '}
+          asks for {words.one}. It gets a copy, {words.without}.
         </div>
       </div>
       {sending.value === null ? (

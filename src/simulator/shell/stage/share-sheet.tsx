@@ -38,7 +38,10 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
       <div class="sheet-app">
         <AppIcon app={app} size="small" />
         <div>
-          Made by the app <strong>{offer.app}</strong>
+          Made by the app{' '}
+          <strong>
+            <bdi>{offer.app}</bdi>
+          </strong>
         </div>
         <span class="test-mark">TEST</span>
       </div>
@@ -58,6 +61,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
           <textarea
             id={id}
             class="host-input"
+            dir="auto"
             rows={picture === null ? 4 : 2}
             maxLength={SHARE_TEXT_MAX_CHARACTERS}
             value={words.value}
