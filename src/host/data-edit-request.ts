@@ -1,3 +1,5 @@
+import type { Capability } from '../platform/features.js'
+
 /**
  * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
  * no rates, a payment taken back), but nothing that the platform would not hold. Without zod's types, since this is
@@ -10,6 +12,13 @@ export type DataEdit =
   /** Credits as a decimal string with up to three decimals. */
   | { readonly edit: 'set-balance'; readonly seat: number; readonly credits: string }
   | { readonly edit: 'set-nickname'; readonly seat: number; readonly nickname: string | null }
+  /** Whether the person let the app use AI; without it they are asked (4.7). */
+  | {
+      readonly edit: 'set-ai-consent'
+      readonly seat: number
+      readonly capability: Capability
+      readonly allowed: boolean
+    }
   | {
       readonly edit: 'set-record'
       readonly player: string

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { formatCredits, parseCredits } from '../platform/credits.js'
+import { CAPABILITIES } from '../platform/features.js'
 import { STORAGE_MAX_KEYS } from '../platform/limits.js'
+import { type AiConsents, setConsent } from './ai/consent-document.js'
 import { keySchema, personSchema, recordValueSchema, storageValueSchema } from './app-data-codec.js'
 import type { Clock } from './clock.js'
 import type { DataEdit } from './data-edit-request.js'
@@ -36,6 +38,12 @@ export const dataEditSchema = z.discriminatedUnion('edit', [
   }),
   z.strictObject({ edit: z.literal('set-nickname'), seat, nickname: z.string().max(200).nullable() }),
   z.strictObject({
+    edit: z.literal('set-ai-consent'),
+    seat,
+    capability: z.enum(CAPABILITIES),
+    allowed: z.boolean(),
+  }),
+  z.strictObject({
     edit: z.literal('set-record'),
     player: personSchema,
     key: keySchema,
@@ -63,6 +71,7 @@ export interface EditWorld {
   readonly shared: SavedDocument<SharedStore>
   readonly books: LedgerBook
   readonly nicknames: SavedDocument<Nicknames>
+  readonly aiConsents: SavedDocument<AiConsents>
   readonly switches: Switches
 }
 
@@ -109,6 +118,11 @@ export const applyEdit = async (edit: ReadDataEdit, world: EditWorld): Promise<s
       if (fault !== null) throw new EditRefusedError(NICKNAME_FAULTS[fault])
       await saveNickname(nicknames, appUserId, edit.nickname.trim())
       return `The developer changed the nickname of seat ${edit.seat} to ${edit.nickname.trim()}.`
+    }
+    case 'set-ai-consent': {
+      const { appUserId } = await world.seat(edit.seat)
+      await setConsent(world.aiConsents, appUserId, edit.capability, edit.allowed)
+      return `The developer ${edit.allowed ? 'allowed' : 'took back'} ${edit.capability} for seat ${edit.seat}.`
     }
     case 'set-record': {
       const { edit: _edit, ...record } = edit

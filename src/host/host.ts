@@ -287,6 +287,7 @@ export class Host {
       shared: this.#shared,
       books: this.#books,
       nicknames: this.#nicknames,
+      aiConsents: this.#aiConsents,
       switches: switches.of(1),
     })
     log.add({

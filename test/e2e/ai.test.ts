@@ -141,7 +141,7 @@ describe('4.7: AI in the simulator', () => {
   })
 
   it('leaves the app its input while the strip is there, and Cancel on it answers cancelled', async () => {
-    const { shell, frame } = await start({ platform: 'android', aiPace: 'real' })
+    const { dev, shell, frame } = await start({ platform: 'android', aiPace: 'real' })
     await frame.click('#draw')
     await useAi(shell).getByRole('button', { name: 'Not now' }).click()
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
@@ -166,6 +166,16 @@ describe('4.7: AI in the simulator', () => {
     await strip(shell).waitFor()
     await frame.evaluate(() => Service.ai.cancel())
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
+
+    // Taken back by hand, so that the question can be tried again.
+    await shell.getByRole('tab', { name: 'Data' }).click()
+    await shell.getByLabel('Person', { exact: true }).check()
+    const taken = shell.getByRole('checkbox', { name: 'ai.image' })
+    expect(await taken.isChecked()).toBe(true)
+    await taken.uncheck()
+    await expect.poll(async () => JSON.stringify(await dev.ask('calls'))).toContain('took back ai.image')
+    await frame.click('#draw')
+    await useAi(shell).waitFor()
   })
 
   it('is unavailable on the web, without a question', async () => {

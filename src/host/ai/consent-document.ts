@@ -10,6 +10,29 @@ export const AI_CONSENTS_DOCUMENT = 'ai-consents'
 export const openAiConsents = (store: Store): Promise<SavedDocument<AiConsents>> =>
   SavedDocument.open(store, AI_CONSENTS_DOCUMENT, AI_CONSENTS_CODEC)
 
+/**
+ * Remembers that a person lets the app use a capability, or takes that back.
+ * @throws {NotSavedError} when it could not be saved: all is as it was
+ */
+export const setConsent = (
+  consents: SavedDocument<AiConsents>,
+  person: string,
+  capability: Capability,
+  allowed: boolean,
+): Promise<void> =>
+  consents.change((value) => {
+    const before = value.get(person)
+    const others = [...(before ?? [])].filter((name) => name !== capability)
+    value.set(person, new Set(allowed ? [...others, capability] : others))
+    return {
+      result: undefined,
+      undo: () => {
+        if (before === undefined) value.delete(person)
+        else value.set(person, before)
+      },
+    }
+  })
+
 /** Remembers a person's yes. On a disk that cannot be written it counts all the same, and is asked for again. */
 export const rememberConsent = async (
   consents: SavedDocument<AiConsents>,
@@ -17,17 +40,7 @@ export const rememberConsent = async (
   capability: Capability,
 ): Promise<void> => {
   try {
-    await consents.change((value) => {
-      const before = value.get(person)
-      value.set(person, new Set([...(before ?? []), capability]))
-      return {
-        result: undefined,
-        undo: () => {
-          if (before === undefined) value.delete(person)
-          else value.set(person, before)
-        },
-      }
-    })
+    await setConsent(consents, person, capability, true)
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error
   }

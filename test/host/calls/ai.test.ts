@@ -287,6 +287,17 @@ describe('AI calls', () => {
     expect(again.person.sheets).toEqual([])
   })
 
+  it('4.7: the developer can take a yes back, or give it, so that the question can be tried', async () => {
+    const { rig, page } = await phone()
+    await answered(rig, page.call('ai.ask', ASK))
+    await rig.host.edit({ edit: 'set-ai-consent', seat: 1, capability: 'ai.assistant', allowed: false })
+    await answered(rig, page.call('ai.ask', ASK))
+    expect(page.person.sheets).toHaveLength(2)
+    await rig.host.edit({ edit: 'set-ai-consent', seat: 1, capability: 'ai.image', allowed: true })
+    await answered(rig, page.call('ai.image.generate', { prompt: 'x' }))
+    expect(page.person.sheets).toHaveLength(2)
+  })
+
   it('4.7: Not now answers cancelled, makes nothing, and is asked again the next time', async () => {
     const { rig, page } = await phone({ allow: false })
     page.person.choices.push('not-now')

@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals'
+import { CAPABILITIES } from '../../../../platform/features.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { personOf, type SectionProps } from './section.js'
 
-/** Who is in the chosen seat: id, nickname, balance (2.5, 3.2, 4.6). */
+/** Who is in the chosen seat: id, nickname, balance, and what they allowed (2.5, 3.2, 4.6, 4.7). */
 export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>) => {
   const person = personOf(data, seat)
   const nickname = data.nicknames[person] ?? null
   const balance = data.balances[person] ?? null
+  const allowed = data.aiConsents[person] ?? []
   return (
     <ScrollArea className="scroll-panel" label={`The person in seat ${seat}`}>
       <div class="data-form">
@@ -34,6 +36,26 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
           onRemove={null}
         />
+        <fieldset class="data-checks">
+          <legend>Was allowed to use AI</legend>
+          {CAPABILITIES.map((capability) => (
+            <label key={capability} class="check">
+              <input
+                type="checkbox"
+                checked={allowed.includes(capability)}
+                onChange={(event) =>
+                  void edit({
+                    edit: 'set-ai-consent',
+                    seat,
+                    capability,
+                    allowed: event.currentTarget.checked,
+                  })
+                }
+              />
+              {capability}
+            </label>
+          ))}
+        </fieldset>
       </div>
     </ScrollArea>
   )
