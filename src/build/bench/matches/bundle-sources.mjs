@@ -5,10 +5,12 @@ import { ROOT } from '../../paths.mjs'
 
 /**
  * Bundles parts of the source that the package does not export, so that the bench can give them a clock of its own.
- * @param {string} file where the bundle goes
+ * @param {string} name
  * @param {Readonly<Record<string, readonly string[]>>} exports what it exports, by source file
+ * @returns the bundle's path; it lies where the packages that are not bundled are found
  */
-export const bundleSources = async (file, exports) => {
+export const bundleSources = async (name, exports) => {
+  const file = join(ROOT, 'node_modules', '.cache', 'bench', `${name}.mjs`)
   const { dependencies } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   const contents = Object.entries(exports)
     .map(([source, names]) => `export { ${names.join(', ')} } from './${source}'`)
@@ -28,4 +30,5 @@ export const bundleSources = async (file, exports) => {
     },
     logLevel: 'warning',
   })
+  return file
 }

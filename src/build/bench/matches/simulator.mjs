@@ -13,6 +13,7 @@ const onDefect = (error) => {
 const faster = Number(times)
 const simulator = await Simulator.open({
   source: { folder: app, open: () => openFolder(app), check: async () => ({ problems: [] }) },
+  project: app,
   data: await DataFolder.open(join(app, '.miniapp'), () => {}),
   clock: {
     now: () => Date.UTC(2026, 0, 1) + performance.now() * faster,
@@ -30,6 +31,7 @@ const simulator = await Simulator.open({
   randomness: { integer: (/** @type {number} */ bound) => Math.floor(Math.random() * bound) },
   onEntry: () => {},
   onProblems: () => {},
+  onNotice: () => {},
   onDefect,
 })
 const { port, token } = await serve(simulator, {
