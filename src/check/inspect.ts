@@ -1,0 +1,234 @@
+import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
+import { comparePaths } from '../bundle/compare-paths.js'
+import { systemErrorCode } from '../failure.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import {
+  MAX_COMPRESSION_RATIO,
+  MAX_FILE_BYTES,
+  MAX_FILES,
+  MAX_UNPACKED_BYTES,
+  RATIO_CHECKED_ABOVE_BYTES,
+} from '../platform/limits.js'
+import { sdkSha256 } from '../sdk/sdk-file.js'
+import { formatNumber } from '../terminal/units.js'
+import { digestOf, type FileDigest } from './facts/digest.js'
+import { FileFacts } from './facts/file.js'
+import { HEAD_BYTES } from './facts/leading-bytes.js'
+import { readManifest } from './facts/manifest.js'
+import { valueAt } from './facts/manifest-path.js'
+import { isIcon, isScreenshot } from './facts/references.js'
+import { wrappingFolder } from './facts/wrapping-folder.js'
+import type { CheckResult, Problem, Review } from './problem.js'
+import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
+import { tooManyFiles } from './rules/bundle/too-many-files.js'
+import { RULES } from './rules/index.js'
+import { missing } from './rules/manifest/missing.js'
+import type { CheckOptions } from './run.js'
+
+/** What was found in one file. */
+export interface FileOutcome {
+  readonly problems: readonly Problem[]
+  /** Null where the file could not be read. */
+  readonly digest: FileDigest | null
+  /** Why it could not be read; null where it could. */
+  readonly unreadable: string | null
+}
+
+export interface Inspection {
+  readonly result: CheckResult
+  /** By path; only of the files that were looked into. */
+  readonly outcomes: ReadonlyMap<string, FileOutcome>
+}
+
+/**
+ * Checks a bundle, and tells what was found in each file.
+ * @param known what was found before in files that are known to have the same bytes, beside the same manifest
+ */
+export const inspect = async (
+  bundle: Bundle,
+  options: CheckOptions = {},
+  known: ReadonlyMap<string, FileOutcome> = new Map(),
+): Promise<Inspection> => {
+  const manifest = await readManifest(bundle)
+  const outline: BundleOutline = {
+    bundle,
+    files: new Map(bundle.files.map((file) => [file.path, file])),
+    manifest,
+    after: options.after ?? null,
+  }
+  const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
+  const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
+  // Everything else about a zip with a folder around it would be said a hundred times over, and about a flood of
+  // entries sixty thousand times.
+  const rules = wrapped ? [missing] : flooded ? RULES.filter(isToldOfFloods) : RULES
+  const problems: Problem[] = []
+  const fileRules = rules.filter((rule) => 'checkFile' in rule)
+  const outcomes = new Map<string, FileOutcome>()
+  const digests = new Map<string, FileDigest>()
+  const unreadable = new Map<string, string>()
+  const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
+  for (const file of read) {
+    options.signal?.throwIfAborted()
+    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules))
+    outcomes.set(file.path, outcome)
+    problems.push(...outcome.problems)
+    if (outcome.digest !== null) digests.set(file.path, outcome.digest)
+    if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
+  }
+  const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
+    ? await (options.sdkSha256 ?? shippedSdkSha256)()
+    : null
+  const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
+  for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
+    problems.push(...problemsOf(rule, await rule.check(facts)))
+
+  const list = sorted(problems)
+  const app = {
+    id: textAt(manifest.value, 'app_id'),
+    name: textAt(manifest.value, 'name'),
+    version: textAt(manifest.value, 'version'),
+  }
+  const result: CheckResult = {
+    schema: 1,
+    path: bundle.path,
+    kind: bundle.kind,
+    ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
+    review: reviewOf(list),
+    app: manifest.state === 'read' ? app : null,
+    problems: list,
+    totals: {
+      files: bundle.files.length,
+      bytes: bundle.files.reduce((sum, { bytes }) => sum + bytes, 0),
+      zipBytes: bundle.zipBytes,
+    },
+  }
+  return { result, outcomes }
+}
+
+/** Rules about the zip itself, and about how many files there are. */
+const isToldOfFloods = ({ id }: Rule): boolean =>
+  id.startsWith('zip/') || id === tooManyFiles.id || id === missing.id
+
+/** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
+const isRefusedUnread = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'zip' &&
+  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
+    files.length > MAX_FILES ||
+    files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES)
+
+/** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
+const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
+  bytes <= MAX_FILE_BYTES &&
+  (compressedBytes === null ||
+    bytes <= RATIO_CHECKED_ABOVE_BYTES ||
+    bytes <= compressedBytes * MAX_COMPRESSION_RATIO)
+
+/** Null where the tool runs without having been built. */
+const shippedSdkSha256 = async (): Promise<string | null> => {
+  try {
+    return await sdkSha256()
+  } catch (error) {
+    if (systemErrorCode(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** Reads one file and runs the rules that apply to it; its bytes are dropped afterwards. */
+const checkFile = async (
+  file: BundleFile,
+  outline: BundleOutline,
+  rules: readonly FileRule[],
+): Promise<FileOutcome> => {
+  let bytes: Uint8Array
+  try {
+    bytes = await bytesToJudge(file, outline)
+  } catch (error) {
+    if (!(error instanceof BundleReadError)) throw error
+    return { problems: [], digest: null, unreadable: error.message }
+  }
+  const facts = new FileFacts(file, bytes)
+  const problems: Problem[] = []
+  for (const rule of rules)
+    if (rule.appliesTo(facts, outline))
+      problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
+  return { problems, digest: await digestOf(facts, outline), unreadable: null }
+}
+
+/** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
+const bytesToJudge = ({ path }: BundleFile, outline: BundleOutline): Promise<Uint8Array> => {
+  const { bundle } = outline
+  const extension = extensionOf(path)
+  const isWhole =
+    extension === null ||
+    FILE_TYPES[extension].text ||
+    isIcon({ path }, outline) ||
+    isScreenshot({ path }, outline)
+  return isWhole ? bundle.read(path) : bundle.read(path, HEAD_BYTES)
+}
+
+/** What becomes of the version after an upload (3.1). */
+const reviewOf = (problems: readonly Problem[]): Review => {
+  if (problems.some(({ level }) => level === 'error')) return 'refused'
+  return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
+}
+
+/** A text of the manifest; cut where it is far longer than any that is allowed. */
+const textAt = (manifest: unknown, field: string): string | null => {
+  const value = valueAt(manifest, [field])
+  if (typeof value !== 'string') return null
+  return value.length > MAX_TOLD_CHARACTERS ? `${value.slice(0, MAX_TOLD_CHARACTERS - 1)}…` : value
+}
+
+const MAX_TOLD_CHARACTERS = 1_000
+
+// A minified page can hold the same breach ten thousand times; nobody reads more than this.
+const MAX_FINDINGS_PER_RULE_AND_FILE = 100
+
+/** A rule's findings as problems; bounds how many of one kind a file can have. */
+const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Problem[] => {
+  const problems: Problem[] = []
+  const byFile = new Map<string | null, number>()
+  const said = new Set<string>()
+  for (const finding of findings) {
+    // A browser makes some elements twice of one tag: that is one breach.
+    const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
+    if (said.has(key)) continue
+    said.add(key)
+    const count = (byFile.get(finding.file) ?? 0) + 1
+    byFile.set(finding.file, count)
+    if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) problems.push(toProblem(rule, finding))
+  }
+  for (const [file, count] of byFile) {
+    const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
+    if (more > 0)
+      problems.push(
+        toProblem(rule, {
+          file,
+          message: `There are ${formatNumber(more)} more like these.`,
+          fix: rule.mend,
+        }),
+      )
+  }
+  return problems
+}
+
+const sorted = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted(
+    (a, b) =>
+      comparePaths(a.file ?? '', b.file ?? '') ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      comparePaths(a.rule, b.rule) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  )
+
+const toProblem = (rule: Rule, finding: Finding): Problem => ({
+  rule: rule.id,
+  level: rule.level,
+  file: finding.file,
+  line: finding.line ?? null,
+  column: finding.column ?? null,
+  pointer: finding.pointer ?? null,
+  message: finding.message,
+  fix: finding.fix,
+  spec: finding.section ?? rule.section,
+})
