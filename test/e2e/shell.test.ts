@@ -306,6 +306,7 @@ describe('everyone can use it', () => {
       'Phone',
       'Scale the frame down until it fits',
       'Load the app again',
+      'Save a PNG of the app, in the size of its frame',
       'Another person beside you: seat 2',
       'Phone …',
       'Close app',

@@ -13,7 +13,9 @@ export const registerInit: RegisterCommand = (program, context) =>
         'On a terminal it asks for what the flags leave open.',
     )
     .argument('[dir]', 'the folder to write; it is made if it is not there')
-    .addOption(new Option('-t, --template <name>', 'arcade (a small game), blank (one page) or vite (TypeScript)'))
+    .addOption(
+      new Option('-t, --template <name>', 'arcade (a small game), blank (one page) or vite (TypeScript)'),
+    )
     .addOption(new Option('-n, --name <name>', "the app's name; without it, made from the folder's"))
     .addOption(new Option('--app-id <id>', 'the App ID from registering the app; without it, a placeholder'))
     .addOption(
