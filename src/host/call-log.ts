@@ -1,6 +1,7 @@
 import type { ErrorCode } from '../platform/error-codes.js'
 import type { Action, Received } from './action.js'
 import type { Clock } from './clock.js'
+import { weightOf } from './weight-of.js'
 
 /**
  * The log of everything that passes between an app and its host, for the developer. What the app is never told
@@ -142,6 +143,13 @@ export class CallLog {
     return this.#entries.slice(-last)
   }
 
+  /** The entries after one of a number, oldest first, at most so many. */
+  entriesAfter(seq: number, most: number): readonly LogEntry[] {
+    // Numbers rise by one, so that the place of one is known.
+    const start = Math.max(0, seq + 1 - (this.#entries[0]?.seq ?? 0))
+    return this.#entries.slice(start, start + most)
+  }
+
   /** Forgets all entries; the numbers go on rising. */
   clear(): void {
     this.#dropOldest(this.#entries.length)
@@ -173,16 +181,5 @@ export class CallLog {
   }
 }
 
-/** About how many bytes a value takes in memory. */
-const weightOf = (value: unknown): number => {
-  if (typeof value === 'string') return BYTES_PER_VALUE + 2 * value.length
-  if (typeof value !== 'object' || value === null) return BYTES_PER_VALUE
-  let weight = BYTES_PER_VALUE
-  if (Array.isArray(value)) for (const element of value) weight += weightOf(element)
-  else for (const [key, field] of Object.entries(value)) weight += 2 * key.length + weightOf(field)
-  return weight
-}
-
-const BYTES_PER_VALUE = 32
 /** About what an event takes without its data. */
 const EVENT_BYTES = 300

@@ -1,7 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { z } from 'zod'
 import { Failure, type FailureKind } from '../../failure.js'
-import type { LogEntry } from '../../host/call-log.js'
 import { EditRefusedError } from '../../host/data-edit.js'
 import { NotSavedError } from '../../host/store.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
@@ -13,6 +12,7 @@ import { clockRoutes } from './control-clock.js'
 import { dataRoutes } from './control-data.js'
 import { sheetRoutes } from './control-sheets.js'
 import { troubleRoutes } from './control-trouble.js'
+import { streamLog } from './log-stream.js'
 import { pickedFiles } from './picked-files.js'
 import type { Simulator } from './simulator.js'
 
@@ -77,9 +77,8 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.get('/calls', (request, response) => {
     const after = z.coerce.number().int().min(0).catch(0).parse(request.query['after'])
-    const kept = simulator.log.entries().filter(({ seq }) => seq > after)
-    if (request.accepts(['application/json', NDJSON]) === NDJSON) stream(simulator, kept, response)
-    else response.json(kept)
+    if (request.accepts(['application/json', NDJSON]) === NDJSON) stream(simulator, after, response)
+    else response.json(simulator.log.entriesAfter(after, Number.POSITIVE_INFINITY))
   })
 
   router.use(dataRoutes(simulator))
@@ -105,15 +104,10 @@ const NDJSON = 'application/x-ndjson'
 const seatSchema = z.coerce.number().int().min(1).max(MAX_SEATS).optional()
 
 /** The log so far, then every entry as it comes, until whoever reads goes. */
-const stream = (simulator: Simulator, kept: readonly LogEntry[], response: Response): void => {
+const stream = (simulator: Simulator, after: number, response: Response): void => {
   response.set({ 'Content-Type': NDJSON, 'Cache-Control': 'no-store' })
-  const write = (entry: LogEntry): void => {
-    response.write(`${JSON.stringify(entry)}\n`)
-  }
   response.flushHeaders()
-  for (const entry of kept) write(entry)
-  const stop = simulator.log.onEntry(write)
-  response.once('close', stop)
+  response.once('close', streamLog(simulator.log, after, response))
 }
 
 const describe = (error: z.ZodError): string =>

@@ -1,9 +1,12 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
 import type { LogEntry, ReportEntry } from '../../host/call-log.js'
+import { weightOf } from '../../host/weight-of.js'
 
 /** How many entries are kept; the oldest go first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
+/** How much memory they may take, estimated: an app can fill every call to its last byte. */
+export const LOG_MAX_WEIGHT = 64 * 1_048_576
 
 const REPORTS_KEPT = 1_000
 
@@ -45,6 +48,8 @@ export interface LogStore {
  */
 export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
   let entries: LogEntry[] = []
+  let weights: number[] = []
+  let totalWeight = 0
   let failureCount = 0
   let noteCount = 0
   let reports: ReportEntry[] = []
@@ -86,17 +91,28 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     return { entries: passed, total: entries.length }
   })
 
+  const dropOldest = (count: number) => {
+    for (const weight of weights.slice(0, count)) totalWeight -= weight
+    weights = weights.slice(count)
+    entries = entries.slice(count)
+  }
+
   const add = (added: readonly LogEntry[]) => {
     for (const entry of added) {
       entries.push(entry)
+      const weight = weightOf(entry)
+      weights.push(weight)
+      totalWeight += weight
       if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
       if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
       if (isReport(entry)) reports.push(entry)
     }
     if (reports.length > 2 * REPORTS_KEPT) reports = reports.slice(-REPORTS_KEPT)
-    if (entries.length > LOG_CAPACITY) {
-      entries = entries.slice(entries.length - LOG_CAPACITY * 0.9)
+    const before = entries.length
+    if (before > LOG_CAPACITY) dropOldest(before - LOG_CAPACITY * 0.9)
+    while (totalWeight > LOG_MAX_WEIGHT && entries.length > 1) dropOldest(Math.ceil(entries.length / 10))
+    if (entries.length < before) {
       failureCount = entries.filter(isFailure).length
       epoch++
     }
@@ -120,6 +136,8 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     add,
     replace: (replacement) => {
       entries = []
+      weights = []
+      totalWeight = 0
       reports = []
       failureCount = 0
       epoch++

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../src/host/call-log.js'
-import { createLogStore, LOG_CAPACITY, LOG_FILTERS } from '../../../src/simulator/shell/log-store.js'
+import {
+  createLogStore,
+  LOG_CAPACITY,
+  LOG_FILTERS,
+  LOG_MAX_WEIGHT,
+} from '../../../src/simulator/shell/log-store.js'
 import { callEntry, eventEntry, refusedEntry, reportEntry } from '../../support/log-entries.js'
 
 const setUp = () => createLogStore((run) => run())
@@ -14,6 +19,18 @@ describe('the log', () => {
     log.add([callEntry(3)])
     expect(seqs(log.view.value.entries)).toEqual([1, 2, 3])
     expect(log.view.value.total).toBe(3)
+  })
+
+  it('keeps fewer of entries that are as large as an app can make them', () => {
+    const log = setUp()
+    const message = 'x'.repeat(60_000)
+    const at = '2026-01-02T03:04:05.006Z'
+    for (let seq = 1; seq <= 2_000; seq++) log.add([{ seq, at, seat: 1, kind: 'note', message }])
+    const kept = seqs(log.view.value.entries)
+    expect(kept.length * 2 * message.length).toBeLessThanOrEqual(LOG_MAX_WEIGHT)
+    expect(kept.length).toBeGreaterThan(400)
+    expect(kept.at(-1)).toBe(2_000)
+    expect(log.view.value.total).toBe(kept.length)
   })
 
   it.each([

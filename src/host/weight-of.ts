@@ -1,0 +1,11 @@
+/** About how many bytes a value takes in memory. */
+export const weightOf = (value: unknown): number => {
+  if (typeof value === 'string') return BYTES_PER_VALUE + 2 * value.length
+  if (typeof value !== 'object' || value === null) return BYTES_PER_VALUE
+  let weight = BYTES_PER_VALUE
+  if (Array.isArray(value)) for (const element of value) weight += weightOf(element)
+  else for (const [key, field] of Object.entries(value)) weight += 2 * key.length + weightOf(field)
+  return weight
+}
+
+const BYTES_PER_VALUE = 32
