@@ -27,7 +27,7 @@ export interface LogStore {
   readonly filter: { value: LogFilter }
   /** The seat whose entries are shown; null shows everyone's. */
   readonly seat: { value: number | null }
-  /** The seats that the log tells of, in their order. */
+  /** The seats that the log tells of, and the one that is shown, in their order. */
   readonly seats: ReadonlySignal<readonly number[]>
   /** How many failures there are among the entries. */
   readonly failures: ReadonlySignal<number>
@@ -124,7 +124,11 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     text,
     filter,
     seat,
-    seats,
+    seats: computed(() => {
+      const told = seats.value
+      if (seat.value === null || told.includes(seat.value)) return told
+      return [...told, seat.value].sort((a, b) => a - b)
+    }),
     failures: computed(() => {
       version.value
       return failureCount

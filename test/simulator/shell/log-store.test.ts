@@ -152,6 +152,8 @@ describe('the log', () => {
     expect(seqs(log.view.value.entries)).toEqual([1, 2, 3, 4, 5, 6])
     log.replace([])
     expect(log.seats.value).toEqual([])
+    log.seat.value = 2
+    expect(log.seats.value).toEqual([2])
   })
 
   it('gives the entries of one seat, newest first', () => {
