@@ -36,6 +36,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     phoneAddresses: network.phoneAddresses,
     data: options.data ?? null,
     fresh: options.fresh === true,
+    watch: true,
     onEntry: (entry) => {
       torture.add(entry)
       if (json) printLine(entry)

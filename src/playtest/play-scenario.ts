@@ -4,10 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import type { LogEntry } from '../host/call-log.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
+import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
 import { appFrame } from './app-frame.js'
 import type { Measures } from './judge.js'
 import { contentWidth, longFrames, prepare } from './page/questions.js'
+import { boughtAll } from './purchases.js'
 import { closeSheets, play } from './restless-player.js'
 import type { Scenario } from './scenarios.js'
 
@@ -26,7 +28,8 @@ export interface PlayOptions {
 
 export interface Played {
   readonly log: readonly LogEntry[]
-  readonly measures: Measures
+  /** Null where the app does not open for this person. */
+  readonly measures: Measures | null
 }
 
 /** Opens the app as a scenario has it, looks at it, and plays it. */
@@ -34,23 +37,28 @@ export const playScenario = async (
   browser: Browser,
   simulator: RunningSimulator,
   scenario: Scenario,
+  products: readonly Product[],
   options: PlayOptions,
 ): Promise<Played> => {
   const { client } = simulator
   await client.reset()
   await client.torture(options.torture)
-  await client.setSwitches({ theme: scenario.theme, locale: scenario.locale })
+  if (scenario.owner && products.length > 0) await client.setData(boughtAll(products, new Date()))
+  const { theme, locale, platform } = scenario
+  await client.setSwitches({ theme, locale, platform })
   const context = await browser.newContext({
     // Room for a phone at its full size beside the simulator's panels.
     viewport: { width: 1_500, height: 1_100 },
     colorScheme: scenario.theme,
     locale: scenario.locale,
-    hasTouch: scenario.touch,
+    hasTouch: isPhone(scenario),
     deviceScaleFactor: options.screenshots === null ? 1 : LISTING_SCALE,
   })
   try {
     if (options.trace !== null) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
+    // A machine that is busy with other things is slow, and no failure of the app.
+    page.setDefaultTimeout(PATIENCE_MS)
     let crashed = false
     page.on('crash', () => {
       crashed = true
@@ -66,23 +74,28 @@ export const playScenario = async (
         log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       )
     }
-    return { log, measures: { ...measures, crashed } }
+    return { log, measures: measures === null ? null : { ...measures, crashed } }
   } finally {
     await context.close()
   }
 }
 
+const isPhone = ({ platform }: Scenario): boolean => platform !== 'web'
+
+/** @returns null where the app does not open for this person */
 const look = async (
   page: Page,
   { url, client }: RunningSimulator,
   scenario: Scenario,
   options: PlayOptions,
-): Promise<Measures> => {
+): Promise<Measures | null> => {
   await page.goto(url)
   const frame = page.locator('iframe[title="Mini app"]')
   // A paid app is played as its owner may play it (5).
   const unpaid = page.getByRole('button', { name: 'Open as a test run' })
-  await frame.or(unpaid).waitFor({ state: 'attached' })
+  const gate = page.getByRole('region', { name: 'The app does not open' })
+  await frame.or(unpaid).or(gate).waitFor({ state: 'attached' })
+  if (await gate.isVisible()) return null
   if (await unpaid.isVisible()) await unpaid.click()
   await frame.waitFor({ state: 'attached' })
   const app = await appFrame(page)
@@ -110,7 +123,7 @@ const look = async (
   const start = performance.now()
   await play(
     page,
-    { milliseconds, seed: options.seed, touch: scenario.touch, signal: options.signal },
+    { milliseconds, seed: options.seed, touch: isPhone(scenario), signal: options.signal },
     async () => {
       if (session === null || performance.now() - start < nextSample) return
       nextSample += milliseconds / HEAP_SAMPLES
@@ -135,6 +148,7 @@ const look = async (
 
 /** Under which the app's page keeps its long frames; no app has such a name. */
 const LONG_FRAMES = '__miniapp_playtest_long_frames__'
+const PATIENCE_MS = 90_000
 /** How long a `ready` is waited for beyond the cover's end. */
 const LATE_READY_MS = 2_000
 /** How long the app may take from `ready` to something on screen: a frame or two, and a fade. */

@@ -4,6 +4,7 @@ import { Failure } from '../failure.js'
 import { startSimulator } from '../testing/index.js'
 import { judge, problemsOf } from './judge.js'
 import { type PlayOptions, playScenario } from './play-scenario.js'
+import { productsOf } from './purchases.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 
 export interface PlaytestOptions extends PlayOptions {
@@ -26,6 +27,11 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
     readonly name: string
     readonly theme: string
     readonly locale: string
+    readonly platform: string
+    /** Whether the person had bought all that the app sells. */
+    readonly owner: boolean
+    /** Whether the app opens here at all: one that requires AI does not on the web (2.2). */
+    readonly opened: boolean
     /** From the page's load event to `ready`, in milliseconds; null where it never came. */
     readonly readyMs: number | null
     readonly calls: number
@@ -37,7 +43,11 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
  * @throws {Failure} where there is no app to run, or the browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
-  const simulator = await startSimulator(options.path, { cwd: options.cwd })
+  const simulator = await startSimulator(options.path, {
+    cwd: options.cwd,
+    // Pictures and traces may be kept in the app's own folder.
+    watch: false,
+  })
   const browser = await launch(options.browser).catch(async (error: unknown) => {
     await simulator.stop()
     throw error
@@ -55,18 +65,24 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       )
     const entry = entryOf(frameUrl)
     const scenarios = scenariosFor(app.orientation)
+    const products = await productsOf(options.path, options.cwd)
     const found = []
     const told = []
     for (const [index, scenario] of scenarios.entries()) {
       options.signal.throwIfAborted()
       options.onScenario(scenario, index, scenarios.length)
-      const { log, measures } = await playScenario(browser, simulator, scenario, options)
-      found.push({ scenario: scenario.name, breaches: judge(entry, log, measures, options.torture !== null) })
+      const { log, measures } = await playScenario(browser, simulator, scenario, products, options)
+      const tortured = options.torture !== null
+      if (measures !== null)
+        found.push({ scenario: scenario.name, breaches: judge(entry, log, measures, tortured) })
       told.push({
         name: scenario.name,
         theme: scenario.theme,
         locale: scenario.locale,
-        readyMs: measures.readyMs,
+        platform: scenario.platform,
+        owner: scenario.owner,
+        opened: measures !== null,
+        readyMs: measures?.readyMs ?? null,
         calls: log.filter(({ kind }) => kind === 'call').length,
       })
     }

@@ -7,9 +7,11 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const { styles } = options
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
-  for (const { name, theme, locale, readyMs, calls } of result.scenarios) {
+  for (const { name, theme, locale, platform, owner, opened, readyMs, calls } of result.scenarios) {
     const ready = readyMs === null ? styles.red('never ready') : `ready after ${readyMs} ms`
-    lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${theme}, ${locale}: `)}${ready}, ${calls} calls`)
+    const met = opened ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}` : 'does not open here'
+    const where = `${platform}, ${theme}, ${locale}${owner ? ', all bought' : ''}`
+    lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${where}: `)}${met}`)
   }
   const counts = problemCounts(result.problems, styles)
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`

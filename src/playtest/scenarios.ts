@@ -1,4 +1,4 @@
-import type { Theme } from '../platform/features.js'
+import type { Platform, Theme } from '../platform/features.js'
 
 /** One way in which people meet an app: its size, its look, its language. */
 export interface Scenario {
@@ -8,15 +8,18 @@ export interface Scenario {
   readonly theme: Theme
   /** A BCP 47 language tag. */
   readonly locale: string
-  readonly touch: boolean
+  /** A phone is used by touch, and has what the phone app has. */
+  readonly platform: Platform
+  /** Whether the person has bought all that the app sells, one of each. */
+  readonly owner: boolean
 }
 
-/** Several sizes, both themes, English and a language that is written from right to left. */
+/** Several sizes, both themes, English and a language that is written from right to left, with and without purchases. */
 const SCENARIOS: readonly Scenario[] = [
-  { name: 'phone', frame: 'phone', theme: 'light', locale: 'en', touch: true },
-  { name: 'narrow', frame: 'narrow', theme: 'dark', locale: 'en', touch: true },
-  { name: 'landscape', frame: 'landscape', theme: 'dark', locale: 'en', touch: true },
-  { name: 'desktop', frame: 'desktop', theme: 'light', locale: 'ar', touch: false },
+  { name: 'phone', frame: 'phone', theme: 'light', locale: 'en', platform: 'ios', owner: false },
+  { name: 'narrow', frame: 'narrow', theme: 'dark', locale: 'en', platform: 'android', owner: true },
+  { name: 'landscape', frame: 'landscape', theme: 'dark', locale: 'en', platform: 'ios', owner: false },
+  { name: 'desktop', frame: 'desktop', theme: 'light', locale: 'ar', platform: 'web', owner: true },
 ]
 
 /** The scenarios that an app of this orientation is shown in (2.2). */

@@ -38,6 +38,8 @@ export interface StartSimulatorOptions {
   readonly port?: number
   /** Keep saved data in this folder, and start with what it holds; default: a new one that is removed at the end. */
   readonly data?: string
+  /** Whether a saved file loads the app anew; default true. */
+  readonly watch?: boolean
 }
 
 /** A simulator that runs in this process. */
@@ -72,6 +74,7 @@ export const startSimulator = async (
       hostNames: [],
       data: options.data ?? own,
       fresh: false,
+      watch: options.watch ?? true,
       onEntry: () => {},
       onProblems: () => {},
       onNotice: (message) => process.emitWarning(message),

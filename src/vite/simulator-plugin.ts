@@ -115,6 +115,7 @@ const start = (
     hostNames: [],
     data: join(root, '.miniapp'),
     fresh: false,
+    watch: true,
     onEntry: () => {},
     onProblems: () => {},
     onNotice: warn,

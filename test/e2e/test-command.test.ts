@@ -16,15 +16,17 @@ const newApp = async (files: Readonly<Record<string, string>> = {}): Promise<str
   return cwd
 }
 
-describe('miniapp test', () => {
+// Four sizes take their time on a busy machine.
+describe('miniapp test', { timeout: 240_000 }, () => {
   it('finds nothing wrong with a template, and keeps pictures and traces', async () => {
     const cwd = await newApp()
     const run = await runMiniapp(
       ['test', '--strict', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
       { cwd, environment },
     )
-    expect(run).toMatchObject({ code: 0 })
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(/^1\/4/) })
     expect(run.stdout).toMatch(/nothing went wrong \(seed 1\)\n$/)
+    expect(run.stdout).toContain('  narrow     android, dark, en, all bought: ready after ')
     expect(run.stderr).toBe(
       '1/4 phone (light, en)\n2/4 narrow (dark, en)\n3/4 landscape (dark, en)\n4/4 desktop (light, ar)\n',
     )
@@ -74,6 +76,35 @@ document.body.style.cssText = 'width: 500px; height: 20px'
       'index.html: run/ready-missing',
       'index.html: run/too-wide',
     ])
+  })
+
+  it('2.6: plays with and without purchases, and says where an app does not open', async () => {
+    const cwd = await newApp({
+      'index.html':
+        '<!doctype html><html lang="en"><title>Shop</title><script src="service-miniapp.js" crossorigin></script>' +
+        '<body><h1>Shop</h1><script src="app.js" crossorigin></script>',
+      'app.js': `Service.ready(); Service.getPurchases().then(({ purchases }) => {
+  if (purchases.length > 0) Promise.reject(new Error('bought ' + purchases.map(({ product }) => product)))
+})`,
+    })
+    const manifest = JSON.parse(await readFile(join(cwd, 'manifest.json'), 'utf8'))
+    const product = { title: 'A hat', statement: 'A hat that you keep.', price: '1', kind: 'permanent' }
+    await writeFile(
+      join(cwd, 'manifest.json'),
+      JSON.stringify({
+        ...manifest,
+        products: [{ id: 'hat', ...product }],
+        requires: ['ai.image'],
+        capabilities: { 'ai.image': { version: 1, purpose: 'Draws the hat that you want.' } },
+        orientation: 'any',
+      }),
+    )
+    const run = await runMiniapp(['test', '--seconds', '0', '--format', 'json'], { cwd, environment })
+    const { problems, scenarios } = JSON.parse(run.stdout)
+    expect(problems.map(({ message }: { message: string }) => message)).toEqual([
+      'Error: bought hat (In narrow.)',
+    ])
+    expect(scenarios.map(({ opened }: { opened: boolean }) => opened)).toEqual([true, true, true, false])
   })
 
   it('says what is wrong before it runs anything', async () => {

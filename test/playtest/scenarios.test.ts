@@ -12,9 +12,10 @@ describe('the scenarios of a run', () => {
     expect(names('landscape')).toEqual(['landscape', 'desktop'])
   })
 
-  it('show every app in both themes, and in a language from right to left where it fills a desktop', () => {
+  it('show every app on a phone or the web with and without purchases, in both themes, and in a language from right to left where it fills a desktop', () => {
     for (const orientation of ['portrait', 'landscape', 'any'] as const)
-      expect(new Set(scenariosFor(orientation).map(({ theme }) => theme)).size).toBe(2)
+      for (const part of ['theme', 'owner'] as const)
+        expect(new Set(scenariosFor(orientation).map((scenario) => scenario[part])).size).toBe(2)
     expect(scenariosFor('any').some(({ locale }) => locale === 'ar')).toBe(true)
   })
 

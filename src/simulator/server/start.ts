@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly data: string | null
   /** Whether to start without what is saved. */
   readonly fresh: boolean
+  /** Whether a saved file loads the app anew. */
+  readonly watch: boolean
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
   /** Something the person should know, such as damaged data that were set aside. */
@@ -91,6 +93,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       onDefect,
     })
     cleanUp.unshift(() => served.stop())
+    if (!options.watch) return { simulator, served, stop }
     // Loaded late: nobody saves a file before the page is there.
     const { watchFiles } = await import('../../watching/watch-files.js')
     const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
