@@ -43,7 +43,7 @@ const inWords = (name: string, replayed: Replayed, { outStyles: styles }: Comman
   const many = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
   const lines = [
     difference === null
-      ? `${styles.bold(safeText(name))}: ${many}, all alike.`
+      ? `${styles.bold(safeText(name))}: ${alike === 0 ? 'no answer and no event to compare' : `${many}, all alike`}.`
       : `${styles.bold(safeText(name))}: ${many} alike, then a difference.`,
   ]
   if (difference !== null) lines.push('', ...describe(difference))
