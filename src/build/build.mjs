@@ -9,7 +9,7 @@ import { completeTemplates } from './template-files.mjs'
 import { buildTypes } from './types.mjs'
 
 // Types are kept between builds: `tsc -b` knows which of them are stale.
-for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected', 'testing', 'vite'])
+for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected', 'testing', 'vite', 'simulator'])
   await rm(`${DIST}/${part}`, { recursive: true, force: true })
 await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode(), buildManifestSchema()])
 await completeTemplates()

@@ -18,6 +18,7 @@ export const buildNodeCode = async () => {
       index: 'src/index.ts',
       'testing/index': 'src/testing/index.ts',
       'vite/index': 'src/vite/index.ts',
+      'simulator/check-worker': 'src/simulator/server/check-worker.ts',
     },
     outdir: DIST,
     bundle: true,

@@ -6,6 +6,7 @@ import type { CheckResult } from '../../check/problem.js'
 import type { LogEntry } from '../../host/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
+import { CheckThread } from './check-thread.js'
 import { DataFolder } from './data-folder.js'
 import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
@@ -59,7 +60,8 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     options.data === null ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
     options.onNotice,
   )
-  const cleanUp: (() => Promise<void>)[] = [() => data.close()]
+  const checking = new CheckThread(located, cwd)
+  const cleanUp: (() => Promise<void>)[] = [() => data.close(), () => checking.close()]
   const stop = async (): Promise<void> => {
     for (const step of cleanUp) await step()
   }
@@ -69,8 +71,9 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       source: {
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
         open: () => openLocated(located, cwd),
-        // Loaded once the app is there to be looked at: the rules need more than the simulator itself.
-        check: async (bundle) => (await import('../../check/run.js')).check(bundle),
+        // From its source the tool has no thread to check in.
+        check: async (bundle) =>
+          CheckThread.exists ? checking.check() : (await import('../../check/run.js')).check(bundle),
       },
       data,
       project,
