@@ -66,7 +66,8 @@ export class MovableClock implements Clock {
 
   /** How far this clock is ahead of the one it follows, in milliseconds; behind, where it was paused for long. */
   get ahead(): number {
-    return this.now() - this.#base.now()
+    // Asked twice, the machine's time may have gone on meanwhile.
+    return this.#pausedAt === null ? this.#ahead : this.#pausedAt - this.#base.now()
   }
 
   get paused(): boolean {

@@ -1,0 +1,111 @@
+import { cp, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build as esbuild } from 'esbuild'
+import { build as vite } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const environment = { CHROME_PATH: findOrInstallChrome() }
+
+/** A turning cube, drawn by a library of the size that games have. */
+const SCENE = `
+import { BoxGeometry, Mesh, MeshNormalMaterial, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
+
+const renderer = new WebGLRenderer({ antialias: false })
+document.body.append(renderer.domElement)
+const scene = new Scene()
+const camera = new PerspectiveCamera(50, 1, 0.1, 10)
+camera.position.z = 3
+const cube = new Mesh(new BoxGeometry(), new MeshNormalMaterial())
+scene.add(cube)
+const fit = () => renderer.setSize(innerWidth, innerHeight)
+addEventListener('resize', fit)
+fit()
+cube.rotation.set(0.5, 0.7, 0)
+renderer.setClearColor(0x223344)
+renderer.render(scene, camera)
+Service.ready()
+`
+const PAGE = (script: string) => `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Cube</title><style>body { margin: 0; overflow: hidden } canvas { display: block }</style></head>
+  <body>${script}</body>
+</html>
+`
+
+/** What people write beside their scripts: the manifest and its icon, in a folder. */
+const writeManifest = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  await cp(join(ROOT, 'templates/blank/icon.png'), join(folder, 'icon.png'))
+  await writeFile(
+    join(folder, 'manifest.json'),
+    JSON.stringify({
+      service_miniapp: 1,
+      app_id: 'ma_abcdefghij',
+      version: '1.0.0',
+      name: 'Cube',
+      summary: 'A cube that a real library draws',
+      age_rating: '4+',
+      icon: 'icon.png',
+      orientation: 'portrait',
+      access: { type: 'free' },
+    }),
+  )
+}
+
+/** Nothing refused, nothing blocked, nothing blank, as people meet it. */
+const runs = async (folder: string): Promise<void> => {
+  const checked = await runMiniapp(['check', folder, '--format', 'json'], { cwd: folder })
+  const { problems } = JSON.parse(checked.stdout)
+  expect(problems.filter(({ level }: { level: string }) => level === 'error')).toEqual([])
+  const run = await runMiniapp(['test', folder, '--seconds', '0', '--format', 'json'], {
+    cwd: folder,
+    environment,
+  })
+  expect(JSON.parse(run.stdout)).toMatchObject({ ok: true, problems: [] })
+}
+
+describe('a build with a real library runs in the simulator', { timeout: 240_000 }, () => {
+  it('of esbuild, as the README says', async () => {
+    const folder = await temporaryFolder()
+    await writeManifest(folder)
+    await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
+    await esbuild({
+      stdin: { contents: SCENE, resolveDir: ROOT },
+      bundle: true,
+      minify: true,
+      format: 'esm',
+      outfile: join(folder, 'game.js'),
+      logLevel: 'silent',
+    })
+    await writeFile(
+      join(folder, 'index.html'),
+      PAGE(
+        '<script src="service-miniapp.js" crossorigin></script><script type="module" crossorigin src="game.js"></script>',
+      ),
+    )
+    await runs(folder)
+  })
+
+  it('of Vite, with the plugin', async () => {
+    const root = await temporaryFolder()
+    await writeManifest(join(root, 'public'))
+    await writeFile(join(root, 'index.html'), PAGE('<script type="module" src="/main.js"></script>'))
+    await writeFile(join(root, 'main.js'), SCENE)
+    const { miniapp } = (await import(
+      join(ROOT, 'dist/vite/index.js')
+    )) as typeof import('../../src/vite/index.js')
+    await vite({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [miniapp()],
+      resolve: { alias: { three: join(ROOT, 'node_modules/three') } },
+    })
+    await runs(join(root, 'dist'))
+  })
+})
