@@ -28,6 +28,8 @@ const start = async (template: string) => {
 /** What a test reads of the running game; the template's classes are plain globals of its page. */
 declare const game: { isOnCourse(): boolean; readonly score: number; readonly over: string | null }
 
+declare const match: { readonly canTake: boolean; readonly board: string; endsAt: number }
+
 const isIn = (frame: Frame, state: string) => frame.waitForSelector(`body[data-state="${state}"]`)
 
 describe('a new project in the simulator', () => {
@@ -138,6 +140,133 @@ describe('a new project in the simulator', () => {
     await nickname.getByRole('textbox', { name: 'Nickname' }).fill('Vega')
     await nickname.getByRole('button', { name: 'Save' }).click()
     await expect.poll(() => again.locator('#scores-list').innerText()).toMatch(new RegExp(`Vega\\s*${best}`))
+  })
+
+  it('4.8: versus plays a match between two windows to its end; one leaves, one loses the connection', async () => {
+    const { simulator } = await start('versus')
+    const first = await simulator.openApp(browser)
+    const other = await simulator.openApp(browser, {}, 2)
+    const chooseNickname = async ({ page }: typeof first, name: string) => {
+      const sheet = page.getByRole('dialog', { name: 'Nickname' })
+      await sheet.getByRole('textbox', { name: 'Nickname' }).fill(name)
+      await sheet.getByRole('button', { name: 'Save' }).click()
+    }
+    const shows = ({ frame }: typeof first, screen: string) =>
+      frame.waitForSelector(`body[data-screen="${screen}"]`)
+    await first.frame.check('#public')
+    await first.frame.click('#host')
+    await chooseNickname(first, 'Ada')
+    await shows(first, 'lobby')
+    const code = await first.frame.locator('#lobby-code').innerText()
+    expect(code).toMatch(/^[A-Z0-9]{6}$/)
+    expect(await first.frame.locator('#start').isDisabled()).toBe(true)
+
+    await other.frame.fill('#code', 'ZZZZZZ')
+    await other.frame.press('#code', 'Enter')
+    await expect
+      .poll(() => other.frame.locator('#notice').innerText())
+      .toMatch(/no open match with this code/)
+    await other.frame.fill('#code', code.toLowerCase())
+    await other.frame.click('#join')
+    await chooseNickname(other, 'Bea')
+    await shows(other, 'lobby')
+    await expect.poll(() => other.frame.locator('#lobby-text').innerText()).toBe('Waiting for Ada to start.')
+    expect(await first.frame.locator('#lobby-players').innerText()).toMatch(/Ada \(you\)\s.*\s*Bea/)
+
+    await first.frame.click('#start')
+    await Promise.all([shows(first, 'game'), shows(other, 'game')])
+    for (const { frame } of [first, other])
+      await frame.waitForFunction(() => match.canTake, null, { polling: 'raf' })
+    // By mouse and by keyboard, both at once.
+    await first.frame.locator('#board button').nth(0).click()
+    await other.frame.locator('#board button').nth(1).focus()
+    await other.page.keyboard.press('ArrowDown')
+    await other.page.keyboard.press('Space')
+    for (const { frame } of [first, other])
+      await frame.waitForFunction(() => match.board[0] === '0' && match.board[9] === '1')
+    await first.frame.evaluate(() => {
+      match.endsAt = performance.now()
+    })
+    await Promise.all([shows(first, 'result'), shows(other, 'result')])
+    expect(await other.frame.locator('#result-title').innerText()).toBe('A draw!')
+
+    await first.frame.locator('#result .leave').click()
+    await expect.poll(() => other.frame.locator('#result-list').innerText()).toMatch(/Ada \(left\)/)
+    expect(await other.frame.locator('#result-text').innerText()).toBe('Everybody else has left.')
+    await first.frame.locator('#open-list button').first().click()
+    await expect.poll(() => other.frame.locator('#again').isEnabled()).toBe(true)
+
+    await simulator.control('POST', 'drop-connection?seat=1')
+    await shows(first, 'closed')
+    expect(await first.frame.locator('#closed-text').innerText()).toMatch(/Your connection was lost/)
+    await first.frame.click('#rejoin')
+    await first.frame.waitForSelector('body[data-screen="lobby"], body[data-screen="result"]')
+    await simulator.control('PATCH', 'switches', { multiplayer: 'off' })
+    await shows(first, 'closed')
+    expect(await first.frame.locator('#closed-text').innerText()).toMatch(/not possible just now/)
+    expect(await first.frame.locator('#rejoin').isVisible()).toBe(false)
+    await first.frame.click('#back')
+    await first.frame.click('#practise')
+    await shows(first, 'game')
+    await first.frame.waitForFunction(() => match.board.includes('1'))
+  })
+
+  it('4.5, 4.7: studio paints, writes, cancels and shares on a phone, and says kindly what the web lacks', async () => {
+    const { simulator } = await start('studio')
+    const { page, frame } = await simulator.openApp(browser)
+    const words = (id: string) => frame.locator(`#${id}`).innerText()
+    await expect.poll(() => words('image-state')).toMatch(/works in the phone app.*Choose a photo/)
+    expect(await words('text-state')).toMatch(/works in the phone app/)
+    for (const id of ['paint', 'write', 'share'])
+      expect(await frame.locator(`#${id}`).isDisabled()).toBe(true)
+    await frame.fill('#lines', 'With love')
+    expect(await frame.locator('#share').isEnabled()).toBe(true)
+    const pick = page.getByRole('dialog', { name: 'Choose a photo' })
+    await frame.click('#pick')
+    await pick.getByRole('button', { name: 'Cancel' }).click()
+    await pick.waitFor({ state: 'detached' })
+    expect(await frame.locator('#notice').isVisible()).toBe(false)
+    await simulator.control('PATCH', 'switches', { pickers: 'unavailable' })
+    await frame.click('#pick')
+    await expect.poll(() => words('notice')).toBe('Photos cannot be chosen here.')
+
+    // The context is asked anew at the next return.
+    const phone = { platform: 'ios', ai: { 'ai.image': 'needs_download' } }
+    await simulator.control('PATCH', 'switches', phone)
+    await simulator.control('PATCH', 'switches', { visible: false })
+    await simulator.control('PATCH', 'switches', { visible: true })
+    await expect.poll(() => words('image-state')).toMatch(/1 to 2\.5 GB/)
+    expect(await frame.locator('#text-state').isVisible()).toBe(false)
+    await frame.click('#paint')
+    expect(await words('notice')).toMatch(/^Write first/)
+    const consent = page.getByRole('dialog', { name: 'Use AI' })
+    await frame.fill('#wish', 'A lighthouse at dusk')
+    await frame.click('#paint')
+    await consent.getByRole('button', { name: 'Allow' }).click()
+    await expect
+      .poll(() => frame.locator('#card').getAttribute('aria-label'))
+      .toBe('Your postcard: A lighthouse at dusk')
+    await frame.click('#write')
+    await consent.getByRole('button', { name: 'Allow' }).click()
+    await expect.poll(() => frame.locator('#lines').inputValue()).not.toBe('With love')
+
+    await simulator.control('PATCH', 'switches', { aiPace: 'real' })
+    await frame.click('#paint')
+    await expect.poll(() => words('activity-text')).toMatch(/Painting|One moment/)
+    expect(await frame.locator('#write').isDisabled()).toBe(true)
+    await frame.click('#cancel')
+    await expect.poll(() => words('notice')).toMatch(/^Stopped/)
+    expect(await frame.locator('#activity').isVisible()).toBe(false)
+
+    await simulator.control('PATCH', 'switches', { aiPace: 'fast', aiAnswer: 'blocked' })
+    await frame.click('#paint')
+    await expect.poll(() => words('notice')).toMatch(/other words/)
+    await frame.click('#share')
+    const share = page.getByRole('dialog', { name: 'Share' })
+    await share.getByRole('button', { name: 'Close' }).click()
+    await expect
+      .poll(() => simulator.control('GET', 'calls'))
+      .toContainEqual(expect.objectContaining({ method: 'share', result: {} }))
   })
 
   it('blank shows its context and keeps its number', async () => {

@@ -32,7 +32,9 @@ describe.skipIf(process.platform === 'win32')('completion in a real bash', () =>
   it('offers commands, flags, values and rules', async () => {
     expect(await bashOffers('che')).toEqual(['check'])
     expect(await bashOffers('check', '--stri')).toEqual(['--strict'])
-    expect(await bashOffers('init', '--template', '')).toEqual(expect.arrayContaining(['arcade', 'blank']))
+    expect(await bashOffers('init', '--template', '')).toEqual(
+      expect.arrayContaining(['arcade', 'versus', 'studio', 'blank']),
+    )
     expect(await bashOffers('rules', 'css/remote')).toEqual(['css/remote-url'])
     expect(await bashOffers('check', '--format', '=', 'js')).toEqual(['json'])
   })

@@ -4,13 +4,17 @@ import { describe, expect, it } from 'vitest'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** What `check` tells of a new project beside its placeholder: that it sells something. */
+/** What `check` tells of a new project beside its placeholder: that it sells something, that an admin decides on AI. */
 const told: Readonly<Record<string, readonly object[]>> = {
   arcade: [{ rule: 'manifest/sales-need-an-adult', level: 'info' }],
+  studio: [
+    { rule: 'manifest/ai-capability', level: 'flag' },
+    { rule: 'manifest/ai-capability', level: 'flag' },
+  ],
 }
 
 describe('miniapp init', () => {
-  it.each(['arcade', 'blank'])(
+  it.each(['arcade', 'versus', 'studio', 'blank'])(
     'writes %s, which passes check without a warning and packs',
     async (template) => {
       const cwd = await temporaryFolder()
@@ -18,10 +22,15 @@ describe('miniapp init', () => {
       expect(made).toMatchObject({ code: 0, stderr: '' })
       expect(made.stdout).toContain("cd 'Käse & Spiele'\n  npx miniapp dev\n")
       expect(made.stdout).toContain('ma_exampleapp is a placeholder')
-      const checked = await runMiniapp(['check', '--strict', '--format', 'json', 'Käse & Spiele'], { cwd })
+      const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
+      const words = scripts.check.split(' ').slice(1)
+      // --strict counts a flag as a problem, and a version that asks for AI has one whatever its author does (3.1).
+      const asksForAi = template === 'studio'
+      expect(words).toEqual(asksForAi ? ['check'] : ['check', '--strict'])
+      const checked = await runMiniapp([...words, '--format', 'json', 'Käse & Spiele'], { cwd })
       expect(JSON.parse(checked.stdout)).toMatchObject({
         ok: true,
-        review: 'automatic',
+        review: asksForAi ? 'admin' : 'automatic',
         app: { id: 'ma_exampleapp', name: 'Käse & Spiele', version: '1.0.0' },
         problems: [{ rule: 'manifest/placeholder-app-id', level: 'info' }, ...(told[template] ?? [])],
       })
@@ -128,7 +137,7 @@ describe('miniapp init', () => {
 
   it.each([
     [['init'], /Which folder\?\n.*miniapp init my-game/],
-    [['init', 'x'], /Which template\?\n.*--template with one of arcade, blank/],
+    [['init', 'x'], /Which template\?\n.*--template with one of arcade, versus, studio, blank/],
     [['init', 'x', '--template', 'arcdae'], /no template "arcdae"\.\nDid you mean arcade\?/],
     [['init', 'x', '-t', 'blank', '--app-id', 'ma_1'], /--app-id cannot be that\.\nIt must be .*ma_/],
   ])('asks nothing without a terminal: %j', async (words, message) => {

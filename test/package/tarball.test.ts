@@ -58,7 +58,7 @@ describe('the package', () => {
   it('holds what its users need, and nothing else', () => {
     const outside = packed.filter((path) => !/^(bin|dist|templates)\//.test(path)).sort()
     expect(outside).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
-    for (const template of ['arcade', 'blank'])
+    for (const template of ['arcade', 'versus', 'studio', 'blank'])
       for (const file of [
         '.miniappignore',
         '.vscode/settings.json',
@@ -121,7 +121,7 @@ describe('the package', () => {
     expect(stdout).toBe('')
   })
 
-  it.each(['arcade', 'blank'])('goes from nothing to a zip with %s', async (template) => {
+  it.each(['arcade', 'versus', 'blank'])('goes from nothing to a zip with %s', async (template) => {
     const words = ['init', template, '--template', template, '--app-id', 'ma_abcdefghij']
     expect(await run(words)).toMatchObject({ code: 0, stderr: '' })
     const checked = await run(['check', template, '--strict', '--format', 'json'])

@@ -10,7 +10,11 @@ export interface RunningSimulator {
   /** Calls the control API, and returns the parsed answer, or null where it has no body. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
   /** Opens the shell's page; the window is large enough to show a phone at its full size. */
-  openApp(browser: Browser, options?: BrowserContextOptions): Promise<{ page: Page; frame: Frame }>
+  openApp(
+    browser: Browser,
+    options?: BrowserContextOptions,
+    seat?: number,
+  ): Promise<{ page: Page; frame: Frame }>
   /** Ends it as Ctrl-C does; resolves to the exit code. */
   stop(): Promise<number | null>
 }
@@ -55,9 +59,9 @@ export const startSimulator = async (
       const text = await response.text()
       return text === '' ? null : JSON.parse(text)
     },
-    openApp: async (browser, options) => {
+    openApp: async (browser, options, seat = 1) => {
       const page = await browser.newPage({ viewport: { width: 1400, height: 1100 }, ...options })
-      await page.goto(ready.url)
+      await page.goto(`${ready.url}?seat=${seat}`)
       const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
       if (frame === null) throw new Error('The app has no frame.')
       await frame.waitForLoadState()

@@ -14,7 +14,10 @@ export const registerInit: RegisterCommand = (program, context) =>
     )
     .argument('[dir]', 'the folder to write; it is made if it is not there')
     .addOption(
-      new Option('-t, --template <name>', 'arcade (a small game), blank (one page) or vite (TypeScript)'),
+      new Option(
+        '-t, --template <name>',
+        'arcade (a small game), versus (2 to 8 players), studio (AI and photos), blank (one page) or vite (TypeScript)',
+      ),
     )
     .addOption(new Option('-n, --name <name>', "the app's name; without it, made from the folder's"))
     .addOption(new Option('--app-id <id>', 'the App ID from registering the app; without it, a placeholder'))

@@ -46,6 +46,7 @@ export interface TemplateManifest {
   readonly app_id: string
   readonly name: string
   readonly version: string
+  readonly capabilities?: object
 }
 
 /** A template's manifest; it is ours, and a test holds that it is valid. */

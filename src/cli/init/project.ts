@@ -5,7 +5,7 @@ import { manifestJsonSchema } from '../../platform/manifest-json-schema.js'
 import { SDK_FILE_NAME, sdkFilePath, sdkTypesPath } from '../../sdk/sdk-file.js'
 import { agentsFile } from './agents-file.js'
 import { type AppIdentity, fillIn, readManifest, type TemplateManifest } from './fill-in.js'
-import { packageFile, WORKFLOW_PATH, workflowFile } from './project-settings.js'
+import { checkWords, packageFile, WORKFLOW_PATH, workflowFile } from './project-settings.js'
 import {
   type ProjectFile,
   readTemplate,
@@ -50,6 +50,7 @@ export const projectFiles = async (
   const built = own.some(({ path }) => path === PACKAGE_PATH)
   const named = built || (await readIfThere(join(folder, PACKAGE_PATH))) !== ''
   const ignored = built ? [...GIT_IGNORED, 'dist/'] : GIT_IGNORED
+  const check = checkWords(template.manifest.capabilities !== undefined)
   const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), ignored)
   return [
     ...own,
@@ -60,8 +61,8 @@ export const projectFiles = async (
           { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
           { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
         ]),
-    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(identity.appId))]),
-    textFile(WORKFLOW_PATH, workflowFile(built ? 'npm run build' : null)),
+    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(identity.appId, check))]),
+    textFile(WORKFLOW_PATH, workflowFile(check, built ? 'npm run build' : null)),
     textFile('AGENTS.md', agentsFile()),
     textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),

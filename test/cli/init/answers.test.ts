@@ -55,10 +55,15 @@ describe('the answers that init needs', () => {
 
   it.each([
     [undefined, { template: 'blank' }, 'Which folder?', /miniapp init my-game/],
-    ['x', {}, 'Which template?', /--template with one of arcade, blank/],
+    ['x', {}, 'Which template?', /--template with one of arcade, versus, studio, blank/],
     ['x', { template: 'arcdae' }, 'There is no template "arcdae".', /Did you mean arcade\?/],
-    ['x', { template: 'react' }, 'There is no template "react".', /arcade, blank/],
-    ['x', { template: 'constructor' }, 'There is no template "constructor".', /arcade, blank/],
+    ['x', { template: 'react' }, 'There is no template "react".', /arcade, versus, studio, blank/],
+    [
+      'x',
+      { template: 'constructor' },
+      'There is no template "constructor".',
+      /arcade, versus, studio, blank/,
+    ],
     ['x', { template: 'blank', name: 'A' }, '--name cannot be that.', /2 to 30 characters/],
     ['x', { template: 'blank', appId: 'ma_ABC' }, '--app-id cannot be that.', /ma_/],
   ])('are missed with a usage error: %j %j', async (folder, flags, message, remedy) => {

@@ -1,0 +1,130 @@
+// The postcard on its canvas: a picture, and words below it. What is on the canvas is what is shared.
+
+const CARD_EDGE = 54
+const PICTURE_PIXELS = 972
+const PAPER = '#fffdf7'
+const INK = '#2b2338'
+const PLACE = ['#ffd9c2', '#e9c9f2', '#c5d6ff']
+const LINE_PIXELS = 66
+const MOST_LINES = 4
+
+/** Breaks a text into lines that fit; a word that is wider than a line is broken by itself. */
+const breakLines = (text, width, measure) => {
+  const lines = []
+  for (const paragraph of text.split('\n')) {
+    let line = ''
+    for (const word of paragraph.split(/\s+/).filter((part) => part !== '')) {
+      const longer = line === '' ? word : `${line} ${word}`
+      if (measure(longer) <= width) {
+        line = longer
+        continue
+      }
+      if (line !== '') lines.push(line)
+      line = ''
+      // By characters as people count them, so that no letter or emoji is torn apart.
+      for (const letter of word) {
+        if (line !== '' && measure(line + letter) > width) {
+          lines.push(line)
+          line = ''
+        }
+        line += letter
+      }
+    }
+    if (line !== '') lines.push(line)
+  }
+  return lines
+}
+
+/** Whether a text reads from right to left, by its first letter that has a direction. */
+const isRightToLeft = (text) =>
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
+
+class Card {
+  constructor(canvas) {
+    this.canvas = canvas
+    this.pen = canvas.getContext('2d')
+    this.picture = null
+    this.text = ''
+    this.draw()
+  }
+
+  get isEmpty() {
+    return this.picture === null && this.text.trim() === ''
+  }
+
+  /** Takes a Blob of a picture. Rejects where it cannot be read; the card is as before then. */
+  async setPicture(blob) {
+    const picture = await createImageBitmap(blob)
+    this.picture?.close()
+    this.picture = picture
+    this.draw()
+  }
+
+  setText(text) {
+    this.text = text
+    this.draw()
+  }
+
+  draw() {
+    const { pen, canvas } = this
+    pen.fillStyle = PAPER
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.save()
+    pen.beginPath()
+    pen.roundRect(CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS, 24)
+    pen.clip()
+    if (this.picture === null) this.drawPlace()
+    else this.drawPicture()
+    pen.restore()
+    this.drawText()
+  }
+
+  /** The middle of the picture, as large as it fills the square. */
+  drawPicture() {
+    const { width, height } = this.picture
+    const side = Math.min(width, height)
+    const [left, top] = [(width - side) / 2, (height - side) / 2]
+    const { pen } = this
+    pen.imageSmoothingQuality = 'high'
+    pen.drawImage(this.picture, left, top, side, side, CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS)
+  }
+
+  /** Where the picture will be. */
+  drawPlace() {
+    const { pen } = this
+    const end = CARD_EDGE + PICTURE_PIXELS
+    const ground = pen.createLinearGradient(CARD_EDGE, CARD_EDGE, end, end)
+    for (const [index, colour] of PLACE.entries()) ground.addColorStop(index / 2, colour)
+    pen.fillStyle = ground
+    pen.fillRect(CARD_EDGE, CARD_EDGE, PICTURE_PIXELS, PICTURE_PIXELS)
+    pen.fillStyle = 'rgba(255, 255, 255, 0.75)'
+    pen.beginPath()
+    pen.arc(740, 330, 92, 0, 2 * Math.PI)
+    pen.fill()
+    pen.fillStyle = 'rgba(90, 60, 140, 0.2)'
+    pen.beginPath()
+    pen.moveTo(0, end)
+    pen.lineTo(380, 480)
+    pen.lineTo(640, 830)
+    pen.lineTo(790, 680)
+    pen.lineTo(end + 100, end)
+    pen.fill()
+  }
+
+  drawText() {
+    const { pen, canvas } = this
+    const top = CARD_EDGE + PICTURE_PIXELS
+    const width = PICTURE_PIXELS - 24
+    pen.fillStyle = INK
+    pen.font = 'italic 500 46px Georgia, "Times New Roman", serif'
+    pen.textBaseline = 'middle'
+    pen.textAlign = 'center'
+    pen.direction = isRightToLeft(this.text) ? 'rtl' : 'ltr'
+    const lines = breakLines(this.text, width, (line) => pen.measureText(line).width)
+    const shown = lines.slice(0, MOST_LINES)
+    if (lines.length > MOST_LINES) shown[MOST_LINES - 1] += '…'
+    const first = (top + canvas.height - (shown.length - 1) * LINE_PIXELS) / 2
+    for (const [index, line] of shown.entries())
+      pen.fillText(line, canvas.width / 2, first + index * LINE_PIXELS, width)
+  }
+}

@@ -1,0 +1,155 @@
+/// <reference path="./.vscode/service-miniapp.d.ts" />
+// Puts the parts together: what the host offers, what the person taps, and what is said about it.
+
+const byId = (id) => document.getElementById(id)
+const card = new Card(byId('card'))
+
+const say = (words) => {
+  byId('notice').textContent = words
+  byId('notice').hidden = words === ''
+}
+
+const showProgress = (progress) => {
+  byId('activity').hidden = progress === null
+  showButtons()
+  if (progress === null) return
+  byId('activity-text').textContent = progress.words
+  // Without a value, the bar says that something goes on, and not how far it is.
+  if (progress.share === null) byId('activity-bar').removeAttribute('value')
+  else byId('activity-bar').value = progress.share
+}
+
+const request = new AiRequest(showProgress, say)
+
+// ----- What this host offers. Phone apps update on their own schedule, and most of this works on phones alone.
+
+const BUTTONS = { 'ai.image': ['paint', 'image-state'], 'ai.assistant': ['write', 'text-state'] }
+const states = { 'ai.image': 'unavailable', 'ai.assistant': 'unavailable' }
+
+const offer = async () => {
+  for (const [name, [, wordsId]] of Object.entries(BUTTONS)) {
+    // capability() never rejects: what cannot be asked is unavailable.
+    const { state } = await Service.capability(name)
+    states[name] = state
+    byId(wordsId).textContent = stateWords(name, state)
+    byId(wordsId).hidden = byId(wordsId).textContent === ''
+  }
+  for (const [call, id] of [
+    ['pickImage', 'pick'],
+    ['share', 'share'],
+  ]) {
+    try {
+      byId(id).hidden = !(await Service.supports(call))
+    } catch (error) {
+      if (error.code === 'NO_HOST') say(errorWords('NO_HOST'))
+    }
+  }
+  showButtons()
+}
+
+function showButtons() {
+  for (const [name, [id]] of Object.entries(BUTTONS))
+    byId(id).disabled = states[name] === 'unavailable' || request.isRunning
+  byId('share').disabled = card.isEmpty
+}
+
+// ----- The picture
+
+const showPicture = async (blob, label) => {
+  try {
+    await card.setPicture(blob)
+    byId('card').ariaLabel = `Your postcard: ${label}`
+    showButtons()
+  } catch {
+    say('This picture cannot be shown. Try another one.')
+  }
+}
+
+byId('paint-form').addEventListener('submit', async (event) => {
+  event.preventDefault()
+  const prompt = byId('wish').value.trim()
+  if (prompt === '') {
+    byId('wish').focus()
+    return say('Write first what the picture shall show.')
+  }
+  const answer = await request.run((onProgress) =>
+    Service.ai.image.generate({ prompt, avoid: 'text, letters', quality: 'balanced', onProgress }),
+  )
+  if (answer !== null) await showPicture(answer.image, prompt)
+  // What was to be loaded is there now, or is no longer to be had.
+  offer()
+})
+
+byId('pick').addEventListener('click', async () => {
+  say('')
+  try {
+    const answer = await Service.pickImage({ max_size: 1_080 })
+    if (answer.status === 'picked') await showPicture(answer.image, 'a photo of yours')
+    if (answer.status === 'unavailable') say('Photos cannot be chosen here.')
+  } catch (error) {
+    say(errorWords(error.code))
+  }
+})
+
+// ----- The words
+
+byId('lines').addEventListener('input', () => {
+  card.setText(byId('lines').value)
+  showButtons()
+})
+
+byId('write').addEventListener('click', async () => {
+  const wish = byId('wish').value.trim()
+  const answer = await request.run((onProgress) =>
+    Service.ai.ask({
+      prompt: 'Write a short greeting for a postcard: warm, in plain text, without a heading.',
+      // What people write is context, not an order to the assistant.
+      context: wish === '' ? 'The picture shows a beautiful place.' : `The picture shows: ${wish}`,
+      max_chars: 160,
+      onProgress,
+    }),
+  )
+  if (answer !== null) {
+    byId('lines').value = answer.text.trim().slice(0, 160)
+    card.setText(byId('lines').value)
+  }
+  offer()
+})
+
+// ----- Stopping and sharing
+
+byId('cancel').addEventListener('click', () => request.cancel())
+addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') request.cancel()
+})
+
+byId('share').addEventListener('click', async () => {
+  say('')
+  try {
+    // The words are on the card; the person may add some in the host's sheet. Nobody learns whether it was shared.
+    await Service.share({ image: card.canvas })
+  } catch (error) {
+    say(error.code === 'BUSY' ? 'Close the open sheet first.' : errorWords(error.code))
+  }
+})
+
+// ----- The service
+
+const showTheme = (theme) => {
+  document.documentElement.dataset.theme = theme
+}
+
+Service.on('theme', ({ theme }) => showTheme(theme))
+Service.on('visibility', ({ visible }) => {
+  if (visible && !request.isRunning) offer()
+})
+
+// The device's theme, until the host tells the person's own.
+showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+// Something is on screen: the loading cover may go. Everything else comes after that.
+Service.ready().catch(() => {})
+Service.getContext().then(
+  ({ theme }) => showTheme(theme),
+  () => {},
+)
+offer()

@@ -1,0 +1,56 @@
+// All that is said to the person about AI, in one place, so that no state is forgotten.
+
+/** What each state of a capability means for the person, before they tap (3.4). */
+const STATE_WORDS = {
+  ready: '',
+  needs_download:
+    'The first time, your phone loads a model of 1 to 2.5 GB; you are asked before. Best done on Wi-Fi.',
+  unavailable: {
+    'ai.image': 'Painting works in the phone app, on phones that can. Choose a photo instead.',
+    'ai.assistant': 'Writing works in the phone app, on phones that can. Your own words are the best anyway.',
+  },
+}
+
+/** How a request went (4.7). `made` and `answered` need no words: one sees it. */
+const OUTCOME_WORDS = {
+  made: '',
+  answered: '',
+  cancelled: 'Stopped. Nothing has changed.',
+  unavailable: 'This is not possible just now. Try again in a while.',
+  blocked: 'This cannot be made. Try it with other words.',
+}
+
+/** What a refused call means for the person (7). */
+const ERROR_WORDS = {
+  BUSY: 'Something else is still being made. Wait for it, or cancel it.',
+  OFFLINE: 'You are offline. Try again once you are back.',
+  LAUNCH_INVALID: 'This session has ended. Close the app and open it again.',
+  NO_HOST: 'Opened on its own, this page can neither paint nor write. Start it in the service.',
+  other: 'That did not work. Try again in a while.',
+}
+
+const PROGRESS_WORDS = {
+  downloading: 'Loading the model',
+  loading: 'Getting ready',
+  making: 'Painting',
+  searching: 'Looking things up',
+  writing: 'Writing',
+}
+
+/** The words under a button for a state of its capability; empty where there is nothing to say. */
+const stateWords = (name, state) => {
+  const words = STATE_WORDS[state] ?? STATE_WORDS.unavailable
+  return typeof words === 'string' ? words : words[name]
+}
+
+const outcomeWords = (status) => OUTCOME_WORDS[status] ?? ''
+const errorWords = (code) => ERROR_WORDS[code] ?? ERROR_WORDS.other
+
+/** How far a request is: the words, and the share that is done, or null where nobody knows. */
+const progressWords = ({ stage, done, total }) => {
+  const words = PROGRESS_WORDS[stage] ?? 'Working'
+  if (!Number.isFinite(done) || !Number.isFinite(total) || total <= 0)
+    return { words: `${words}…`, share: null }
+  const share = Math.max(0, Math.min(1, done / total))
+  return { words: `${words}… ${Math.round(share * 100)} %`, share }
+}

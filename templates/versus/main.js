@@ -1,0 +1,208 @@
+/// <reference path="./.vscode/service-miniapp.d.ts" />
+// Puts the parts together: the ways into a match, its events, and the practice.
+
+const TICK_MS = 100
+const LIST_EVERY_MS = 5_000
+const ROBOT_PAUSE_MS = [1_000, 2_200]
+
+let match = null
+let practice = null // the timer of the robot
+let lastCode = null
+
+const view = new View((tile) => {
+  if (match?.take(tile)) view.want(tile)
+})
+
+const show = () => {
+  if (match !== null) view.show(match)
+}
+
+// ----- Ways in
+
+/** What went wrong, in words for players. */
+const WORDS = {
+  NO_SUCH_MATCH: 'There is no open match with this code. Is it written right?',
+  MATCH_FULL: 'This match is full.',
+  RATE_LIMITED: 'Too much is going on just now. Try again in a while.',
+  OFFLINE: 'You are offline. Try again once you are back.',
+  LAUNCH_INVALID: 'This session has ended. Close the app and open it again.',
+  unavailable: 'You cannot play with others just now. You can always practise.',
+  other: 'That did not work. Try again in a while.',
+}
+
+const say = (words) => {
+  byId('notice').textContent = words
+  byId('notice').hidden = words === ''
+}
+
+/** Enters a match by a call that was made within the tap; the host of the service may ask for a nickname first. */
+const enter = async (call) => {
+  say('')
+  try {
+    const result = await call
+    if (result.status === 'joined') return begin(result.match)
+    if (result.status === 'unavailable') say(WORDS.unavailable)
+  } catch (error) {
+    if (error.code === 'BUSY') return
+    // Left behind by a call that was given up on: leave it, so that the next tap works.
+    if (error.code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
+    say(WORDS[error.code] ?? WORDS.other)
+  }
+  goHome()
+}
+
+const begin = (joined) => {
+  lastCode = joined.code
+  match = new Match(joined, {
+    // No receipt, and no harm if it is lost: the next state of the host puts it right.
+    send: (data, to) => Service.multiplayer.send(data, to === undefined ? {} : { to }).catch(() => {}),
+    now: () => performance.now(),
+    onChange: show,
+  })
+  show()
+}
+
+const goHome = () => {
+  match = null
+  clearInterval(practice)
+  practice = null
+  showScreen('home')
+  listMatches()
+}
+
+const leave = () => {
+  if (practice === null) Service.multiplayer.leave().catch(() => {})
+  say('')
+  goHome()
+}
+
+byId('host').addEventListener('click', () =>
+  enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: byId('public').checked })),
+)
+// The button of the form submits it, by a tap as by the Enter key: both count as one.
+byId('join-form').addEventListener('submit', (event) => {
+  event.preventDefault()
+  const code = byId('code').value.trim().toUpperCase()
+  if (code.length === 6) enter(Service.multiplayer.join({ code }))
+  else say('A code has 6 characters.')
+})
+byId('rejoin').addEventListener('click', () => enter(Service.multiplayer.join({ code: lastCode })))
+byId('back').addEventListener('click', goHome)
+byId('start').addEventListener('click', () => match?.start())
+byId('again').addEventListener('click', () => match?.start())
+for (const button of document.querySelectorAll('.leave')) button.addEventListener('click', leave)
+
+// ----- Public matches
+
+let isTogether = false
+
+const listMatches = async () => {
+  if (!isTogether || document.body.dataset.screen !== 'home' || document.hidden) return
+  try {
+    const open = (await Service.multiplayer.list()).filter(
+      ({ players, max_players }) => players < max_players,
+    )
+    byId('open').hidden = open.length === 0
+    byId('open-list').replaceChildren(
+      ...open.map(({ id, players, max_players, host }) => {
+        const item = document.createElement('li')
+        const button = document.createElement('button')
+        const name = document.createElement('bdi')
+        name.textContent = host.nickname ?? 'Somebody'
+        button.type = 'button'
+        button.append(name, ` · ${players} of ${max_players}`)
+        button.addEventListener('click', () => enter(Service.multiplayer.join({ match: id })))
+        item.append(button)
+        return item
+      }),
+    )
+  } catch {
+    // The list is an offer; codes work without it.
+    byId('open').hidden = true
+  }
+}
+
+// ----- Events of the match
+
+const CLOSED_WORDS = {
+  connection_lost:
+    'Your connection was lost, so you are out of the match. If the others still play, you can join them anew; your tiles are gone.',
+  idle: 'Nobody joined for ten minutes, so the match has closed. Open a new one when your friends are there.',
+  expired: 'A match lasts four hours at most, and this one has reached its end. Well played!',
+  unavailable: 'Playing together is not possible just now, so the match has closed.',
+}
+
+Service.multiplayer.on('joined', ({ player }) => match?.joined(player))
+Service.multiplayer.on('left', ({ player }) => match?.left(player))
+Service.multiplayer.on('host', ({ player }) => match?.hostIs(player.id))
+Service.multiplayer.on('message', ({ from, data }) => match?.message(from, data))
+Service.multiplayer.on('closed', ({ reason }) => {
+  if (match === null || practice !== null) return
+  match = null
+  byId('closed-text').textContent = CLOSED_WORDS[reason] ?? CLOSED_WORDS.unavailable
+  byId('rejoin').hidden = reason !== 'connection_lost'
+  showScreen('closed')
+})
+
+// ----- Practice: the same match, with a robot instead of other people and nobody to send to
+
+byId('practise').addEventListener('click', () => {
+  const player = { id: 'me', nickname: 'You' }
+  const robot = { id: 'robot', nickname: 'Robot' }
+  match = new Match(
+    { code: '', me: player.id, host: player.id, public: false, players: [player, robot] },
+    { send: () => {}, now: () => performance.now(), onChange: show },
+  )
+  let next = 0
+  practice = setInterval(() => {
+    if (match === null || !match.canTake || performance.now() < next) return
+    const [least, most] = ROBOT_PAUSE_MS
+    next = performance.now() + least + Math.random() * (most - least)
+    match.message(robot.id, { t: 'want', tile: bestTile(match.board, match.slots.indexOf(robot.id)) })
+  }, TICK_MS)
+  match.start()
+})
+
+setInterval(() => {
+  if (match === null) return
+  match.tick()
+  if (match.phase === 'playing') view.drawTime(match)
+}, TICK_MS)
+setInterval(listMatches, LIST_EVERY_MS)
+
+// ----- The service
+
+const showTheme = (theme) => {
+  document.documentElement.dataset.theme = theme
+}
+
+/** Whether one can play together here: asked at the start and at every return, since an admin may switch it on. */
+const offerMatches = async () => {
+  try {
+    isTogether = await Service.supports('multiplayer')
+    byId('together').hidden = !isTogether
+    if (!isTogether && match === null) say('Playing with others is not to be had here. Practise meanwhile!')
+    listMatches()
+  } catch (error) {
+    say(
+      error.code === 'NO_HOST'
+        ? 'Opened on its own, this page has nobody to play with but a robot.'
+        : 'The service does not answer just now. You can practise meanwhile.',
+    )
+  }
+}
+
+Service.on('theme', ({ theme }) => showTheme(theme))
+Service.on('visibility', ({ visible }) => {
+  if (visible) offerMatches()
+})
+
+// The device's theme, until the host tells the person's own.
+showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+// Something is on screen: the loading cover may go. Everything else comes after that.
+Service.ready().catch(() => {})
+Service.getContext().then(
+  ({ theme }) => showTheme(theme),
+  () => {},
+)
+offerMatches()

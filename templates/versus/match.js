@@ -1,0 +1,232 @@
+// One match, as each of its players sees it. The host of the match is the authority: players send it what they want,
+// it decides in the order in which that arrives, and tells everybody. All know the whole state at any time, so that
+// whoever becomes host next can go on from there.
+//
+//   to the host   { t: 'want', tile }            a player wants a tile
+//                 { t: 'what' }                  a player has missed something
+//   to all        { t: 'move', n, tile, slot }   the host gave a tile; n counts up
+//                 { t: 'state', … }              all there is to know; replaces what a player knew
+//
+// That is at most one message a second from a player, and nine from the host: well under 20 (8.3).
+
+const COUNTDOWN_MS = 3_000
+const ROUND_MS = 45_000
+/** A player may take a tile a second. The host allows a little less, since messages do not travel evenly. */
+const PAUSE_MS = 1_000
+const PAUSE_ALLOWED_MS = 800
+/** Messages can be lost; this often everybody gets the whole state. */
+const HEARTBEAT_MS = 2_000
+const PHASES = ['lobby', 'playing', 'result']
+
+class Match {
+  /**
+   * @param match what `host` or `join` resolved to
+   * @param send sends data to all others, or to the one player that is named
+   * @param now the time in milliseconds
+   * @param onChange is called whenever there is something new to show
+   */
+  constructor(match, { send, now, onChange }) {
+    Object.assign(this, { send, now, onChange })
+    this.code = match.code
+    this.me = match.me
+    this.host = match.host
+    this.isPublic = match.public
+    this.players = new Map()
+    this.names = new Map() // of everybody who was here, so that a result can name who has left
+    for (const player of match.players) this.remember(player)
+    this.phase = 'lobby'
+    this.board = emptyBoard(2)
+    this.slots = Array(MAX_SLOTS).fill(null) // player ids; a player keeps a slot, and so a colour
+    this.turn = 0
+    this.endsAt = 0
+    this.nextBeat = 0
+    this.lastMoves = new Map() // when each player last took a tile, for the host
+    this.mayTakeAt = 0
+    if (this.isHost) this.seat()
+    else this.ask()
+  }
+
+  get isHost() {
+    return this.host === this.me
+  }
+
+  get mySlot() {
+    return this.slots.indexOf(this.me)
+  }
+
+  /** Milliseconds until the round starts; 0 once it has. */
+  get startsIn() {
+    return this.phase === 'playing' ? Math.max(0, this.endsAt - ROUND_MS - this.now()) : 0
+  }
+
+  get endsIn() {
+    return Math.max(0, this.endsAt - this.now())
+  }
+
+  get canTake() {
+    return this.phase === 'playing' && this.startsIn === 0 && this.endsIn > 0 && this.mySlot >= 0
+  }
+
+  // ----- What this player does
+
+  /** Wants a tile. Returns whether the wish was sent. */
+  take(tile) {
+    if (!this.canTake || this.board[tile] !== FREE || this.now() < this.mayTakeAt) return false
+    this.mayTakeAt = this.now() + PAUSE_MS
+    if (this.isHost) this.give(this.me, tile)
+    else this.send({ t: 'want', tile }, this.host)
+    return true
+  }
+
+  /** Starts a round: for the host. */
+  start() {
+    if (!this.isHost || this.phase === 'playing') return
+    this.unseat()
+    this.seat()
+    this.phase = 'playing'
+    this.board = emptyBoard(this.players.size)
+    this.endsAt = this.now() + COUNTDOWN_MS + ROUND_MS
+    this.lastMoves.clear()
+    this.tellAll()
+  }
+
+  /** To be called a few times a second: time passes. */
+  tick() {
+    if (!this.isHost) return
+    if (this.phase === 'playing' && this.endsIn === 0) this.end()
+    // Alone, the host is silent: a match that nobody joins shall close (4.8).
+    else if (this.players.size > 1 && this.now() >= this.nextBeat) this.beat()
+  }
+
+  // ----- What is heard
+
+  joined(player) {
+    this.remember(player)
+    if (!this.isHost) return this.onChange()
+    this.seat()
+    this.tellAll()
+  }
+
+  remember(player) {
+    this.players.set(player.id, player)
+    this.names.set(player.id, player.nickname)
+  }
+
+  left({ id }) {
+    this.players.delete(id)
+    if (this.isHost) this.settle()
+    this.onChange()
+  }
+
+  /** The host has left, and this is the new one. */
+  hostIs(id) {
+    this.host = id
+    if (this.isHost) this.settle()
+    else this.ask()
+    this.onChange()
+  }
+
+  /** What others send is not to be trusted: each message is looked at before it counts. */
+  message(from, data) {
+    if (typeof data !== 'object' || data === null) return
+    if (this.isHost) {
+      if (data.t === 'want') this.give(from, data.tile)
+      if (data.t === 'what') this.tell(from)
+    } else if (from === this.host) {
+      if (data.t === 'move') this.follow(data)
+      if (data.t === 'state') this.adopt(data)
+    }
+  }
+
+  follow({ n, tile, slot }) {
+    if (n <= this.turn) return
+    const next = n === this.turn + 1 ? claim(this.board, tile, slot) : null
+    if (next === null) return this.ask()
+    this.turn = n
+    this.board = next
+    this.onChange()
+  }
+
+  adopt({ phase, board, slots, n, left }) {
+    const isSound =
+      PHASES.includes(phase) &&
+      typeof board === 'string' &&
+      /^[.0-7]{64,100}$/.test(board) &&
+      Number.isInteger(Math.sqrt(board.length)) &&
+      Array.isArray(slots) &&
+      slots.length === MAX_SLOTS &&
+      slots.every((id) => id === null || typeof id === 'string') &&
+      Number.isInteger(n) &&
+      Number.isFinite(left)
+    if (!isSound) return
+    Object.assign(this, { phase, board, slots, turn: n, endsAt: this.now() + left })
+    this.onChange()
+  }
+
+  ask() {
+    this.send({ t: 'what' }, this.host)
+  }
+
+  // ----- What only the host does
+
+  give(player, tile) {
+    const slot = this.slots.indexOf(player)
+    const isTooSoon = this.now() - (this.lastMoves.get(player) ?? 0) < PAUSE_ALLOWED_MS
+    if (this.phase !== 'playing' || this.startsIn > 0 || slot < 0 || isTooSoon) return
+    const next = Number.isInteger(tile) ? claim(this.board, tile, slot) : null
+    if (next === null) return
+    this.lastMoves.set(player, this.now())
+    this.board = next
+    this.turn += 1
+    this.send({ t: 'move', n: this.turn, tile, slot })
+    if (isFull(next)) this.end()
+    this.onChange()
+  }
+
+  /** Gives a slot to everybody who has none; where none is free, with the next round. */
+  seat() {
+    for (const id of this.players.keys()) {
+      const free = this.slots.indexOf(null)
+      if (!this.slots.includes(id) && free >= 0) this.slots[free] = id
+    }
+  }
+
+  /** Those who have gone give their slots back, and their tiles are free again. */
+  unseat() {
+    this.slots = this.slots.map((id, slot) => {
+      if (id === null || this.players.has(id)) return id
+      this.board = release(this.board, slot)
+      return null
+    })
+  }
+
+  /** Somebody has gone, perhaps the host before this one. A result stays as it was. */
+  settle() {
+    if (this.phase !== 'result') this.unseat()
+    this.seat()
+    // One alone does not play on.
+    if (this.phase === 'playing' && this.players.size < 2) this.phase = 'lobby'
+    this.tellAll()
+  }
+
+  end() {
+    this.phase = 'result'
+    this.tellAll()
+  }
+
+  tellAll() {
+    this.turn += 1
+    this.beat()
+    this.onChange()
+  }
+
+  beat() {
+    this.nextBeat = this.now() + HEARTBEAT_MS
+    this.tell()
+  }
+
+  tell(player) {
+    const { phase, board, slots, turn, endsIn } = this
+    this.send({ t: 'state', phase, board, slots, n: turn, left: Math.round(endsIn) }, player)
+  }
+}

@@ -1,0 +1,64 @@
+// The rules, and nothing else: no drawing, no network, no clock. A board is a text of one character a tile: `.` for
+// a free one, else the number of the slot whose player has it. That way it fits a message as it stands.
+
+const MAX_SLOTS = 8
+const FREE = '.'
+const DIRECTIONS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
+
+/** How many tiles a side has: more people, more room, and never too small for a finger at 320 pixels. */
+const sideFor = (players) => Math.max(8, Math.min(10, players + 6))
+
+const emptyBoard = (players) => FREE.repeat(sideFor(players) ** 2)
+
+/**
+ * Takes a free tile for a slot, and with it every line of others' tiles between it and another tile of that slot.
+ * @returns the new board, or null where the tile is not free to take
+ */
+const claim = (board, tile, slot) => {
+  if (board[tile] !== FREE) return null
+  const side = Math.sqrt(board.length)
+  const mine = String(slot)
+  const tiles = [...board]
+  tiles[tile] = mine
+  for (const [down, right] of DIRECTIONS) {
+    if (down === 0 && right === 0) continue
+    const caught = []
+    let row = Math.floor(tile / side) + down
+    let column = (tile % side) + right
+    const isInside = () => row >= 0 && column >= 0 && row < side && column < side
+    while (isInside() && ![FREE, mine].includes(board[row * side + column])) {
+      caught.push(row * side + column)
+      row += down
+      column += right
+    }
+    if (isInside() && board[row * side + column] === mine) for (const index of caught) tiles[index] = mine
+  }
+  return tiles.join('')
+}
+
+/** Frees the tiles of somebody who has left. */
+const release = (board, slot) => board.replaceAll(String(slot), FREE)
+
+const isFull = (board) => !board.includes(FREE)
+
+/** How many tiles each slot has, by slot. */
+const countTiles = (board) =>
+  Array.from({ length: MAX_SLOTS }, (_, slot) => board.split(String(slot)).length - 1)
+
+/** The slots that have most tiles: one, or several where it is a draw. */
+const leaders = (board, slots) => {
+  const counts = countTiles(board)
+  const taken = slots.flatMap((player, slot) => (player === null ? [] : [slot]))
+  const most = Math.max(...taken.map((slot) => counts[slot]))
+  return taken.filter((slot) => counts[slot] === most)
+}
+
+/** The free tile that wins most, for the robot of the practice. */
+const bestTile = (board, slot) => {
+  const gain = (tile) => {
+    const next = claim(board, tile, slot)
+    return next === null ? -1 : countTiles(next)[slot] + Math.random()
+  }
+  const tiles = [...board].map((_, tile) => ({ tile, gain: gain(tile) }))
+  return tiles.reduce((best, candidate) => (candidate.gain > best.gain ? candidate : best)).tile
+}
