@@ -65,9 +65,13 @@ export const displayPath = (path: string, cwd: string): string => {
 
 const DEFAULT_FOLDER = 'my-mini-app'
 
-const askFolder = (prompts: Prompts | null): Promise<string> => {
-  if (prompts === null)
-    throw new Failure('usage', 'Which folder?', 'Name it: miniapp init my-game --template arcade')
+/** @param example how it is named without a terminal
+ * @throws {Failure} `usage` without a terminal */
+export const askFolder = (
+  prompts: Prompts | null,
+  example = 'miniapp init my-game --template arcade',
+): Promise<string> => {
+  if (prompts === null) throw new Failure('usage', 'Which folder?', `Name it: ${example}`)
   return prompts.text({
     message: 'Which folder?',
     fallback: DEFAULT_FOLDER,
@@ -86,7 +90,8 @@ const askTemplate = async (prompts: Prompts | null): Promise<TemplateName> => {
 
 const NO_ID_YET = 'none yet'
 
-const askAppId = async (prompts: Prompts | null): Promise<string | null> => {
+/** Null: the person has none yet. */
+export const askAppId = async (prompts: Prompts | null): Promise<string | null> => {
   const answer = await prompts?.text({
     message: 'Its App ID, from registering it on the service',
     fallback: NO_ID_YET,
@@ -112,18 +117,23 @@ export const nameFlaw = (text: string): string | undefined => flawOf('name', tex
 /** What keeps a text from being an App ID (2.1), as a sentence. */
 export const appIdFlaw = (text: string): string | undefined => flawOf('app_id', text)
 
-const flawOf = (field: 'name' | 'app_id', text: string): string | undefined => {
+/** What keeps a text from being an app's summary (2.2), as a sentence. */
+export const summaryFlaw = (text: string): string | undefined => flawOf('summary', text)
+
+const flawOf = (field: 'name' | 'app_id' | 'summary', text: string): string | undefined => {
   const issue = manifestSchema.shape[field].safeParse(text).error?.issues[0]
   return issue === undefined ? undefined : `It must be ${issue.message}.`
 }
 
-const refuseFlawed = (flag: string, flaw: string | undefined): void => {
+/** @throws {Failure} `usage` where there is a flaw */
+export const refuseFlawed = (flag: string, flaw: string | undefined): void => {
   if (flaw !== undefined) throw new Failure('usage', `${flag} cannot be that.`, flaw)
 }
 
 const LISTED_OBSTACLES = 12
 
-const refuseObstacles = (folder: string, obstacles: readonly string[]): void => {
+/** @throws {Failure} `usage` where anything stands in the folder */
+export const refuseObstacles = (folder: string, obstacles: readonly string[]): void => {
   if (obstacles.length === 0) return
   const listed = obstacles.slice(0, LISTED_OBSTACLES)
   const rest = obstacles.length - listed.length

@@ -48,12 +48,23 @@ export const projectFiles = async (
   const own = template.files.map((file) => fillIn(file, template.manifest.name, identity))
   // A project that is built brings a package.json of its own; one that stands in the folder is the person's.
   const built = own.some(({ path }) => path === PACKAGE_PATH)
+  const check = checkWords(template.manifest.capabilities !== undefined)
+  return [...own, ...(await surroundings({ appId: identity.appId, check, built }, folder))].sort(byPath)
+}
+
+/**
+ * What stands around an app in every new project, whatever it is made from.
+ * @param app.check the words that check it
+ * @param app.built whether it brings a `package.json`, whose `npm run build` makes it
+ */
+export const surroundings = async (
+  { appId, check, built }: { readonly appId: string; readonly check: string; readonly built: boolean },
+  folder: string,
+): Promise<readonly ProjectFile[]> => {
   const named = built || (await readIfThere(join(folder, PACKAGE_PATH))) !== ''
   const ignored = built ? [...GIT_IGNORED, 'dist/'] : GIT_IGNORED
-  const check = checkWords(template.manifest.capabilities !== undefined)
   const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), ignored)
   return [
-    ...own,
     // What is built gets the SDK from its bundler, and the types from the package.
     ...(built
       ? []
@@ -61,13 +72,15 @@ export const projectFiles = async (
           { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
           { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
         ]),
-    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(identity.appId, check))]),
+    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(appId, check))]),
     textFile(WORKFLOW_PATH, workflowFile(check, built ? 'npm run build' : null)),
     textFile('AGENTS.md', agentsFile()),
     textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
-  ].sort((a, b) => (a.path < b.path ? -1 : 1))
+  ]
 }
+
+const byPath = (a: ProjectFile, b: ProjectFile): number => (a.path < b.path ? -1 : 1)
 
 /** The text with the missing lines added; undefined where none is missing. */
 const withLines = (text: string, lines: readonly string[]): string | undefined => {
@@ -101,4 +114,8 @@ const readBuilt = async (path: string): Promise<Uint8Array> => {
   }
 }
 
-const textFile = (path: string, text: string): ProjectFile => ({ path, bytes: Buffer.from(text, 'utf8') })
+/** A file of the project with this text, as UTF-8. */
+export const textFile = (path: string, text: string): ProjectFile => ({
+  path,
+  bytes: Buffer.from(text, 'utf8'),
+})

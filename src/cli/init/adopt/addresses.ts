@@ -1,0 +1,222 @@
+import { destinationOf } from '../../../check/facts/url.js'
+
+/** Where an address stands. */
+export interface Standing {
+  /** The file against which a browser will resolve it in the new project, by its old path: its own, or the page's. */
+  readonly file: string
+  /** The old path against which a browser resolved it before: the same, unless a base element said otherwise. */
+  readonly base: string
+}
+
+/** An address that has to change. */
+export interface NewAddress {
+  readonly url: string
+  readonly why: string
+}
+
+/** The files of a game by their addresses: what each leads to, and how the same is written in the new project. */
+export class Addresses {
+  readonly #paths: ReadonlySet<string>
+  readonly #folders: ReadonlySet<string>
+  /** By lower-case path; null where several differ in letter case alone. */
+  readonly #folded = new Map<string, string | null>()
+  readonly #renamed: ReadonlyMap<string, { readonly path: string }>
+  readonly #entry: string
+
+  /**
+   * @param paths the files that are taken along, by their old paths
+   * @param renamed their new paths, where those are others
+   * @param entry the entry page's old path
+   */
+  constructor(
+    paths: readonly string[],
+    renamed: ReadonlyMap<string, { readonly path: string }>,
+    entry: string,
+  ) {
+    this.#paths = new Set(paths)
+    this.#folders = new Set(paths.flatMap(foldersOf))
+    for (const path of paths) {
+      const key = path.toLowerCase()
+      this.#folded.set(key, this.#folded.has(key) ? null : path)
+    }
+    this.#renamed = renamed
+    this.#entry = entry
+  }
+
+  /** A file's path in the new project. */
+  newPath(path: string): string {
+    return this.#renamed.get(path)?.path ?? path
+  }
+
+  /**
+   * An address written anew, or null where it may stay: it leads where it did, or out of the game. What begins with
+   * a slash never stays.
+   */
+  mend(url: string, from: Standing): NewAddress | null {
+    const known = this.mendKnown(url, from)
+    const split = readAddress(url)
+    if (known !== null || split === null || !split.root || this.#find(split.path, from.base) !== null)
+      return known
+    // Nothing is there; but the platform refuses the slash, and no address with one ever leads anywhere.
+    const written = relativePath(this.newPath(from.file), joined('', split.path))
+    return {
+      url: `${written === '' ? '.' : written}${split.rest}`,
+      why: 'a bundle is served from a folder of its own; no such file is there',
+    }
+  }
+
+  /**
+   * As `mend`, for what may be an address and may be something else: it counts only where it leads to a file.
+   * @param style `import`: a module's specifier, which begins with a dot
+   */
+  mendKnown(url: string, from: Standing, style: 'url' | 'import' = 'url'): NewAddress | null {
+    const split = readAddress(url)
+    if (split === null) return null
+    if (style === 'import' && !/^\.{0,2}\//.test(split.path)) return null
+    const found = this.#find(split.path, from.base)
+    if (found === null) return null
+    const target = this.newPath(found.path)
+    const place = this.newPath(from.file)
+    if (!split.root && plainTarget(split.path, place) === target) return null
+    const written = relativePath(place, target)
+    return {
+      url: `${style === 'import' && !written.startsWith('.') ? './' : ''}${written}${split.rest}`,
+      why: split.root
+        ? 'a bundle is served from a folder of its own'
+        : target !== found.path
+          ? `${found.path} was renamed`
+          : found.inexact
+            ? 'the file is written so, and letter case counts'
+            : /(?:^|\/)\.{0,2}$/.test(split.path)
+              ? 'a folder serves no page of its own'
+              : 'it is relative to the file it stands in',
+    }
+  }
+
+  /**
+   * A text of a script that may be an address, or begin one that the script puts together: `/img/` before a name.
+   */
+  mendText(text: string, from: Standing): NewAddress | null {
+    // No sentence, and no name that is only by chance one of a file.
+    if (text.length > MAX_ADDRESS || !/[./]/.test(text) || /[\n<>{}]/.test(text)) return null
+    if (!text.endsWith('/')) {
+      const whole = this.mendKnown(text, from)
+      if (whole !== null) return whole
+    }
+    return text.startsWith('/') ? this.mendStart(text, from) : this.#mendEnd(text)
+  }
+
+  /** Whether an address leads to a file of the game as it is written. */
+  leads(url: string, from: Standing): boolean {
+    const split = readAddress(url)
+    return split !== null && this.#find(split.path, from.base)?.inexact === false
+  }
+
+  /** The beginning of an address, `/img/level` before a number: it counts if it names a folder that is there. */
+  mendStart(text: string, from: Standing): NewAddress | null {
+    if (!/^\/[^/]/.test(text)) return null
+    const cut = text.lastIndexOf('/')
+    const folder = this.#rootCandidates(text.slice(1, cut)).find((one) => this.#folders.has(one))
+    if (cut === 0 || folder === undefined) return null
+    const url = `${relativePath(this.newPath(from.file), `${folder}/`)}${text.slice(cut + 1)}`
+    return { url, why: 'a bundle is served from a folder of its own' }
+  }
+
+  /** `hero 1.png`, where a loader knows the folder: the end of the path of one renamed file. */
+  #mendEnd(text: string): NewAddress | null {
+    const matches = [...this.#renamed].filter(([old]) => old === text || old.endsWith(`/${text}`))
+    const [match] = matches
+    if (match === undefined || matches.length > 1) return null
+    const [old, { path }] = match
+    const url = path.split('/').slice(-text.split('/').length).join('/')
+    return url === text ? null : { url, why: `${old} was renamed` }
+  }
+
+  #find(path: string, base: string): { readonly path: string; readonly inexact: boolean } | null {
+    const candidates = path.startsWith('/')
+      ? this.#rootCandidates(path.slice(1))
+      : [joined(base.slice(0, base.lastIndexOf('/') + 1), path)]
+    for (const candidate of candidates) {
+      if (this.#paths.has(candidate)) return { path: candidate, inexact: false }
+      const page = `${candidate.replace(/\/$/, '')}/index.html`.replace(/^\//, '')
+      if ((candidate === '' || candidate.endsWith('/')) && this.#paths.has(page))
+        return { path: page, inexact: false }
+      if (candidate === '' && path === '/') return { path: this.#entry, inexact: false }
+    }
+    for (const candidate of candidates) {
+      const other = this.#folded.get(candidate.toLowerCase())
+      if (other !== undefined && other !== null) return { path: other, inexact: true }
+    }
+    return null
+  }
+
+  /**
+   * What a root-relative path may mean: the folder itself was the root of the site, or the entry page's, or a
+   * folder above them that only the server knew, as on pages of a project (`/my-game/img/a.png`).
+   */
+  #rootCandidates(path: string): readonly string[] {
+    const entryFolder = this.#entry.slice(0, this.#entry.lastIndexOf('/') + 1)
+    const below = path.includes('/') ? path.slice(path.indexOf('/') + 1) : null
+    return [path, entryFolder + path, ...(below === null ? [] : [below, entryFolder + below])].map((one) =>
+      joined('', one),
+    )
+  }
+}
+
+const MAX_ADDRESS = 500
+
+const foldersOf = (path: string): readonly string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, index, parts) => parts.slice(0, index + 1).join('/'))
+
+/** An address in its parts; null where it leads to no file of the game. */
+const readAddress = (
+  url: string,
+): { readonly path: string; readonly rest: string; readonly root: boolean } | null => {
+  const trimmed = url.trim()
+  const destination = destinationOf(trimmed)
+  if (destination !== 'root' && destination !== 'elsewhere') return null
+  if (/^(?:[a-z][a-z0-9+.-]*:|[#?]|$)/i.test(trimmed)) return null
+  const end = trimmed.search(/[?#]/)
+  const written = end === -1 ? trimmed : trimmed.slice(0, end)
+  const path = decoded(written.replaceAll('\\', '/'))
+  return { path, rest: end === -1 ? '' : trimmed.slice(end), root: destination === 'root' }
+}
+
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    // A stray % is part of a name.
+    return path
+  }
+}
+
+/** A path below a folder, its dot segments resolved; what climbs out of the top stays there, as in a browser. */
+const joined = (folder: string, path: string): string => {
+  const parts: string[] = []
+  const all = `${folder}${path}`.split('/')
+  for (const [index, part] of all.entries()) {
+    if (part === '..') parts.pop()
+    else if (part !== '.' && (part !== '' || index === all.length - 1)) parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Where a relative address leads in the new project as it stands; null where it climbs out of it. */
+const plainTarget = (path: string, file: string): string | null => {
+  const folder = file.slice(0, file.lastIndexOf('/') + 1)
+  const depth = folder.split('/').length - 1
+  return path.split('/').filter((part) => part === '..').length > depth ? null : joined(folder, path)
+}
+
+/** How a file names another; both have but characters that need no escape. */
+export const relativePath = (from: string, to: string): string => {
+  const here = from.split('/').slice(0, -1)
+  const there = to.split('/')
+  let shared = 0
+  while (shared < here.length && shared < there.length - 1 && here[shared] === there[shared]) shared += 1
+  return [...here.slice(shared).map(() => '..'), ...there.slice(shared)].join('/')
+}

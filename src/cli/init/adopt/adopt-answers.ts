@@ -1,0 +1,197 @@
+import { basename, resolve } from 'node:path'
+import { Failure } from '../../../failure.js'
+import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
+import { SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
+import type { Prompts } from '../../prompts.js'
+import { suggestionFor } from '../../suggestion.js'
+import {
+  appIdFlaw,
+  askAppId,
+  askFolder,
+  displayPath,
+  type InitFlags,
+  nameFlaw,
+  refuseFlawed,
+  refuseObstacles,
+  summaryFlaw,
+} from '../answers.js'
+import { nameFromFolder } from '../project-name.js'
+import { findObstacles } from '../write-project.js'
+import { entryCandidates, type Hints } from './hints.js'
+import { refuseOverlap } from './read-game.js'
+
+/** The flags with which a game is adopted, as they were given. */
+export interface AdoptFlags extends InitFlags {
+  /** The folder of the game. */
+  readonly from: string
+  readonly summary?: string
+  readonly ageRating?: string
+  readonly entry?: string
+  readonly icon?: string
+}
+
+/**
+ * Judges the flags before anything is read or asked.
+ * @throws {Failure} `usage`
+ */
+export const judgeFlags = (flags: AdoptFlags): void => {
+  if (flags.template !== undefined)
+    throw new Failure(
+      'usage',
+      '--template and --from cannot both be given.',
+      'A project is made from a template or from a game that is there.',
+    )
+  if (flags.name !== undefined) refuseFlawed('--name', nameFlaw(flags.name))
+  if (flags.summary !== undefined) refuseFlawed('--summary', summaryFlaw(flags.summary))
+  if (flags.appId !== undefined) refuseFlawed('--app-id', appIdFlaw(flags.appId))
+  if (flags.ageRating !== undefined && readAgeRating(flags.ageRating) === undefined)
+    refuseFlawed('--age-rating', `It must be one of ${AGE_RATINGS.join(', ')}.`)
+}
+
+const readAgeRating = (text: string): AgeRating | undefined => AGE_RATINGS.find((one) => one === text)
+
+/**
+ * The folder to write, which is not the game's, nor in it.
+ * @param folder as it was given, or undefined
+ * @throws {Failure} `usage`
+ */
+export const chooseFolder = async (
+  folder: string | undefined,
+  flags: AdoptFlags,
+  cwd: string,
+  prompts: Prompts | null,
+): Promise<string> => {
+  const place = resolve(cwd, folder ?? (await askFolder(prompts, `miniapp init my-app --from ${flags.from}`)))
+  await refuseOverlap(resolve(cwd, flags.from), place, flags.from)
+  if (flags.force !== true) refuseObstacles(displayPath(place, cwd), await findObstacles(place))
+  return place
+}
+
+/**
+ * The page that is opened: the one that the flag names, the only one, or `index.html` at the top; else it is asked for.
+ * @param paths the files that are taken along
+ * @throws {Failure} `usage` where there is none, or several and no terminal
+ */
+export const chooseEntry = async (
+  paths: readonly string[],
+  { entry, from }: AdoptFlags,
+  prompts: Prompts | null,
+): Promise<string> => {
+  const pages = entryCandidates(paths)
+  const [first] = pages
+  if (first === undefined)
+    throw new Failure(
+      'usage',
+      `There is no HTML page in ${from}.`,
+      'Name the folder that holds the page of the game.',
+    )
+  if (entry !== undefined) {
+    const named = entry.replaceAll('\\', '/').replace(/^\.\//, '')
+    if (pages.includes(named)) return named
+    const meant = suggestionFor(named, pages)
+    throw new Failure(
+      'usage',
+      `--entry names no page of ${from}: ${entry}.`,
+      meant === undefined ? `It has ${listed(pages)}.` : `Did you mean ${meant}?`,
+    )
+  }
+  const top = pages.filter((page) => /^index\.html?$/i.test(page))
+  if (pages.length === 1 || top.length === 1) return top[0] ?? first
+  if (prompts === null)
+    throw new Failure(
+      'usage',
+      `${from} has several pages: ${listed(pages)}.`,
+      `Say which one is opened: --entry ${first}`,
+    )
+  return prompts.choice({
+    message: 'Which page is opened?',
+    options: pages.slice(0, OFFERED_PAGES).map((page) => ({ value: page, label: page, hint: '' })),
+  })
+}
+
+const OFFERED_PAGES = 20
+const LISTED_PAGES = 6
+
+const listed = (pages: readonly string[]): string =>
+  pages.length <= LISTED_PAGES
+    ? pages.join(', ')
+    : `${pages.slice(0, LISTED_PAGES).join(', ')} and ${pages.length - LISTED_PAGES} more`
+
+/** What the manifest says of the app. */
+export interface AppAnswers {
+  readonly name: string
+  readonly summary: string
+  readonly ageRating: AgeRating
+  /** Null: the person has none yet. */
+  readonly appId: string | null
+}
+
+/**
+ * What the manifest needs: flags first, the rest is asked on a terminal; without one, what the game says of itself
+ * counts, and for the age rating there is no guess.
+ * @param folder the folder to write, after which the app is called where nothing else names it
+ * @throws {Failure} `usage` for what is missing
+ */
+export const askApp = async (
+  flags: AdoptFlags,
+  hints: Hints,
+  folder: string,
+  prompts: Prompts | null,
+): Promise<AppAnswers> => {
+  const suggestedName = nameFromFolder(hints.title ?? basename(folder))
+  const suggestedSummary = summaryFrom(hints.description)
+  return {
+    name:
+      flags.name ??
+      (await prompts?.text({ message: 'Its name', fallback: suggestedName, flaw: nameFlaw })) ??
+      suggestedName,
+    summary: flags.summary ?? (await askSummary(suggestedSummary, prompts)),
+    ageRating: readAgeRating(flags.ageRating ?? '') ?? (await askAgeRating(prompts)),
+    appId: flags.appId ?? (await askAppId(prompts)),
+  }
+}
+
+const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {
+  if (prompts !== null)
+    return prompts.text({
+      message: 'What it is, in a line of 10 to 80 characters',
+      fallback: suggested ?? PLAIN_SUMMARY,
+      flaw: summaryFlaw,
+    })
+  if (suggested !== null) return suggested
+  throw new Failure(
+    'usage',
+    'What is the game, in a line?',
+    'Say it with --summary "A snake that eats its way home."',
+  )
+}
+
+const PLAIN_SUMMARY = 'A small game to play between other things.'
+
+/** A page's description as a summary, cut at a word where it is too long; null where it cannot be one (2.2). */
+const summaryFrom = (description: string | null): string | null => {
+  if (description === null) return null
+  const short =
+    description.length <= SUMMARY_MAX_CHARACTERS
+      ? description
+      : `${description.slice(0, SUMMARY_MAX_CHARACTERS - 1).replace(/\s+\S*$/, '')}…`
+  return summaryFlaw(short) === undefined ? short : null
+}
+
+const askAgeRating = async (prompts: Prompts | null): Promise<AgeRating> => {
+  if (prompts === null)
+    throw new Failure('usage', 'For which age is the game?', `Say --age-rating ${AGE_RATINGS.join(' or ')}.`)
+  return prompts.choice({
+    message: 'For which age is it?',
+    options: AGE_RATINGS.map((rating) => ({ value: rating, label: rating, hint: AGE_MEANINGS[rating] })),
+  })
+}
+
+/** What each rating means, as people read it (2.2). */
+const AGE_MEANINGS = {
+  '4+': 'nothing objectionable',
+  '9+': 'mild cartoon violence or scares',
+  '13+': 'mild violence, crude humour, simulated gambling with no real prize',
+  '16+': 'stronger violence or mature themes',
+  '18+': 'adult content',
+} as const satisfies Record<AgeRating, string>

@@ -1,0 +1,112 @@
+import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
+import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import type { ProjectFile } from '../templates.js'
+import { Addresses, relativePath } from './addresses.js'
+import type { Change } from './change.js'
+import { cssEdits } from './css-edits.js'
+import { applyEdits, type Edit } from './edits.js'
+import { jsonEdits } from './json-edits.js'
+import { newNames } from './new-names.js'
+import { attributeOf, baseOf, elementsOfPage, pageEdits } from './page-edits.js'
+import { scriptEdits } from './script-edits.js'
+import type { GameFiles } from './selection.js'
+import { textOf } from './text-of.js'
+
+/** A game's files as the new project has them. */
+export interface AdoptedFiles {
+  /** Sorted by path. */
+  readonly files: readonly ProjectFile[]
+  /** The entry page's path in the new project. */
+  readonly entry: string
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Makes a game's files those of a mini app: what is mechanical is mended, and every change is told. Pure: the files
+ * that come in are not touched. What is read as text is written again only where something changed.
+ * @param files all files of the game
+ * @param kept the paths of those that are taken along
+ * @param entry the entry page's path, one of them
+ */
+export const adoptFiles = (files: GameFiles, kept: readonly string[], entry: string): AdoptedFiles => {
+  const names = newNames(kept, [SDK_FILE_NAME, 'manifest.json'])
+  const addresses = new Addresses([...kept, SDK_FILE_NAME], names, entry)
+  const texts = new Map(
+    kept.flatMap((path) => {
+      const bytes = files.get(path)
+      return bytes !== undefined && isText(path) ? [[path, textOf(bytes)] as const] : []
+    }),
+  )
+  const entryText = texts.get(entry)?.text ?? ''
+  const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
+  const all = [...texts.values()].map(({ text }) => text)
+  const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
+  const sdk = loadsSdk(entryText)
+    ? null
+    : {
+        source: relativePath(addresses.newPath(entry), SDK_FILE_NAME),
+        ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
+      }
+
+  const changes: Change[] = []
+  const adopted = kept.map((path): ProjectFile => {
+    const bytes = files.get(path) ?? new Uint8Array()
+    const name = names.get(path)
+    const newPath = name?.path ?? path
+    if (name !== undefined)
+      changes.push({ kind: 'renamed', file: newPath, line: null, from: path, to: newPath, why: name.why })
+    const read = texts.get(path)
+    if (read === undefined) return { path: newPath, bytes }
+    const { text, encoding } = read
+    if (encoding !== null)
+      changes.push({
+        kind: 'encoding',
+        file: newPath,
+        line: null,
+        from: encoding,
+        to: 'utf-8',
+        why: 'the platform reads texts as UTF-8',
+      })
+    const own = { file: path, base: path }
+    const edits = ((): readonly Edit[] => {
+      switch (extensionOf(path)) {
+        case 'html':
+        case 'htm':
+          return pageEdits(text, { path, addresses, page, draws, sdk: path === entry ? sdk : null })
+        case 'svg':
+          return pageEdits(text, { path, addresses, page: own, draws: false, sdk: null })
+        case 'css':
+          return cssEdits(text, own, addresses)
+        case 'js':
+        case 'mjs':
+          return scriptEdits(text, path.endsWith('.mjs') ? 'module' : 'script', page, own, addresses)
+        case 'json':
+        case 'gltf':
+          return jsonEdits(text, page, own, addresses)
+        default:
+          return []
+      }
+    })()
+    if (edits.length === 0 && encoding === null) return { path: newPath, bytes }
+    const edited = applyEdits(text, edits, newPath)
+    changes.push(...edited.changes)
+    return { path: newPath, bytes: Buffer.from(edited.text, 'utf8') }
+  })
+  return {
+    files: adopted.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    entry: addresses.newPath(entry),
+    changes,
+  }
+}
+
+const isText = (path: string): boolean => {
+  const extension = extensionOf(path)
+  return extension !== null && FILE_TYPES[extension].text
+}
+
+const loadsSdk = (page: string): boolean =>
+  elementsOfPage(page).some(
+    (element) =>
+      element.tagName === 'script' &&
+      (attributeOf(element, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === SDK_FILE_NAME,
+  )

@@ -1,0 +1,74 @@
+import type { CheckResult } from '../../../check/problem.js'
+import { safeLine } from '../../../terminal/safe-text.js'
+import type { Styles } from '../../../terminal/style.js'
+import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from './change.js'
+
+/** What came of adopting a game; the shape of `init --from … --format json`. */
+export interface AdoptResult {
+  readonly schema: 1
+  /** The new project's folder, and the game's, as the person would write them. */
+  readonly path: string
+  readonly from: string
+  readonly app: { readonly id: string; readonly name: string; readonly version: string }
+  readonly placeholderId: boolean
+  readonly entry: string
+  /** The icon's path, and the picture that it was made from; null for a plain tile. */
+  readonly icon: { readonly path: string; readonly from: string | null }
+  readonly files: readonly string[]
+  readonly replaced: readonly string[]
+  readonly changes: readonly Change[]
+  readonly leftBehind: readonly LeftBehind[]
+  /** What is left for the person. */
+  readonly check: CheckResult
+}
+
+const LISTED_LEFT_BEHIND = 12
+
+/** Everything that was changed, by kind, and what was not taken along: the part of the report above `check`'s own. */
+export const changeReport = (
+  { changes, leftBehind, icon }: Pick<AdoptResult, 'changes' | 'leftBehind' | 'icon'>,
+  styles: Styles,
+): readonly string[] => {
+  const { bold, dim } = styles
+  const lines: string[] = []
+  for (const kind of Object.keys(CHANGE_KINDS) as readonly ChangeKind[]) {
+    const made = changes.filter((change) => change.kind === kind)
+    if (made.length === 0) continue
+    lines.push('', bold(`${CHANGE_KINDS[kind]}:`))
+    for (const change of made) lines.push(`  ${changeLine(change, dim)}`)
+  }
+  lines.push('', bold('The icon:'))
+  lines.push(
+    icon.from === null
+      ? `  ${icon.path} is a plain tile, since no picture here would do ${dim('--icon names one')}`
+      : `  ${icon.path} ${dim(`made from ${safeLine(icon.from)}`)}`,
+  )
+  if (leftBehind.length > 0) {
+    lines.push('', bold('Not taken along:'))
+    for (const { path, why } of leftBehind.slice(0, LISTED_LEFT_BEHIND))
+      lines.push(`  ${safeLine(path)} ${dim(safeLine(why))}`)
+    const more = leftBehind.length - LISTED_LEFT_BEHIND
+    if (more > 0) lines.push(dim(`  and ${more} more; --format json lists them all`))
+  }
+  return lines
+}
+
+const changeLine = ({ kind, file, line, from, to, why }: Change, dim: (text: string) => string): string => {
+  const place = line === null ? file : `${file}:${line}`
+  const words = safeLine(whatChanged(from, to))
+  return kind === 'renamed'
+    ? `${words} ${dim(safeLine(why))}`
+    : `${safeLine(place)} ${words} ${dim(safeLine(why))}`
+}
+
+const whatChanged = (from: string | null, to: string | null): string => {
+  if (from === null) return shortened(to ?? '')
+  return to === null ? shortened(from) : `${shortened(from)} → ${shortened(to)}`
+}
+
+const MAX_SHOWN = 100
+
+const shortened = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ')
+  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`
+}

@@ -1,0 +1,72 @@
+import { comparePaths } from '../../../bundle/compare-paths.js'
+import { extensionOf } from '../../../platform/file-types.js'
+
+/** A file's new path, and why it has one. */
+export interface NewName {
+  readonly path: string
+  readonly why: string
+}
+
+const LICENCE = /^(?:licen[cs]e|copying|notice)(?:\.(?:md|markdown|rst))?$/i
+
+/**
+ * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
+ * case, two names that differ in letter case alone. A licence without an extension becomes a text file, for it
+ * has to travel with the game.
+ * @param reserved paths that the new project needs for itself
+ * @returns by old path; files that keep their names are not among them
+ */
+export const newNames = (
+  paths: readonly string[],
+  reserved: readonly string[],
+): ReadonlyMap<string, NewName> => {
+  const names = new Map<string, NewName>()
+  const taken = new Set(reserved.map((path) => path.toLowerCase()))
+  // Files that could keep their names come first: a mended name must not push one of them aside.
+  const isAllowed = (path: string): boolean => mended(path).path === path
+  const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
+  for (const path of order) {
+    const { path: wanted, why } = mended(path)
+    let free = wanted
+    for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
+    taken.add(free.toLowerCase())
+    if (free === path) continue
+    const reason = free === wanted ? why : `another file has that name, but for the case of letters`
+    names.set(path, { path: free, why: reason })
+  }
+  return names
+}
+
+const mended = (path: string): NewName => {
+  const parts = path.split('/').map(allowedPart)
+  const allowed = parts.join('/')
+  const name = parts.at(-1) ?? ''
+  if (LICENCE.test(name))
+    return {
+      path: `${[...parts.slice(0, -1), name.replace(/\.\w+$/, '')].join('/')}.txt`,
+      why: 'a licence travels with the game, and a bundle holds no such file but as text',
+    }
+  const why =
+    allowed === path ? 'an extension is written in lower case' : 'names have letters, digits, _, - and .'
+  const extension = extensionOf(allowed)
+  if (extension === null) return { path: allowed, why }
+  return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
+}
+
+/** A part of a path in the characters that 2.9 allows: accents go, everything else becomes a hyphen. */
+const allowedPart = (part: string): string => {
+  const plain = part
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    // A hyphen that only stands where a bracket stood: `hero (1).png` becomes `hero-1.png`.
+    .replace(/-+(?=\.[A-Za-z0-9]+$)/, '')
+  return /^[A-Za-z0-9_-]/.test(plain) ? plain : `_${plain}`
+}
+
+const numbered = (path: string, count: number): string => {
+  const dot = path.lastIndexOf('.')
+  return dot > path.lastIndexOf('/') + 1
+    ? `${path.slice(0, dot)}-${count}${path.slice(dot)}`
+    : `${path}-${count}`
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { askApp, chooseEntry } from '../../../../src/cli/init/adopt/adopt-answers.js'
+import type { Hints } from '../../../../src/cli/init/adopt/hints.js'
+import { readHints } from '../../../../src/cli/init/adopt/hints.js'
+import type { Prompts } from '../../../../src/cli/prompts.js'
+
+/** A person who takes what is offered: the fallback of a text, the first of a choice. */
+const agreeable = (): Prompts & { readonly asked: string[] } => {
+  const asked: string[] = []
+  return {
+    asked,
+    begin: () => undefined,
+    text: async ({ message, fallback, flaw }) => {
+      asked.push(`${message} [${fallback}]`)
+      expect(fallback === 'none yet' ? undefined : flaw(fallback)).toBeUndefined()
+      return fallback
+    },
+    choice: async ({ message, options }) => {
+      asked.push(`${message} [${options.map(({ label }) => label).join(' ')}]`)
+      const [first] = options
+      if (first === undefined) throw new Error('Nothing is offered.')
+      return first.value
+    },
+  }
+}
+
+const NO_HINTS: Hints = { title: null, description: null, orientation: null, background: null, icons: [] }
+
+describe('what is asked when a game is adopted', () => {
+  it('offers what the game says of itself, fit for the manifest (2.2)', async () => {
+    const prompts = agreeable()
+    const hints = {
+      ...NO_HINTS,
+      title: 'The quite remarkable adventures of Tom',
+      description: `A ${'very '.repeat(30)}long story`,
+    }
+    expect(await askApp({ from: 'x' }, hints, '/tmp/snake', prompts)).toEqual({
+      name: 'The quite remarkable adventure',
+      summary: `A ${'very '.repeat(15).trim()}…`,
+      ageRating: '4+',
+      appId: null,
+    })
+    expect(prompts.asked).toEqual([
+      'Its name [The quite remarkable adventure]',
+      `What it is, in a line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
+      'For which age is it? [4+ 9+ 13+ 16+ 18+]',
+      'Its App ID, from registering it on the service [none yet]',
+    ])
+  })
+
+  it('is not what flags say; a folder names what nothing else does', async () => {
+    const prompts = agreeable()
+    const flags = { from: 'x', summary: 'Eat and grow.', ageRating: '9+', appId: 'ma_abcdefghij' }
+    expect(await askApp(flags, NO_HINTS, '/tmp/space-snake', prompts)).toEqual({
+      name: 'Space snake',
+      summary: 'Eat and grow.',
+      ageRating: '9+',
+      appId: 'ma_abcdefghij',
+    })
+    expect(prompts.asked).toEqual(['Its name [Space snake]'])
+  })
+
+  it('without a terminal, a missing summary names its flag', async () => {
+    await expect(askApp({ from: 'x', ageRating: '4+' }, NO_HINTS, '/tmp/x', null)).rejects.toMatchObject({
+      kind: 'usage',
+      remedy: expect.stringContaining('--summary'),
+    })
+  })
+
+  it('is the entry, only where it is not clear, the likeliest first', async () => {
+    const prompts = agreeable()
+    expect(await chooseEntry(['a.html', 'index.html', 'z/index.html'], { from: 'x' }, prompts)).toBe(
+      'index.html',
+    )
+    expect(await chooseEntry(['deep/er/game.htm', 'a.js'], { from: 'x' }, prompts)).toBe('deep/er/game.htm')
+    expect(prompts.asked).toEqual([])
+    const pages = ['d/e/index.html', 'd/index.html', 'help.html']
+    expect(await chooseEntry(pages, { from: 'x' }, prompts)).toBe('help.html')
+    expect(prompts.asked).toEqual(['Which page is opened? [help.html d/index.html d/e/index.html]'])
+  })
+})
+
+describe('what a game says of itself', () => {
+  const files = (contents: Readonly<Record<string, string>>) =>
+    new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)]))
+
+  it('is in its page and its web manifest', () => {
+    const html = `<title> A\n game </title><meta name=Description content="It is &amp; was.">
+      <link rel="manifest" href="/app.webmanifest"><link rel="icon" href="i/16.png"><link rel="apple-touch-icon" href="/i/180.png">`
+    const web =
+      '{ "orientation": "landscape", "theme_color": "#123456", "icons": [{ "src": "i/512.png" }, {}, 4] }'
+    expect(
+      readHints(
+        files({
+          'index.html': html,
+          'app.webmanifest': web,
+          'i/16.png': '',
+          'i/180.png': '',
+          'i/512.png': '',
+        }),
+        'index.html',
+      ),
+    ).toEqual({
+      title: 'A game',
+      description: 'It is & was.',
+      orientation: 'landscape',
+      background: '#123456',
+      icons: ['i/180.png', 'i/512.png', 'i/16.png'],
+    })
+  })
+
+  it('is nothing where it says nothing, or nonsense', () => {
+    expect(readHints(files({ 'index.html': '<p>', 'manifest.json': '[{' }), 'index.html')).toEqual(NO_HINTS)
+  })
+})

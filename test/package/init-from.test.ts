@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { runMiniapp } from '../support/command-line.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const FIXTURES = fileURLToPath(new URL('../../fixtures/adopt/', import.meta.url))
+
+/** A folder with one of the games in it, with its pictures, which are drawn here. */
+const withGame = async (name: string, pictures: Readonly<Record<string, readonly [number, number]>>) => {
+  const cwd = await temporaryFolder()
+  await cp(join(FIXTURES, name), join(cwd, 'game'), { recursive: true })
+  for (const [path, [width, height]] of Object.entries(pictures)) {
+    await mkdir(join(cwd, 'game', path, '..'), { recursive: true })
+    const background = { r: 200, g: 80, b: 40, alpha: 0.5 }
+    await writeFile(
+      join(cwd, 'game', path),
+      await sharp({ create: { width, height, channels: 4, background } })
+        .png()
+        .toBuffer(),
+    )
+  }
+  return cwd
+}
+
+/** What a folder holds, file by file. */
+const contentsOf = async (folder: string): Promise<Readonly<Record<string, string>>> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async (file) => [
+        file,
+        createHash('sha256')
+          .update(await readFile(file))
+          .digest('hex'),
+      ]),
+    ),
+  )
+}
+
+const RUNNER_PICTURES = {
+  'img/hero.png': [160, 160],
+  'img/sky.png': [600, 200],
+  'img/Stone (1).PNG': [32, 32],
+  'img/level0.png': [16, 16],
+} as const
+
+describe('miniapp init --from', () => {
+  it('makes a mini app of a game of ten years ago, tells every change and leaves the game alone', async () => {
+    const cwd = await withGame('runner', RUNNER_PICTURES)
+    const before = await contentsOf(join(cwd, 'game'))
+    const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--app-id', 'ma_abcdefghij']
+    const run = await runMiniapp([...words, '--format', 'json'], { cwd })
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(await contentsOf(join(cwd, 'game'))).toEqual(before)
+    const result = JSON.parse(run.stdout)
+    expect(result).toMatchObject({
+      schema: 1,
+      path: 'app',
+      from: 'game',
+      app: { id: 'ma_abcdefghij', name: 'Canyon Runner', version: '1.0.0' },
+      placeholderId: false,
+      entry: 'index.html',
+      icon: { path: 'icon.png', from: 'img/hero.png' },
+      replaced: [],
+      leftBehind: [
+        { path: '.htaccess' },
+        { path: 'README.md' },
+        { path: 'fonts/slab.eot' },
+        { path: 'runner.appcache' },
+      ],
+    })
+    // What is left is what nobody can mend by rule: a library from elsewhere, and where the best distance is kept.
+    expect(
+      result.check.problems.map(({ rule, file }: { rule: string; file: string }) => [rule, file]),
+    ).toEqual([
+      ['html/remote-url', 'index.html'],
+      ['script/browser-storage', 'js/game.js'],
+      ['script/tainted-canvas', 'js/game.js'],
+      ['script/browser-storage', 'js/game.js'],
+    ])
+    const changed: Record<string, number> = {}
+    for (const { kind } of result.changes) changed[kind] = (changed[kind] ?? 0) + 1
+    expect(changed).toEqual({ sdk: 1, renamed: 2, address: 13, removed: 5, crossorigin: 1 })
+    const { width, height, hasAlpha } = await sharp(join(cwd, 'app', 'icon.png')).metadata()
+    expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 512, hasAlpha: false })
+    const written = (await readdir(join(cwd, 'app'), { recursive: true, withFileTypes: true }))
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(join(cwd, 'app').length + 1))
+    expect(result.files).toEqual(written.sort())
+  })
+
+  it('makes one of what a bundler left, by what its web manifest says; it would go live', async () => {
+    const cwd = await withGame('blocks', { 'build/icons/touch.png': [192, 192] })
+    const run = await runMiniapp(['init', 'app', '--from', 'game/build', '--age-rating', '9+'], { cwd })
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(run.stdout).toContain('Blocks is in app (from game/build, ')
+    expect(run.stdout).toContain('  index.html:10 /assets/main.js → assets/main.js ')
+    expect(run.stdout).toContain("  manifest.json the mini app's own manifest takes its place\n")
+    expect(run.stdout).toContain('✓ This version would go live by itself an hour after its upload.')
+    expect(run.stdout).toContain('Next:\n  cd app\n  npx miniapp dev\n')
+    expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
+      service_miniapp: 1,
+      app_id: 'ma_exampleapp',
+      version: '1.0.0',
+      name: 'Blocks',
+      summary: 'Blocks fall, rows go, and it never ends.',
+      category: 'games',
+      age_rating: '9+',
+      icon: 'icon.png',
+      orientation: 'portrait',
+      access: { type: 'free' },
+    })
+    expect(await runMiniapp(['pack', 'app', '--dry-run'], { cwd })).toMatchObject({ code: 0 })
+  })
+
+  it('makes one of a page that grew on Windows: names, letter case, an old encoding', async () => {
+    const cwd = await withGame('picnic', {
+      'Images/ant.png': [20, 20],
+      'Images/cake.PNG': [40, 40],
+      'Images/caf\u00e9 table.png': [50, 30],
+    })
+    const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--summary', 'Feed the ants.']
+    expect(await runMiniapp(words, { cwd })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error game has several pages: Play.HTM, about.html.\nSay which one is opened: --entry Play.HTM\n',
+    })
+    const run = await runMiniapp([...words, '--entry', 'Play.HTM', '--format', 'json'], { cwd })
+    const result = JSON.parse(run.stdout)
+    expect(result).toMatchObject({ entry: 'Play.htm', icon: { path: 'icon.png', from: null } })
+    expect(result.check.problems).toMatchObject([{ rule: 'manifest/placeholder-app-id' }])
+    expect(await readFile(join(cwd, 'app', 'Play.htm'), 'utf8')).toContain(
+      '<img src="Images/ant.png"><img src="Images/cake.png">',
+    )
+    expect(await readFile(join(cwd, 'app', 'js', 'loader.js'), 'utf8')).toContain(
+      `["Images/cafe-table.png", 'Images/ant.png', "table-one.json"]`,
+    )
+    expect(JSON.parse(await readFile(join(cwd, 'app', 'data', 'table-one.json'), 'utf8'))).toMatchObject({
+      picture: '../Images/ant.png',
+    })
+  })
+
+  it('takes the picture that --icon names, from the game or from anywhere', async () => {
+    const cwd = await withGame('runner', RUNNER_PICTURES)
+    const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--format', 'json', '--force']
+    for (const icon of ['img/sky.png', 'game/img/level0.png']) {
+      const { stdout } = await runMiniapp([...words, '--icon', icon], { cwd })
+      expect(JSON.parse(stdout)).toMatchObject({ icon: { from: icon } })
+    }
+    expect(await runMiniapp([...words, '--icon', 'game/README.md'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^error --icon is no picture: game\/README\.md\./),
+    })
+  })
+
+  it.each([
+    [['init', 'app', '--from', 'game'], /For which age is the game\?\nSay --age-rating 4\+ or/],
+    [['init', '--from', 'game'], /Which folder\?\nName it: miniapp init my-app --from game/],
+    [['init', 'app', '--from', 'nowhere'], /nowhere/],
+    [['init', 'game/app', '--from', 'game'], /cannot stand in game, which stays as it is/],
+    [['init', 'link', '--from', 'game'], /cannot stand in game, which stays as it is/],
+    [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /There is no HTML page in game\/js/],
+    [
+      ['init', 'app', '--from', 'game', '--age-rating', '12'],
+      /--age-rating cannot be that\.\nIt must be one of 4\+,/,
+    ],
+    [
+      ['init', 'app', '--from', 'game', '--entry', 'indx.html'],
+      /names no page .*\nDid you mean index\.html\?/,
+    ],
+    [['init', 'app', '--from', 'game', '-t', 'blank'], /--template and --from cannot both/],
+    [['init', 'app', '-t', 'blank', '--entry', 'x.html'], /--entry goes with --from/],
+  ])('asks nothing without a terminal, and writes nothing then: %j', async (words, message) => {
+    const cwd = await withGame('runner', {})
+    await symlink('game', join(cwd, 'link'))
+    const run = await runMiniapp(words, { cwd })
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toMatch(message)
+    expect(await readdir(cwd)).toEqual(['game', 'link'])
+  })
+
+  it('does not adopt a mini app', async () => {
+    const cwd = await temporaryFolder()
+    await runMiniapp(['init', 'mine', '-t', 'blank'], { cwd })
+    expect(await runMiniapp(['init', 'app', '--from', 'mine'], { cwd })).toMatchObject({
+      code: 2,
+      stderr: 'error mine is a mini app already.\nWork in it as it is: miniapp check mine\n',
+    })
+  })
+})
