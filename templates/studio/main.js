@@ -27,9 +27,12 @@ const BUTTONS = { 'ai.image': ['paint', 'image-state'], 'ai.assistant': ['write'
 const states = { 'ai.image': 'unavailable', 'ai.assistant': 'unavailable' }
 
 const offer = async () => {
-  for (const [name, [, wordsId]] of Object.entries(BUTTONS)) {
-    // capability() never rejects: what cannot be asked is unavailable.
-    const { state } = await Service.capability(name)
+  const names = Object.keys(BUTTONS)
+  // capability() never rejects: what cannot be asked is unavailable.
+  const found = await Promise.all(names.map((name) => Service.capability(name)))
+  for (const [index, name] of names.entries()) {
+    const { state } = found[index]
+    const [, wordsId] = BUTTONS[name]
     states[name] = state
     byId(wordsId).textContent = stateWords(name, state)
     byId(wordsId).hidden = byId(wordsId).textContent === ''
