@@ -1,23 +1,9 @@
 import { type AgeRating, HIGHEST_RATING, isChild, mayOpenRating, type PersonKind } from '../platform/ages.js'
 import type { RequirableFeature } from '../platform/features.js'
 import { contextFeatures, type HasMethod, knowsMethod } from './features.js'
+import type { Gate } from './held-opening.js'
 import type { HostedApp } from './hosted-app.js'
 import type { Switches } from './switches.js'
-
-/** Why an app does not open for a person, whoever pays (2.2, 3.1, 5). */
-export interface Gate {
-  readonly reason:
-    | 'app-blocked'
-    | 'app-deleted'
-    | 'age'
-    | 'guardian-mini-apps'
-    | 'guardian-this-app'
-    | 'missing-feature'
-  /** What the person is told. */
-  readonly words: string
-  /** What the developer is told; the app is told nothing, since it does not run. */
-  readonly why: string
-}
 
 /**
  * What stands before an app, the first thing first; null where it may open.

@@ -1,39 +1,14 @@
 import { formatCredits, parseCredits } from '../platform/credits.js'
 import type { HasMethod } from './features.js'
-import { type Gate, gateOf } from './gate.js'
+import { gateOf } from './gate.js'
 import { mayPay } from './guardian.js'
+import type { AccessOffer, AccessRefusal, HeldOpening } from './held-opening.js'
 import type { HostedApp } from './hosted-app.js'
 import type { Ledger } from './ledger.js'
 import type { Switches } from './switches.js'
 
 /** Whether a person may open an app now, and if not, what is in the way; the app's page says so before it opens (5). */
 export type Opening = { readonly outcome: 'open' } | HeldOpening
-
-export type HeldOpening =
-  | { readonly outcome: 'held'; readonly reason: 'gate'; readonly gate: Gate }
-  | { readonly outcome: 'held'; readonly reason: 'buy'; readonly access: AccessOffer }
-
-/** Access to a paid app, as the app's page offers it (2.3). Amounts are credits as decimal strings. */
-export interface AccessOffer {
-  readonly type: 'one_time' | 'pass_30d'
-  /** Word for word from the manifest. */
-  readonly statement: string
-  readonly price: string
-  readonly balance: string
-  /** When the person's last pass ran out, as an ISO 8601 time in UTC; null where they never had one. */
-  readonly endedAt: string | null
-  /** Whether a payment for it is being confirmed (3.2: `pending`). */
-  readonly pending: boolean
-  /** Why it cannot be bought now; null where it can. */
-  readonly refusal: AccessRefusal | null
-}
-
-export interface AccessRefusal {
-  /** For the person. */
-  readonly words: string
-  /** For the developer. */
-  readonly why: string
-}
 
 export interface OpeningQuestion {
   readonly app: HostedApp

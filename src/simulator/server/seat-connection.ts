@@ -1,7 +1,7 @@
 import type { Action, Received } from '../../host/action.js'
 import type { AccessSheet } from '../../host/buy-access.js'
+import type { HeldOpening } from '../../host/held-opening.js'
 import type { Host } from '../../host/host.js'
-import type { HeldOpening } from '../../host/opening.js'
 import type { PickSheet } from '../../host/pick-faults.js'
 import type { PickedFile } from '../../host/picked-file.js'
 import { RateWindow } from '../../host/rate-window.js'
