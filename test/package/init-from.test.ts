@@ -67,6 +67,10 @@ describe('miniapp init --from', () => {
       entry: 'index.html',
       icon: { path: 'icon.png', from: 'img/hero.png' },
       replaced: [],
+      missing: [
+        { file: 'css/game.css', url: '/fonts/slab.eot' },
+        { file: 'index.html', url: '/favicon.ico' },
+      ],
       leftBehind: [
         { path: '.htaccess' },
         { path: 'README.md' },
@@ -100,6 +104,7 @@ describe('miniapp init --from', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toContain('Blocks is in app (from game/build, ')
     expect(run.stdout).toContain('  index.html:10 /assets/main.js → assets/main.js ')
+    expect(run.stdout).not.toContain('not there')
     expect(run.stdout).toContain("  manifest.json the mini app's own manifest takes its place\n")
     expect(run.stdout).toContain('✓ This version would go live by itself an hour after its upload.')
     expect(run.stdout).toContain('Next:\n  cd app\n  npx miniapp dev\n')

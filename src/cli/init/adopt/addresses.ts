@@ -14,6 +14,14 @@ export interface NewAddress {
   readonly why: string
 }
 
+/** An address that leads to no file of the game. */
+export interface Missing {
+  /** The file that names it, by its path in the new project. */
+  readonly file: string
+  /** As it was written. */
+  readonly url: string
+}
+
 /** The files of a game by their addresses: what each leads to, and how the same is written in the new project. */
 export class Addresses {
   readonly #paths: ReadonlySet<string>
@@ -22,6 +30,7 @@ export class Addresses {
   readonly #folded = new Map<string, string | null>()
   readonly #renamed: ReadonlyMap<string, { readonly path: string }>
   readonly #entry: string
+  readonly #missing: Missing[] = []
 
   /**
    * @param paths the files that are taken along, by their old paths
@@ -43,6 +52,11 @@ export class Addresses {
     this.#entry = entry
   }
 
+  /** The addresses that were to be mended and lead to no file of the game, in the order in which they came. */
+  get missing(): readonly Missing[] {
+    return this.#missing
+  }
+
   /** A file's path in the new project. */
   newPath(path: string): string {
     return this.#renamed.get(path)?.path ?? path
@@ -55,8 +69,9 @@ export class Addresses {
   mend(url: string, from: Standing): NewAddress | null {
     const known = this.mendKnown(url, from)
     const split = readAddress(url)
-    if (known !== null || split === null || !split.root || this.#find(split.path, from.base) !== null)
-      return known
+    if (known !== null || split === null || this.#find(split.path, from.base) !== null) return known
+    this.#missing.push({ file: this.newPath(from.file), url })
+    if (!split.root) return null
     // Nothing is there; but the platform refuses the slash, and no address with one ever leads anywhere.
     const written = relativePath(this.newPath(from.file), joined('', split.path))
     return {

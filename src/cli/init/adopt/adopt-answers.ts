@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
-import { SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
+import { NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
 import type { Prompts } from '../../prompts.js'
 import { suggestionFor } from '../../suggestion.js'
 import {
@@ -138,7 +138,7 @@ export const askApp = async (
   folder: string,
   prompts: Prompts | null,
 ): Promise<AppAnswers> => {
-  const suggestedName = nameFromFolder(hints.title ?? basename(folder))
+  const suggestedName = nameFrom(hints.title) ?? nameFromFolder(basename(folder))
   const suggestedSummary = summaryFrom(hints.description)
   return {
     name:
@@ -149,6 +149,16 @@ export const askApp = async (
     ageRating: readAgeRating(flags.ageRating ?? '') ?? (await askAgeRating(prompts)),
     appId: flags.appId ?? (await askAppId(prompts)),
   }
+}
+
+/** A page's title as a name, cut at a word where it is too long; null where it cannot be one (2.2). */
+const nameFrom = (title: string | null): string | null => {
+  if (title === null) return null
+  const short =
+    title.length <= NAME_MAX_CHARACTERS
+      ? title
+      : title.slice(0, NAME_MAX_CHARACTERS + 1).replace(/[\s\p{P}]+[^\s\p{P}]*$/u, '')
+  return nameFlaw(short) === undefined ? short : null
 }
 
 const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {

@@ -1,7 +1,7 @@
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import type { ProjectFile } from '../templates.js'
-import { Addresses, relativePath } from './addresses.js'
+import { Addresses, type Missing, relativePath } from './addresses.js'
 import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
 import { applyEdits, type Edit } from './edits.js'
@@ -19,6 +19,8 @@ export interface AdoptedFiles {
   /** The entry page's path in the new project. */
   readonly entry: string
   readonly changes: readonly Change[]
+  /** What pages and CSS name, and nobody has. */
+  readonly missing: readonly Missing[]
 }
 
 /**
@@ -96,6 +98,7 @@ export const adoptFiles = (files: GameFiles, kept: readonly string[], entry: str
     files: adopted.sort((a, b) => (a.path < b.path ? -1 : 1)),
     entry: addresses.newPath(entry),
     changes,
+    missing: addresses.missing,
   }
 }
 

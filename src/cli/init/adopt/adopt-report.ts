@@ -1,6 +1,7 @@
 import type { CheckResult } from '../../../check/problem.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'
+import type { Missing } from './addresses.js'
 import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from './change.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
@@ -18,6 +19,8 @@ export interface AdoptResult {
   readonly replaced: readonly string[]
   readonly changes: readonly Change[]
   readonly leftBehind: readonly LeftBehind[]
+  /** What pages and CSS name, and nobody has. */
+  readonly missing: readonly Missing[]
   /** What is left for the person. */
   readonly check: CheckResult
 }
@@ -52,6 +55,23 @@ export const changeReport = (
   }
   return lines
 }
+
+/** What is named and not there, for the part of the report that tells what is left. */
+export const missingReport = (missing: readonly Missing[], { dim }: Styles): readonly string[] => {
+  if (missing.length === 0) return []
+  const lines = missing
+    .slice(0, LISTED_MISSING)
+    .map(({ file, url }) => `  ${safeLine(shortened(url))} ${dim(`named by ${safeLine(file)}`)}`)
+  const more = missing.length - LISTED_MISSING
+  return [
+    'These files are named and not there; put them in, or take out what names them:',
+    ...lines,
+    ...(more > 0 ? [dim(`  and ${more} more; --format json lists them all`)] : []),
+    '',
+  ]
+}
+
+const LISTED_MISSING = 20
 
 const changeLine = ({ kind, file, line, from, to, why }: Change, dim: (text: string) => string): string => {
   const place = line === null ? file : `${file}:${line}`

@@ -68,12 +68,15 @@ export const baseOf = (path: string, elements: readonly Element[]): string => {
 export const pageEdits = (text: string, context: PageContext): readonly Edit[] => {
   const elements = elementsOfPage(text)
   const own = { file: context.path, base: baseOf(context.path, elements) }
-  const edits = elements.flatMap((element) => [
-    ...removals(text, element),
-    ...attributeEdits(text, element, own, context),
-    ...contentEdits(text, element, own, context),
-    ...crossOrigin(element, context.draws),
-  ])
+  const edits = elements.flatMap((element) => {
+    const taken = removals(text, element)
+    if (taken.length > 0) return taken
+    return [
+      ...attributeEdits(text, element, own, context),
+      ...contentEdits(text, element, own, context),
+      ...crossOrigin(element, context.draws),
+    ]
+  })
   return context.sdk === null ? edits : [...edits, sdkEdit(text, elements, context.sdk)]
 }
 

@@ -26,7 +26,7 @@ import {
   judgeFlags,
 } from './adopt-answers.js'
 import { adoptFiles } from './adopt-files.js'
-import { type AdoptResult, changeReport } from './adopt-report.js'
+import { type AdoptResult, changeReport, missingReport } from './adopt-report.js'
 import { type Hints, readHints } from './hints.js'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize } from './icon.js'
 import { type ReadGame, readGame } from './read-game.js'
@@ -80,6 +80,7 @@ export const runAdopt = async (
       files: files.map((file) => file.path),
       replaced,
       changes: adopted.changes,
+      missing: adopted.missing,
       leftBehind: [...game.leftBehind, ...leftBehind],
       check: await check(written, { signal: context.interrupted }),
     }
@@ -146,6 +147,7 @@ const textOfResult = (result: AdoptResult, left: string, { outStyles }: CommandC
     ...changeReport(result, outStyles),
     '',
     bold('What is left for you:'),
+    ...missingReport(result.missing, outStyles),
     left,
     'Next:',
     ...steps.map((step) => `  ${bold(safeLine(step))}`),

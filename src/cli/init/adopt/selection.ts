@@ -48,8 +48,10 @@ export const selectFiles = (
         : []
     })
     for (const one of doubtful) {
-      const named = Buffer.from(fileName(one.path)).toString('latin1')
-      if (texts.some((text) => text.includes(named))) kept.push(one.path)
+      const name = Buffer.from(fileName(one.path)).toString('latin1')
+      // A name without an ending is a word like any other: it counts at the end of a text in quotes.
+      const mentions = name.includes('.') ? [name] : ['"', "'", '`'].map((quote) => `/${name}${quote}`)
+      if (texts.some((text) => mentions.some((mention) => text.includes(mention)))) kept.push(one.path)
       else leftBehind.push(one)
     }
   }

@@ -35,13 +35,13 @@ describe('what is asked when a game is adopted', () => {
       description: `A ${'very '.repeat(30)}long story`,
     }
     expect(await askApp({ from: 'x' }, hints, '/tmp/snake', prompts)).toEqual({
-      name: 'The quite remarkable adventure',
+      name: 'The quite remarkable',
       summary: `A ${'very '.repeat(15).trim()}…`,
       ageRating: '4+',
       appId: null,
     })
     expect(prompts.asked).toEqual([
-      'Its name [The quite remarkable adventure]',
+      'Its name [The quite remarkable]',
       `What it is, in a line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
       'For which age is it? [4+ 9+ 13+ 16+ 18+]',
       'Its App ID, from registering it on the service [none yet]',

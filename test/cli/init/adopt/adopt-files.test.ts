@@ -116,6 +116,26 @@ describe('2.8: addresses that begin with a slash', () => {
   })
 })
 
+describe('what is named and not there', () => {
+  it('is told, of pages and CSS', () => {
+    const { missing } = adopt(
+      {
+        'Main.HTML': page(
+          '<link rel=manifest href="m.json"><img src="a.png"><img src="b.png"><script src="../lib/x.js"></script><a href="#x" name="y">',
+        ),
+        'a.png': 'a',
+        'css/a.css': 'a{background:url(/c.png)} b{background:url(data:,x)}',
+      },
+      'Main.HTML',
+    )
+    expect(missing).toEqual([
+      { file: 'Main.html', url: 'b.png' },
+      { file: 'Main.html', url: '../lib/x.js' },
+      { file: 'css/a.css', url: '/c.png' },
+    ])
+  })
+})
+
 describe('2.8: what a page may not have', () => {
   it.each([
     ['<base href="/">', ''],
@@ -220,7 +240,9 @@ describe('2.9: names', () => {
 describe('2.9: what stays behind', () => {
   it('is hidden, or refused and named by nothing; a licence comes along as text', () => {
     const { texts, leftBehind } = adopt({
-      'index.html': page('<script>load("level.tmx")</script>'),
+      'index.html': page('<script>load("level.tmx", "raw", "data/words")</script>'),
+      'data/words': '',
+      raw: '',
       '.htaccess': '',
       'img/.cache/a.png': '',
       'README.md': '',
@@ -232,7 +254,7 @@ describe('2.9: what stays behind', () => {
       'manifest.json': '{}',
       'service-miniapp.js': '',
     })
-    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'index.html', 'level.tmx'])
+    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx'])
     expect(leftBehind.map(({ path }) => path)).toEqual([
       '.htaccess',
       'README.md',
@@ -241,6 +263,7 @@ describe('2.9: what stays behind', () => {
       'manifest.json',
       'old.tmx',
       'package.json',
+      'raw',
       'service-miniapp.js',
     ])
   })
