@@ -1,6 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { isHandler } from '../../../check/facts/html-element.js'
 import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../../../check/facts/html-names.js'
+import { resolvePath } from '../../../check/facts/paths.js'
 import { destinationOf, srcsetUrls } from '../../../check/facts/url.js'
 import { escapeHtml } from '../fill-in.js'
 import type { Addresses, Standing } from './addresses.js'
@@ -57,11 +58,8 @@ export const baseOf = (path: string, elements: readonly Element[]): string => {
   const href = elements
     .map((one) => (one.tagName === 'base' ? attributeOf(one, 'href') : undefined))
     .find((one) => one !== undefined)
-  const origin = 'bundle://root/'
-  if (href === undefined || !URL.canParse(href, origin + path)) return path
-  const { protocol, host, pathname } = new URL(href, origin + path)
-  // A base on the web was the address at which the page itself stood.
-  return protocol === 'bundle:' && host === 'root' ? decodeURI(pathname.slice(1)) : path
+  // A base on the web was the address at which the page itself stood; one that cannot be read names nothing.
+  return href === undefined ? path : (resolvePath(path, href) ?? path)
 }
 
 /** Everything that has to change in a page. */

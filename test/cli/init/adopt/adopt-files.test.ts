@@ -157,6 +157,14 @@ describe('2.8: what a page may not have', () => {
     expect(bodyOf(texts['index.html'])).toBe('<img src="game/a.png"><img src="b.png">')
   })
 
+  it.each(['https://example.com/games/', '%zz/', ''])(
+    'a base that says nothing of the folder (%j) is taken out, and addresses stay',
+    (href) => {
+      const { texts } = adopt({ 'index.html': page(`<base href="${href}"><img src="a.png">`), 'a.png': 'a' })
+      expect(bodyOf(texts['index.html'])).toBe('<img src="a.png">')
+    },
+  )
+
   it('integrity and the application cache go, since neither works without an origin', () => {
     const { texts, told } = adopt({
       'index.html': '<html manifest="x.appcache"><script src="a.js" integrity="sha384-A"></script>',
