@@ -12,8 +12,8 @@ export const registerInit: RegisterCommand = (program, context) =>
     .summary('start a mini app from a template, or from a game that is there')
     .description(
       'Write a new mini app from a template: a whole project that passes check and runs in dev as it stands.\n' +
-        'With --from, make one from a folder of HTML instead: a copy in which everything that can be mended by rule is\n' +
-        'mended and listed, and what is left for you is told as check tells it. The folder itself stays as it is.\n' +
+        'With --from, make one from a folder of HTML instead: a copy in which everything that can be mended by rule ' +
+        'is mended and listed, and what is left for you is told as check tells it. The folder itself stays as it is.\n' +
         'On a terminal it asks for what the flags leave open.',
     )
     .argument('[dir]', 'the folder to write; it is made if it is not there')
