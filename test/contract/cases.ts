@@ -325,4 +325,57 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     const context = await seat.call('getContext', {}, false)
     expect((context as { result: object }).result).not.toHaveProperty('features')
   }),
+
+  named(
+    '5: children need a guardian to open it, and the app never learns what else they may not',
+    async (host) => {
+      await host.set({ person: '13-15', guardian: { miniApps: false } })
+      expect(await host.gate()).toBe('Ask your guardian to switch mini apps on.')
+      await host.set({ guardian: { miniApps: true, thisApp: false } })
+      expect(await host.gate()).toBe('Ask your guardian to allow this app.')
+      await host.set({ guardian: { thisApp: true, pay: false, online: false } })
+      expect(await host.gate()).toBeNull()
+      const seat = await host.open()
+      expect(await seat.call('pay', { product: 'coins' })).toEqual({
+        result: { status: 'failed', reason: 'unavailable' },
+      })
+      expect(await seat.call('mp.host', { max_players: 2 })).toEqual({ result: { status: 'unavailable' } })
+      const { result } = (await seat.call('getContext', {}, false)) as { result: { features: string[] } }
+      expect(result.features).not.toContain('multiplayer')
+    },
+  ),
+
+  named('4.8: adults and children never meet', async (host) => {
+    const [adult, child] = [await host.open(1), await host.open(2)]
+    const hosted = await adult.choose('mp.host', { max_players: 4, public: true }, 'nickname', {
+      nickname: 'Ana',
+    })
+    const { code } = (hosted as { result: { match: { code: string } } }).result.match
+    await host.set({ person: '13-15' }, 2)
+    expect(await child.call('mp.list', {}, false)).toEqual({ result: { matches: [] } })
+    expect(await child.call('mp.join', { code })).toMatchObject({ code: 'NO_SUCH_MATCH' })
+    expect(await events(adult)).toEqual([])
+  }),
+
+  named(
+    '7: trouble on order: a code for the next call, no answer, a sheet closed, the session ended',
+    async (host) => {
+      const seat = await host.open()
+      await host.trouble({ method: 'storage.set', error: 'STORAGE_FULL' })
+      expect(await seat.call('storage.set', { key: 'a', value: '1' }, false)).toEqual({
+        code: 'STORAGE_FULL',
+      })
+      expect(await seat.call('storage.set', { key: 'a', value: '1' }, false)).toHaveProperty('result')
+      await host.trouble({ method: 'storage.get', silence: true })
+      expect(
+        await seat.ignores({ service: 1, id: 'lost', method: 'storage.get', params: { key: 'a' } }),
+      ).toBe(true)
+      await host.trouble({ method: 'pay', cancel: true })
+      expect(await seat.call('pay', { product: 'hat' })).toEqual({ result: { status: 'cancelled' } })
+      await host.trouble({ moment: 'fill-shared-store' })
+      expect(await seat.call('db.set', { key: 'k', value: 'v' }, false)).toEqual({ code: 'STORE_FULL' })
+      await host.trouble({ moment: 'end-session' })
+      expect(await seat.call('storage.keys', {}, false)).toEqual({ code: 'LAUNCH_INVALID' })
+    },
+  ),
 ]

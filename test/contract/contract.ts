@@ -1,3 +1,4 @@
+import type { TroubleRequest } from '../../src/host/trouble/trouble.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
 /**
@@ -7,10 +8,14 @@ import type { ErrorCode } from '../../src/platform/error-codes.js'
 export interface ContractHost {
   /** A person opens the app in a seat. */
   open(seat?: number): Promise<ContractSeat>
-  /** Flips switches, of everyone. */
-  set(change: Readonly<Record<string, unknown>>): Promise<void>
+  /** Flips switches, of everyone or of one seat. */
+  set(change: Readonly<Record<string, unknown>>, seat?: number): Promise<void>
   /** Moves the host's clock. */
   advance(milliseconds: number): Promise<void>
+  /** What the person in a seat is told instead of the app; null where it opens. */
+  gate(seat?: number): Promise<string | null>
+  /** Orders trouble for calls to come, or a moment at once. */
+  trouble(order: TroubleRequest): Promise<void>
 }
 
 export interface ContractSeat {

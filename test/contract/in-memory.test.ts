@@ -1,6 +1,8 @@
 import { describe, it } from 'vitest'
 import type { HostedApp } from '../../src/host/hosted-app.js'
+import type { SheetKind } from '../../src/host/sheets.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
+import { DECLINED } from '../../src/host/trouble/trouble.js'
 import { hostRig, type Outcome, type Page } from '../support/host-rig.js'
 import { CONTRACT_CASES } from './cases.js'
 import { CONTRACT_MANIFEST, type ContractHost, type ContractSeat } from './contract.js'
@@ -20,6 +22,8 @@ const APP: HostedApp = {
     'ai.assistant': { ...capabilities['ai.assistant'], tools: [] },
   },
 }
+
+const EVERY_SHEET = Object.keys(DECLINED) as SheetKind[]
 
 /** The host alone, in memory, at a time that only the case moves. */
 const inMemory = async (): Promise<ContractHost> => {
@@ -54,8 +58,26 @@ const inMemory = async (): Promise<ContractHost> => {
   })
   return {
     open: async (seat = 1) => seatOf(await rig.open({ seat, app: APP })),
-    set: (change) => rig.set(change as SwitchChange),
+    set: (change, seat) => rig.set(change as SwitchChange, seat ?? null),
     advance: async (milliseconds) => rig.clock.advance(milliseconds),
+    gate: async (seat = 1) => {
+      const opening = await rig.host.opening(APP, await rig.host.seat(seat), EVERY_SHEET)
+      return opening.outcome === 'held' && opening.reason === 'gate' ? opening.gate.words : null
+    },
+    trouble: async (order) => {
+      if ('moment' in order) {
+        if (order.moment !== 'zero-size') await rig.host.befall(order.seat ?? 1, order.moment)
+        return
+      }
+      const { seat = null, method = null, times = 'next' } = order
+      const trouble =
+        'error' in order
+          ? ({ what: 'error', code: order.error } as const)
+          : 'slow' in order
+            ? ({ what: 'slow', ms: order.slow } as const)
+            : ({ what: 'cancel' in order ? 'cancel' : 'silence' } as const)
+      rig.trouble.add({ seat, method, times, trouble })
+    },
   }
 }
 

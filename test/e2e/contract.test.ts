@@ -129,11 +129,23 @@ describe('the contract, through a real frame', () => {
     onTestFinished(() => context.close())
     const host: ContractHost = {
       open: (seat = 1) => seatIn(context, seat),
-      set: async (change) => {
-        await client.setSwitches(change as SwitchChange)
+      set: async (change, seat) => {
+        await client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })
       },
       advance: async (milliseconds) => {
         await client.advance(`${milliseconds}ms`)
+      },
+      gate: async (seat = 1) => {
+        const page = await context.newPage()
+        await page.goto(`${dev.url}?seat=${seat}`)
+        const gate = page.getByRole('region', { name: 'The app does not open' }).getByRole('status')
+        await gate.or(page.getByTitle('Mini app')).first().waitFor()
+        const words = (await gate.isVisible()) ? await gate.innerText() : null
+        await page.close()
+        return words
+      },
+      trouble: async (order) => {
+        await client.orderTrouble(order)
       },
     }
     await run(host)
