@@ -285,6 +285,9 @@ describe('everyone can use it', () => {
   it('the Tab key goes through it in the order that it is read in', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     await app()
+    // What cannot be pressed yet is no stop.
+    for (const name of ['Reload', 'Screenshot', 'Add seat'])
+      await shell.locator('button:enabled', { hasText: name }).waitFor()
     const stops: string[] = []
     for (let i = 0; i < 30 && stops.at(-1) !== 'Filter by text'; i++) {
       await shell.keyboard.press('Tab')
