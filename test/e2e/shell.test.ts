@@ -291,6 +291,8 @@ describe('everyone can use it', () => {
     const stops: string[] = []
     for (let i = 0; i < 30 && stops.at(-1) !== 'Filter by text'; i++) {
       await shell.keyboard.press('Tab')
+      // The app's frame is another process, which takes the focus a moment later.
+      await shell.waitForFunction(() => document.activeElement !== document.body)
       stops.push(
         await shell.evaluate(() => {
           const element = document.activeElement
