@@ -94,15 +94,18 @@ export class MovableClock implements Clock {
    */
   advance(milliseconds: number): void {
     if (!(milliseconds >= 0)) throw new RangeError('A clock only goes forward.')
-    const target = this.now() + milliseconds
-    if (target > LATEST_TIME) throw new RangeError('The clock cannot go that far.')
+    if (this.now() + milliseconds > LATEST_TIME) throw new RangeError('The clock cannot go that far.')
+    // The machine's time goes on meanwhile, and must take nothing from the way.
+    let left = milliseconds
     for (;;) {
       const [next] = this.#alarms
-      if (next === undefined || next.time > target) break
-      this.#moveTo(next.time)
+      const step = next === undefined ? left : Math.max(0, next.time - this.now())
+      if (next === undefined || step > left) break
+      this.#move(step)
+      left -= step
       this.#runNext()
     }
-    this.#moveTo(target)
+    this.#move(left)
     this.#wakeForNext()
   }
 
@@ -119,11 +122,9 @@ export class MovableClock implements Clock {
     this.#wakeForNext()
   }
 
-  #moveTo(time: number): void {
-    const missing = time - this.now()
-    if (missing <= 0) return
-    if (this.#pausedAt === null) this.#ahead += missing
-    else this.#pausedAt += missing
+  #move(milliseconds: number): void {
+    if (this.#pausedAt === null) this.#ahead += milliseconds
+    else this.#pausedAt += milliseconds
   }
 
   #runNext(): void {

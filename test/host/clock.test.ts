@@ -112,6 +112,17 @@ describe('the clock that a developer moves', () => {
     expect(clock.now()).toBe(2_000)
   })
 
+  it('goes exactly as far as it is told, though the machine’s time goes on meanwhile', () => {
+    let time = 0
+    const clock = new MovableClock(
+      { now: () => (time += 1), monotonic: () => time, wake: () => () => {} },
+      rethrow,
+    )
+    clock.at(HOUR / 2, () => undefined)
+    clock.advance(HOUR)
+    expect(clock.ahead).toBe(HOUR)
+  })
+
   it('wakes nobody while it is paused, and wakes again once it runs', () => {
     const { base, pass, wakes } = machine()
     const clock = new MovableClock(base, rethrow)
