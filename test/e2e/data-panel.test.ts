@@ -218,7 +218,10 @@ describe('the Clock panel', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Start fresh …' }).click()
     await page.getByRole('button', { name: 'Forget everything' }).click()
-    await page.getByRole('status').filter({ hasText: 'Real time' }).waitFor()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^Real time$/ })
+      .waitFor()
     expect(await data()).toMatchObject({ storage: {}, sales: [] })
   })
 })
