@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rm, stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { systemErrorCode } from '../failure.js'
+import { flushFile, flushFolder } from './flush.js'
+import { renamePatiently } from './rename.js'
 
 /**
  * Files that are whole or not there: written to a temporary file beside, flushed, renamed over the old one, and
@@ -26,11 +28,11 @@ export const writeFileDurably = async (
       await handle.writeFile(data)
       // The umask took some of what was asked for.
       if (permissions !== undefined) await handle.chmod(permissions)
-      await handle.sync()
+      await flushFile(handle)
     } finally {
       await handle.close()
     }
-    await rename(temporary, path)
+    await renamePatiently(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
@@ -51,17 +53,6 @@ const permissionsOf = async (path: string): Promise<number | undefined> => {
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined
     throw error
-  }
-}
-
-/** Makes a rename in this folder survive a power cut. Windows cannot flush a folder, and needs no flush. */
-const flushFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

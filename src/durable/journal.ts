@@ -1,7 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import { systemErrorCode } from '../failure.js'
 import { writeFileDurably } from './atomic-file.js'
+import { flushData } from './flush.js'
+import { setAside } from './json-document.js'
 
 /** What a journal held: its entries in order, and where a damaged one was kept. */
 export interface JournalContents {
@@ -36,9 +38,7 @@ export const readJournal = async (path: string, now: number): Promise<JournalCon
     }
   }
   if (!damaged) return { entries, setAside: null }
-  const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`
-  await rename(path, aside)
-  return { entries, setAside: aside }
+  return { entries, setAside: await setAside(path, now) }
 }
 
 /**
@@ -111,7 +111,7 @@ export class Journal {
         )
         written += bytesWritten
       }
-      await this.#handle.datasync()
+      await flushData(this.#handle)
       this.#size += bytes.byteLength
     } catch (error) {
       // Half a line would run into the next one.

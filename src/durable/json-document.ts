@@ -1,6 +1,7 @@
-import { readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { systemErrorCode } from '../failure.js'
 import { writeFileDurably } from './atomic-file.js'
+import { renamePatiently } from './rename.js'
 
 /** What became of reading a document: its value, or why there is none. */
 export type LoadedDocument =
@@ -32,7 +33,7 @@ export const loadDocument = async (path: string, now: number): Promise<LoadedDoc
 /** Renames a damaged file out of the way and returns its new path. */
 export const setAside = async (path: string, now: number): Promise<string> => {
   const aside = `${path}.damaged-${new Date(now).toISOString().replaceAll(':', '-')}`
-  await rename(path, aside)
+  await renamePatiently(path, aside)
   return aside
 }
 

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { readFile, readlink, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import { readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemErrorCode } from '../failure.js'
+import { renamePatiently } from './rename.js'
 
 const RETRY_MS = 100
 /** How long after it went stale a lock whose owner is not known is waited for. */
@@ -67,14 +68,14 @@ const removeDeadLock = async (path: string, owner: string, said: string): Promis
   // Were this process killed, too, the sweep of temporary files would take it.
   const claimed = `${path}.${randomInt(10 ** 12, 10 ** 13)}`
   try {
-    await rename(owner, claimed)
+    await renamePatiently(owner, claimed)
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return false
     throw error
   }
   // Another process may have been faster, and have said by now that it has the lock.
   if ((await readOwner(claimed)) !== said) {
-    await rename(claimed, owner)
+    await renamePatiently(claimed, owner)
     return false
   }
   await rmdir(`${path}.lock`).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SDK_FILE_NAME, SDK_TYPES_FILE_NAME } from '../../sdk/sdk-file.js'
 
@@ -31,13 +31,22 @@ export interface ProjectFile {
  */
 export const readTemplate = async (name: TemplateName): Promise<readonly ProjectFile[]> => {
   const folder = join(packageFolder(), 'templates', name)
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((path) => !isGenerated(path))
-    .sort()
+  const paths = (await filesBelow(folder, '')).filter((path) => !isGenerated(path)).sort()
   return Promise.all(paths.map(async (path) => ({ path, bytes: await readFile(join(folder, path)) })))
+}
+
+/**
+ * Folder by folder: where Yarn keeps packages as zips (Plug'n'Play), a recursive listing names parents that lead
+ * nowhere.
+ */
+const filesBelow = async (top: string, within: string): Promise<readonly string[]> => {
+  const entries = await readdir(join(top, within), { withFileTypes: true })
+  const found = entries.map(async (entry): Promise<readonly string[]> => {
+    const path = `${within}${entry.name}`
+    if (entry.isDirectory()) return filesBelow(top, `${path}/`)
+    return entry.isFile() ? [path] : []
+  })
+  return (await Promise.all(found)).flat()
 }
 
 /** What editors read stands among their own files, which no bundle holds: the manifest's schema, the SDK's types. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { renamePatiently } from '../../durable/rename.js'
 import { Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import type { ProjectFile } from './templates.js'
 
@@ -23,7 +24,13 @@ const NOT_IN_THE_WAY = new Set([
   'package.json',
   'package-lock.json',
   'pnpm-lock.yaml',
+  'pnpm-workspace.yaml',
   'yarn.lock',
+  '.yarn',
+  '.yarnrc.yml',
+  '.pnp.cjs',
+  '.pnp.loader.mjs',
+  'bun.lock',
   '.DS_Store',
   'Thumbs.db',
   'desktop.ini',
@@ -77,7 +84,7 @@ const writeNew = async (
   const madeParents = await mkdirAll(parent)
   try {
     await stage(staging, files, signal)
-    await rename(staging, folder)
+    await renamePatiently(staging, folder)
     return []
   } catch (error) {
     await rm(staging, { recursive: true, force: true })
@@ -107,11 +114,11 @@ const writeInto = async (
       if (await isThere(place)) {
         const aside = join(staging, 'old', path)
         await mkdirAll(dirname(aside))
-        await rename(place, aside)
-        undo.push(() => rename(aside, place))
+        await renamePatiently(place, aside)
+        undo.push(() => renamePatiently(aside, place))
         replaced.push(path)
       }
-      await rename(join(staging, 'new', path), place)
+      await renamePatiently(join(staging, 'new', path), place)
       undo.push(() => rm(place))
     }
   } catch (error) {

@@ -1,9 +1,10 @@
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import lockfile from 'proper-lockfile'
 import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
+import { renamePatiently } from '../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import { NotSavedError, type Store } from '../../host/store.js'
 import { Snapshots } from './snapshots.js'
@@ -76,7 +77,7 @@ export class DataFolder {
     const previous = join(this.path, PREVIOUS)
     try {
       await rm(previous, { recursive: true, force: true })
-      await rename(data, previous)
+      await renamePatiently(data, previous)
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('set aside', data, error)
       return

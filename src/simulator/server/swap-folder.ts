@@ -1,6 +1,7 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
+import { renamePatiently } from '../../durable/rename.js'
 import { systemErrorCode } from '../../failure.js'
 
 /** What is written in full before it takes a folder's place, and what it takes the place of. */
@@ -33,11 +34,11 @@ export const swapFolder = async (
     await standStill()
     // From the first rename on it counts as done: everything new is on the disk.
     await mkdir(folder, { recursive: true })
-    await rename(folder, outgoing)
+    await renamePatiently(folder, outgoing)
     try {
-      await rename(incoming, folder)
+      await renamePatiently(incoming, folder)
     } catch (error) {
-      await rename(outgoing, folder)
+      await renamePatiently(outgoing, folder)
       throw error
     }
   } catch (error) {
@@ -54,7 +55,7 @@ export const mendSwaps = async (parent: string): Promise<void> => {
     const folder = name.slice(0, -OUTGOING.length)
     // Between the two renames: what comes was whole.
     if (!names.includes(folder))
-      await rename(
+      await renamePatiently(
         join(parent, `${folder}${names.includes(`${folder}${INCOMING}`) ? INCOMING : OUTGOING}`),
         join(parent, folder),
       )

@@ -1,0 +1,30 @@
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { flushData, flushFile, flushFolder } from '../../src/durable/flush.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+describe('flushing', () => {
+  it('needs no more of a file than its descriptor, which is all that a handle under Plug’n’Play has', async () => {
+    const file = await open(join(await temporaryFolder(), 'file'), 'w')
+    try {
+      const handle = new Proxy(file, {
+        get: (target, key) => {
+          if (key !== 'fd') throw new Error('Method not implemented.')
+          return target.fd
+        },
+      })
+      await flushFile(handle)
+      await flushData(handle)
+    } finally {
+      await file.close()
+    }
+  })
+
+  it('does not open a folder on Windows, which refuses that', async () => {
+    await expect(flushFolder(join(await temporaryFolder(), 'none'), 'win32')).resolves.toBeUndefined()
+    await expect(flushFolder(join(await temporaryFolder(), 'none'), 'darwin')).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
+  })
+})
