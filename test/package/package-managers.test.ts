@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { NODE } from '../support/command-line.js'
+import { npm, packPackage, ROOT } from '../support/npm.js'
+
+/** The versions that are tried: new ones come in on purpose, not on the day that they are published. */
+const MANAGERS = { pnpm: '12.21.0', '@yarnpkg/cli-dist': '4.18.1' }
+
+/** Where the managers, and what they fetch, are kept between runs. */
+const CACHE = join(ROOT, 'node_modules/.cache/package-managers')
+const PNPM = join(CACHE, 'node_modules/pnpm/bin/pnpm.mjs')
+const YARN = join(CACHE, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
+
+let top: string
+let tarball: string
+/** What the managers are told of this machine: they read npm's settings in part, or not at all. */
+let environment: NodeJS.ProcessEnv
+beforeAll(async () => {
+  // The name tries its luck.
+  top = await mkdtemp(join(tmpdir(), 'miniapp Käse & Spiele '))
+  const packed = packPackage(top)
+  const settings = JSON.parse(await npm(['config', 'list', '--json'], top)) as Record<string, string | null>
+  const registry = settings['registry'] ?? ''
+  environment = {
+    ...process.env,
+    pnpm_config_registry: registry,
+    YARN_NPM_REGISTRY_SERVER: registry.replace(/\/$/, ''),
+    YARN_UNSAFE_HTTP_WHITELIST: registry.startsWith('http:') ? new URL(registry).hostname : '',
+    ...(settings['cafile'] == null ? {} : { YARN_HTTPS_CA_FILE_PATH: settings['cafile'] }),
+    ...(settings['https-proxy'] == null ? {} : { YARN_HTTPS_PROXY: settings['https-proxy'] }),
+    YARN_GLOBAL_FOLDER: join(CACHE, 'yarn'),
+    YARN_ENABLE_TELEMETRY: '0',
+    YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+    YARN_NODE_LINKER: 'pnp',
+  }
+  await fetchManagers()
+  tarball = (await packed).path
+}, 300_000)
+afterAll(() => rm(top, { recursive: true, force: true, maxRetries: 5 }))
+
+const fetchManagers = async (): Promise<void> => {
+  await mkdir(CACHE, { recursive: true })
+  const wanted = `${JSON.stringify({ private: true, dependencies: MANAGERS })}\n`
+  const manifest = join(CACHE, 'package.json')
+  // Written last, so that it stands for all that it names.
+  if ((await readFile(manifest, 'utf8').catch(() => '')) === wanted) return
+  const specifiers = Object.entries(MANAGERS).map(([name, version]) => `${name}@${version}`)
+  await npm(['install', '--no-save', '--ignore-scripts', '--prefix', CACHE, ...specifiers], CACHE)
+  await writeFile(manifest, wanted)
+}
+
+const run = async (words: readonly string[], cwd: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(NODE, [...words], {
+    cwd,
+    env: environment,
+    maxBuffer: 16 * 1_048_576,
+  })
+  return stdout
+}
+
+/** What an ES module of a project gets from every entry that the package exports. */
+const CONSUMER = `import { check, openFolder, pack } from 'miniapp'
+import { startSimulator } from 'miniapp/testing'
+import miniapp from 'miniapp/vite'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+
+const require = createRequire(import.meta.url)
+const checked = await check(await openFolder('app'))
+const packed = await pack(await openFolder('app'), { dryRun: true })
+const simulator = await startSimulator('app')
+const statuses = {}
+for (const path of ['', 'shell/shell.js', 'shell/shell.css', 'shell/icon.svg', 'shell/samples/long.webm'])
+  statuses[path] = (await fetch(new URL(path, simulator.url))).status
+let state
+do {
+  state = await simulator.client.state()
+} while (state.problems === null)
+await simulator.stop()
+console.log(JSON.stringify({
+  checked: { ok: checked.ok, problems: checked.problems },
+  packed: packed.check.ok,
+  statuses,
+  simulated: [state.app.name, state.problems.ok],
+  plugins: miniapp().map(({ name }) => name),
+  sdk: (await readFile(require.resolve('miniapp/sdk'), 'utf8')).includes('Service'),
+  schema: require('miniapp/manifest.schema.json').type,
+}))
+`
+
+const CONSUMED = {
+  checked: { ok: true, problems: [] },
+  packed: true,
+  statuses: {
+    '': 200,
+    'shell/shell.js': 200,
+    'shell/shell.css': 200,
+    'shell/icon.svg': 200,
+    'shell/samples/long.webm': 200,
+  },
+  simulated: ['App', true],
+  plugins: ['miniapp:bundle', 'miniapp:check', 'miniapp:simulator'],
+  sdk: true,
+  schema: 'object',
+}
+
+/** Makes an app, packs it, has it checked in a thread of its own, and imports every entry. */
+const useEverything = async (project: string, words: readonly string[], node: readonly string[]) => {
+  const miniapp = (...rest: string[]) => run([...words, ...rest], project)
+  await miniapp('init', 'app', '--template', 'blank', '--app-id', 'ma_abcdefghij')
+  const packed = JSON.parse(await miniapp('pack', 'app', '--out', 'app.zip', '--format', 'json'))
+  expect(packed).toMatchObject({ ok: true, problems: [] })
+  await writeFile(join(project, 'consumer.mjs'), CONSUMER)
+  expect(JSON.parse(await run([...node, 'consumer.mjs'], project))).toEqual(CONSUMED)
+  return miniapp
+}
+
+const newProject = async (name: string, dependencies: Readonly<Record<string, string>>): Promise<string> => {
+  const project = join(top, name)
+  await mkdir(project)
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  return project
+}
+
+describe('the package', () => {
+  it('works with pnpm, which lets a package import only what it declares', async () => {
+    const vite = `link:${join(ROOT, 'node_modules/vite')}`
+    const project = await newProject('pnpm', { miniapp: `file:${tarball}`, vite })
+    await run([PNPM, 'install', '--ignore-scripts', '--store-dir', join(CACHE, 'pnpm')], project)
+    const miniapp = await useEverything(project, [PNPM, 'exec', 'miniapp'], [])
+    const pictures = JSON.parse(await miniapp('doctor', '--format', 'json')).findings.find(
+      ({ id }: { id: string }) => id === 'pictures',
+    )
+    expect(pictures).toMatchObject({ level: 'ok' })
+  }, 180_000)
+
+  it('works with Yarn’s Plug’n’Play, which keeps packages as zips', async () => {
+    // The plugin's own import of Vite is answered by one that is never called.
+    const project = await newProject('yarn', { miniapp: `file:${tarball}`, vite: 'file:./bundler' })
+    await mkdir(join(project, 'bundler'))
+    await writeFile(
+      join(project, 'bundler/package.json'),
+      JSON.stringify({ name: 'vite', version: '8.0.0', type: 'module', exports: './index.js' }),
+    )
+    await writeFile(join(project, 'bundler/index.js'), 'export const build = undefined\n')
+    await writeFile(join(project, 'yarn.lock'), '')
+    await run([YARN, 'install'], project)
+    const miniapp = await useEverything(project, [YARN, 'miniapp'], [YARN, 'node'])
+    // The browser's driver, too, is read from its zip.
+    const played = JSON.parse(await miniapp('test', 'app.zip', '--seconds', '0', '--format', 'json'))
+    expect(played).toMatchObject({ ok: true, problems: [] })
+  }, 180_000)
+
+  it('works with npx, straight from its tarball', async () => {
+    const folder = join(top, 'npx')
+    await mkdir(folder)
+    const words = ['init', 'app', '--template', 'blank', '--format', 'json']
+    const printed = await npm(
+      ['exec', '--yes', '--prefer-offline', `--package=${tarball}`, '--', 'miniapp', ...words],
+      folder,
+    )
+    expect(JSON.parse(printed)).toMatchObject({ path: 'app', app: { name: 'App' } })
+  }, 120_000)
+})

@@ -1,0 +1,35 @@
+import { execFile } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { NODE } from './command-line.js'
+
+/** This checkout. */
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Runs npm with the Node.js that is tested, whatever else is on the path. @returns what it printed */
+export const npm = async (words: readonly string[], cwd: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)('npm', [...words], {
+    cwd,
+    env: { ...process.env, PATH: `${dirname(NODE)}:${process.env['PATH'] ?? ''}` },
+    // npm is a batch file there, which only a shell can run.
+    shell: process.platform === 'win32',
+    maxBuffer: 16 * 1_048_576,
+  })
+  return stdout
+}
+
+export interface PackedPackage {
+  readonly path: string
+  /** The paths within, as npm lists them. */
+  readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[]
+  readonly unpackedSize: number
+}
+
+/** The package as npm publishes it, from what is built: the script that npm would run first builds it again. */
+export const packPackage = async (folder: string): Promise<PackedPackage> => {
+  const report = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], ROOT)
+  const [tarball] = JSON.parse(report) as (Omit<PackedPackage, 'path'> & { filename: string })[]
+  if (tarball === undefined) throw new Error('npm has packed nothing.')
+  return { path: join(folder, tarball.filename), files: tarball.files, unpackedSize: tarball.unpackedSize }
+}
