@@ -8,8 +8,6 @@ import { DIST } from './paths.mjs'
 import { completeTemplates } from './template-files.mjs'
 import { buildTypes } from './types.mjs'
 
-// Types are kept between builds: `tsc -b` knows which of them are stale.
-for (const part of ['chunks', 'cli', 'sdk', 'shell', 'injected', 'testing', 'vite', 'simulator'])
-  await rm(`${DIST}/${part}`, { recursive: true, force: true })
+await rm(DIST, { recursive: true, force: true })
 await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode(), buildManifestSchema()])
 await completeTemplates()

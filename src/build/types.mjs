@@ -1,9 +1,22 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { ROOT } from './paths.mjs'
+import { copyFile, mkdir, readFile } from 'node:fs/promises'
+import { dirname, join, posix } from 'node:path'
+import { DIST, ROOT } from './paths.mjs'
 
-/** Type-checks everything and writes the declarations to dist/types. */
-export const buildTypes = () =>
+/** Where tsconfig.base.json has the declarations of everything written: between builds, `tsc -b` knows the stale ones. */
+const DECLARED = join(ROOT, 'node_modules/.cache/types/src')
+
+/** Type-checks everything, and writes to dist/types the declarations that users can reach through `exports`. */
+export const buildTypes = async () => {
+  await typeCheck()
+  const { exports } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+  const entries = Object.values(exports)
+    .map(({ types }) => posix.relative('dist/types', types ?? ''))
+    .filter((path) => path.endsWith('.d.ts') && !path.startsWith('..'))
+  await copyReachable(entries)
+}
+
+const typeCheck = () =>
   /** @type {Promise<void>} */ (
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b'], {
@@ -17,3 +30,20 @@ export const buildTypes = () =>
       })
     })
   )
+
+/**
+ * Copies declarations and all that they import, by paths with `/` from the top of the sources.
+ * @param {readonly string[]} entries
+ */
+const copyReachable = async (entries) => {
+  const reached = new Set(entries)
+  // A set that grows while it is walked is walked to its end.
+  for (const path of reached) {
+    const text = await readFile(join(DECLARED, path), 'utf8')
+    for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g))
+      reached.add(posix.join(posix.dirname(path), specifier.replace(/\.js$/, '.d.ts')))
+    const target = join(DIST, 'types', path)
+    await mkdir(dirname(target), { recursive: true })
+    await copyFile(join(DECLARED, path), target)
+  }
+}

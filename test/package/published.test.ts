@@ -1,14 +1,10 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
 import { publint } from 'publint'
 import { describe, expect, it } from 'vitest'
+import { packPackage, ROOT } from '../support/npm.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 describe('what is published', () => {
   it('has nothing that publint would say', async () => {
@@ -16,15 +12,8 @@ describe('what is published', () => {
   })
 
   it('has types that every resolution of ES modules finds', async () => {
-    const folder = await temporaryFolder()
-    const { stdout } = await promisify(execFile)(
-      'npm',
-      ['pack', '--ignore-scripts', '--json', '--pack-destination', folder],
-      { cwd: ROOT, shell: process.platform === 'win32', maxBuffer: 16 * 1_048_576 },
-    )
-    const [tarball] = JSON.parse(stdout) as { filename: string }[]
-    const bytes = await readFile(join(folder, tarball?.filename ?? ''))
-    const result = await checkPackage(createPackageFromTarballData(bytes))
+    const tarball = await packPackage(await temporaryFolder())
+    const result = await checkPackage(createPackageFromTarballData(await readFile(tarball.path)))
     if (result.types === false) throw new Error('The package has no types.')
     // The package is ES modules alone, for Node.js 20 and newer: node10 knows no `exports`, and require() loads it as a module.
     const problems = result.problems.filter(

@@ -1,27 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE, type Run, runMiniapp } from '../support/command-line.js'
+import { npm, packPackage, ROOT } from '../support/npm.js'
 import { startSimulator } from '../support/running-simulator.js'
-
-const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-
-/** Runs npm with this Node.js, whatever else is on the path. */
-const npm = async (words: readonly string[], cwd: string): Promise<string> => {
-  const environment = { ...process.env, PATH: `${dirname(NODE)}:${process.env['PATH'] ?? ''}` }
-  const { stdout } = await promisify(execFile)('npm', [...words], {
-    cwd,
-    env: environment,
-    // npm is a batch file there, which only a shell can run.
-    shell: process.platform === 'win32',
-    maxBuffer: 16 * 1024 * 1024,
-  })
-  return stdout
-}
 
 /** The package as npm publishes it, installed in a folder whose name tries its luck. */
 let top: string
@@ -31,21 +16,11 @@ beforeAll(async () => {
   top = await mkdtemp(join(tmpdir(), 'miniapp-tarball-'))
   home = join(top, 'Käse & Spiele')
   await mkdir(home)
-  // The tests run on what is built; the script that npm would run first builds it again.
-  const report = await npm(['pack', '--ignore-scripts', '--json', '--pack-destination', top], ROOT)
-  const [tarball] = JSON.parse(report) as { filename: string; files: { path: string }[] }[]
-  if (tarball === undefined) throw new Error('npm has packed nothing.')
+  const tarball = await packPackage(top)
   packed = tarball.files.map(({ path }) => path)
   await writeFile(join(home, 'package.json'), '{ "private": true }\n')
   await npm(
-    [
-      'install',
-      join(top, tarball.filename),
-      '--prefer-offline',
-      '--no-audit',
-      '--no-fund',
-      '--ignore-scripts',
-    ],
+    ['install', tarball.path, '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts'],
     home,
   )
 })
@@ -54,10 +29,33 @@ afterAll(() => rm(top, { recursive: true, force: true, maxRetries: 5 }))
 const run = (words: readonly string[], cwd = home): Promise<Run> =>
   runMiniapp(words, { cwd, binary: join(home, 'node_modules', 'miniapp', 'bin', 'miniapp.js') })
 
+/** All that a published package may hold; the rest is a slip. */
+const MAY_SHIP: readonly RegExp[] = [
+  /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|bin\/miniapp\.js)$/,
+  /^dist\/(?:cli\/main|index|testing\/index|vite\/index|publish\/key-store-process|simulator\/check-worker)\.js$/,
+  /^dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.js$/,
+  /^dist\/types\/[\w/-]+\.d\.ts$/,
+  /^dist\/(?:sdk\/service-miniapp\.(?:js|d\.ts)|manifest\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
+  /^dist\/(?:injected\/injected\.js|shell\/(?:shell\.js|shell\.css|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,
+  /^templates\/\w+\/(?:\.miniappignore|\.vscode\/settings\.json)$/,
+  /^templates\/\w+\/(?:src\/|public\/)?[\w.-]+\.(?:css|html|js|json|md|png|ts)$/,
+]
+
+/** The bytes of all files below a folder. */
+const sizeOf = async (folder: string): Promise<number> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(join(file.parentPath, file.name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
 describe('the package', () => {
   it('holds what its users need, and nothing else', () => {
-    const outside = packed.filter((path) => !/^(bin|dist|templates)\//.test(path)).sort()
-    expect(outside).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
+    expect(packed.filter((path) => !MAY_SHIP.some((pattern) => pattern.test(path)))).toEqual([])
+    for (const path of ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/miniapp.js', 'dist/cli/main.js'])
+      expect(packed).toContain(path)
     for (const template of ['arcade', 'versus', 'studio', 'blank'])
       for (const file of [
         '.miniappignore',
@@ -71,14 +69,47 @@ describe('the package', () => {
     expect(packed.filter((path) => /templates\/.*(service-miniapp|\.schema\.json)/.test(path))).toEqual([])
   })
 
+  it('leaves at home what working on it leaves in its folders', async () => {
+    const folder = join(top, 'worked-on')
+    const { version, files, bin, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
+    const shipped = ['LICENSE', 'README.md', 'bin/miniapp.js', 'dist/index.js', 'templates/arcade/main.js']
+    const left = [
+      '.env',
+      '.miniapp/data/a.json',
+      'src/index.ts',
+      'test/index.test.ts',
+      'fixtures/a.zip',
+      'templates/arcade/.miniapp/data/a.json',
+      'templates/arcade/.DS_Store',
+      'templates/arcade/ma_abcdefghij-1.0.0.zip',
+      'templates/arcade/service-miniapp.js',
+      'templates/arcade/.vscode/manifest.schema.json',
+      'templates/vite/dist/index.html',
+      'templates/vite/node_modules/vite/package.json',
+    ]
+    for (const path of [...shipped, ...left]) {
+      await mkdir(dirname(join(folder, path)), { recursive: true })
+      await writeFile(join(folder, path), '')
+    }
+    await writeFile(
+      join(folder, 'package.json'),
+      JSON.stringify({ name: 'miniapp', version, license, files, bin }),
+    )
+    const [report] = JSON.parse(await npm(['pack', '--dry-run', '--json'], folder)) as {
+      files: { path: string }[]
+    }[]
+    expect(report?.files.map(({ path }) => path).sort()).toEqual([...shipped, 'package.json'].sort())
+  })
+
   it('is found by npx, and says its version', async () => {
     const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
     expect(await npm(['exec', '--no', '--', 'miniapp', '--version'], home)).toBe(`${version}\n`)
   })
 
-  it('installs few packages', async () => {
+  it('installs few packages, and little', async () => {
     const listed = await npm(['ls', '--all', '--parseable'], home)
     expect(listed.trim().split('\n').length - 1).toBeLessThanOrEqual(100)
+    expect(await sizeOf(join(home, 'node_modules'))).toBeLessThanOrEqual(60 * 1_048_576)
   })
 
   it('has types that stand without the packages that are bundled into it', async () => {
