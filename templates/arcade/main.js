@@ -74,9 +74,13 @@ const finish = () => {
   const isBest = saved.addScore(game.score)
   showSaved()
   if (has.db) ranking.enter(saved.best)
-  const result = isBest
-    ? `Score ${game.score}: your best yet!`
-    : `Score ${game.score}. Your best is ${saved.best}.`
+  const result =
+    game.score === 0
+      ? 'Leap when the dots ahead of you point at the next planet.'
+      : isBest
+        ? `Score ${game.score}: your best yet!`
+        : `Score ${game.score}. Your best is ${saved.best}.`
+  document.body.dataset.score = game.score
   enter('over')
   showOwned()
   showPanel({ ...TEXTS[game.over], text: result })

@@ -7,6 +7,7 @@ const INK = '#2b2338'
 const PLACE = ['#ffd9c2', '#e9c9f2', '#c5d6ff']
 const LINE_PIXELS = 66
 const MOST_LINES = 4
+const WORDS_FONT = 'italic 500 46px Georgia, "Times New Roman", serif'
 
 /** Breaks a text into lines that fit; a word that is wider than a line is broken by itself. */
 const breakLines = (text, width, measure) => {
@@ -76,7 +77,8 @@ class Card {
     if (this.picture === null) this.drawPlace()
     else this.drawPicture()
     pen.restore()
-    this.drawText()
+    if (this.isEmpty) this.drawHint()
+    else this.drawText()
   }
 
   /** The middle of the picture, as large as it fills the square. */
@@ -111,12 +113,23 @@ class Card {
     pen.fill()
   }
 
+  /** On an empty card, which cannot be shared, where the words will be. */
+  drawHint() {
+    const { pen, canvas } = this
+    pen.fillStyle = 'rgba(43, 35, 56, 0.4)'
+    pen.font = WORDS_FONT
+    pen.textBaseline = 'middle'
+    pen.textAlign = 'center'
+    pen.direction = 'ltr'
+    pen.fillText('Wish you were here…', canvas.width / 2, (CARD_EDGE + PICTURE_PIXELS + canvas.height) / 2)
+  }
+
   drawText() {
     const { pen, canvas } = this
     const top = CARD_EDGE + PICTURE_PIXELS
     const width = PICTURE_PIXELS - 24
     pen.fillStyle = INK
-    pen.font = 'italic 500 46px Georgia, "Times New Roman", serif'
+    pen.font = WORDS_FONT
     pen.textBaseline = 'middle'
     pen.textAlign = 'center'
     pen.direction = isRightToLeft(this.text) ? 'rtl' : 'ltr'

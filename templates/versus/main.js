@@ -132,9 +132,33 @@ const CLOSED_WORDS = {
   unavailable: 'Playing together is not possible just now, so the match has closed.',
 }
 
-Service.multiplayer.on('joined', ({ player }) => match?.joined(player))
-Service.multiplayer.on('left', ({ player }) => match?.left(player))
-Service.multiplayer.on('host', ({ player }) => match?.hostIs(player.id))
+const NEWS_MS = 4_000
+let newsTimer = null
+
+/** Tells for a while who came and went, over whatever is on screen. */
+const tell = (words) => {
+  byId('news').textContent = words
+  clearTimeout(newsTimer)
+  newsTimer = setTimeout(() => {
+    byId('news').textContent = ''
+  }, NEWS_MS)
+}
+
+const nameOf = (player) => player.nickname ?? 'Somebody'
+
+Service.multiplayer.on('joined', ({ player }) => {
+  match?.joined(player)
+  tell(`${nameOf(player)} is here.`)
+})
+Service.multiplayer.on('left', ({ player, reason }) => {
+  match?.left(player)
+  tell(`${nameOf(player)} ${reason === 'connection_lost' ? 'lost the connection' : 'has left'}.`)
+})
+Service.multiplayer.on('host', ({ player }) => {
+  match?.hostIs(player.id)
+  const leader = player.id === match?.me ? 'You lead' : `${nameOf(player)} leads`
+  tell(`The host is gone. ${leader} the match now.`)
+})
 Service.multiplayer.on('message', ({ from, data }) => match?.message(from, data))
 Service.multiplayer.on('closed', ({ reason }) => {
   if (match === null || practice !== null) return

@@ -191,12 +191,16 @@ describe('a new project in the simulator', () => {
     expect(await other.frame.locator('#result-title').innerText()).toBe('A draw!')
 
     await first.frame.locator('#result .leave').click()
+    await expect
+      .poll(() => other.frame.locator('#news').textContent())
+      .toBe('The host is gone. You lead the match now.')
     await expect.poll(() => other.frame.locator('#result-list').innerText()).toMatch(/Ada \(left\)/)
     expect(await other.frame.locator('#result-text').innerText()).toBe('Everybody else has left.')
     await first.frame.locator('#open-list button').first().click()
     await expect.poll(() => other.frame.locator('#again').isEnabled()).toBe(true)
 
     await simulator.control('POST', 'drop-connection?seat=1')
+    await expect.poll(() => other.frame.locator('#news').textContent()).toBe('Ada lost the connection.')
     await shows(first, 'closed')
     expect(await first.frame.locator('#closed-text').innerText()).toMatch(/Your connection was lost/)
     await first.frame.click('#rejoin')

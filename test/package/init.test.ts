@@ -39,6 +39,16 @@ describe('miniapp init', () => {
     },
   )
 
+  it('says that a project with a bundler is installed first, and tells assistants to build it', async () => {
+    const cwd = await temporaryFolder()
+    const made = await runMiniapp(['init', 'x', '--template', 'vite'], { cwd })
+    expect(made).toMatchObject({ code: 0, stderr: '' })
+    expect(made.stdout).toContain('Next:\n  cd x\n  npm install\n  npm run dev\n')
+    expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toMatch(
+      /^npm run build +# .*\nnpx miniapp check --strict +# /m,
+    )
+  })
+
   it('tells a program what it wrote', async () => {
     const cwd = await temporaryFolder()
     const name = `"Tom's" <b>&amp; $& 🎈`
@@ -85,7 +95,9 @@ describe('miniapp init', () => {
   it('writes what people, assistants and CI need around the app, and packs none of it', async () => {
     const cwd = await temporaryFolder()
     await runMiniapp(['init', 'x', '-t', 'blank', '--app-id', 'ma_abcdefghij'], { cwd })
-    const { scripts, devDependencies } = JSON.parse(await readFile(join(cwd, 'x', 'package.json'), 'utf8'))
+    const { name, scripts, devDependencies } = JSON.parse(
+      await readFile(join(cwd, 'x', 'package.json'), 'utf8'),
+    )
     expect(scripts).toEqual({
       dev: 'miniapp dev',
       check: 'miniapp check --strict',
@@ -93,6 +105,7 @@ describe('miniapp init', () => {
       pack: 'miniapp pack',
     })
     expect(Object.keys(devDependencies)).toEqual(['miniapp'])
+    expect(name).toBe('my-mini-app')
     expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toContain(
       'at most 4,096 characters, 1,024 keys',
     )

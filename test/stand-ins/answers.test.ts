@@ -33,6 +33,10 @@ describe('answers of the stand-in', () => {
     )
     expect(ask('A poem about the moon').text.split('\n')).toHaveLength(4)
     expect(ask('Name my dog').text).toMatch(/^\p{Lu}\p{Ll}+$/u)
+    const context = 'The postcard shows a lighthouse.'
+    expect(ask('Write a short greeting for a postcard', { context }).text).toMatch(
+      /^(Wish you were here!|Greetings from far away\.|A little hello) .*(corner|you|soon)[.!]$/,
+    )
   })
 
   it('quote the sentence of the context that fits best', () => {

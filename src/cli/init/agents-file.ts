@@ -11,8 +11,15 @@ import {
   STORAGE_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
 
-/** `AGENTS.md` of a new project: the platform's rules in a page, for an assistant that writes code in it. */
-export const agentsFile = (): string => `# For assistants that write code here
+/**
+ * `AGENTS.md` of a new project: the platform's rules in a page, for an assistant that writes code in it.
+ * @param check the words that check the app
+ * @param build the words that build it first, or null
+ */
+export const agentsFile = (
+  check: string,
+  build: string | null,
+): string => `# For assistants that write code here
 
 This folder is a mini app: HTML, CSS and JavaScript that a host page runs in a sandboxed frame, without an origin and
 without any network. It is uploaded as a zip with \`manifest.json\` at its root. These rules are not opinions: what
@@ -21,9 +28,14 @@ breaks them is refused at upload or fails when it runs.
 ## Before you say that something is done
 
 \`\`\`sh
-npx miniapp check --strict   # every rule of an upload, with file, line and remedy
-npx miniapp test             # runs it in a browser, and tells what people would meet
-npx miniapp rules ID         # explains one rule
+${
+  build === null
+    ? ''
+    : `${build.padEnd(COMMAND_WIDTH)}   # the bundle is what this writes; the other commands look at nothing else
+`
+}${`npx ${check}`.padEnd(COMMAND_WIDTH)}   # every rule of an upload, with file, line and remedy
+${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # runs it in a browser, and tells what people would meet
+${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 \`\`\`
 
 ## What works, and what does not
@@ -63,3 +75,5 @@ declared is used, and what is used is declared: \`products\`, \`capabilities\`, 
 `
 
 const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`
+
+const COMMAND_WIDTH = 'npx miniapp check --strict'.length

@@ -30,7 +30,7 @@ export const fillIn = (file: ProjectFile, templateName: string, identity: AppIde
   if (file.path === 'package.json') {
     const project = JSON.parse(textOf(file)) as { readonly devDependencies: Readonly<Record<string, string>> }
     const devDependencies = { ...project.devDependencies, miniapp: `^${VERSION}` }
-    const name = packageName(identity.appId)
+    const name = packageName(identity)
     return withText(file, `${JSON.stringify({ ...project, name, devDependencies }, null, 2)}\n`)
   }
   if (escapeName === undefined) return file

@@ -1,7 +1,20 @@
 import { VERSION } from '../../version.js'
 
-/** An App ID as npm takes names. */
-export const packageName = (appId: string): string => appId.replaceAll('_', '-')
+/**
+ * A project's name as npm takes names: the app's own, `my-space-cats`; where nothing of it is left (a name in another
+ * script), its App ID.
+ */
+export const packageName = ({ name, appId }: { readonly name: string; readonly appId: string }): string => {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+  return /[a-z]/.test(words) && words !== 'miniapp' && words !== 'node-modules'
+    ? words
+    : appId.replaceAll('_', '-')
+}
 
 /**
  * The words that check a project. A version that asks for AI waits for an admin whatever its author does (3.1), and
@@ -11,10 +24,10 @@ export const checkWords = (asksForAi: boolean): string =>
   asksForAi ? 'miniapp check' : 'miniapp check --strict'
 
 /** `package.json` of a new project without a bundler: the tool, and the words that call it. */
-export const packageFile = (appId: string, check: string): string =>
+export const packageFile = (app: { readonly name: string; readonly appId: string }, check: string): string =>
   `${JSON.stringify(
     {
-      name: packageName(appId),
+      name: packageName(app),
       private: true,
       scripts: {
         dev: 'miniapp dev',

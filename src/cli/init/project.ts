@@ -49,19 +49,20 @@ export const projectFiles = async (
   // A project that is built brings a package.json of its own; one that stands in the folder is the person's.
   const built = own.some(({ path }) => path === PACKAGE_PATH)
   const check = checkWords(template.manifest.capabilities !== undefined)
-  return [...own, ...(await surroundings({ appId: identity.appId, check, built }, folder))].sort(byPath)
+  return [...own, ...(await surroundings({ app: identity, check, built }, folder))].sort(byPath)
 }
 
 /**
  * What stands around an app in every new project, whatever it is made from.
- * @param app.check the words that check it
- * @param app.built whether it brings a `package.json`, whose `npm run build` makes it
+ * @param check the words that check it
+ * @param built whether it brings a `package.json`, whose `npm run build` makes it
  */
 export const surroundings = async (
-  { appId, check, built }: { readonly appId: string; readonly check: string; readonly built: boolean },
+  { app, check, built }: { readonly app: AppIdentity; readonly check: string; readonly built: boolean },
   folder: string,
 ): Promise<readonly ProjectFile[]> => {
   const named = built || (await readIfThere(join(folder, PACKAGE_PATH))) !== ''
+  const build = built ? 'npm run build' : null
   const ignored = built ? [...GIT_IGNORED, 'dist/'] : GIT_IGNORED
   const gitIgnore = withLines(await readIfThere(join(folder, '.gitignore')), ignored)
   return [
@@ -72,9 +73,9 @@ export const surroundings = async (
           { path: SDK_FILE_NAME, bytes: await readBuilt(sdkFilePath()) },
           { path: SDK_TYPES_PATH, bytes: await readBuilt(sdkTypesPath()) },
         ]),
-    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(appId, check))]),
-    textFile(WORKFLOW_PATH, workflowFile(check, built ? 'npm run build' : null)),
-    textFile('AGENTS.md', agentsFile()),
+    ...(named ? [] : [textFile(PACKAGE_PATH, packageFile(app, check))]),
+    textFile(WORKFLOW_PATH, workflowFile(check, build)),
+    textFile('AGENTS.md', agentsFile(check, build)),
     textFile(SCHEMA_PATH, `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`),
     ...(gitIgnore === undefined ? [] : [textFile('.gitignore', gitIgnore)]),
   ]

@@ -39,7 +39,11 @@ export const runInit = async (
     return
   }
   const { bold, dim, green, yellow } = context.outStyles
-  const steps = [...(path === '.' ? [] : [`cd ${shellWord(path, process.platform)}`]), 'npx miniapp dev']
+  // A project that is built needs its bundler before it can show anything.
+  const run = files.some((file) => file.path === 'vite.config.ts')
+    ? ['npm install', 'npm run dev']
+    : ['npx miniapp dev']
+  const steps = [...(path === '.' ? [] : [`cd ${shellWord(path, process.platform)}`]), ...run]
   context.out(
     [
       `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}, ${files.length} files)`)}`,

@@ -20,7 +20,8 @@ const capital = (text: string): string => {
 export const compose = (asked: Asked): string => {
   const { searched, context, prompt, understood } = asked
   const lead = searched ? `Searching the web for ${understood.topic}, this is what comes up most. ` : ''
-  const known = understood.wish === 'summary' ? null : relevantSentence(prompt, context)
+  const whole = understood.wish === 'summary' || understood.wish === 'postcard'
+  const known = whole ? null : relevantSentence(prompt, context)
   const support = known === null ? '' : `\n\nThe text you gave says it like this: “${known}”`
   return lead + WRITERS[understood.wish](asked) + support
 }
@@ -123,6 +124,13 @@ const WRITERS: Readonly<Record<Wish, (asked: Asked) => string>> = {
       'Hello! What would you like to do?',
       'Hi there! Ask me anything about the game.',
       'Hello! I am ready when you are.',
+    ]),
+
+  postcard: ({ random }) =>
+    random.pick([
+      'Wish you were here! The days are long, the air is kind, and I think of you at every corner.',
+      'Greetings from far away. It is even lovelier than I had hoped; all that is missing is you.',
+      'A little hello between two adventures. I have kept you the best seat: come soon!',
     ]),
 
   'yes-no': ({ understood: { topic }, random }) =>

@@ -11,6 +11,7 @@ export type Wish =
   | 'hint'
   | 'summary'
   | 'greeting'
+  | 'postcard'
   | 'yes-no'
   | 'question'
   | 'task'
@@ -90,6 +91,7 @@ const wishOf = (prompt: string, words: readonly string[]): Wish => {
     return 'list'
   if (has(words, 'name', 'names', 'nickname', 'title', 'called', 'namen', 'nom', 'nombre'))
     return countOf(words) === null && !has(words, 'names', 'namen') ? 'name' : 'list'
+  if (has(words, 'postcard', 'postcards', 'greetings', 'postkarte', 'postal')) return 'postcard'
   if (countOf(words) !== null && !prompt.trim().endsWith('?')) return 'list'
   if (words.length <= 4 && has(words, 'hello', 'hi', 'hey', 'hallo', 'bonjour', 'hola')) return 'greeting'
   if (

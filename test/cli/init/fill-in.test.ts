@@ -31,6 +31,17 @@ describe('filling a template in', () => {
     )
   })
 
+  it.each([
+    ['Space cats', 'space-cats'],
+    ['  Käse & Spiele! ', 'kase-spiele'],
+    ['2048', 'ma-abcdefghij'],
+    ['猫の宇宙', 'ma-abcdefghij'],
+    ['miniapp', 'ma-abcdefghij'],
+  ])('calls the package of %j %s', (name, expected) => {
+    const text = filled('package.json', '{ "name": "x", "devDependencies": { "miniapp": "*" } }', name)
+    expect(JSON.parse(text)).toMatchObject({ name: expected })
+  })
+
   it('leaves every other file as it is, byte for byte', () => {
     const script = file('app.js', 'const name = "Blank Start"')
     expect(fillIn(script, 'Blank Start', { name: 'Other', appId: 'ma_abcdefghij' })).toBe(script)

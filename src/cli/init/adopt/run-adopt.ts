@@ -61,7 +61,10 @@ export const runAdopt = async (
     { path: iconPath, bytes: icon.bytes },
     ...(await readTemplate('blank')).filter(({ path }) => path === '.miniappignore'),
     ...(
-      await surroundings({ appId: manifest.app_id, check: checkWords(false), built: false }, target)
+      await surroundings(
+        { app: { name: manifest.name, appId: manifest.app_id }, check: checkWords(false), built: false },
+        target,
+      )
     ).filter(({ path }) => !taken.has(path.toLowerCase())),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
   const replaced = await writeProject(target, files, context.interrupted)
