@@ -16,14 +16,16 @@ const simulator = await Simulator.open({
   project: app,
   data: await DataFolder.open(join(app, '.miniapp'), () => {}),
   clock: {
-    now: () => Date.UTC(2026, 0, 1) + performance.now() * faster,
+    // In whole milliseconds of the machine, as its own clock tells them.
+    now: () => Date.UTC(2026, 0, 1) + Math.floor(performance.now()) * faster,
     monotonic: () => performance.now(),
     /**
+     * By the machine's time, as the panels are told of matches; the host looks at its clock with every call anyway.
      * @param {number} milliseconds
      * @param {() => void} run
      */
     wake: (milliseconds, run) => {
-      const timer = setTimeout(run, milliseconds / faster)
+      const timer = setTimeout(run, milliseconds)
       timer.unref()
       return () => clearTimeout(timer)
     },
