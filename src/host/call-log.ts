@@ -108,19 +108,19 @@ export class CallLog {
 
   add(entry: NewEntry): LogEntry {
     this.#lastSeq += 1
-    const numbered: LogEntry = {
-      seq: this.#lastSeq,
-      at: this.#at(),
-      ...entry,
-    }
-    this.#entries.push(numbered)
-    const weight = this.#weightOf(numbered)
-    this.#weights.push(weight)
-    this.#weight += weight
-    if (this.#entries.length > MAX_ENTRIES + SLACK) this.#dropOldest(SLACK)
-    else if (this.#weight > MAX_WEIGHT) this.#dropOldest(Math.ceil(this.#entries.length / 10))
-    for (const listener of this.#listeners) listener(numbered)
+    const numbered: LogEntry = { seq: this.#lastSeq, at: this.#at(), ...entry }
+    this.#keep(numbered, weightOf(numbered))
     return numbered
+  }
+
+  /** An event that a seat was told: what a busy match adds most, without the detour that other entries take. */
+  addEvent(seat: number, event: string, data: unknown): void {
+    this.#lastSeq += 1
+    if (data !== this.#lastData.data) this.#lastData = { data, weight: weightOf(data) }
+    this.#keep(
+      { seq: this.#lastSeq, at: this.#at(), kind: 'event', seat, event, data },
+      EVENT_BYTES + this.#lastData.weight,
+    )
   }
 
   /** Something reaches the host now: a request, or what a person or developer does. */
@@ -129,7 +129,7 @@ export class CallLog {
     return {
       order: this.#lastOrder,
       after: this.#lastSeq,
-      at: new Date(this.#clock.now()).toISOString(),
+      at: this.#at(),
     }
   }
 
@@ -161,11 +161,13 @@ export class CallLog {
     return this.#lastTime.at
   }
 
-  #weightOf(entry: LogEntry): number {
-    if (entry.kind !== 'event') return weightOf(entry)
-    const { data } = entry
-    if (data !== this.#lastData.data) this.#lastData = { data, weight: weightOf(data) }
-    return EVENT_BYTES + this.#lastData.weight
+  #keep(entry: LogEntry, weight: number): void {
+    this.#entries.push(entry)
+    this.#weights.push(weight)
+    this.#weight += weight
+    if (this.#entries.length > MAX_ENTRIES + SLACK) this.#dropOldest(SLACK)
+    else if (this.#weight > MAX_WEIGHT) this.#dropOldest(Math.ceil(this.#entries.length / 10))
+    for (const listener of this.#listeners) listener(entry)
   }
 
   #dropOldest(count: number): void {

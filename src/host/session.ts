@@ -435,7 +435,7 @@ export class Session {
       return
     }
     const { event, data } = message
-    this.#world.log.add({ kind: 'event', seat: this.#seat.number, event, data })
+    this.#world.log.addEvent(this.#seat.number, event, data)
     this.#send(message)
   }
 
