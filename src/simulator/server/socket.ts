@@ -9,8 +9,9 @@ import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../messages.js
 import { isOwnPageOrProgram, isToken } from './access.js'
 import { keepAlive } from './heartbeat.js'
 import { machineClock } from './machine-clock.js'
+import { MessageText } from './message-text.js'
 import { ObserverConnection } from './observer-connection.js'
-import { outbox } from './outbox.js'
+import { Outbox } from './outbox.js'
 import type { Pairing } from './pairing.js'
 import { SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
@@ -40,15 +41,30 @@ const MAX_MESSAGE_BYTES = 2 * SHARE_REQUEST_MAX_BYTES + 64 * 1_024
 const HELLO_MS = 10_000
 
 export const serveSockets = (server: Server, options: SocketOptions): Sockets => {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
+  // An outbox frames messages by itself, and does not compress them.
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_MESSAGE_BYTES,
+    perMessageDeflate: false,
+  })
+  const messageText = new MessageText()
+  const outboxes = new Map<WebSocket, Outbox>()
   server.on('upgrade', (request, stream, head) => {
     if (mayUpgrade(request, options.allowedHosts))
-      sockets.handleUpgrade(request, stream, head, (socket) => converse(socket, stream, request, options))
+      sockets.handleUpgrade(request, stream, head, (socket) => {
+        const outbox = new Outbox(socket, stream)
+        outboxes.set(socket, outbox)
+        socket.on('close', () => outboxes.delete(socket))
+        converse(socket, outbox, messageText, request, options)
+      })
     else refuse(stream)
   })
   return {
     close: () => {
-      for (const socket of sockets.clients) socket.close(GOING_AWAY, 'The simulator stops.')
+      for (const [socket, outbox] of outboxes) {
+        outbox.flush()
+        socket.close(GOING_AWAY, 'The simulator stops.')
+      }
       sockets.close()
     },
   }
@@ -77,7 +93,8 @@ const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?
 /** One conversation: a seat's, which says hello first, or that of a window's panels, which only look on. */
 const converse = (
   socket: WebSocket,
-  stream: Duplex,
+  outbox: Outbox,
+  messageText: MessageText,
   request: IncomingMessage,
   options: SocketOptions,
 ): void => {
@@ -88,15 +105,16 @@ const converse = (
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
-  const write = outbox(socket, stream)
   const stopPinging = keepAlive(socket, machineClock.wake)
-  const send = (message: ServerMessage): void => write(JSON.stringify(message))
+  const send = (message: ServerMessage): void => outbox.write(messageText.of(message))
   const turnAway = (message: string): void => {
     send({ type: 'refused', message })
+    outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
   const dismiss = (message: string): void => {
     send({ type: 'refused', message, elsewhere: true })
+    outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
   const tooSilent = setTimeout(() => turnAway('The window said nothing.'), HELLO_MS)
