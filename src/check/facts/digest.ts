@@ -5,6 +5,7 @@ import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
+import { type NamedFile, namedFiles } from './named-files.js'
 import { fileName, resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
@@ -22,6 +23,8 @@ export interface FileDigest {
   readonly usesService: boolean
   /** The bundle paths that it imports. */
   readonly imports: readonly string[]
+  /** The files that it names. */
+  readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
   /** Of an SDK file, in hexadecimal; null for any other file. */
@@ -63,6 +66,7 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
+    named: isSdk ? [] : await namedFiles(file),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sha256: isSdk ? createHash('sha256').update(file.bytes).digest('hex') : null,
   }

@@ -12,8 +12,10 @@ export const fileName = (path: string): string => path.slice(path.lastIndexOf('/
 /** The bundle path that a relative URL in a file names; null where it leads elsewhere. */
 export const resolvePath = (from: string, url: string): string | null => {
   const base = `bundle://root/${from}`
-  if (!URL.canParse(url, base)) return null
-  const { protocol, host, pathname } = new URL(url, base)
+  // On the web a backslash is a slash, and a scheme of our own does not make it one.
+  const read = url.includes('\\') ? url.replace(/^[^?#]+/, (path) => path.replaceAll('\\', '/')) : url
+  if (!URL.canParse(read, base)) return null
+  const { protocol, host, pathname } = new URL(read, base)
   if (protocol !== 'bundle:' || host !== 'root') return null
   try {
     return decodeURIComponent(pathname.slice(1))

@@ -3,6 +3,7 @@ import { caseTwin as bundleCaseTwin } from './bundle/case-twin.js'
 import { compressionRatio as bundleCompressionRatio } from './bundle/compression-ratio.js'
 import { extensionCase as bundleExtensionCase } from './bundle/extension-case.js'
 import { extensionNotAllowed as bundleExtensionNotAllowed } from './bundle/extension-not-allowed.js'
+import { fileNotFound as bundleFileNotFound } from './bundle/file-not-found.js'
 import { fileTooLarge as bundleFileTooLarge } from './bundle/file-too-large.js'
 import { hiddenFile as bundleHiddenFile } from './bundle/hidden-file.js'
 import { pathCharacters as bundlePathCharacters } from './bundle/path-characters.js'
@@ -151,6 +152,7 @@ export const RULES: readonly Rule[] = [
   bundleCompressionRatio,
   bundleExtensionCase,
   bundleExtensionNotAllowed,
+  bundleFileNotFound,
   bundleFileTooLarge,
   bundleHiddenFile,
   bundlePathCharacters,

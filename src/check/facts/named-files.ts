@@ -1,0 +1,162 @@
+import { extensionOf } from '../../platform/file-types.js'
+import type { FileFacts } from './file.js'
+import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import { resolvePath } from './paths.js'
+import type { Place } from './position.js'
+import type { ParsedScript } from './script.js'
+import { type ScriptUse, stringOf } from './script-uses.js'
+import type { StyleLink } from './text-parts.js'
+import { destinationFrom, srcsetUrls } from './url.js'
+
+/** A file of the bundle that a page, a style sheet or a script names. */
+export interface NamedFile {
+  /** What names it, for a message: `The src of <img>`, `url()`, `fetch`. */
+  readonly what: string
+  /** As it is written. */
+  readonly url: string
+  /** The bundle path that it names; null where that depends on the page that loads the script. */
+  readonly path: string | null
+  readonly place: Place
+}
+
+// A hostile page could hold a million; the report shows a hundred.
+const MAX_NAMED = 10_000
+
+/**
+ * The files that a file names for certain: of a page what it loads and links to, of CSS what it shows, of a script
+ * what it imports and requests by a text that stands there whole.
+ */
+export const namedFiles = async (file: FileFacts): Promise<readonly NamedFile[]> => {
+  const { path, isHtml, isScript, extension } = file
+  const named: NamedFile[] = []
+  if (isHtml)
+    for (const element of (await file.html())?.elements ?? []) named.push(...namedByElement(element, path))
+  if (isHtml || extension === 'css') named.push(...namedByStyles(await file.styles(), path))
+  if (isHtml || isScript)
+    for (const script of await file.parsedScripts())
+      named.push(...namedByScript(script, path, isHtml ? path : null))
+  return named.slice(0, MAX_NAMED)
+}
+
+/** The bundle path that a URL names; null where it leads elsewhere, to a folder, or a script has yet to fill it in. */
+export const namedPath = (from: string, url: string): string | null => {
+  if (PLAIN_PATH.test(url)) return from.slice(0, from.lastIndexOf('/') + 1) + url
+  // `{{picture}}`, `<%= picture %>`, `[[picture]]`, CSS that no browser reads; and what names the page itself.
+  if (/[{}<>$'"]|\[\[|^\s*(?:[#?]|$)/.test(url) || destinationFrom(from, url) !== 'elsewhere') return null
+  const path = resolvePath(from, url)
+  return path === null || path === '' || path.endsWith('/') ? null : path
+}
+
+// Nearly every URL: nothing to decode, and no dot segment.
+const PLAIN_PATH = /^(?:[\w-]+\/)*[\w-][\w-]*(?:\.[\w-]+)+$/
+
+/** The attributes by which an element loads a file, or leads to one. */
+const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href']],
+  ['area', ['href']],
+  ['audio', ['src']],
+  ['body', ['background']],
+  ['image', ['href', 'xlink:href']],
+  ['img', ['src', 'srcset']],
+  ['input', ['src']],
+  ['link', ['href', 'imagesrcset']],
+  ['script', ['src', 'href', 'xlink:href']],
+  ['source', ['src', 'srcset']],
+  ['track', ['src']],
+  ['use', ['href', 'xlink:href']],
+  ['video', ['src', 'poster']],
+])
+
+/** The links that load. One for an icon does not: a frame shows none, and no browser asks for it. */
+const LOADING_LINKS: ReadonlySet<string> = new Set(['stylesheet', 'preload', 'modulepreload'])
+
+const namedByElement = (element: HtmlElement, page: string): readonly NamedFile[] => {
+  const names = LOADING.get(element.name)
+  if (names === undefined || !isLoading(element)) return []
+  return element.attributes.flatMap((found) => {
+    const { name, value } = found
+    if (!names.includes(name)) return []
+    const urls = name === 'srcset' || name === 'imagesrcset' ? srcsetUrls(value) : [value]
+    return urls.flatMap((url) => {
+      const path = namedPath(page, url)
+      return path === null ? [] : [new Named(`The ${name} of <${element.name}>`, url, path, found)]
+    })
+  })
+}
+
+const isLoading = (element: HtmlElement): boolean => {
+  if (element.name === 'script') return ['classic', 'module'].includes(scriptKind(element))
+  if (element.name !== 'link') return true
+  const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+  return words.some((word) => LOADING_LINKS.has(word))
+}
+
+const namedByStyles = (links: readonly StyleLink[], from: string): readonly NamedFile[] =>
+  links.flatMap((link) => {
+    const { kind, url, within } = link
+    if (kind === 'value' || within === 'namespace' || (kind === 'text' && !PICTURES.has(within))) return []
+    // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
+    if (/\.eot(?:[?#]|$)|\.svg#/i.test(url)) return []
+    const path = namedPath(from, url)
+    const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
+    return path === null ? [] : [new Named(what, url, path, link)]
+  })
+
+/** The functions in which a text is a URL. */
+const PICTURES: ReadonlySet<string> = new Set(['image-set', '-webkit-image-set', 'image', 'src'])
+
+/** @param page the page whose script it is; null for a file, which any page may load */
+const namedByScript = (
+  { part, uses }: ParsedScript,
+  from: string,
+  page: string | null,
+): readonly NamedFile[] =>
+  uses.flatMap((use) => {
+    const url = stringOf(requested(use))
+    if (url === null) return []
+    // A name alone is a package, for an import map to find.
+    if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
+    const base = use.kind === 'import' ? from : page
+    // Whatever the page, a URL that names no file of a bundle names none from here either.
+    const path = namedPath(base ?? from, url)
+    if (path === null && (base !== null || !isRelative(url))) return []
+    const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
+    const place = { place: part.place(use.offset) }
+    return [new Named(what, url, base === null ? null : path, place)]
+  })
+
+/** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
+const isRelative = (url: string): boolean => /^\.\.?\//.test(url)
+
+/** What a use requests as soon as it runs; undefined where it is no request, or may be none. */
+const requested = ({ names, global, kind, values }: ScriptUse): ScriptUse['values'][number] | undefined => {
+  const last = names.at(-1)
+  if (kind === 'import') return values[0]
+  if (kind === 'call' && global && names.length === 1 && last === 'fetch') return values[0]
+  if (kind === 'new' && global && names.length === 1 && (last === 'Audio' || last === 'Request'))
+    return values[0]
+  if (kind === 'call' && names.length > 1 && last === 'open')
+    return /^(?:GET|POST|HEAD)$/i.test(stringOf(values[0]) ?? '') ? values[1] : undefined
+  // A thing that is no element may have a `src` too: it counts where it is a file's name.
+  if (kind !== 'assign' || last !== 'src' || names.length < 2) return undefined
+  return extensionOf(stringOf(values[0]) ?? '') === null ? undefined : values[0]
+}
+
+/** A class, since the place of an element is looked up only if there is something to say of it. */
+class Named implements NamedFile {
+  readonly what: string
+  readonly url: string
+  readonly path: string | null
+  readonly #at: { readonly place: Place }
+
+  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }) {
+    this.what = what
+    this.url = url
+    this.path = path
+    this.#at = at
+  }
+
+  get place(): Place {
+    return this.#at.place
+  }
+}
