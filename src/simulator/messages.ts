@@ -109,10 +109,13 @@ export type ShellMessage =
   | { readonly type: 'buy-access' }
   /** The developer runs the app without buying it, as its owner may (5). */
   | { readonly type: 'open-without-buying' }
-  /** The person pressed Close in the host's bar. */
-  | { readonly type: 'close-app' }
+  /** The person pressed Close in the host's bar; or the page stopped an app that posts messages without end. */
+  | { readonly type: 'close-app'; readonly flooding?: true }
   /** The person opened the app again. */
   | { readonly type: 'open-app' }
+
+/** Who closed the app: itself, the person, or the page, since it posted messages without end. */
+export type ClosedBy = 'app' | 'person' | 'flood'
 
 /** What the injected script reports from inside the app's frame. */
 export interface AppReport {
@@ -236,7 +239,7 @@ export type SeatMessage =
   /** The app called `ready`: the loading cover goes. */
   | { readonly type: 'app-ready'; readonly frame: number }
   /** The app is closed (by `close`, or by the person). */
-  | { readonly type: 'app-closed'; readonly by: 'app' | 'person' }
+  | { readonly type: 'app-closed'; readonly by: ClosedBy }
   /** Draw a sheet over the app, which runs on and gets no input. */
   | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
   /** The choice was not taken: say why, and leave the sheet open. */

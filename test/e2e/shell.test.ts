@@ -112,6 +112,27 @@ describe('the app in its frame', () => {
     expect(await (await app()).title()).toBe('Test')
   })
 
+  it('1: an app that never ends, or posts without end, leaves the page around it alone', async () => {
+    const own = await ownDev({ 'index.html': page('Service.ready(); setTimeout(() => { for (;;) {} }, 0)') })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
+    await shell.getByRole('tab', { name: 'Data' }).click()
+    await shell.getByText('Seat 1 has stored nothing.').waitFor()
+    await shell.getByRole('button', { name: 'Close app' }).click()
+    await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
+    await own.save(
+      'index.html',
+      page(`const post = () => {
+        for (let i = 0; i < 2_000; i++) Service.storage.get('a')
+        setTimeout(post, 0)
+      }
+      post()`),
+    )
+    await shell.getByRole('heading', { name: 'The app was stopped' }).waitFor({ timeout: 60_000 })
+    await own.save('index.html', APP)
+    expect(await (await app()).evaluate(() => Service.storage.keys())).toEqual([])
+  })
+
   it('messages from a window that is not the app are not taken for the app', async () => {
     const { page: shell, rows } = await openShell(browser, dev.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()

@@ -4,6 +4,8 @@ export interface ManualTimers {
   readonly startTimer: StartTimer
   /** Lets that much time pass and fires what is due. */
   advance(milliseconds: number): void
+  /** Milliseconds since it began. */
+  now(): number
   /** How many timers run. */
   running(): number
 }
@@ -25,6 +27,7 @@ export const manualTimers = (): ManualTimers => {
         timer.fire()
       }
     },
+    now: () => now,
     running: () => timers.size,
   }
 }

@@ -10,7 +10,7 @@ import type { SessionSink } from '../../host/session-world.js'
 import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { MatchLeftReason } from '../../platform/events.js'
-import type { SeatMessage } from '../messages.js'
+import type { ClosedBy, SeatMessage } from '../messages.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
 import { namedAt } from './named-at.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
@@ -140,7 +140,7 @@ export class SeatConnection {
         await this.#openWithoutBuying()
         return
       case 'close-app':
-        this.#closeApp('person')
+        this.#closeApp(message.flooding === true ? 'flood' : 'person')
         return
       case 'answer-lost':
         this.#simulator.log.add({
@@ -323,14 +323,14 @@ export class SeatConnection {
     this.#accessSheet = null
   }
 
-  #closeApp(by: 'app' | 'person'): void {
+  #closeApp(by: ClosedBy): void {
     if (this.#session === null) return
     this.end()
     this.#host?.left(this.seatNumber)
     this.#simulator.log.add({
       kind: 'note',
       seat: this.seatNumber,
-      message: by === 'app' ? 'The app closed itself.' : 'The person closed the app.',
+      message: CLOSED[by],
     })
     this.#send({ type: 'app-closed', by })
   }
@@ -403,6 +403,13 @@ const whyHeld = (opening: HeldOpening): string =>
   opening.reason === 'gate'
     ? `The app was not opened. ${opening.gate.why}`
     : `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`
+
+const CLOSED = {
+  app: 'The app closed itself.',
+  person: 'The person closed the app.',
+  flood:
+    'The app posted messages without end, faster than they can be answered, and was stopped, so that this page goes on. Wait for an answer before you ask again.',
+} as const satisfies Record<ClosedBy, string>
 
 const REPORTS_PER_SECOND = 50
 

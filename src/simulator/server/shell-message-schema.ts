@@ -54,7 +54,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('drop-connection'), seat: z.int().min(1).max(MAX_SEATS) }),
   z.strictObject({ type: z.literal('buy-access') }),
   z.strictObject({ type: z.literal('open-without-buying') }),
-  z.strictObject({ type: z.literal('close-app') }),
+  z.strictObject({ type: z.literal('close-app'), flooding: z.literal(true).optional() }),
   z.strictObject({ type: z.literal('open-app') }),
 ])
 

@@ -26,6 +26,12 @@ export const readFrameMessage = (data: unknown, frame: number, gesture: boolean)
   return request(data, frame, gesture)
 }
 
+/** How long a message is, in characters of JSON or thereabouts. */
+export const lengthOf = (message: ShellMessage): number => {
+  if (message.type === 'request') return message.json?.length ?? message.bytes ?? 0
+  return message.type === 'app-report' ? message.report.message.length : 0
+}
+
 const request = (data: unknown, frame: number, gesture: boolean): ShellMessage => {
   const json = toJson(data)
   // A text has at least as many bytes as UTF-16 units, so most are measured at a glance.

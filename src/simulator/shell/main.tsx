@@ -71,6 +71,7 @@ const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
     token,
     openSocket,
     startTimer,
+    now: () => performance.now(),
     hasActivation: () => navigator.userActivation?.isActive ?? true,
     uploadPicked: createUpload(token, number),
     fetchAnswerBytes,

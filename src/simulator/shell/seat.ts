@@ -9,11 +9,12 @@ import { DEFAULT_SWITCHES } from '../../host/switches.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, SeatMessage, SheetContent } from '../messages.js'
+import type { AppInfo, ClosedBy, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
-import { readFrameMessage } from './frame-message.js'
+import { lengthOf, readFrameMessage } from './frame-message.js'
+import { Intake, type Posted } from './intake.js'
 import type { UploadPicked } from './picking/upload.js'
 
 /** What there is to see where the app should be. */
@@ -22,7 +23,7 @@ export type Page =
   | { readonly kind: 'waiting' }
   /** The manifest cannot be read, so that there is nothing to open. */
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'closed'; readonly by: 'app' | 'person' }
+  | { readonly kind: 'closed'; readonly by: ClosedBy }
   /** The app's own page, with what keeps it from opening. */
   | { readonly kind: 'held'; readonly summary: string; readonly opening: HeldOpening }
   /** The seat is open in another window. */
@@ -73,6 +74,8 @@ export interface SeatOptions {
   readonly startTimer: StartTimer
   /** Whether the browser reports a user activation now. */
   readonly hasActivation: () => boolean
+  /** Milliseconds, rising. */
+  readonly now: () => number
   /** Fetches the bytes of an answer, once; rejects where they are gone. */
   readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
   /** Told of every answer with a picture, a sound or a video in it. */
@@ -103,7 +106,7 @@ export interface Seat {
   /** Hands over the file that the person chose on a sheet; the host judges it. */
   readonly pick: UploadPicked
   /** Something the app's frame posted; the caller has made sure that it was that frame. */
-  fromApp(frame: number, data: unknown): void
+  fromApp(frame: number, posted: Posted): void
   /** The app tried to leave for another address, and the page around it did not let it (2.10). */
   leaveBlocked(frame: number, url: string): void
   /** How messages reach the frame that is open now. */
@@ -150,6 +153,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let stopCoverTimer: (() => void) | null = null
   let squeezeNext = false
+  let intake: Intake | null = null
 
   const change = (frame: number, changes: Partial<OpenPage>) => {
     const current = page.value
@@ -165,6 +169,8 @@ export const createSeat = (options: SeatOptions): Seat => {
       return
     }
     const frame = ++frames
+    intake?.stop()
+    intake = takeIn(frame)
     // Told before the frame exists, so that the session is there when its first request comes.
     connection.send({ type: 'frame-opened', frame })
     page.value = {
@@ -181,6 +187,27 @@ export const createSeat = (options: SeatOptions): Seat => {
     stopCoverTimer = options.startTimer(() => change(frame, { overdue: true }), OVERDUE_MS)
     if (squeezeNext) options.startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
     squeezeNext = false
+  }
+
+  const takeIn = (frame: number): Intake =>
+    new Intake({
+      startTimer: options.startTimer,
+      now: options.now,
+      handle: ({ data }, gesture) => {
+        const message = readFrameMessage(data, frame, gesture)
+        connection.send(message)
+        return lengthOf(message)
+      },
+      onFlood: () => {
+        connection.send({ type: 'close-app', flooding: true })
+        closed('flood')
+      },
+    })
+
+  const closed = (by: ClosedBy): void => {
+    stopCoverTimer?.()
+    aiStrip.value = null
+    page.value = { kind: 'closed', by }
   }
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
@@ -240,9 +267,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           change(message.frame, { ready: true, covered: false })
           break
         case 'app-closed':
-          stopCoverTimer?.()
-          aiStrip.value = null
-          page.value = { kind: 'closed', by: message.by }
+          closed(message.by)
           break
         case 'sheet-opened':
           sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
@@ -299,7 +324,9 @@ export const createSeat = (options: SeatOptions): Seat => {
       connection.send({ type: 'sheet-choice', sheet: id, choice })
     },
     pick: options.uploadPicked,
-    fromApp: (frame, data) => connection.send(readFrameMessage(data, frame, options.hasActivation())),
+    fromApp: (frame, posted) => {
+      if (frame === frames) intake?.take(posted, options.hasActivation())
+    },
     leaveBlocked: (frame, url) =>
       connection.send({
         type: 'app-report',

@@ -15,6 +15,7 @@ const setUp = (
     openSocket: simulator.openSocket,
     startTimer: timers.startTimer,
     hasActivation: () => true,
+    now: timers.now,
     fetchAnswerBytes,
     uploadPicked: () => Promise.resolve(null),
   })
@@ -37,6 +38,14 @@ const lateBlob = () => {
   })
   return { blob, arrive: (arrived: Blob) => arrive(arrived) }
 }
+
+const ANY_APP = {
+  id: 'ma_abcdefghij',
+  name: 'Hello',
+  version: '1.0.1',
+  orientation: 'any',
+  iconUrl: null,
+} as const
 
 describe('a seat', () => {
   it('says hello with its number and token, then opens the app', () => {
@@ -84,6 +93,41 @@ describe('a seat', () => {
     seat.reload()
     simulator.say({ type: 'to-app', frame: frame + 1, message })
     expect(got).toEqual([message])
+  })
+
+  it('1: stops an app that posts without end, tells the simulator once, and opens it again when it is mended', () => {
+    const { simulator, seat, frame } = opened()
+    const ask = (key: string) => ({ service: 1, id: key, method: 'storage.get', params: { key } })
+    for (let i = 0; i < 10_000; i++) seat.fromApp(frame, { data: ask(`k${i}`) })
+    expect(seat.page.value).toMatchObject({ kind: 'open' })
+    const before = simulator.received().length
+    for (let i = 0; i < 15_000; i++) seat.fromApp(frame, { data: ask(`l${i}`) })
+    expect(seat.page.value).toEqual({ kind: 'closed', by: 'flood' })
+    const after = simulator.received().slice(before)
+    expect(after.filter(({ type }) => type === 'close-app')).toEqual([{ type: 'close-app', flooding: true }])
+    expect(after.at(-1)).toEqual({ type: 'close-app', flooding: true })
+    simulator.say({ type: 'reload', app: ANY_APP, frameUrl: 'http://bundle.test/x/' })
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame: frame + 1 })
+  })
+
+  it('lets an app that asks a thousand times a second do so for as long as it likes, in its order', () => {
+    const { simulator, seat, timers, frame } = opened()
+    seat.frameLoaded(frame)
+    for (let second = 0; second < 60; second++) {
+      for (let i = 0; i < 1_000; i++)
+        seat.fromApp(frame, {
+          data: { service: 1, id: `${second}-${i}`, method: 'storage.keys', params: {} },
+        })
+      timers.advance(1_000)
+    }
+    expect(seat.page.value).toMatchObject({ kind: 'open', frame })
+    const asked = simulator.received().flatMap((message) => {
+      const json = message.type === 'request' ? message.json : null
+      return json === null ? [] : [JSON.parse(json).id]
+    })
+    expect(asked).toEqual(
+      Array.from({ length: 60_000 }, (_, index) => `${Math.floor(index / 1_000)}-${index % 1_000}`),
+    )
   })
 
   it('4: hands an answer’s pictures over as Blobs, once they are fetched, and holds nothing else up', async () => {

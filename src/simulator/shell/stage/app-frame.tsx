@@ -23,7 +23,7 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
     seat.attach(page.frame, (message) => inside.postMessage(message, '*'))
     const onMessage = (event: MessageEvent) => {
       // Any window that gets hold of this one can post to it: only the app's own frame counts (5).
-      if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event.data)
+      if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event)
     }
     // The page's own policy frames the bundle's origin alone: it is here that an app is held which tries to leave.
     const onBlocked = (event: SecurityPolicyViolationEvent) => {

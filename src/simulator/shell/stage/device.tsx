@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
+import type { ClosedBy } from '../../messages.js'
 import { Icon } from '../controls/icon.js'
 import { diagnose, placeOf } from '../diagnosis.js'
 import type { LogStore } from '../log-store.js'
@@ -190,8 +191,8 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       return (
         <Blank>
           {app !== null && <AppIcon app={app} size="large" />}
-          <h2>{page.by === 'app' ? 'The app closed itself' : 'You closed the app'}</h2>
-          <p class="muted">On the service you would be back where you came from.</p>
+          <h2>{CLOSED[page.by].title}</h2>
+          <p class="muted">{CLOSED[page.by].words}</p>
           <button type="button" class="host-action" onClick={seat.openApp}>
             Open again
           </button>
@@ -199,6 +200,18 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       )
   }
 }
+
+const BACK = 'On the service you would be back where you came from.'
+
+const CLOSED = {
+  app: { title: 'The app closed itself', words: BACK },
+  person: { title: 'You closed the app', words: BACK },
+  flood: {
+    title: 'The app was stopped',
+    words:
+      'It posted messages without end, faster than anything can answer them. Let it wait for an answer before it asks again; once you save the mended file, it opens by itself.',
+  },
+} as const satisfies Record<ClosedBy, { readonly title: string; readonly words: string }>
 
 const Blank = ({ children }: { readonly children: ComponentChildren }) => <div class="blank">{children}</div>
 
