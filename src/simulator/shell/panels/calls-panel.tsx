@@ -90,41 +90,42 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
             </select>
           </>
         )}
-        <span class="spring" />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Pause"
-          aria-pressed={!follow.value}
-          title="Pause: stay here while new entries come"
-          onClick={() => {
-            follow.value = !follow.value
-          }}
-        >
-          <Icon name={follow.value ? 'pause' : 'play'} />
-        </button>
-        <CopyButton label="Copy these entries" text={() => toNdJson(entries)} />
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Save these entries as a file"
-          title="Save these entries as a file"
-          onClick={() => saveFile('calls.ndjson', toNdJson(entries))}
-        >
-          <Icon name="download" />
-        </button>
-        <button
-          type="button"
-          class="icon-button"
-          aria-label="Clear"
-          title="Clear: forget the entries in this window"
-          onClick={() => {
-            selected.value = null
-            log.replace([])
-          }}
-        >
-          <Icon name="trash" />
-        </button>
+        <div class="icon-buttons">
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Pause"
+            aria-pressed={!follow.value}
+            title="Pause: stay here while new entries come"
+            onClick={() => {
+              follow.value = !follow.value
+            }}
+          >
+            <Icon name={follow.value ? 'pause' : 'play'} />
+          </button>
+          <CopyButton label="Copy these entries" text={() => toNdJson(entries)} />
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Save these entries as a file"
+            title="Save these entries as a file"
+            onClick={() => saveFile('calls.ndjson', toNdJson(entries))}
+          >
+            <Icon name="download" />
+          </button>
+          <button
+            type="button"
+            class="icon-button"
+            aria-label="Clear"
+            title="Clear: forget the entries in this window"
+            onClick={() => {
+              selected.value = null
+              log.replace([])
+            }}
+          >
+            <Icon name="trash" />
+          </button>
+        </div>
       </div>
       <div class="calls-list">
         <VirtualList

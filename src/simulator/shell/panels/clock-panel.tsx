@@ -87,7 +87,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
         {STEPS.map(({ milliseconds, effect }) => (
-          <div key={milliseconds} class="clock-step">
+          <div key={milliseconds} class="step">
             <button
               type="button"
               class="button"
@@ -101,7 +101,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       </section>
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
-        <div class="clock-step">
+        <div class="step">
           <ConfirmButton confirm="Forget everything" onConfirm={() => void run(control.reset)}>
             Start fresh
           </ConfirmButton>

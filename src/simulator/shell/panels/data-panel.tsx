@@ -115,8 +115,7 @@ export const DataPanel = ({ control, log, seat: chosenSeat }: DataPanelProps) =>
             <SnapshotsSection data={saved.data} control={control} run={run} />
           )}
           <p class="panel-foot data-word">
-            You may change here what no app may; the app sees it at its next call. What the platform would not
-            hold is refused.
+            The app sees a change at its next call. What the platform would not hold is refused.
           </p>
         </>
       )}

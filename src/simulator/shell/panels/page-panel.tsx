@@ -90,7 +90,7 @@ const ListingView = ({ listing, observer }: { readonly listing: Listing; readonl
                   {product.kind} · <code>{product.id}</code>
                 </p>
               </div>
-              <span class="price">{product.price}</span>
+              <span class="price">{product.price} credits</span>
             </li>
           ))}
         </Part>

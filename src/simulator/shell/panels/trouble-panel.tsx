@@ -72,10 +72,10 @@ export const TroublePanel = ({ seats, control, log }: TroublePanelProps) => {
           </ul>
         )}
       </section>
-      <section class="switch-group" aria-label="At once">
+      <section class="switch-group moments" aria-label="At once">
         <h2>At once</h2>
         {MOMENTS.map(([moment, label, effect]) => (
-          <div key={moment} class="clock-step">
+          <div key={moment} class="step">
             <button
               type="button"
               class="button"
@@ -234,6 +234,7 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
         </label>
         <input
           id={id}
+          class="text-input"
           type="number"
           min={0}
           step={1}

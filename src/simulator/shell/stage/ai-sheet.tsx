@@ -23,13 +23,12 @@ const GIGABYTE = 1_024 ** 3
 
 /** Asks the person whether the app may use AI (4.7), with the app's purpose word for word (2.4), and before a download (3.4). */
 export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProps) => (
-  <Sheet title="Use AI" onClose={() => onChoose('not-now')} returnFocus={returnFocus}>
+  <Sheet title="Use AI" test onClose={() => onChoose('not-now')} returnFocus={returnFocus}>
     <div class="sheet-app">
       <AppIcon app={app} size="small" />
       <div>
         <strong>{offer.app}</strong> wants to use AI to {MAKES[offer.capability]}.
       </div>
-      <span class="test-mark">TEST</span>
     </div>
     <blockquote class="ai-purpose">{offer.purpose}</blockquote>
     <p class="muted small">

@@ -13,7 +13,7 @@ export interface PaymentSheetProps {
 
 /** The payment sheet (4.3). What it shows is authoritative: the app has no say in it. */
 export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: PaymentSheetProps) => (
-  <Sheet title="Payment" onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
+  <Sheet title="Payment" test onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
     <div class="sheet-app">
       <AppIcon app={app} size="small" />
       <div>
@@ -22,7 +22,6 @@ export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: Paymen
         </strong>
         <span class="muted"> by {offer.developer}</span>
       </div>
-      <span class="test-mark">TEST</span>
     </div>
     <div>
       <p class="sheet-title" dir="auto">

@@ -34,7 +34,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
     { to: 'chat', label: 'Chat', note: 'Free', disabled: empty },
   ] as const
   return (
-    <Sheet title="Share" onClose={() => onChoose(null)} returnFocus={returnFocus}>
+    <Sheet title="Share" test onClose={() => onChoose(null)} returnFocus={returnFocus}>
       <div class="sheet-app">
         <AppIcon app={app} size="small" />
         <div>
@@ -43,7 +43,6 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             <bdi>{offer.app}</bdi>
           </strong>
         </div>
-        <span class="test-mark">TEST</span>
       </div>
       <div class="share-content">
         {picture !== null && (

@@ -4,6 +4,8 @@ import { useEffect, useId, useRef } from 'preact/hooks'
 export interface SheetProps {
   /** The dialog's name and its heading. */
   readonly title: string
+  /** Whether it is marked as of a test run (4.4). */
+  readonly test?: boolean
   readonly onClose: () => void
   /** Where the focus goes afterwards, where what had it before is gone. */
   readonly returnFocus?: () => void
@@ -17,7 +19,7 @@ const FOCUSABLE =
  * A sheet of the host over the app. It covers the device alone, so that the panels beside it stay usable; within the
  * device it keeps the focus, and gives it back when it closes.
  */
-export const Sheet = ({ title, onClose, returnFocus, children }: SheetProps) => {
+export const Sheet = ({ title, test = false, onClose, returnFocus, children }: SheetProps) => {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -65,7 +67,10 @@ export const Sheet = ({ title, onClose, returnFocus, children }: SheetProps) => 
         ref={dialog}
         onKeyDown={onKeyDown}
       >
-        <h2 id={id}>{title}</h2>
+        <div class="sheet-head">
+          <h2 id={id}>{title}</h2>
+          {test && <span class="test-mark">TEST</span>}
+        </div>
         {children}
       </div>
     </div>

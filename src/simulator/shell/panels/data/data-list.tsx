@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Icon } from '../../controls/icon.js'
 import { VirtualList } from '../../controls/virtual-list.js'
 
 const ROW_HEIGHT = 28
@@ -47,7 +48,7 @@ export interface DetailsProps {
 /** What is selected, as a form: Escape leaves it. */
 export const Details = ({ title, onClose, children }: DetailsProps) => (
   <section
-    class="details"
+    class="details details-form"
     aria-label={title}
     onKeyDown={(event) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
@@ -55,8 +56,8 @@ export const Details = ({ title, onClose, children }: DetailsProps) => (
   >
     <div class="details-head">
       <h2>{title}</h2>
-      <button type="button" class="button" onClick={onClose}>
-        Close
+      <button type="button" class="icon-button" aria-label="Close" title="Close" onClick={onClose}>
+        <Icon name="close" />
       </button>
     </div>
     <div class="details-body data-form">{children}</div>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
 import { CAPABILITIES } from '../../../../platform/features.js'
 import { CopyButton } from '../../controls/copy-button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
@@ -15,8 +16,9 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
       <div class="data-form">
         <dl class="facts">
           <dt>app_user_id</dt>
-          <dd>
-            <code>{person}</code> <CopyButton label="Copy the id" text={() => person} />
+          <dd class="fact-copied">
+            <code>{person}</code>
+            <CopyButton label="Copy the id" text={() => person} />
           </dd>
         </dl>
         <OneField
@@ -73,6 +75,7 @@ interface OneFieldProps {
 const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRemove }: OneFieldProps) => {
   /** Null as long as nothing was typed: then it follows what is saved. */
   const draft = useSignal<string | null>(null)
+  const id = useId()
   const keep = () => {
     draft.value = null
   }
@@ -85,9 +88,10 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
         })
       }}
     >
-      <label>
-        {label}
+      <label for={id}>{label}</label>
+      <div class="data-actions">
         <input
+          id={id}
           class="text-input"
           value={draft.value ?? value}
           placeholder={placeholder}
@@ -97,8 +101,6 @@ const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRem
             draft.value = event.currentTarget.value
           }}
         />
-      </label>
-      <div class="data-actions">
         <button type="submit" class="button">
           Save
         </button>

@@ -72,25 +72,27 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
                   {formatWhen(snapshot.takenAt)} · {formatBytes(snapshot.bytes)}
                 </span>
               </div>
-              <ConfirmButton
-                confirm={`Go back to ${snapshot.name}`}
-                onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
-              >
-                Go back
-              </ConfirmButton>
-              <ConfirmButton
-                confirm={`Remove ${snapshot.name}`}
-                onConfirm={() => void list(() => control.removeSnapshot(snapshot.name))}
-              >
-                Remove
-              </ConfirmButton>
+              <div class="snapshot-actions">
+                <ConfirmButton
+                  confirm={`Go back to ${snapshot.name}`}
+                  onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
+                >
+                  Go back
+                </ConfirmButton>
+                <ConfirmButton
+                  confirm={`Remove ${snapshot.name}`}
+                  onConfirm={() => void list(() => control.removeSnapshot(snapshot.name))}
+                >
+                  Remove
+                </ConfirmButton>
+              </div>
             </li>
           ))}
         </ul>
       </section>
       <section class="switch-group" aria-label="Export and import">
         <h2>Export and import</h2>
-        <div class="clock-step">
+        <div class="step">
           <button
             type="button"
             class="button"
@@ -100,7 +102,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
           </button>
           <span class="muted">All that is saved, as one JSON file.</span>
         </div>
-        <div class="clock-step">
+        <div class="step">
           <label class="button file-button">
             Import
             <input
