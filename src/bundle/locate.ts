@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
@@ -42,7 +42,7 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
     throw new Failure(
       'usage',
       `There is no manifest.json in ${shown(path)}, and no package.json there that names the bundle's folder.`,
-      'Give the folder that holds manifest.json, or put "miniapp": { "folder": "…" } into package.json.',
+      await whereElse(full, path),
     )
   const inside = relative(full, resolve(full, named))
   if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(full, named) !== join(full, inside))
@@ -59,6 +59,26 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
     )
   return { kind: 'folder', path: join(path, inside) }
 }
+
+/** What to do where a folder holds no app: the apps right below it are named, if there are any. */
+const whereElse = async (full: string, path: string): Promise<string> => {
+  const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
+    throw fileFailure('open', path, error)
+  })
+  const apps = []
+  for (const entry of entries.slice(0, MOST_ENTRIES_LOOKED_AT))
+    if (entry.isDirectory() && (await exists(join(full, entry.name, 'manifest.json'))))
+      apps.push(join(path, entry.name))
+  if (apps.length === 0)
+    return 'Give the folder that holds manifest.json, put "miniapp": { "folder": "…" } into package.json, or start an app with miniapp init.'
+  const [first = '', ...others] = apps.sort()
+  return others.length === 0
+    ? `There is one in ${first}: give that folder.`
+    : `Give one of the folders that have one: ${[first, ...others.slice(0, 4)].join(', ')}${others.length > 4 ? ' …' : ''}.`
+}
+
+/** A folder of thousands is no place where somebody keeps a few apps. */
+const MOST_ENTRIES_LOOKED_AT = 200
 
 /** A folder's path as a person reads it. */
 const shown = (path: string): string => (path === '.' ? 'this folder' : path)

@@ -30,10 +30,11 @@ const main = async (): Promise<void> => {
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)
-  // `miniapp check | head` closes stdout early: that is the reader's choice, no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-  })
+  // `miniapp check | head` closes stdout early, and with `2>&1` stderr too: that is the reader's choice, no error.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
 
   const note = (line: string): void => {
     process.stderr.write(`${line}\n`)

@@ -1,21 +1,26 @@
 import { Command, CommanderError, Option } from 'commander'
 import { safeText } from '../terminal/safe-text.js'
 import { VERSION } from '../version.js'
-import { COMMANDS } from './commands/index.js'
+import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
 import { isOff } from './switch-variable.js'
+import { plainUsageError } from './usage-error.js'
 
 /**
  * The command line. Commands declare their flags here at once, so that `--help` and suggestions are whole, and
  * load what they need only when they run.
  */
 export const createProgram = (context: CommandContext): Command => {
+  const errorsOf =
+    (words: string) =>
+    (text: string, write: (text: string) => void): void =>
+      write(`${context.noteStyles.red('error')} ${safeText(plainUsageError(text, words))}\n`)
   const program = new EnvironmentCommand('miniapp')
     .description('Make, check, pack, try out and post about mini apps.')
     .version(VERSION, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print help')
-    .helpCommand('help [command]', 'print help for a command')
+    .helpCommand(false)
     .showSuggestionAfterError()
     .enablePositionalOptions()
     .configureHelp({
@@ -25,20 +30,23 @@ export const createProgram = (context: CommandContext): Command => {
     .configureOutput({
       writeOut: context.out,
       writeErr: (text) => context.note(text.trimEnd()),
-      outputError: (text, write) =>
-        write(safeText(text).replace(/^error: /, `${context.noteStyles.red('error')} `)),
+      outputError: errorsOf('miniapp'),
     })
-    .addHelpText('after', `\n${EXIT_CODES_HELP}\n`)
+    .addHelpText('after', `\n${EXAMPLES_HELP}\n\n${EXIT_CODES_HELP}\n`)
     .exitOverride((error) => {
       throw error
     })
   addGlobalFlags(program)
-  for (const register of COMMANDS) {
-    const command = register(program, context)
-    command.exitOverride((error) => {
-      throw error
-    })
-    addGlobalFlags(command)
+  for (const [heading, registers] of Object.entries(COMMAND_GROUPS)) {
+    program.commandsGroup(heading)
+    for (const register of registers) {
+      const command = register(program, context)
+      command.exitOverride((error) => {
+        throw error
+      })
+      command.configureOutput({ outputError: errorsOf(`miniapp ${command.name()}`) })
+      addGlobalFlags(command)
+    }
   }
   const parse = program.parseAsync.bind(program)
   program.parseAsync = async (argv, options) => {
@@ -55,6 +63,13 @@ export const createProgram = (context: CommandContext): Command => {
   }
   return program
 }
+
+/** The first evening, in the order in which it goes. */
+const EXAMPLES_HELP = `Examples:
+  miniapp init my-game --template arcade   a small game, ready to play
+  cd my-game && miniapp dev                in the simulator; every save reloads it
+  miniapp check && miniapp test            what the service and people would say
+  miniapp pack                             the zip for the upload`
 
 /** A flag's line in the help: what it does, its values, its default where it is not simply off, its variable. */
 const describeOption = (option: Option): string => {

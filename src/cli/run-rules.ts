@@ -5,7 +5,7 @@ import { Failure } from '../failure.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import type { CommandContext } from './context.js'
 
-/** Lists the rules, or explains one. */
+/** Lists the rules, all or those of an area, or explains one. */
 export const runRules = (
   id: string | undefined,
   format: 'text' | 'json',
@@ -19,28 +19,20 @@ export const runRules = (
     why,
     mend,
   }))
-  if (id === undefined) {
-    if (format === 'json') out(`${JSON.stringify(described, null, 2)}\n`)
-    else
-      for (const [index, rule] of described.entries()) {
-        const area = rule.id.split('/', 1)[0] ?? ''
-        if (area !== described[index - 1]?.id.split('/', 1)[0])
-          out(`${index === 0 ? '' : '\n'}${styles.bold(area)}\n`)
-        out(`  ${rule.id.padEnd(LONGEST_ID)}  ${rule.level.padEnd(7)}  ${rule.breach}\n`)
-      }
-    return
-  }
+  const area = id?.replace(/\/$/, '')
+  const listed = described.filter((one) => area === undefined || areaOf(one.id) === area)
   const rule = described.find((candidate) => candidate.id === id)
   if (rule === undefined) {
-    const near = suggestion(
-      id,
-      described.map((candidate) => candidate.id),
-    )
-    throw new Failure(
-      'usage',
-      `There is no rule ${id}.`,
-      near === null ? 'List them with miniapp rules.' : `Did you mean ${near}?`,
-    )
+    if (listed.length === 0) throw unknownRule(id ?? '')
+    if (format === 'json') out(`${JSON.stringify(listed, null, 2)}\n`)
+    else
+      for (const [index, one] of listed.entries()) {
+        const heading = areaOf(one.id)
+        if (heading !== areaOf(listed[index - 1]?.id ?? ''))
+          out(`${index === 0 ? '' : '\n'}${styles.bold(heading)}\n`)
+        out(`  ${one.id.padEnd(LONGEST_ID)}  ${one.level.padEnd(7)}  ${one.breach}\n`)
+      }
+    return
   }
   if (format === 'json') out(`${JSON.stringify(rule, null, 2)}\n`)
   else
@@ -56,6 +48,19 @@ export const runRules = (
       ].join('\n'),
     )
 }
+
+const unknownRule = (id: string): Failure => {
+  const ids = EVERY_RULE.map((rule) => rule.id)
+  const near = suggestion(id, [...ids, ...new Set(ids.map(areaOf))])
+  return new Failure(
+    'usage',
+    `There is no rule ${id}.`,
+    near === null ? 'List them with miniapp rules.' : `Did you mean ${near}?`,
+  )
+}
+
+/** `html` of `html/remote-url`. */
+const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 
 /** What check finds in a bundle, and what test meets when it runs. */
 const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]

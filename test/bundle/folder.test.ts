@@ -149,6 +149,17 @@ describe('the folder that a path names', () => {
     expect(await locateBundle('.', folder)).toEqual({ kind: 'folder', path: 'dist' })
   })
 
+  it('names the apps right below a folder that is none', async () => {
+    const folder = await folderOf({ 'readme.txt': '', 'cats/manifest.json': '{}', 'x/y/manifest.json': '{}' })
+    await expect(locateBundle('.', folder)).rejects.toMatchObject({
+      remedy: 'There is one in cats: give that folder.',
+    })
+    const several = await folderOf({ 'b/manifest.json': '{}', 'a/manifest.json': '{}' })
+    await expect(locateBundle('.', several)).rejects.toMatchObject({
+      remedy: 'Give one of the folders that have one: a, b.',
+    })
+  })
+
   it.each([
     ['an empty folder', {}, 'There is no manifest.json in this folder, and no package.json there that names'],
     ['a package without the field', { 'package.json': '{}' }, 'There is no manifest.json in this folder'],

@@ -45,13 +45,39 @@ describe('the command line', () => {
   it('names an unknown flag, on stderr, and exits 2', async () => {
     const run = await runMiniapp(['--colour'], { cwd: await temporaryFolder() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
-    expect(run.stderr).toContain("unknown option '--colour'")
+    expect(run.stderr).toBe('error There is no flag --colour.\nRun miniapp --help for all flags.\n')
   })
 
   it('suggests the command that was meant', async () => {
     const run = await runMiniapp(['chek'], { cwd: await temporaryFolder() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
     expect(run.stderr).toContain('Did you mean check?')
+  })
+
+  it('help tells about one command, and suggests the one that was meant', async () => {
+    const cwd = await temporaryFolder()
+    const help = await runMiniapp(['help', 'check'], { cwd })
+    expect(help).toEqual(await runMiniapp(['check', '--help'], { cwd }))
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(await runMiniapp(['help'], { cwd })).toEqual(await runMiniapp(['--help'], { cwd }))
+    expect(await runMiniapp(['help', 'chekc'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error There is no command chekc.\nDid you mean check?\n',
+    })
+  })
+
+  it('lists the rules of an area', async () => {
+    const cwd = await temporaryFolder()
+    const listed = JSON.parse((await runMiniapp(['rules', 'css', '--format', 'json'], { cwd })).stdout)
+    expect(listed.map(({ id }: { id: string }) => id)).toEqual([
+      'css/cannot-load',
+      'css/remote-url',
+      'css/root-relative-url',
+    ])
+    expect((await runMiniapp(['rules', 'htlm'], { cwd })).stderr).toBe(
+      'error There is no rule htlm.\nDid you mean html?\n',
+    )
   })
 
   it('a flag can come from its environment variable, and a switch whose variable says no stays off', async () => {

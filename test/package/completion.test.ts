@@ -59,7 +59,7 @@ describe('completion', () => {
   it('names the shells that there are', async () => {
     const run = await runMiniapp(['completion', 'tcsh'], { cwd: await temporaryFolder() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
-    expect(run.stderr).toContain('bash, zsh, fish, powershell')
+    expect(run.stderr).toContain('bash, zsh, fish or powershell')
   })
 
   it('says nothing to a shell about words that make no sense', async () => {

@@ -52,7 +52,12 @@ export const registerShow: RegisterCommand = (program, context) =>
 
 /** `miniapp profile`: one's own profile. */
 export const registerProfile: RegisterCommand = (program, context) =>
-  addReadFlags(program.command('profile').description('Read your own profile and its numbers.'))
+  addReadFlags(
+    program
+      .command('profile')
+      .summary('read your own profile')
+      .description('Read your own profile and its numbers.'),
+  )
     .addHelpText('after', examples('miniapp profile', 'miniapp profile --format json'))
     .action(async (flags: ReadFlags) => {
       const { runProfile } = await import('../publish/run-read.js')
@@ -61,7 +66,12 @@ export const registerProfile: RegisterCommand = (program, context) =>
 
 /** `miniapp notifications`: recent notifications. */
 export const registerNotifications: RegisterCommand = (program, context) =>
-  addReadFlags(program.command('notifications').description('Read your recent notifications.'))
+  addReadFlags(
+    program
+      .command('notifications')
+      .summary('read your notifications')
+      .description('Read your recent notifications.'),
+  )
     .addHelpText('after', examples('miniapp notifications', 'miniapp notifications --exact'))
     .action(async (flags: ReadFlags) => {
       const { runNotifications } = await import('../publish/run-read.js')

@@ -4,11 +4,11 @@ import type { RegisterCommand } from './index.js'
 export const registerRules: RegisterCommand = (program, context) =>
   program
     .command('rules')
-    .summary('list the rules of check, or explain one')
+    .summary('list the rules of check and test, or explain one')
     .description(
-      'List the rules of miniapp check with their levels, or explain one: what breaks it, why it is there, and how to mend it.',
+      'List the rules of miniapp check and miniapp test with their levels, all or those of an area, or explain one: what breaks it, why it is there, and how to mend it.',
     )
-    .argument('[id]', 'a rule, such as html/remote-url')
+    .argument('[id]', 'a rule, such as html/remote-url, or an area, such as html')
     .addOption(formatOption())
     .addHelpText(
       'after',
@@ -21,6 +21,7 @@ Levels:
 
 Examples:
   miniapp rules                  every rule, by area
+  miniapp rules html             those of an area
   miniapp rules html/remote-url  one of them, explained
   miniapp rules --format json    all of them, for a program
 `,

@@ -1,0 +1,28 @@
+import { suggestionFor } from '../suggestion.js'
+import type { RegisterCommand } from './index.js'
+
+/** `miniapp help`: the help of the program or of one command. Commander's own answers an unknown name with the whole help. */
+export const registerHelp: RegisterCommand = (program) =>
+  program
+    .command('help')
+    .summary('print help for a command')
+    .description('Prints the help of a command: what it does, every flag, and examples.')
+    .argument('[command]', 'a command, such as check')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  miniapp help\n  miniapp help check   as miniapp check --help does\n',
+    )
+    .action((name: string | undefined) => {
+      if (name === undefined) return program.help()
+      const visible = program.createHelp().visibleCommands(program)
+      const command = visible.find((candidate) => candidate.name() === name)
+      if (command !== undefined) return command.help()
+      const meant = suggestionFor(
+        name,
+        visible.map((candidate) => candidate.name()),
+      )
+      program.error(
+        `error: unknown command '${name}'${meant === undefined ? '' : `\n(Did you mean ${meant}?)`}`,
+        { code: 'commander.unknownCommand' },
+      )
+    })
