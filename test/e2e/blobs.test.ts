@@ -20,7 +20,7 @@ it('4: an app receives a picture as a Blob, with its type and size, and can show
   const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: shellFolder() })
   const shell = await openShell(browser, `${rig.shellOrigin}/`)
   const frame = await shell.app()
-  const [window] = rig.simulator.windows
+  const [window] = rig.simulator.windows.seats
   if (window === undefined) throw new Error('The shell took no seat.')
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

@@ -6,14 +6,14 @@ export const aiRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
   const state = () => ({
-    file: simulator.aiScript.path,
-    answers: simulator.aiScript.entries,
-    problems: simulator.aiScript.problems,
-    recordable: simulator.recordableAi,
+    file: simulator.ai.script.path,
+    answers: simulator.ai.script.entries,
+    problems: simulator.ai.script.problems,
+    recordable: simulator.ai.recordable,
   })
 
   router.get('/ai', async (_request, response) => {
-    await simulator.aiScript.refresh()
+    await simulator.ai.script.refresh()
     response.json(state())
   })
 

@@ -46,7 +46,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
       },
       figures: await simulator.figures(),
       trouble: { orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed },
-      seats: simulator.windows.map(({ seatNumber, running }) => ({
+      seats: simulator.windows.seats.map(({ seatNumber, running }) => ({
         seat: seatNumber,
         running,
         switches: simulator.switches.of(seatNumber),

@@ -12,12 +12,12 @@ export const dataRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
   router.get('/data', async (_request, response) => {
-    response.json(await simulator.exportData())
+    response.json(await simulator.data.export())
   })
 
   router.put('/data', express.json({ limit: MAX_DATA }), async (request, response) => {
-    await simulator.importData(request.body)
-    response.json(await simulator.exportData())
+    await simulator.data.import(request.body)
+    response.json(await simulator.data.export())
   })
 
   router.patch('/data', express.json({ limit: '64kb' }), async (request, response) => {
@@ -26,31 +26,31 @@ export const dataRoutes = (simulator: Simulator): Router => {
       response.status(400).json({ error: describe(edit.error) })
       return
     }
-    await simulator.editData(edit.data)
+    await simulator.data.edit(edit.data)
     response.json({ saved: true })
   })
 
   router.get('/snapshots', async (_request, response) => {
-    response.json({ snapshots: await simulator.snapshots.list() })
+    response.json({ snapshots: await simulator.data.snapshots.list() })
   })
 
   router.get('/snapshots/:name', async (request, response) => {
-    response.json(await simulator.snapshots.read(request.params.name))
+    response.json(await simulator.data.snapshots.read(request.params.name))
   })
 
   router.put('/snapshots/:name', named, async (request, response) => {
-    await simulator.takeSnapshot(request.params.name)
-    response.json({ snapshots: await simulator.snapshots.list() })
+    await simulator.data.takeSnapshot(request.params.name)
+    response.json({ snapshots: await simulator.data.snapshots.list() })
   })
 
   router.post('/snapshots/:name/restore', async (request, response) => {
-    await simulator.returnToSnapshot(request.params.name)
-    response.json(await simulator.exportData())
+    await simulator.data.returnToSnapshot(request.params.name)
+    response.json(await simulator.data.export())
   })
 
   router.delete('/snapshots/:name', async (request, response) => {
-    await simulator.snapshots.remove(request.params.name)
-    response.json({ snapshots: await simulator.snapshots.list() })
+    await simulator.data.snapshots.remove(request.params.name)
+    response.json({ snapshots: await simulator.data.snapshots.list() })
   })
 
   return router

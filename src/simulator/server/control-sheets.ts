@@ -23,7 +23,7 @@ export const sheetRoutes = (simulator: Simulator): Router => {
     }
     const { seat, kind, wait } = query.data
     const wanted = () =>
-      openSheets(simulator.windows).filter(
+      openSheets(simulator.windows.seats).filter(
         (sheet) => (seat === undefined || sheet.seat === seat) && (kind === undefined || sheet.kind === kind),
       )
     if (wait > 0 && wanted().length === 0)
@@ -32,7 +32,9 @@ export const sheetRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/sheets/:seat/:sheet', express.json({ limit: '64kb' }), async (request: Request, response) => {
-    const window = simulator.windows.find(({ seatNumber }) => String(seatNumber) === request.params['seat'])
+    const window = simulator.windows.seats.find(
+      ({ seatNumber }) => String(seatNumber) === request.params['seat'],
+    )
     const body = choiceSchema.safeParse(request.body)
     if (!body.success) {
       response.status(400).json({ error: 'Send {"choice":…}.' })

@@ -29,14 +29,14 @@ export class ObserverConnection {
 
   /** Tells the window all that it must know. */
   welcome(): void {
-    const { live, log, takenSeats } = this.#simulator
+    const { live, log, windows } = this.#simulator
     const matches = this.#simulator.matches()
     this.#send({
       type: 'observing',
       phoneLinks: this.#phoneLinks,
       ...this.#simulator.addressed(this.#bundleOrigin),
       problems: live.problems,
-      taken: takenSeats,
+      taken: windows.taken,
       log: log.entries(LOG_AT_START),
     })
     if (matches.length > 0) this.#send({ type: 'matches', matches })

@@ -16,7 +16,7 @@ export const pickedFiles = (simulator: Simulator, token: string): Router => {
   router.put('/:seat/:sheet', async (request: Request, response: Response) => {
     const seat = wholeNumber(request.params['seat'])
     const sheet = wholeNumber(request.params['sheet'])
-    const window = simulator.windows.find(({ seatNumber }) => seatNumber === seat)
+    const window = simulator.windows.seats.find(({ seatNumber }) => seatNumber === seat)
     const kind = window?.picking(sheet) ?? null
     if (window === undefined || kind === null) {
       gone(response)

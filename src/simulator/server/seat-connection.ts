@@ -11,11 +11,12 @@ import type { SheetKind } from '../../host/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { ClosedBy, SeatMessage } from '../messages.js'
+import type { AddressedApp } from './addressed-app.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
 import { namedAt } from './named-at.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
-import type { AddressedApp, Simulator } from './simulator.js'
+import type { Simulator } from './simulator.js'
 
 /** The messages of a shell that was let in. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>

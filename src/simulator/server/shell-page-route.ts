@@ -29,7 +29,7 @@ export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
         return
       }
       if (request.query['seat'] === undefined) {
-        const seat = offers.next(simulator.takenSeats, performance.now())
+        const seat = offers.next(simulator.windows.taken, performance.now())
         if (seat === null) answerPairing(request, response, 'no-seat')
         else
           response.redirect(302, `/?${new URLSearchParams([...readQuery(request), ['seat', String(seat)]])}`)

@@ -1,12 +1,8 @@
 import { join } from 'node:path'
 import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
-import type { AppData } from '../../host/app-data.js'
-import { readAppData, writeAppData } from '../../host/app-data-codec.js'
-import { documentsOf } from '../../host/app-documents.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
-import type { ReadDataEdit } from '../../host/data-edit.js'
 import type { Host } from '../../host/host.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
@@ -15,23 +11,20 @@ import type { SwitchChange } from '../../host/switch-change.js'
 import { type Moment, TroubleBoard } from '../../host/trouble/trouble.js'
 import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
-import type { MatchLeftReason } from '../../platform/events.js'
-import type { AppInfo } from '../messages.js'
-import { AiScript, type AiScriptPlaces } from './ai-script/ai-script.js'
-import { AiRecorder } from './ai-script/recorder.js'
-import { scriptedMaker } from './ai-script/scripted-maker.js'
+import { type AddressedApp, addressedApp } from './addressed-app.js'
+import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { AnswerBytes } from './answer-bytes.js'
 import type { ServedBundle } from './bundle-origin.js'
-import { bundleUrlPath } from './bundle-path.js'
 import type { DataFolder } from './data-folder.js'
 import { Hosts, openSwitches } from './hosts.js'
 import { type AppSource, LiveApp } from './live-app.js'
 import { MatchWatch } from './match-watch.js'
-import type { ObserverConnection } from './observer-connection.js'
 import { nodePictures } from './pictures.js'
+import { SavedData } from './saved-data.js'
 import type { SeatConnection } from './seat-connection.js'
-import type { Snapshots } from './snapshots.js'
+import { Turns } from './turns.js'
 import { UploadFolder } from './upload-folder.js'
+import { Windows } from './windows.js'
 
 export interface SimulatorOptions {
   readonly source: AppSource
@@ -48,13 +41,6 @@ export interface SimulatorOptions {
   readonly onDefect: (error: unknown) => void
 }
 
-/** An app and where a browser finds its entry page. */
-export interface AddressedApp {
-  readonly app: AppInfo
-  /** Null while the manifest cannot be read. */
-  readonly frameUrl: string | null
-}
-
 /** The three figures on the app's page (3.3): credits as decimal strings. */
 export interface Figures {
   readonly purchases: string
@@ -67,15 +53,13 @@ const AI_SCRIPT = 'ai.json'
 
 /** What a simulator is made of. */
 interface Parts {
-  readonly aiScript: AiScript
-  readonly aiRecorder: AiRecorder
-  readonly aiPlaces: AiScriptPlaces
+  readonly ai: ScriptedAi
   readonly clock: MovableClock
   readonly wake: BaseClock['wake']
   readonly log: CallLog
   readonly switches: SwitchBoard
   readonly hosts: Hosts
-  readonly data: DataFolder
+  readonly folder: DataFolder
   readonly live: LiveApp
   readonly trouble: TroubleBoard
   readonly onProblems: (problems: CheckResult) => void
@@ -89,51 +73,52 @@ export class Simulator {
   readonly switches: SwitchBoard
   readonly trouble: TroubleBoard
   readonly live: LiveApp
-  /** What the developer wants AI to answer. */
-  readonly aiScript: AiScript
-  readonly #aiRecorder: AiRecorder
-  readonly #aiPlaces: AiScriptPlaces
+  readonly ai: ScriptedAi
+  readonly windows = new Windows()
+  readonly data: SavedData
   readonly answerBytes = new AnswerBytes()
   readonly uploads = new UploadFolder()
   readonly #hosts: Hosts
-  readonly #data: DataFolder
+  readonly #folder: DataFolder
   readonly #onDefect: (error: unknown) => void
-  readonly #windows = new Map<number, SeatConnection>()
-  readonly #observers = new Set<ObserverConnection>()
   readonly #matchWatch: MatchWatch
   readonly #sheetListeners = new Set<() => void>()
-  #turns: Promise<unknown> = Promise.resolve()
+  readonly #turns = new Turns()
 
   private constructor(parts: Parts) {
     this.clock = parts.clock
     this.log = parts.log
     this.switches = parts.switches
     this.live = parts.live
-    this.aiScript = parts.aiScript
-    this.#aiRecorder = parts.aiRecorder
-    this.#aiPlaces = parts.aiPlaces
+    this.ai = parts.ai
     this.trouble = parts.trouble
     this.#hosts = parts.hosts
-    this.#data = parts.data
+    this.#folder = parts.folder
     this.#onDefect = parts.onDefect
-    this.log.onEntry((entry) => {
-      for (const observer of this.#observers) observer.log(entry)
+    this.data = new SavedData({
+      appId: () => this.#appId(),
+      hosts: parts.hosts,
+      folder: parts.folder,
+      windows: this.windows,
+      clock: parts.clock,
+      log: parts.log,
+      turns: this.#turns,
     })
+    this.log.onEntry((entry) => this.windows.log(entry))
     this.switches.onChange((seat, _before, switches) => {
-      const window = this.#windows.get(seat)
+      const window = this.windows.inSeat(seat)
       window?.send({ type: 'switches', switches })
-      if (window !== undefined) this.reconsider(window)
+      if (window !== null) this.reconsider(window)
     })
-    this.#matchWatch = new MatchWatch(parts.wake, () => {
-      const matches = this.matches()
-      for (const observer of this.#observers) observer.send({ type: 'matches', matches })
-    })
+    this.#matchWatch = new MatchWatch(parts.wake, () =>
+      this.windows.tellObservers({ type: 'matches', matches: this.matches() }),
+    )
     this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
-      onReload: () => this.#everyone((connection) => connection.reload()),
+      onReload: () => this.windows.reload(),
       onProblems: (problems) => {
         parts.onProblems(problems)
-        this.#everyone((connection) => connection.send({ type: 'problems', problems }))
+        this.windows.everyone((connection) => connection.send({ type: 'problems', problems }))
       },
       onFailure: (error) => {
         const message = error instanceof Error ? error.message : String(error)
@@ -148,16 +133,12 @@ export class Simulator {
     const clock = new MovableClock(options.clock, onDefect)
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
-    const aiPlaces = { path: join(data.path, AI_SCRIPT), project: options.project }
-    const aiScript = new AiScript(aiPlaces, (message) => {
-      log.add({ kind: 'note', seat: 1, message })
-      options.onNotice(message)
-    })
-    const aiRecorder = new AiRecorder()
+    const places = { path: join(data.path, AI_SCRIPT), project: options.project }
+    const ai = new ScriptedAi(places, log, options.onNotice)
     const [switches, live] = await Promise.all([
       openSwitches(data),
       LiveApp.open(options.source),
-      aiScript.refresh(),
+      ai.script.refresh(),
     ])
     const trouble = new TroubleBoard()
     const hosts = new Hosts(data, {
@@ -167,25 +148,23 @@ export class Simulator {
       switches,
       trouble,
       pictures: nodePictures,
-      aiMaker: scriptedMaker(aiScript, aiRecorder),
+      aiMaker: ai.maker,
       onDefect,
     })
     const { wake } = options.clock
     const { onProblems } = options
     return new Simulator({
+      ai,
       clock,
       wake,
       log,
       switches,
       hosts,
-      data,
+      folder: data,
       live,
+      trouble,
       onProblems,
       onDefect,
-      aiScript,
-      aiRecorder,
-      aiPlaces,
-      trouble,
     })
   }
 
@@ -194,27 +173,13 @@ export class Simulator {
     return this.#hosts.of(appId)
   }
 
-  /** How many answers of AI could be recorded into the script. */
-  get recordableAi(): number {
-    return this.#aiRecorder.size
-  }
-
   /**
    * Writes what AI was asked and answered since the start into `ai.json`.
    * @returns how many answers were added
    * @throws {Failure} where the script is damaged or cannot be written
    */
   recordAi(): Promise<number> {
-    return this.#inTurn(async () => {
-      const added = await this.#aiRecorder.record(this.#aiPlaces)
-      await this.aiScript.refresh()
-      this.log.add({
-        kind: 'note',
-        seat: 1,
-        message: `${added} ${added === 1 ? 'answer was' : 'answers were'} recorded into ai.json.`,
-      })
-      return added
-    })
+    return this.#turns.run(() => this.ai.record())
   }
 
   /** The live matches, as the developer sees them. */
@@ -268,25 +233,7 @@ export class Simulator {
 
   /** The app as a browser reaches it. @param origin the bundle's, as that browser knows it */
   addressed(origin: string): AddressedApp {
-    const { bundle, facts } = this.live.state
-    if (facts === null)
-      return {
-        app: { id: '', name: 'Mini app', version: '', orientation: 'any', iconUrl: null },
-        frameUrl: null,
-      }
-    const { app, entry, icon, orientation } = facts
-    const hasIcon = icon !== null && bundle.files.some(({ path }) => path === icon)
-    const base = `${origin}/${app.id}/${app.version}/`
-    return {
-      app: {
-        id: app.id,
-        name: app.name,
-        version: app.version,
-        orientation,
-        iconUrl: hasIcon ? `${base}${bundleUrlPath(icon)}` : null,
-      },
-      frameUrl: `${base}${bundleUrlPath(entry)}`,
-    }
+    return addressedApp(this.live.state, origin)
   }
 
   /** Something changed that may let a seat's app open: a purse, a payment. */
@@ -303,77 +250,6 @@ export class Simulator {
   /** A sheet was opened in one of the windows. */
   sheetOpened(): void {
     for (const listener of this.#sheetListeners) listener()
-  }
-
-  /** The seats that are open in some window, in their order. */
-  get takenSeats(): readonly number[] {
-    return this.windows.map(({ seatNumber }) => seatNumber)
-  }
-
-  /** The seats that are open, in their order. */
-  get windows(): readonly SeatConnection[] {
-    return [...this.#windows.values()].sort((a, b) => a.seatNumber - b.seatNumber)
-  }
-
-  /** A window takes a seat. One that is loaded again may be here before its old connection is seen to end: it wins. */
-  seatWindow(window: SeatConnection): void {
-    this.#windows.get(window.seatNumber)?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
-    this.#windows.set(window.seatNumber, window)
-    this.#tellSeats()
-  }
-
-  /** A window is gone. @param reason what the others in its match are told */
-  unseatWindow(window: SeatConnection, reason: MatchLeftReason): void {
-    window.end(reason)
-    if (this.#windows.get(window.seatNumber) !== window) return
-    this.#windows.delete(window.seatNumber)
-    this.#tellSeats()
-  }
-
-  /** A window's panels begin to look on. @returns how they stop */
-  observe(observer: ObserverConnection): () => void {
-    this.#observers.add(observer)
-    return () => this.#observers.delete(observer)
-  }
-
-  /**
-   * All that is saved of the app.
-   * @throws {Failure} while the manifest cannot be read, or where the saved data cannot be
-   */
-  async exportData(): Promise<Required<AppData>> {
-    const app = this.#appId()
-    return writeAppData(app, this.clock.now(), await (await this.host(app)).contents())
-  }
-
-  /**
-   * Puts a document in place of all that is saved of the app, all or nothing, and loads the app anew.
-   * @throws {Failure} `refused`, naming everything that is wrong with the document, or when it cannot be written: what was
-   *   saved is as it was
-   */
-  importData(document: unknown): Promise<void> {
-    return this.#inTurn(async () => {
-      const app = this.#appId()
-      const { ownerId } = await (await this.host(app)).contents()
-      const read = readAppData(document, { app, ownerId, now: this.clock.now() })
-      if ('problems' in read)
-        throw new Failure('refused', `The data cannot be imported: ${read.problems.join('; ')}.`)
-      try {
-        await this.#hosts.replace(app, documentsOf(read.contents))
-        this.log.add({ kind: 'note', seat: 1, message: 'Saved data were put in place of what there was.' })
-      } finally {
-        // Sessions ended with the host that they were in.
-        this.#endSessions()
-        this.#everyone((connection) => connection.reload())
-      }
-    })
-  }
-
-  /**
-   * The developer changes what is saved, by hand; a running app sees it at its next call.
-   * @throws {EditRefusedError} where the platform would not hold it
-   */
-  async editData(edit: ReadDataEdit): Promise<void> {
-    await (await this.host(this.#appId())).edit(edit)
   }
 
   /** What will happen by itself, soonest first; nothing while the manifest cannot be read. */
@@ -428,28 +304,9 @@ export class Simulator {
 
   /** The app is opened anew in a frame without a size, which gets one after a moment. @returns whether it is open there */
   squeeze(seat: number): boolean {
-    const window = this.#windows.get(seat)
+    const window = this.windows.inSeat(seat)
     window?.squeeze()
-    return window !== undefined
-  }
-
-  /** The snapshots of the app's data. @throws {Failure} while the manifest cannot be read */
-  get snapshots(): Snapshots {
-    return this.#data.snapshots(this.#appId())
-  }
-
-  /** @throws {Failure} when it could not be written */
-  takeSnapshot(name: string): Promise<void> {
-    return this.#inTurn(async () => this.snapshots.take(name, await this.exportData()))
-  }
-
-  /**
-   * Goes back to a snapshot, and loads the app anew.
-   * @throws {Failure} `not-found` where there is none, `refused` where its file is no longer one
-   */
-  async returnToSnapshot(name: string): Promise<void> {
-    await this.importData(await this.snapshots.read(name))
-    this.log.add({ kind: 'note', seat: 1, message: `Back to the snapshot ${JSON.stringify(name)}.` })
+    return window !== null
   }
 
   /**
@@ -457,16 +314,16 @@ export class Simulator {
    * @throws {Failure} when the saved data cannot be removed
    */
   reset(): Promise<void> {
-    return this.#inTurn(async () => {
-      this.#endSessions()
+    return this.#turns.run(async () => {
+      this.windows.endSessions()
       await this.#hosts.reset()
       this.clock.reset()
       this.log.clear()
-      this.#aiRecorder.clear()
+      this.ai.forget()
       this.trouble.clear()
       this.trouble.torture(null)
-      for (const observer of this.#observers) observer.logCleared()
-      this.#everyone((connection) => connection.reload())
+      this.windows.logCleared()
+      this.windows.reload()
     })
   }
 
@@ -476,7 +333,7 @@ export class Simulator {
     this.#matchWatch.stop()
     await this.live.close()
     await this.uploads.close()
-    await this.#data.close()
+    await this.#folder.close()
   }
 
   #appId(): string {
@@ -487,24 +344,5 @@ export class Simulator {
       'The manifest cannot be read, so that nobody knows whose data these are.',
       'Mend manifest.json first.',
     )
-  }
-
-  /** What replaces saved data happens one after the other. */
-  #inTurn<T>(run: () => Promise<T>): Promise<T> {
-    const result = this.#turns.then(run)
-    this.#turns = result.catch(() => undefined)
-    return result
-  }
-
-  #endSessions(): void {
-    for (const window of this.#windows.values()) window.end()
-  }
-
-  #tellSeats(): void {
-    for (const observer of this.#observers) observer.send({ type: 'seats-taken', taken: this.takenSeats })
-  }
-
-  #everyone(tell: (connection: SeatConnection | ObserverConnection) => void): void {
-    for (const connection of [...this.#windows.values(), ...this.#observers]) tell(connection)
   }
 }

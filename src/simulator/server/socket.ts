@@ -130,13 +130,13 @@ const converse = (
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
     if (!mayStay(token)) return
     const observer = new ObserverConnection(simulator, bundleOrigin, options.phoneLinks, send)
-    stopObserving = simulator.observe(observer)
+    stopObserving = simulator.windows.observe(observer)
     observer.welcome()
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
     if (!mayStay(message.token)) return
     seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, dismiss, message.sheets ?? [])
-    simulator.seatWindow(seat)
+    simulator.windows.take(seat)
     seat.welcome()
   }
 
@@ -172,7 +172,7 @@ const converse = (
     clearTimeout(tooSilent)
     stopPinging()
     stopObserving?.()
-    if (seat !== null) simulator.unseatWindow(seat, code === NO_GOODBYE ? 'connection_lost' : 'left')
+    if (seat !== null) simulator.windows.leave(seat, code === NO_GOODBYE ? 'connection_lost' : 'left')
   })
 }
 

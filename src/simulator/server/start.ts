@@ -104,8 +104,8 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     })
     cleanUp.unshift(() => watcher.close())
     // A slip in the script is told when it is saved, not when it is needed.
-    const scriptWatcher = watchFiles(simulator.aiScript.path, 'file', () => {
-      simulator.aiScript.refresh().catch(onDefect)
+    const scriptWatcher = watchFiles(simulator.ai.script.path, 'file', () => {
+      simulator.ai.script.refresh().catch(onDefect)
     })
     cleanUp.unshift(() => scriptWatcher.close())
     return { simulator, served, stop }

@@ -119,7 +119,7 @@ describe('the address of an answer’s bytes', () => {
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
     await window.call(1, 'ready')
-    const [seat] = rig.simulator.windows
+    const [seat] = rig.simulator.windows.seats
     if (seat === undefined) throw new Error('No window took the seat.')
     const { answerBytes } = rig.simulator
     answerBytes.keep(seat, picture())

@@ -15,7 +15,7 @@ describe('the panels of a window', () => {
       taken: [3],
       log: [{ message: 'earlier' }],
     })
-    expect(rig.simulator.takenSeats).toEqual([3])
+    expect(rig.simulator.windows.taken).toEqual([3])
   })
 
   it('get the log of every seat, once; the seats themselves get none of it', async () => {
@@ -61,7 +61,7 @@ describe('the panels of a window', () => {
       elsewhere: true,
     })
     expect(await first.closed).toBe(1008)
-    expect(rig.simulator.takenSeats).toEqual([1])
+    expect(rig.simulator.windows.taken).toEqual([1])
   })
 
   it('are told when files change and when all is forgotten', async () => {

@@ -63,7 +63,7 @@ const record = async (): Promise<readonly LogEntry[]> => {
   await one.call(1, 'storage.set', { key: 'a b', value: '' })
   await rig.simulator.setSwitches(null, { theme: 'dark', payments: 'unavailable' })
   await one.call(1, 'pay', { product: 'gems' })
-  await rig.simulator.editData({ edit: 'set-value', seat: 1, key: 'level', value: '9' })
+  await rig.simulator.data.edit({ edit: 'set-value', seat: 1, key: 'level', value: '9' })
   await one.call(1, 'storage.get', { key: 'level' })
   one.send({ type: 'page-visibility', visible: false })
   await one.next('to-app', ({ message }) => 'event' in message && message.event === 'visibility')
@@ -136,7 +136,7 @@ describe('replaying a log', () => {
   it('begins anew where saved data were put in place, and leaves out what the log has not in full', async () => {
     const rig = await simulatorRig()
     const window = await openApp(rig)
-    await rig.simulator.importData({ schema: 1, storage: { 1: { level: '7' } } })
+    await rig.simulator.data.import({ schema: 1, storage: { 1: { level: '7' } } })
     window.send({ type: 'frame-opened', frame: 2 })
     await window.call(2, 'storage.get', { key: 'level' })
     await window.call(2, 'share', { image: `data:image/png;base64,${'A'.repeat(20_000)}` })

@@ -326,7 +326,7 @@ describe('the socket', () => {
     await newer.next('welcome')
     expect(await older.next('refused')).toMatchObject({ message: expect.stringContaining('another window') })
     expect(await older.closed).toBe(1008)
-    expect(rig.simulator.windows.map(({ seatNumber }) => seatNumber)).toEqual([2])
+    expect(rig.simulator.windows.seats.map(({ seatNumber }) => seatNumber)).toEqual([2])
   })
 })
 
