@@ -161,6 +161,15 @@ describe('pack', () => {
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(before.replace('1.0.0', '1.1.0'))
   })
 
+  it('keeps the CR LF of a manifest whose version it raises', async () => {
+    const cwd = await temporaryFolder()
+    const manifest = (await readFile(join(await sample(), 'manifest.json'), 'utf8')).replaceAll('\n', '\r\n')
+    expect(manifest).toMatch(/\r\n/)
+    const folder = await sample({ 'manifest.json': manifest })
+    await pack(await openFolder(folder), { cwd, bump: 'patch' })
+    expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(manifest.replace('1.0.0', '1.0.1'))
+  })
+
   it('leaves the version as it was where nothing is packed', async () => {
     const cwd = await temporaryFolder()
     const folder = await sample({ 'run.exe': 'MZ' })

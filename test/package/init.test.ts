@@ -87,9 +87,11 @@ describe('miniapp init', () => {
   it('writes into a fresh clone, and adds to its .gitignore', async () => {
     const cwd = await temporaryFolder()
     await mkdir(join(cwd, '.git'))
-    await writeFile(join(cwd, '.gitignore'), '*.log\nnode_modules/')
+    await writeFile(join(cwd, '.gitignore'), '*.log\r\nnode_modules/')
     expect(await runMiniapp(['init', '.', '-t', 'blank', '-n', 'Here'], { cwd })).toMatchObject({ code: 0 })
-    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe('*.log\nnode_modules/\n.miniapp/\n*.zip\n')
+    expect(await readFile(join(cwd, '.gitignore'), 'utf8')).toBe(
+      '*.log\r\nnode_modules/\r\n.miniapp/\r\n*.zip\r\n',
+    )
   })
 
   it('writes what people, assistants and CI need around the app, and packs none of it', async () => {

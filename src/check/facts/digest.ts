@@ -27,7 +27,7 @@ export interface FileDigest {
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
-  /** Of an SDK file, in hexadecimal; null for any other file. */
+  /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
   readonly sha256: string | null
 }
 
@@ -68,8 +68,17 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
     named: isSdk ? [] : await namedFiles(file),
     scripts: file.isHtml ? await scriptElements(file) : null,
-    sha256: isSdk ? createHash('sha256').update(file.bytes).digest('hex') : null,
+    sha256: isSdk ? createHash('sha256').update(withLineFeeds(file.bytes)).digest('hex') : null,
   }
+}
+
+/** A checkout of Windows has CRLF in a file that is ours all the same. */
+const withLineFeeds = (bytes: Uint8Array): Uint8Array => {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  // One byte a character, so that nothing else changes.
+  return text.includes('\r\n')
+    ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+    : bytes
 }
 
 /** Whether any rule will ask for the features' words. */

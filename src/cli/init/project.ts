@@ -83,13 +83,14 @@ export const surroundings = async (
 
 const byPath = (a: ProjectFile, b: ProjectFile): number => (a.path < b.path ? -1 : 1)
 
-/** The text with the missing lines added; undefined where none is missing. */
+/** The text with the missing lines added, ended as its own are; undefined where none is missing. */
 const withLines = (text: string, lines: readonly string[]): string | undefined => {
   const present = new Set(text.split(/\r?\n/).map((line) => line.trim()))
   const missing = lines.filter((line) => !present.has(line))
   if (missing.length === 0) return undefined
-  const start = text === '' || text.endsWith('\n') ? text : `${text}\n`
-  return `${start}${missing.join('\n')}\n`
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  const start = text === '' || text.endsWith('\n') ? text : `${text}${newline}`
+  return `${start}${missing.map((line) => `${line}${newline}`).join('')}`
 }
 
 const readIfThere = async (path: string): Promise<string> => {
