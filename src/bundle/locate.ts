@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { within } from './within.js'
 
 /** What a path that a person gave names: a zip, or the folder that holds the bundle. */
 export interface Located {
@@ -44,8 +45,8 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
       `There is no manifest.json in ${shown(path)}, and no package.json there that names the bundle's folder.`,
       await whereElse(full, path),
     )
-  const inside = relative(full, resolve(full, named))
-  if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(full, named) !== join(full, inside))
+  const inside = within(full, named)
+  if (inside === null)
     throw new Failure(
       'usage',
       `package.json in ${shown(path)} names the folder ${named}, which lies outside.`,

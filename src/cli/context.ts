@@ -20,7 +20,7 @@ export interface CommandContext {
   readonly outIsTerminal: boolean
   /** The width of stdout in columns; 80 where it is no terminal. */
   readonly columns: number
-  /** Aborts on Ctrl-C and on SIGTERM; a command that waits must stop and clean up. */
+  /** Aborts on Ctrl-C, on a request to end and when the terminal is closed; a command that waits must stop and clean up. */
   readonly interrupted: AbortSignal
   /** Opens an address in the person's browser; false where that did not work. Never throws. */
   readonly openBrowser: (url: string) => Promise<boolean>

@@ -3,6 +3,7 @@ import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+import { endHungUp, isReaderGone, listenForInterruption } from './interruption.js'
 import { openBrowser } from './open-browser.js'
 import { createProgram } from './program.js'
 import { isOff } from './switch-variable.js'
@@ -20,20 +21,15 @@ const main = async (): Promise<void> => {
   const noteStyles = styles(wantsColour(process.stderr.isTTY === true, environment, noColour))
 
   const interruption = new AbortController()
-  let signals = 0
-  const onSignal = (): void => {
-    signals += 1
+  const interruptions = listenForInterruption(process, (again) => {
     process.exitCode = EXIT_CODES.interrupted
     interruption.abort(new Failure('interrupted', 'Interrupted.'))
     // A second Ctrl-C does not wait for the clean-up.
-    if (signals > 1) process.exit(EXIT_CODES.interrupted)
-  }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  // `miniapp check | head` closes stdout early, and with `2>&1` stderr too: that is the reader's choice, no error.
+    if (again) process.exit(EXIT_CODES.interrupted)
+  })
   for (const stream of [process.stdout, process.stderr])
     stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
+      if (!isReaderGone(error.code, interruption.signal.aborted)) throw error
     })
 
   const note = (line: string): void => {
@@ -73,8 +69,8 @@ const main = async (): Promise<void> => {
     if (debug) note(safeText(stackOf(failure)))
     process.exitCode = exitCodeOf[failure.kind]
   } finally {
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
+    interruptions.stopListening()
+    if (interruptions.hungUp) endHungUp(process)
   }
 }
 

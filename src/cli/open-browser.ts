@@ -1,19 +1,23 @@
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Whether a window of a browser could be seen: not in CI, over SSH without a display, or where the person wants none. */
+export const hasScreen = (
+  environment: Environment,
+  platform: NodeJS.Platform = process.platform,
+): boolean => {
+  const isSet = (name: string): boolean => (environment[name] ?? '') !== ''
+  // BROWSER=none is how people tell tools of this kind to leave the browser alone.
+  if (environment['BROWSER'] === 'none' || isSet('CI')) return false
+  if (platform === 'win32' || platform === 'darwin') return true
+  return isSet('DISPLAY') || isSet('WAYLAND_DISPLAY') || isSet('WSL_DISTRO_NAME')
+}
+
 /**
  * Opens an address in the person's browser.
  * @returns whether a browser was started; false without a display, in CI, or when starting it failed. Never throws.
  */
-export const openBrowser = async (
-  url: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): Promise<boolean> => {
-  // BROWSER=none is how people tell tools of this kind to leave the browser alone.
-  if (environment['BROWSER'] === 'none' || (environment['CI'] ?? '') !== '') return false
-  const hasDisplay =
-    process.platform !== 'linux' ||
-    (environment['DISPLAY'] ?? '') !== '' ||
-    (environment['WAYLAND_DISPLAY'] ?? '') !== '' ||
-    (environment['WSL_DISTRO_NAME'] ?? '') !== ''
-  if (!hasDisplay) return false
+export const openBrowser = async (url: string, environment: Environment): Promise<boolean> => {
+  if (!hasScreen(environment)) return false
   try {
     const { default: open } = await import('open')
     const child = await open(url)

@@ -48,12 +48,19 @@ const LOCK_WAIT_MS = 40_000
  * Sign-ins in a file that only its owner can read: 0600 in a folder 0700, whatever the umask. Open modes are
  * mended and told through `warn`; a symbolic link is refused, since it could point anywhere.
  */
-export const tokenFile = (folder: string, now: () => number, warn: (line: string) => void): TokenFile => {
+export const tokenFile = (
+  folder: string,
+  now: () => number,
+  warn: (line: string) => void,
+  platform: NodeJS.Platform = process.platform,
+): TokenFile => {
   const path = join(folder, FILE_NAME)
+  // Windows has no modes, and shows a file as open to all; a person's settings folder is closed there by itself.
+  const isOpen = (mode: number): boolean => platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0
 
   const readDocument = async (): Promise<Document> => {
-    if (!(await isOwnFolder(folder, warn))) return { schema: 1, profiles: {} }
-    const text = await readPrivately(path, warn)
+    if (!(await isOwnFolder(folder, isOpen, warn))) return { schema: 1, profiles: {} }
+    const text = await readPrivately(path, isOpen, warn)
     if (text === null) return { schema: 1, profiles: {} }
     const document = parse(text)
     if (document !== null) return document
@@ -92,7 +99,7 @@ export const tokenFile = (folder: string, now: () => number, warn: (line: string
     exclusively: async (work) => {
       const release = await guarded('lock', async () => {
         await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
-        await isOwnFolder(folder, warn)
+        await isOwnFolder(folder, isOpen, warn)
         return await lockWithOwner(path, {
           staleMs: LOCK_STALE_MS,
           waitMs: LOCK_WAIT_MS,
@@ -128,15 +135,22 @@ const parse = (text: string): Document | null => {
   }
 }
 
+/** Whether a mode lets others than the owner in. */
+type IsOpen = (mode: number) => boolean
+
 /** Whether the folder is there; one that others may enter is mended. */
-const isOwnFolder = async (folder: string, warn: (line: string) => void): Promise<boolean> => {
+const isOwnFolder = async (
+  folder: string,
+  isOpen: IsOpen,
+  warn: (line: string) => void,
+): Promise<boolean> => {
   const stats = await lstat(folder).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return null
     throw error
   })
   if (stats === null) return false
   if (stats.isSymbolicLink()) throw symbolicLink(folder)
-  if (process.platform === 'win32' || (stats.mode & OPEN_TO_OTHERS) === 0) return true
+  if (!isOpen(stats.mode)) return true
   // A folder such as /tmp belongs to everyone: closing it to others would break the system.
   if ((stats.mode & STICKY) !== 0)
     throw new Failure(
@@ -150,7 +164,11 @@ const isOwnFolder = async (folder: string, warn: (line: string) => void): Promis
 }
 
 /** Reads a file through one handle, so that what was judged is what is read; null where there is none. */
-const readPrivately = async (path: string, warn: (line: string) => void): Promise<string | null> => {
+const readPrivately = async (
+  path: string,
+  isOpen: IsOpen,
+  warn: (line: string) => void,
+): Promise<string | null> => {
   // A pipe put there in the meantime must not make the opening wait, nor a socket fail without a reason.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const found = await lstat(path).catch((error: unknown) => {
@@ -158,7 +176,9 @@ const readPrivately = async (path: string, warn: (line: string) => void): Promis
     throw error
   })
   if (found === null) return null
-  if (!found.isFile() && !found.isSymbolicLink()) throw noFile(path)
+  // Where the system can refuse links on opening (O_NOFOLLOW) one made in the meantime is refused too.
+  if (found.isSymbolicLink()) throw symbolicLink(path)
+  if (!found.isFile()) throw noFile(path)
   const handle = await open(path, flags).catch((error: unknown) => {
     const code = systemErrorCode(error)
     if (code === 'ENOENT') return null
@@ -169,7 +189,7 @@ const readPrivately = async (path: string, warn: (line: string) => void): Promis
   try {
     const stats = await handle.stat()
     if (!stats.isFile()) throw noFile(path)
-    if (process.platform !== 'win32' && (stats.mode & OPEN_TO_OTHERS) !== 0) {
+    if (isOpen(stats.mode)) {
       await handle.chmod(FILE_MODE)
       warn(`${path} was readable by others; it is now closed to them. Consider signing in again.`)
     }

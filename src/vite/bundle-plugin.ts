@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { join } from 'node:path'
 import type { Plugin, ResolvedConfig, Rolldown } from 'vite'
+import { within } from '../bundle/within.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 
@@ -74,8 +75,7 @@ const picturesOf = (manifest: Uint8Array): readonly string[] => {
 
 /** Where a picture of the manifest is in the project; null where Vite copies it by itself, or it lies outside. */
 const pictureIn = async (picture: string, { root, publicDir }: ResolvedConfig): Promise<string | null> => {
-  const inside = relative(root, resolve(root, picture))
-  if (inside.startsWith(`..${sep}`) || inside === '..' || isAbsolute(inside)) return null
+  if (within(root, picture) === null) return null
   if (publicDir !== '' && (await exists(join(publicDir, picture)))) return null
   const path = join(root, picture)
   // What is nowhere is for check to tell, with the manifest's line.

@@ -133,6 +133,42 @@ const breaches = (file: string): readonly string[] => {
   })
 }
 
+/**
+ * Where systems differ, each thing in one place: a file that asks which system this is takes the answer as a parameter,
+ * too, so that its tests play the others.
+ */
+const ASKS_FOR_THE_SYSTEM: readonly string[] = [
+  'browser/installed-browser.ts',
+  'cli/doctor/machine.ts',
+  'cli/interruption.ts',
+  'cli/open-browser.ts',
+  'cli/publish/pager.ts',
+  'cli/publish/place.ts',
+  'cli/run-doctor.ts',
+  'durable/flush.ts',
+  'durable/rename.ts',
+  'publish/token-file.ts',
+  'terminal/shell-command.ts',
+  'terminal/shell-word.ts',
+]
+
+describe('what systems do in their own ways', () => {
+  it('stands in few files', () => {
+    const asking = sourceFiles.filter(
+      (file) =>
+        !file.startsWith('build/') && readFileSync(join(SOURCE, file), 'utf8').includes('process.platform'),
+    )
+    expect(asking.sort()).toEqual(ASKS_FOR_THE_SYSTEM)
+  })
+
+  it('is never asked in the middle of the work: it is a parameter’s default, or handed on', () => {
+    for (const file of ASKS_FOR_THE_SYSTEM) {
+      const text = readFileSync(join(SOURCE, file), 'utf8')
+      expect(text, file).not.toMatch(/process\.platform\s*(?:[=!]==|\?|\[)|switch \(process\.platform/)
+    }
+  })
+})
+
 describe('the directions of imports', () => {
   it('reads the imports of every kind of statement', () => {
     // The check itself must be able to fail: main.ts is known to import these.

@@ -19,9 +19,9 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/rules/', import.meta.url)
 
 const TEXT = /\.(?:css|html|js|json|mjs|svg|txt)$/
 
-type Files = Readonly<Record<string, Uint8Array>>
+type Files = Readonly<Record<string, string | Uint8Array>>
 
-const filesOf = (folder: string): Files =>
+const filesOf = (folder: string): Readonly<Record<string, Uint8Array>> =>
   Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'expected.json')
@@ -37,19 +37,15 @@ const cases = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })
   .filter((name) => name.split('/')[2]?.startsWith('fail-'))
   .sort()
 
+const latin1 = (content: string | Uint8Array): string =>
+  (typeof content === 'string' ? Buffer.from(content) : Buffer.from(content)).toString('latin1')
+
 /** With the line ends of Windows where the bytes are text; latin1 keeps every byte that is none. */
 const checkedOut = (files: Files, newline: string): Files =>
   Object.fromEntries(
     Object.entries(files).map(([path, bytes]) => [
       path,
-      TEXT.test(path)
-        ? Buffer.from(
-            Buffer.from(bytes)
-              .toString('latin1')
-              .replace(/\r\n?|\n/g, newline),
-            'latin1',
-          )
-        : bytes,
+      TEXT.test(path) ? Buffer.from(latin1(bytes).replace(/\r\n?|\n/g, newline), 'latin1') : bytes,
     ]),
   )
 

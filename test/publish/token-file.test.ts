@@ -125,6 +125,34 @@ describe('the file of sign-ins', () => {
     })
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'leaves modes alone on Windows, where they mean nothing and look open, and mends them elsewhere',
+    async () => {
+      const { store, folder, path } = await openStore()
+      await store.exclusively(() => store.write('default', signedIn))
+      await chmod(path, 0o666)
+      await chmod(folder, 0o777)
+      const asSeenBy = async (platform: NodeJS.Platform): Promise<readonly string[]> => {
+        const warnings: string[] = []
+        const seen = tokenFile(
+          folder,
+          () => NOW,
+          (line) => warnings.push(line),
+          platform,
+        )
+        expect((await seen.read('default')).session).toEqual(session)
+        return warnings
+      }
+      expect(await asSeenBy('win32')).toEqual([])
+      expect([await modeOf(path), await modeOf(folder)]).toEqual([0o666, 0o777])
+      expect(await asSeenBy('darwin')).toEqual([
+        `${folder} was open to others; it is now closed to them.`,
+        `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+      ])
+      expect([await modeOf(path), await modeOf(folder)]).toEqual([0o600, 0o700])
+    },
+  )
+
   it.skipIf(process.platform === 'win32')('keeps no tokens in a folder that everyone shares', async () => {
     const { store, folder } = await openStore()
     await mkdir(folder)

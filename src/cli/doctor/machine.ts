@@ -71,8 +71,11 @@ export const examineBrowser =
   }
 
 /** Asks a browser for its version. On Windows it would open a window instead; there the file's name must do. */
-export const browserVersion = async (path: string): Promise<string> => {
-  if (process.platform === 'win32') return 'installed'
+export const browserVersion = async (
+  path: string,
+  platform: NodeJS.Platform = process.platform,
+): Promise<string> => {
+  if (platform === 'win32') return 'installed'
   const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: BROWSER_ANSWERS_WITHIN_MS })
   return stdout.trim()
 }

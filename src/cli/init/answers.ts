@@ -1,4 +1,5 @@
-import { basename, isAbsolute, relative, resolve, sep } from 'node:path'
+import { basename, resolve } from 'node:path'
+import { within } from '../../bundle/within.js'
 import { Failure } from '../../failure.js'
 import { manifestSchema } from '../../platform/manifest.js'
 import type { Prompts } from '../prompts.js'
@@ -58,9 +59,8 @@ export const collectAnswers = async (
 
 /** A path as a person would write it from where they are. */
 export const displayPath = (path: string, cwd: string): string => {
-  const short = relative(cwd, path)
-  if (short === '') return '.'
-  return short === '..' || short.startsWith(`..${sep}`) || isAbsolute(short) ? path : short
+  const short = within(cwd, path)
+  return short === '' ? '.' : (short ?? path)
 }
 
 const DEFAULT_FOLDER = 'my-mini-app'

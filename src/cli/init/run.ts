@@ -1,10 +1,10 @@
 import { safeLine } from '../../terminal/safe-text.js'
+import { shellPath } from '../../terminal/shell-word.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { createPrompts } from '../prompts.js'
 import { collectAnswers, displayPath, type InitFlags } from './answers.js'
 import { loadTemplate, projectFiles } from './project.js'
-import { shellWord } from './shell-word.js'
 import { writeProject } from './write-project.js'
 
 /** `miniapp init`: writes a new project from a template. */
@@ -43,7 +43,7 @@ export const runInit = async (
   const run = files.some((file) => file.path === 'vite.config.ts')
     ? ['npm install', 'npm run dev']
     : ['npx miniapp dev']
-  const steps = [...(path === '.' ? [] : [`cd ${shellWord(path, process.platform)}`]), ...run]
+  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...run]
   context.out(
     [
       `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}, ${files.length} files)`)}`,

@@ -1,6 +1,7 @@
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import type { MediaFile } from '../../publish/media-file.js'
 import { safeText } from '../../terminal/safe-text.js'
+import { shellWord } from '../../terminal/shell-word.js'
 
 /**
  * The command that publishes a post whose files are uploaded, some or all: nothing need be uploaded twice.
@@ -23,12 +24,5 @@ export const goOnCommand = (
     // Whatever follows is the text, even where it starts as a flag does.
     ...['--', post.content],
   ]
-  return safeText(`miniapp post ${words.map(shellQuoted).join(' ')}`)
-}
-
-const shellQuoted = (text: string): string => {
-  if (/^[\w@%+=:,./-]+$/.test(text)) return text
-  return process.platform === 'win32'
-    ? `"${text.replaceAll('"', '\\"')}"`
-    : `'${text.replaceAll("'", `'\\''`)}'`
+  return safeText(`miniapp post ${words.map((word) => shellWord(word)).join(' ')}`)
 }

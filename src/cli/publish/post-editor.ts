@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Failure, fileFailure } from '../../failure.js'
 import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
+import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
 import type { CommandContext } from '../context.js'
 
 /** The end of the text: what stands below is for whoever writes it. */
@@ -17,9 +18,6 @@ ${CUT}
 # Links get a preview bare, each on a line of its own, at the end of the text.
 # An empty text sends nothing.
 `
-
-/** Ends of an editor's shell: it could not be run, or there is none of that name. */
-const NOT_STARTED: readonly (number | null)[] = [126, 127]
 
 /** A text that was written in an editor, and the file that holds it until it is sent. */
 export interface EditedText {
@@ -42,7 +40,8 @@ export const editText = async (editor: string, context: CommandContext): Promise
   try {
     await writeFile(path, TEMPLATE, { mode: 0o600 })
     const code = await runEditor(editor, path)
-    if (NOT_STARTED.includes(code)) {
+    const content = await readFile(path, 'utf8')
+    if (didNotStart(code) && content === TEMPLATE) {
       await forgetEdited(path)
       throw new Failure(
         'usage',
@@ -50,7 +49,7 @@ export const editText = async (editor: string, context: CommandContext): Promise
         'Name another one in VISUAL or EDITOR, or give the text as an argument, with --file, or on stdin.',
       )
     }
-    const text = textOf(await readFile(path, 'utf8'))
+    const text = textOf(content)
     if (text.trim() === '') {
       await forgetEdited(path)
       throw new Failure('refused', 'The text is empty: nothing was sent.')
@@ -89,10 +88,8 @@ const runEditor = (editor: string, path: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
     // Its screen goes where ours goes: stdout may be a pipe for the result.
     const stdio = ['inherit', process.stderr, 'inherit'] as const
-    const child =
-      process.platform === 'win32'
-        ? spawn(`${editor} "${path}"`, { shell: true, stdio: [...stdio] })
-        : spawn('sh', ['-c', `${editor} "$1"`, editor, path], { stdio: [...stdio] })
+    const { program, words, shell } = shellCommand(editor, path)
+    const child = spawn(program, [...words], { shell, stdio: [...stdio] })
     child.once('error', reject)
     child.once('close', resolve)
   })

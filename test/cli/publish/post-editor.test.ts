@@ -87,6 +87,20 @@ describe('a text written in an editor', () => {
   })
 })
 
+describe('an editor whose words for an end are those of a shell that finds none', () => {
+  it('has started all the same where it has changed the file: the text is kept', async () => {
+    const failure = await editText(
+      await editor(`${typing('Precious')}; process.exit(127)`),
+      contextOf({}),
+    ).catch((error: unknown) => error as { message: string; remedy: string })
+    if (!('remedy' in failure)) throw new Error('It did not fail.')
+    expect(failure.message).toBe('The editor ended with exit code 127: nothing was sent.')
+    const path = /kept in (.*); go on/.exec(failure.remedy)?.[1] ?? ''
+    onTestFinished(() => forgetEdited(path))
+    expect(await readFile(path, 'utf8')).toBe('Precious\n')
+  })
+})
+
 describe('which editor it is', () => {
   it.each([
     [{ VISUAL: 'a', EDITOR: 'b' }, 'a'],

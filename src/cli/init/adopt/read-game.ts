@@ -1,7 +1,8 @@
 import { realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { BundleReadError } from '../../../bundle/bundle.js'
 import { openFolder } from '../../../bundle/folder.js'
+import { within } from '../../../bundle/within.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { LeftBehind } from './change.js'
 import type { GameFiles } from './selection.js'
@@ -50,8 +51,7 @@ export const refuseOverlap = async (game: string, target: string, shownGame: str
   const from = await realpath(game).catch((error: unknown) => {
     throw fileFailure('read the folder', shownGame, error)
   })
-  const within = relative(from, await realFolder(target))
-  if (within === '' || !(within === '..' || within.startsWith(`..${sep}`) || isAbsolute(within)))
+  if (within(from, await realFolder(target)) !== null)
     throw new Failure(
       'usage',
       `The new project cannot stand in ${shownGame}, which stays as it is.`,

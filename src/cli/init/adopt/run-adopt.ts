@@ -8,13 +8,13 @@ import { check } from '../../../check/run.js'
 import { Failure, fileFailure } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
 import { safeLine } from '../../../terminal/safe-text.js'
+import { shellPath } from '../../../terminal/shell-word.js'
 import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../format-option.js'
 import { createPrompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
 import { surroundings, textFile } from '../project.js'
 import { checkWords } from '../project-settings.js'
-import { shellWord } from '../shell-word.js'
 import { readTemplate } from '../templates.js'
 import { writeProject } from '../write-project.js'
 import {
@@ -143,7 +143,7 @@ const reportOf = (
 const textOfResult = (result: AdoptResult, left: string, { outStyles }: CommandContext): string => {
   const { bold, dim, green, yellow } = outStyles
   const { path, app } = result
-  const steps = [...(path === '.' ? [] : [`cd ${shellWord(path, process.platform)}`]), 'npx miniapp dev']
+  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), 'npx miniapp dev']
   return [
     `${green('✓')} ${bold(safeLine(app.name))} is in ${safeLine(path)} ${dim(`(from ${safeLine(result.from)}, ${result.files.length} files)`)}`,
     ...(result.replaced.length === 0 ? [] : [dim(`  replaced: ${result.replaced.map(safeLine).join(', ')}`)]),

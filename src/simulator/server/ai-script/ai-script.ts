@@ -1,5 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { isAbsolute, join } from 'node:path'
+import { within } from '../../../bundle/within.js'
 import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
@@ -105,8 +106,7 @@ export class AiScript {
     const { project } = this.#places
     try {
       const path = await realpath(join(project, file))
-      const inside = relative(await realpath(project), path)
-      if (isAbsolute(file) || isAbsolute(inside) || inside.split(sep)[0] === '..')
+      if (isAbsolute(file) || within(await realpath(project), path) === null)
         return `${file} is not within the project.`
       return await readFile(path)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { applyEdits, modify } from 'jsonc-parser'
+import { withSlashes } from '../../../bundle/within.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'
@@ -113,7 +114,7 @@ const outcomeOf = async (
   const extension = answer.kind === 'picture' ? 'png' : 'wav'
   const file = join(dirname(path), FOLDER, `${index + 1}${words === '' ? '' : `-${words}`}.${extension}`)
   await write(file, answer.bytes)
-  return { file: relative(project, file).split(sep).join('/') }
+  return { file: withSlashes(relative(project, file)) }
 }
 
 const write = async (path: string, content: string | Uint8Array): Promise<void> => {

@@ -1,15 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { shellWord } from '../../../src/cli/init/shell-word.js'
+import { shellPath, shellWord } from '../../src/terminal/shell-word.js'
 
-describe('a path as it is typed to a shell', () => {
+describe('a text as it is typed to a shell', () => {
   it.each([
     ['hello', 'hello'],
     ['spiele/käse', 'spiele/käse'],
     ['my game', "'my game'"],
     ["tom's", "'tom'\\''s'"],
     ['$HOME', "'$HOME'"],
-    ['-x', './-x'],
+    ['', "''"],
+    ['--flag', '--flag'],
+    ['50%', '50%'],
     ['a\\b', "'a\\b'"],
   ])('writes %j as %s', (path, word) => {
     expect(shellWord(path, 'linux')).toBe(word)
@@ -18,8 +20,17 @@ describe('a path as it is typed to a shell', () => {
   it.each([
     ['C:\\spiele\\eins', 'C:\\spiele\\eins'],
     ['my game', '"my game"'],
+    ['say "hi"', '"say \\"hi\\""'],
+    ['%PATH%', '"%PATH%"'],
+    ['', '""'],
   ])('writes %j on Windows as %s', (path, word) => {
     expect(shellWord(path, 'win32')).toBe(word)
+  })
+
+  it('takes no path for a flag', () => {
+    expect(shellPath('-x', 'linux')).toBe('./-x')
+    expect(shellPath('-my game', 'win32')).toBe('"./-my game"')
+    expect(shellPath('a-b', 'darwin')).toBe('a-b')
   })
 
   it.skipIf(process.platform === 'win32')('is read by a shell as the very path', () => {
