@@ -104,6 +104,7 @@ b\`; localStorage.getItem(text)
       ...sampleFiles(),
       'index.html': Buffer.from(page),
       'drawing.svg': Buffer.from(drawing),
+      'service-miniapp.js': '',
     }
     const { result } = await report(checkedOut(files, '\r\n'))
     expect(result.problems).toEqual((await report(checkedOut(files, '\n'))).result.problems)
