@@ -37,7 +37,7 @@ export const buildNodeCode = async () => {
       ...Object.keys(manifest.optionalDependencies ?? {}),
       ...Object.keys(manifest.peerDependencies ?? {}),
     ],
-    plugins: [englishOnly, nativeChecksums],
+    plugins: [nativeChecksums],
     define: {
       __MINIAPP_VERSION__: JSON.stringify(manifest.version),
       // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
@@ -50,22 +50,6 @@ export const buildNodeCode = async () => {
     },
   })
   await writeThirdPartyLicences(result.metafile)
-}
-
-/**
- * zod brings its messages in fifty languages, of which English alone is used: without this they are a third of what
- * a command loads.
- * @type {import('esbuild').Plugin}
- */
-const englishOnly = {
-  name: 'english-only',
-  setup: (build) => {
-    build.onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ resolveDir }) =>
-      /[\\/]zod[\\/]v4[\\/]/.test(resolveDir)
-        ? { path: join(resolveDir, '..', 'locales', 'en.js') }
-        : undefined,
-    )
-  },
 }
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { KEY_PATTERN } from '../platform/calls.js'
 import { formatCredits, parseCredits } from '../platform/credits.js'
 import { CAPABILITIES, type Capability } from '../platform/features.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { formatCredits, parseCredits } from '../platform/credits.js'
 import { CAPABILITIES } from '../platform/features.js'
 import { STORAGE_MAX_KEYS } from '../platform/limits.js'

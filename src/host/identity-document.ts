@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Randomness, randomText } from './randomness.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from './store.js'
 

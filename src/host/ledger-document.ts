@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { parseCredits } from '../platform/credits.js'
 import type { Clock } from './clock.js'
 import { Ledger, type LedgerState, type PayoutMood, type Sale } from './ledger.js'

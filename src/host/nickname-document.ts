@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Codec, SavedDocument, type Store } from './store.js'
 
 /** The nicknames that people chose in an app, by `app_user_id` (4.6). */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { AGE_RATINGS } from '../platform/ages.js'
 import { CAPABILITIES, type Capability, REQUIRABLE_FEATURES } from '../platform/features.js'
 import { productSchema } from '../platform/manifest.js'

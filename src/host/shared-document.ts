@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type RecordWrite, SharedStore, type WriteOutcome } from './shared-store.js'
 import { type Codec, SavedDocument, type Store } from './store.js'
 

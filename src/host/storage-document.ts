@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Change, type Codec, SavedDocument, type Store } from './store.js'
 
 /** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type Codec, SavedDocument, type Store } from './store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'

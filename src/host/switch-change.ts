@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { PERSON_KINDS } from '../platform/ages.js'
 import { parseCredits } from '../platform/credits.js'
 import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../platform/features.js'

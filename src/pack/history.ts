@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument } from '../durable/json-document.js'
 import { fileFailure } from '../failure.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Binary } from './binary.js'
 import type { Method } from './call-table.js'
 import { CAPABILITIES, CAPABILITY_STATES, CONTEXT_FEATURES, PLATFORMS, THEMES } from './features.js'

@@ -4,7 +4,7 @@ import {
   processDeviceAuthorizationResponse,
   processDeviceCodeResponse,
 } from 'oauth4webapi'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Failure } from '../failure.js'
 import type { Scope } from '../platform/publishing.js'
 import type { Authority } from './authorization-server.js'

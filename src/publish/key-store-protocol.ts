@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 
 /** What is asked of the process that calls the key store. */
 export interface KeyStoreRequest {

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { isScope, type Scope } from '../platform/publishing.js'
 
 /** A sign-in that is kept: whom it is with, and the tokens (2.6). Secret. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { chmod, lstat, mkdir, open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
 import { setAside } from '../durable/json-document.js'
 import { lockWithOwner } from '../durable/owned-lock.js'

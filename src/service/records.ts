@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
 
 /** What the service keeps. Times are milliseconds since 1970; tokens and codes are kept as hashes only. */

@@ -1,6 +1,6 @@
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
+import * as z from 'zod'
 import { sweepTemporaries } from '../durable/atomic-file.js'
 import { Journal, readJournal } from '../durable/journal.js'
 import { lockWithOwner } from '../durable/owned-lock.js'

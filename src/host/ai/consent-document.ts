@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from '../store.js'
 

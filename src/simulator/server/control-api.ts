@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express'
-import { z } from 'zod'
+import * as z from 'zod'
 import { Failure, type FailureKind } from '../../failure.js'
 import { EditRefusedError } from '../../host/data-edit.js'
 import { NotSavedError } from '../../host/store.js'

@@ -1,5 +1,5 @@
 import express, { type Response, type Router } from 'express'
-import { z } from 'zod'
+import * as z from 'zod'
 import { LATEST_TIME } from '../../host/clock.js'
 import type { Simulator } from './simulator.js'
 

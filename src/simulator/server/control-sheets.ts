@@ -1,5 +1,5 @@
 import express, { type Request, type Response, type Router } from 'express'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { SeatConnection } from './seat-connection.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 import type { Simulator } from './simulator.js'

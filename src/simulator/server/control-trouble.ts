@@ -1,5 +1,5 @@
 import express, { type Response, type Router } from 'express'
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Action } from '../../host/action.js'
 import { MAX_SEATS } from '../../host/switches.js'
 import { MOMENTS } from '../../host/trouble/trouble.js'

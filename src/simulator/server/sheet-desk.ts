@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Received } from '../../host/action.js'
 import { PICK_SHEETS, type PickSheet } from '../../host/pick-faults.js'
 import type { PickedFile } from '../../host/picked-file.js'

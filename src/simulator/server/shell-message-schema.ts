@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { switchChangeSchema } from '../../host/switch-change.js'
 import { MAX_SEATS } from '../../host/switches.js'
 import type { AppReport, ShellMessage } from '../messages.js'

@@ -1,5 +1,5 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
-import { z } from 'zod'
+import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'
 
