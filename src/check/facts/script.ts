@@ -1,5 +1,6 @@
-import { type Options, parse } from 'acorn'
+import type { Options } from 'acorn'
 import { bindingOf, initialValueOf } from './bindings.js'
+import { ScriptParser } from './script-parser.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import type { ScriptPart } from './text-parts.js'
 
@@ -86,7 +87,7 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
   let failure: Failed | null = null
   for (const sourceType of types) {
     try {
-      const program = parse(source, { ecmaVersion: 'latest', sourceType })
+      const program = ScriptParser.parse(source, { ecmaVersion: 'latest', sourceType })
       return { program: program as unknown as AstNode }
     } catch (error) {
       failure ??= failureOf(error)
