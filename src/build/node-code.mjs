@@ -37,7 +37,7 @@ export const buildNodeCode = async () => {
       ...Object.keys(manifest.optionalDependencies ?? {}),
       ...Object.keys(manifest.peerDependencies ?? {}),
     ],
-    plugins: [nativeChecksums],
+    plugins: [nativeChecksums, noSubprocesses],
     define: {
       __MINIAPP_VERSION__: JSON.stringify(manifest.version),
       // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
@@ -67,5 +67,22 @@ const nativeChecksums = {
       contents: `const { crc32 } = require('node:zlib')
 module.exports = { unsigned: (bytes, before) => crc32(bytes, before ?? 0) }`,
     }))
+  },
+}
+
+/**
+ * commander can run a subcommand as a program of its own, which ours are not: without this every command loads what
+ * starts processes, and the network with it.
+ * @type {import('esbuild').Plugin}
+ */
+const noSubprocesses = {
+  name: 'no-subprocesses',
+  setup: (build) => {
+    build.onResolve({ filter: /^(node:)?child_process$/ }, ({ importer }) =>
+      /[\\/]node_modules[\\/]commander[\\/]/.test(importer)
+        ? { path: 'child_process', namespace: 'no-subprocesses' }
+        : undefined,
+    )
+    build.onLoad({ filter: /.*/, namespace: 'no-subprocesses' }, () => ({ contents: 'module.exports = {}' }))
   },
 }

@@ -187,6 +187,7 @@ const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 /** A rule's findings as problems; bounds how many of one kind a file can have. */
 const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Problem[] => {
   const problems: Problem[] = []
+  if (Array.isArray(findings) && findings.length === 0) return problems
   const byFile = new Map<string | null, number>()
   const said = new Set<string>()
   for (const finding of findings) {

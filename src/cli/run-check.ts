@@ -5,7 +5,6 @@ import { jsonReport } from '../check/report/json.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { type CheckOptions, check } from '../check/run.js'
-import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
@@ -91,6 +90,7 @@ const watch = async (
 }
 
 const write = async (full: string, shown: string, report: string): Promise<void> => {
+  const { writeFileDurably } = await import('../durable/atomic-file.js')
   try {
     await writeFileDurably(full, report)
   } catch (error) {

@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import { SDK_FILE_NAME, sha256Of } from '../../sdk/sdk-file.js'
 import type { BundleOutline } from '../rule.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
@@ -68,7 +67,7 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
     named: isSdk ? [] : await namedFiles(file),
     scripts: file.isHtml ? await scriptElements(file) : null,
-    sha256: isSdk ? createHash('sha256').update(withLineFeeds(file.bytes)).digest('hex') : null,
+    sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
   }
 }
 

@@ -2,17 +2,24 @@ import { isAscii, isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import type { HtmlFacts } from './html-element.js'
-import type { HtmlUrl } from './html-urls.js'
-import type { PictureFacts } from './picture.js'
+import { htmlFactsOf } from './html-names.js'
+import { type HtmlUrl, urlsLeadingOut } from './html-urls.js'
+import { scriptsOfHtml, stylesOfCss, stylesOfHtml } from './parts.js'
+import { type PictureFacts, readPicture } from './picture.js'
+import { readPlainHtml } from './plain-html.js'
+import { readPlainSvg } from './plain-svg.js'
 import { LineIndex } from './position.js'
 import type { ParsedScript } from './script.js'
 import type { SvgFacts } from './svg.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
-/** One file's bytes, and what is derived from them when a rule first asks. Parsers are loaded only then. */
+/** One file's bytes, and what is derived from them when a rule first asks. Whole parsers are loaded only then. */
 export class FileFacts {
   readonly path: string
   readonly extension: Extension | null
+  readonly isText: boolean
+  readonly isHtml: boolean
+  readonly isScript: boolean
   readonly bytes: Uint8Array
   #text: string | null | undefined
   #lines: LineIndex | undefined
@@ -27,19 +34,10 @@ export class FileFacts {
   constructor(file: BundleFile, bytes: Uint8Array) {
     this.path = file.path
     this.extension = extensionOf(file.path)
+    this.isText = this.extension !== null && FILE_TYPES[this.extension].text
+    this.isHtml = this.extension === 'html' || this.extension === 'htm'
+    this.isScript = this.extension === 'js' || this.extension === 'mjs'
     this.bytes = bytes
-  }
-
-  get isText(): boolean {
-    return this.extension !== null && FILE_TYPES[this.extension].text
-  }
-
-  get isHtml(): boolean {
-    return this.extension === 'html' || this.extension === 'htm'
-  }
-
-  get isScript(): boolean {
-    return this.extension === 'js' || this.extension === 'mjs'
   }
 
   /** The file as text; null where it is not valid UTF-8. A byte order mark is kept. */
@@ -63,7 +61,7 @@ export class FileFacts {
   }
 
   picture(): Promise<PictureFacts> {
-    this.#picture ??= import('./picture.js').then(({ readPicture }) => readPicture(this.bytes))
+    this.#picture ??= readPicture(this.bytes)
     return this.#picture
   }
 
@@ -107,9 +105,8 @@ export class FileFacts {
     if (!this.isHtml || this.text === null) return null
     // The decoder takes the byte order mark away; a blank keeps the places.
     const text = this.text.startsWith('\ufeff') ? ` ${this.text.slice(1)}` : this.text
-    const { readPlainHtml } = await import('./plain-html.js')
     const elements = readPlainHtml(text, this.lines)
-    if (elements !== null) return { elements }
+    if (elements !== null) return htmlFactsOf(elements)
     const { readHtml } = await import('./html.js')
     return readHtml(text, this.lines)
   }
@@ -117,13 +114,11 @@ export class FileFacts {
   async #readHtmlUrls(): Promise<readonly HtmlUrl[]> {
     const html = await this.html()
     if (html === null) return []
-    const { urlsLeadingOut } = await import('./html-urls.js')
     return urlsLeadingOut(this.path, html.elements)
   }
 
   async #readSvg(): Promise<SvgFacts | null> {
     if (this.extension !== 'svg' || this.text === null) return null
-    const { readPlainSvg } = await import('./plain-svg.js')
     const plain = readPlainSvg(this.text, this.lines)
     if (plain !== null) return plain
     const { readSvg } = await import('./svg.js')
@@ -133,7 +128,6 @@ export class FileFacts {
   async #readStyles(): Promise<readonly StyleLink[]> {
     const { text, extension } = this
     if (text === null) return []
-    const { stylesOfCss, stylesOfHtml } = await import('./parts.js')
     if (extension === 'css') return stylesOfCss(text, this.lines)
     const html = await this.html()
     return html === null ? [] : stylesOfHtml(html)
@@ -152,7 +146,6 @@ export class FileFacts {
       ]
     const html = await this.html()
     if (html === null) return []
-    const { scriptsOfHtml } = await import('./parts.js')
     return scriptsOfHtml(html)
   }
 

@@ -10,7 +10,7 @@ export interface HtmlElement {
   /** The text of a `style` or `script` element; empty for all others. */
   readonly text: string
   /** The place of an offset of the text in the file. */
-  readonly placeInText: (offset: number) => Place
+  placeInText(offset: number): Place
 }
 
 export interface HtmlAttribute {
@@ -22,6 +22,8 @@ export interface HtmlAttribute {
 
 export interface HtmlFacts {
   readonly elements: readonly HtmlElement[]
+  /** Of these, the ones that rules ask about by their names: few of a page's many. */
+  readonly named: readonly HtmlElement[]
 }
 
 /** An attribute's value, or undefined. */
@@ -40,4 +42,4 @@ export const scriptKind = (element: HtmlElement): 'classic' | 'module' | 'data' 
 
 /** Whether an attribute is an event handler. */
 export const isHandler = (name: string): boolean =>
-  name.length > 2 && (name.startsWith('on') || /^on./i.test(name))
+  name.length > 2 && (name.charCodeAt(0) | 0x20) === 0x6f && (name.charCodeAt(1) | 0x20) === 0x6e

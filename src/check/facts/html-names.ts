@@ -1,4 +1,4 @@
-import { isHandler } from './html-element.js'
+import { type HtmlElement, type HtmlFacts, isHandler } from './html-element.js'
 
 /** The attributes whose URLs the upload check looks at (2.8); `data` is the object element's alone. */
 export const LISTED_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
@@ -35,6 +35,12 @@ export const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by',
 
 /** Whether rules ask about elements of this name, whatever their attributes. */
 export const isAskedElement = (name: string): boolean => ASKED_ELEMENTS.has(name)
+
+/** What is known of a page with these elements. */
+export const htmlFactsOf = (elements: readonly HtmlElement[]): HtmlFacts => ({
+  elements,
+  named: elements.filter(({ name }) => ASKED_ELEMENTS.has(name)),
+})
 
 const ASKED_ELEMENTS: ReadonlySet<string> = new Set([
   'base',

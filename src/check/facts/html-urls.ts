@@ -29,15 +29,19 @@ export interface HtmlUrl {
 /** The URLs of a page that lead out of the bundle; those of `srcset` and `ping` one by one. */
 export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): readonly HtmlUrl[] => {
   const found: HtmlUrl[] = []
+  const addUrl = (url: string, listed: boolean, element: HtmlElement, candidate: HtmlAttribute): void => {
+    const destination = destinationFrom(file, url)
+    if (destination === 'elsewhere' || destination === 'javascript') return
+    const { name, place } = candidate
+    found.push({ element: element.name, name, url, destination, listed, place })
+  }
   for (const element of elements) {
     for (const candidate of element.attributes) {
       const listed = isListed(element, candidate)
-      for (const url of listed ? splitUrls(candidate) : unlistedUrls(element, candidate)) {
-        const destination = destinationFrom(file, url)
-        if (destination === 'elsewhere' || destination === 'javascript') continue
-        const { name, place } = candidate
-        found.push({ element: element.name, name, url, destination, listed, place })
-      }
+      const urls = listed ? urlsOf(candidate) : unlistedUrls(element, candidate)
+      // Nearly every value is one URL, or none.
+      if (typeof urls === 'string') addUrl(urls, listed, element, candidate)
+      else if (urls !== null) for (const url of urls) addUrl(url, listed, element, candidate)
     }
   }
   return found
@@ -47,19 +51,19 @@ const isListed = (element: HtmlElement, { name }: HtmlAttribute): boolean =>
   LISTED_URL_ATTRIBUTES.has(name) && (name !== 'data' || element.name === 'object')
 
 /** The upload check does not name these, but a browser would load them. */
-const unlistedUrls = (element: HtmlElement, found: HtmlAttribute): readonly string[] => {
+const unlistedUrls = (element: HtmlElement, found: HtmlAttribute): string | readonly string[] | null => {
   const { name, value } = found
-  if (OTHER_URL_ATTRIBUTES.has(name)) return splitUrls(found)
-  if (!element.foreign || name === 'style') return []
+  if (OTHER_URL_ATTRIBUTES.has(name)) return urlsOf(found)
+  if (!element.foreign || name === 'style') return null
   if (ANIMATED_VALUES.has(name) && /href$/.test(attribute(element, 'attributeName') ?? ''))
     return value.split(';')
   // Presentation attributes of inline SVG are CSS.
   return NO_CSS.test(name)
-    ? []
+    ? null
     : cssLinks(value).flatMap(({ kind, url }) => (kind === 'url' || kind === 'text' ? [url] : []))
 }
 
-const splitUrls = ({ name, value }: HtmlAttribute): readonly string[] => {
+const urlsOf = ({ name, value }: HtmlAttribute): string | readonly string[] => {
   if (name === 'srcset' || name === 'imagesrcset') return srcsetUrls(value)
-  return name === 'ping' || name === 'attributionsrc' ? value.split(/[\t\n\f\r ]+/) : [value]
+  return name === 'ping' || name === 'attributionsrc' ? value.split(/[\t\n\f\r ]+/) : value
 }

@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
-import { isAskedAttribute, isAskedElement } from './html-names.js'
+import { htmlFactsOf, isAskedAttribute, isAskedElement } from './html-names.js'
 import { readTags } from './html-tags.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
@@ -21,7 +21,7 @@ export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
     return readTrees(text, lines)
   } catch (error) {
     if (!(error instanceof TangledPage)) throw error
-    return { elements: readTags(text, lines) }
+    return htmlFactsOf(readTags(text, lines))
   }
 }
 
@@ -50,19 +50,17 @@ const readTrees = (text: string, lines: LineIndex): HtmlFacts => {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
     more.push(...read({ text: kept, scriptingEnabled: true }, lines))
   }
-  if (more.length === 0) return { elements }
+  if (more.length === 0) return htmlFactsOf(elements)
   const seen = new Set(elements.map(identity))
-  return {
-    elements: [
-      ...elements,
-      ...more.filter((element) => {
-        const key = identity(element)
-        if (seen.has(key)) return false
-        seen.add(key)
-        return true
-      }),
-    ],
-  }
+  return htmlFactsOf([
+    ...elements,
+    ...more.filter((element) => {
+      const key = identity(element)
+      if (seen.has(key)) return false
+      seen.add(key)
+      return true
+    }),
+  ])
 }
 
 const identity = ({ name, place: { line, column } }: HtmlElement): string => `${line}:${column}:${name}`

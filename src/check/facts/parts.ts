@@ -51,7 +51,11 @@ export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
       if (isHandler(handler.name))
         parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
     if (element.name === 'script' && element.text.trim() !== '')
-      parts.push({ text: element.text, kind: scriptKind(element), place: element.placeInText })
+      parts.push({
+        text: element.text,
+        kind: scriptKind(element),
+        place: (offset) => element.placeInText(offset),
+      })
   }
   return parts
 }

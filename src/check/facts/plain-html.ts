@@ -70,15 +70,11 @@ const isNameUnit = (unit: number): boolean =>
   isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d
 
 /** What an attribute's name may have beside blanks, `=`, `>` and `/`, which end it. */
-const isAttributeUnit = (unit: number): boolean =>
-  unit > SPACE &&
-  unit <= LAST_ASCII &&
-  unit !== DOUBLE_QUOTE &&
-  unit !== SINGLE_QUOTE &&
-  unit !== LESS &&
-  unit !== EQUALS &&
-  unit !== GREATER &&
-  unit !== SLASH
+const isAttributeUnit = (unit: number): boolean => ATTRIBUTE_UNITS[unit] === 1
+
+const ATTRIBUTE_UNITS = Uint8Array.from({ length: LAST_ASCII + 1 }, (_, unit) =>
+  unit > SPACE && ![DOUBLE_QUOTE, SINGLE_QUOTE, LESS, EQUALS, GREATER, SLASH].includes(unit) ? 1 : 0,
+)
 
 const DOCTYPE = /<!doctype[\t\n\f\r ]+html[\t\n\f\r ]*>/iy
 const NOT_BLANK = /[^\t\n\f\r ]/
@@ -357,9 +353,10 @@ class PlainElement implements HtmlElement {
   readonly foreign = false
   readonly attributes: readonly HtmlAttribute[]
   readonly text: string
-  readonly placeInText: (offset: number) => Place
+  readonly #page: string
   readonly #lines: LineIndex
   readonly #start: number
+  readonly #tagEnd: number
 
   constructor(
     name: string,
@@ -373,12 +370,17 @@ class PlainElement implements HtmlElement {
     this.name = name
     this.attributes = attributes
     this.text = text
-    this.placeInText = (offset) => placeInRawText(page, lines, tagEnd, offset)
+    this.#page = page
+    this.#tagEnd = tagEnd
     this.#lines = lines
     this.#start = start
   }
 
   get place(): Place {
     return this.#lines.place(this.#start)
+  }
+
+  placeInText(offset: number): Place {
+    return placeInRawText(this.#page, this.#lines, this.#tagEnd, offset)
   }
 }

@@ -1,7 +1,7 @@
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
-import { isAskedSvgAttribute, isAskedSvgElement } from './svg-names.js'
+import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue } from './svg-names.js'
 
 /**
  * Reads an SVG file of the plainest kind: elements of one namespace without prefixes, no DOCTYPE, no entities. Most
@@ -27,15 +27,27 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\u
 
 const DECLARATION =
   /<\?xml version=(?:"1\.0"|'1\.0')(?: encoding=(?:"utf-8"|'utf-8'))?(?: standalone=(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\r\n]*\?>/iy
-const NAME = /[A-Za-z][\w.-]*/y
-const ATTRIBUTE =
-  /[ \t\r\n]+([A-Za-z][\w.-]*|xmlns:xlink|xlink:[a-z]+)[ \t\r\n]*=[ \t\r\n]*(?:"([^"<&]*)"|'([^'<&]*)')/y
-const TAG_END = /[ \t\r\n]*\/?>/y
+const PREFIXED_NAME = /^(?:xmlns:xlink|xlink:[a-z]+)$/
 const CLOSING_END = /[ \t\r\n]*>/y
 const BLANK = /^[ \t\r\n]*$/
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
 // More are no plain tag; and looking each one up among the others would take long.
 const MAX_ATTRIBUTES = 50
+
+const DOUBLE_QUOTE = 0x22
+const SINGLE_QUOTE = 0x27
+const SLASH = 0x2f
+const COLON = 0x3a
+const EQUALS = 0x3d
+const GREATER = 0x3e
+
+const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d
+
+const isLetter = (unit: number): boolean => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
+
+/** Letters, digits, `-`, `.` and `_`. */
+const isNameUnit = (unit: number): boolean =>
+  isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e || unit === 0x5f
 
 interface Open {
   readonly name: string
@@ -48,13 +60,20 @@ class PlainReader {
   readonly #text: string
   readonly #lines: LineIndex
   readonly #open: Open[] = []
+  /** Whether any value of the file may be one that rules ask about. */
+  readonly #valuesCount: boolean
+  /** Which names rules ask about: a file has few names, and many attributes. */
+  readonly #askedNames = new Map<string, boolean>()
   #at = 0
+  /** Where the next reference starts; the text's length where there is none. */
+  #reference = -1
   #hasRoot = false
   #hasXlink = false
 
   constructor(text: string, lines: LineIndex) {
     this.#text = text
     this.#lines = lines
+    this.#valuesCount = isAskedSvgValue(text)
   }
 
   /** Whether all of the file was plain. */
@@ -103,42 +122,100 @@ class PlainReader {
   }
 
   #readTag(): boolean {
+    const text = this.#text
     const start = this.#at
-    this.#at += 1
-    const name = this.#match(NAME)?.[0]
+    const nameEnd = this.#nameEnd(start + 1)
+    const name = text.slice(start + 1, nameEnd)
     const isRoot = this.#open.length === 0
-    if (name === undefined || (isRoot && (this.#hasRoot || name !== 'svg'))) return false
+    if (name === '' || (isRoot && (this.#hasRoot || name !== 'svg'))) return false
+    // Neither may stand in a value, nor anywhere else in the tag.
+    const nextTag = text.indexOf('<', nameEnd)
+    const end = Math.min(nextTag === -1 ? text.length : nextTag, this.#referenceAfter(nameEnd))
     const names: string[] = []
     const attributes: SvgAttribute[] = []
     let hasNamespace = false
+    let at = nameEnd
     for (;;) {
-      const at = this.#at
-      const found = this.#match(ATTRIBUTE)
-      if (found === null) break
-      const key = found[1] ?? ''
-      const value = found[2] ?? found[3] ?? ''
+      const before = at
+      while (isBlank(text.charCodeAt(at))) at += 1
+      const unit = text.charCodeAt(at)
+      if (unit === SLASH || unit === GREATER) break
+      const keyEnd = this.#keyEnd(at)
+      if (at === before || keyEnd === at) return false
+      const key = text.slice(at, keyEnd)
+      const keyAt = at
+      at = keyEnd
+      while (isBlank(text.charCodeAt(at))) at += 1
+      if (text.charCodeAt(at) !== EQUALS) return false
+      at += 1
+      while (isBlank(text.charCodeAt(at))) at += 1
+      const quote = text.charCodeAt(at)
+      if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) return false
+      const valueStart = at + 1
+      const valueEnd = text.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", valueStart)
+      if (valueEnd === -1 || valueEnd > end) return false
+      at = valueEnd + 1
       if (names.length === MAX_ATTRIBUTES || names.includes(key)) return false
       names.push(key)
+      const isAsked = this.#isAskedName(key)
+      if (!isAsked && !this.#valuesCount) continue
+      const value = text.slice(valueStart, valueEnd)
       if (key === 'xmlns' || key === 'xmlns:xlink') {
         if (!isRoot || value !== (key === 'xmlns' ? SVG_NAMESPACE : XLINK_NAMESPACE)) return false
         if (key === 'xmlns') hasNamespace = true
         else this.#hasXlink = true
       }
-      if (!isAskedSvgAttribute(key, value)) continue
+      if (!isAsked && !isAskedSvgValue(value)) continue
       // In a value that somebody asks for, line breaks and tabs would have to become spaces.
       if (/[\t\r\n]/.test(value)) return false
-      attributes.push(new PlainAttribute(key, value, this.#lines, at + found[0].indexOf(key)))
+      attributes.push(new PlainAttribute(key, value, this.#lines, keyAt))
     }
-    const end = this.#match(TAG_END)?.[0]
-    if (end === undefined) return false
+    const isEmpty = text.charCodeAt(at) === SLASH
+    if (isEmpty && text.charCodeAt(at + 1) !== GREATER) return false
+    this.#at = isEmpty ? at + 2 : at + 1
     if (isRoot && !hasNamespace) return false
     if (!this.#hasXlink && attributes.some(({ prefix }) => prefix === 'xlink')) return false
     this.#hasRoot = true
     const asked = isRoot || isAskedSvgElement(name) || attributes.length > 0
     const element = asked ? new PlainElement(name, attributes, this.#lines, start) : null
     if (element !== null) this.elements.push(element)
-    if (!end.endsWith('/>')) this.#open.push({ name, element })
+    if (!isEmpty) this.#open.push({ name, element })
     return true
+  }
+
+  /** Where a name ends; where it starts if there is none. */
+  #nameEnd(from: number): number {
+    const text = this.#text
+    if (!isLetter(text.charCodeAt(from))) return from
+    let at = from + 1
+    while (isNameUnit(text.charCodeAt(at))) at += 1
+    return at
+  }
+
+  /** Where an attribute's name ends, one of the prefixes that are plain included; where it starts if it is none. */
+  #keyEnd(from: number): number {
+    const end = this.#nameEnd(from)
+    if (end === from || this.#text.charCodeAt(end) !== COLON) return end
+    const whole = this.#nameEnd(end + 1)
+    return PREFIXED_NAME.test(this.#text.slice(from, whole)) ? whole : from
+  }
+
+  #isAskedName(name: string): boolean {
+    let asked = this.#askedNames.get(name)
+    if (asked === undefined) {
+      asked = isAskedSvgName(name)
+      this.#askedNames.set(name, asked)
+    }
+    return asked
+  }
+
+  /** Where the first reference at or after a place starts. */
+  #referenceAfter(from: number): number {
+    if (this.#reference < from) {
+      const found = this.#text.indexOf('&', from)
+      this.#reference = found === -1 ? this.#text.length : found
+    }
+    return this.#reference
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {

@@ -2,9 +2,9 @@ import { Parser } from 'acorn'
 
 interface Scope {
   readonly flags: number
-  readonly var: string[]
-  readonly lexical: string[]
-  readonly functions: string[]
+  readonly var: Names
+  readonly lexical: Names
+  readonly functions: Names
 }
 
 /**
@@ -20,20 +20,24 @@ export class ScriptParser extends Parser {
   }
 }
 
-/** A list of names; acorn asks only whether a name is in it, and which is its first. */
-class Names extends Array<string> {
-  #all: Set<string> | undefined
+/** A list of names, as far as acorn asks one: whether a name is in it, and which is its first. */
+class Names {
+  0: string | undefined = undefined
+  #few: string[] | undefined
+  #many: Set<string> | undefined
 
-  override push(name: string): number {
-    this.#all?.add(name)
-    return super.push(name)
+  push(name: string): void {
+    if (this.#many !== undefined) this.#many.add(name)
+    else if (this.#few === undefined) {
+      this[0] = name
+      this.#few = [name]
+    } else if (this.#few.push(name) > FEW) this.#many = new Set(this.#few)
   }
 
   /** The place of a name, or any place at all in a long list; -1 where it is not in it. */
-  override indexOf(name: string): number {
-    if (this.length <= FEW) return super.indexOf(name)
-    this.#all ??= new Set(this)
-    return this.#all.has(name) ? 0 : -1
+  indexOf(name: string): number {
+    if (this.#many !== undefined) return this.#many.has(name) ? 0 : -1
+    return this.#few === undefined ? -1 : this.#few.indexOf(name)
   }
 }
 

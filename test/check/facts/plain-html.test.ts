@@ -115,11 +115,11 @@ const parsed = (page: string): readonly Shown[] => readHtml(page, new LineIndex(
 
 type Shown = ReturnType<typeof shown>
 
-const shown = ({ name, foreign, attributes, place, text, placeInText }: HtmlElement) => ({
-  name,
-  foreign,
-  attributes: attributes.map((found) => ({ name: found.name, value: found.value, place: found.place })),
-  place,
-  text,
-  places: text === '' ? [] : [0, text.length].map((offset) => placeInText(offset)),
+const shown = (element: HtmlElement) => ({
+  name: element.name,
+  foreign: element.foreign,
+  attributes: element.attributes.map(({ name, value, place }) => ({ name, value, place })),
+  place: element.place,
+  text: element.text,
+  places: element.text === '' ? [] : [0, element.text.length].map((offset) => element.placeInText(offset)),
 })

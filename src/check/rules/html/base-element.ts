@@ -11,7 +11,7 @@ export const baseElement: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements
+    return html.named
       .filter(({ name, foreign }) => name === 'base' && !foreign)
       .map(({ place }) => ({
         file: file.path,

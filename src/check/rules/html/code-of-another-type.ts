@@ -14,7 +14,7 @@ export const codeOfAnotherType: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements.flatMap((element) => {
+    return html.named.flatMap((element) => {
       const code = codeOf(element)
       const path = code === null ? null : resolvePath(file.path, code.url)
       const extension = path === null ? null : extensionOf(path)

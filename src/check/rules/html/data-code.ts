@@ -13,7 +13,7 @@ export const dataCode: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements
+    return html.named
       .filter((element) => codeUrls(element).some(isDataUrl))
       .map(({ name, place }) => ({
         file: file.path,

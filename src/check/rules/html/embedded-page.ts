@@ -11,7 +11,7 @@ export const embeddedPage: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements
+    return html.named
       .filter(({ name, foreign }) => REFUSED.has(name) && !foreign)
       .map(({ name, place }) => ({
         file: file.path,

@@ -12,7 +12,7 @@ export const fileInput: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements
+    return html.named
       .filter((element) => element.name === 'input' && attribute(element, 'type')?.toLowerCase() === 'file')
       .map(({ place }) => ({
         file: file.path,

@@ -13,21 +13,21 @@ export const formWithoutHandler: FileRule = {
     const html = await file.html()
     if (html === null) return []
     // A script anywhere in the page may handle the event: only a page without one surely does not.
+    const forms = html.named.filter(
+      (element) => element.name === 'form' && attribute(element, 'method')?.toLowerCase() !== 'dialog',
+    )
     if (
+      forms.length === 0 ||
       html.elements.some(
         ({ name, attributes }) => name === 'script' || attributes.some(({ name }) => name === 'onsubmit'),
       )
     )
       return []
-    return html.elements
-      .filter(
-        (element) => element.name === 'form' && attribute(element, 'method')?.toLowerCase() !== 'dialog',
-      )
-      .map(({ place }) => ({
-        file: file.path,
-        ...place,
-        message: 'Nothing handles the submit event of this <form>, and submitting it to a URL does not work.',
-        fix: 'Handle its submit event, and call preventDefault().',
-      }))
+    return forms.map(({ place }) => ({
+      file: file.path,
+      ...place,
+      message: 'Nothing handles the submit event of this <form>, and submitting it to a URL does not work.',
+      fix: 'Handle its submit event, and call preventDefault().',
+    }))
   },
 }

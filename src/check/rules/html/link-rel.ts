@@ -12,7 +12,7 @@ export const linkRel: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements.flatMap((element) => {
+    return html.named.flatMap((element) => {
       if (element.name !== 'link' || element.foreign) return []
       const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
       return words

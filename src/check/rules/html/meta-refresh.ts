@@ -12,7 +12,7 @@ export const metaRefresh: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements
+    return html.named
       .filter(
         (element) =>
           element.name === 'meta' &&
