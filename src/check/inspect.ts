@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
@@ -67,7 +68,9 @@ export const inspect = async (
   const digests = new Map<string, FileDigest>()
   const unreadable = new Map<string, string>()
   const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
-  for (const file of read) {
+  for (const [index, file] of read.entries()) {
+    // Reading and judging take one turn after the other of this thread: others get theirs in between.
+    if (index % FILES_A_TURN === FILES_A_TURN - 1) await setImmediate()
     options.signal?.throwIfAborted()
     const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules))
     outcomes.set(file.path, outcome)
@@ -104,6 +107,9 @@ export const inspect = async (
   }
   return { result, outcomes }
 }
+
+/** After so many files Ctrl-C is heard, and what other threads have done is taken from them. */
+const FILES_A_TURN = 8
 
 /** Rules about the zip itself, and about how many files there are. */
 const isToldOfFloods = ({ id }: Rule): boolean =>

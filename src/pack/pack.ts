@@ -11,7 +11,7 @@ import type { CheckResult } from '../check/problem.js'
 import type { CheckOptions } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { Failure, fileFailure } from '../failure.js'
-import { MAX_UNPACKED_BYTES } from '../platform/limits.js'
+import { MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import type { Bump } from './bump.js'
 import type { OptimizedFile } from './optimize.js'
 
@@ -74,31 +74,51 @@ export interface PackedFile {
  * @throws {Failure} when the file is there already, or cannot be written
  */
 export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<PackResult> => {
-  const { leftOut } = folder
   const raised =
     options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
   const bundle = remembering(raised?.bundle ?? folder)
   const begin = (stage: PackProgress['stage'], done = 0, total = 0): void =>
     options.onProgress?.({ stage, done, total })
   begin('checking')
+  const stop = new AbortController()
+  // Other threads compress while this one checks, but for what is to be encoded anew: that is checked first.
+  const early =
+    options.optimize === true || isTooLarge(bundle) ? null : zipFiles(bundle, options, stop.signal)
+  // What is wrong with the files is the check's to say; it is waited for once nothing is.
+  early?.catch(() => {})
+  try {
+    return await packChecked({ folder, bundle, raised, early, begin }, options)
+  } finally {
+    stop.abort()
+  }
+}
+
+/** What a folder is packed from. */
+interface Packing {
+  readonly folder: Bundle
+  /** The folder's bundle as it is packed, with its version raised. */
+  readonly bundle: Bundle
+  readonly raised: { readonly manifest: Uint8Array; readonly old: Uint8Array } | null
+  /** The zip that is being made already. */
+  readonly early: Promise<MadeZip> | null
+  readonly begin: (stage: PackProgress['stage'], done?: number, total?: number) => void
+}
+
+const packChecked = async (
+  { folder, bundle, raised, early, begin }: Packing,
+  options: PackOptions,
+): Promise<PackResult> => {
+  const { leftOut } = folder
   const { result: before, outcomes } = await inspect(bundle, options)
   if (!before.ok || before.app === null) return { check: before, zip: null, leftOut, optimized: [] }
   const path = zipPath(before.app, options)
   if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
 
-  const originals = await readAll(bundle)
-  const { inputs, optimized } =
-    options.optimize === true
-      ? await (await import('./optimize.js')).optimizeInputs(originals, {
-          signal: options.signal,
-          onFile: (done, total) => begin('optimizing', done, total),
-        })
-      : { inputs: originals, optimized: [] }
-  begin('zipping')
-  const zipping = writeZip(inputs)
+  if (early !== null) begin('zipping')
+  const making = early ?? zipFiles(bundle, options, undefined, begin)
   // Other threads compress meanwhile.
-  const contentsSha256 = hashOf(originals)
-  const content = await zipping
+  const contentsSha256 = hashOf(await readAll(bundle))
+  const { inputs, optimized, content } = await making
   begin('verifying')
   const zipped = await zipBundle(path, content, content.length)
   try {
@@ -142,6 +162,33 @@ export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<P
   }
 }
 
+/** A zip, and what it was made of. */
+interface MadeZip {
+  readonly content: Buffer
+  /** What went into it. */
+  readonly inputs: readonly ZipInput[]
+  readonly optimized: readonly OptimizedFile[]
+}
+
+const zipFiles = async (
+  bundle: Bundle,
+  { optimize, signal }: PackOptions,
+  stop?: AbortSignal,
+  begin?: Packing['begin'],
+): Promise<MadeZip> => {
+  const originals = await readAll(bundle)
+  const { inputs, optimized } =
+    optimize === true
+      ? await (await import('./optimize.js')).optimizeInputs(originals, {
+          signal,
+          onFile: (done, total) => begin?.('optimizing', done, total),
+        })
+      : { inputs: originals, optimized: [] }
+  begin?.('zipping')
+  const signals = [signal, stop].filter((one) => one !== undefined)
+  return { content: await writeZip(inputs, AbortSignal.any(signals)), inputs, optimized }
+}
+
 const zipPath = ({ id, version }: NonNullable<CheckResult['app']>, { out }: PackOptions): string => {
   const name = `${id}-${version}.zip`
   if (out === undefined) return name
@@ -163,18 +210,21 @@ const refuseToReplace = async (path: string, { cwd = process.cwd() }: PackOption
 
 /** A bundle whose files are read once: what is checked and what is packed are the same bytes, whoever saves meanwhile. */
 const remembering = (bundle: Bundle): Bundle => {
-  const kept = new Map<string, Uint8Array>()
-  // A larger one is refused, and not held in memory.
-  if (bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES) return bundle
+  const kept = new Map<string, Promise<Uint8Array>>()
+  if (isTooLarge(bundle)) return bundle
   return {
     ...bundle,
-    read: async (path) => {
-      const bytes = kept.get(path) ?? (await bundle.read(path))
-      kept.set(path, bytes)
-      return bytes
+    read: (path) => {
+      const reading = kept.get(path) ?? bundle.read(path)
+      kept.set(path, reading)
+      return reading
     },
   }
 }
+
+/** Whether a bundle is larger than any that is accepted: it is refused, and not held in memory. */
+const isTooLarge = ({ files }: Bundle): boolean =>
+  files.length > MAX_FILES || files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES
 
 const readAll = async (bundle: Bundle): Promise<readonly ZipInput[]> => {
   const inputs: ZipInput[] = []
