@@ -1,3 +1,4 @@
+import type { Failure } from '../failure.js'
 import type { Styles } from '../terminal/style.js'
 
 /**
@@ -12,6 +13,8 @@ export interface CommandContext {
   readonly out: (text: string) => void
   /** Writes a line to stderr. */
   readonly note: (line: string) => void
+  /** Says on stderr what failed and what to do about it, with its stack where `--debug` asks for it. */
+  readonly noteFailure: (failure: Failure) => void
   /** Styles for stdout and for stderr: plain where the stream takes no colour. */
   readonly outStyles: Styles
   readonly noteStyles: Styles

@@ -43,6 +43,11 @@ const main = async (): Promise<void> => {
       process.stdout.write(text)
     },
     note,
+    noteFailure: (failure) => {
+      note(`${noteStyles.red('error')} ${safeText(failure.message)}`)
+      if (failure.remedy !== undefined) note(safeText(failure.remedy))
+      if (debug) note(safeText(stackOf(failure)))
+    },
     outStyles,
     noteStyles,
     interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
@@ -64,9 +69,7 @@ const main = async (): Promise<void> => {
       process.exitCode = EXIT_CODES.interrupted
       return
     }
-    note(`${noteStyles.red('error')} ${safeText(failure.message)}`)
-    if (failure.remedy !== undefined) note(safeText(failure.remedy))
-    if (debug) note(safeText(stackOf(failure)))
+    context.noteFailure(failure)
     process.exitCode = exitCodeOf[failure.kind]
   } finally {
     interruptions.stopListening()

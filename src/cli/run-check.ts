@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
-import type { CheckResult } from '../check/problem.js'
-import { jsonReport } from '../check/report/json.js'
+import { jsonReport, unopened } from '../check/report/json.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { type CheckOptions, check } from '../check/run.js'
@@ -12,10 +11,13 @@ import { styles } from '../terminal/style.js'
 import { codeScanningReport } from './code-scanning-report.js'
 import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
-import { EXIT_CODES } from './exit-codes.js'
+import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import type { Checked } from './watch-check.js'
 
-/** Checks every path and reports; the worst answer is the exit code. */
+/**
+ * Checks every path and reports; the worst answer is the exit code.
+ * @throws {Failure} where the only path names no bundle; of several, such a one is told and the others are checked
+ */
 export const runCheck = async (
   paths: readonly string[],
   flags: CheckFlags,
@@ -23,20 +25,56 @@ export const runCheck = async (
 ): Promise<void> => {
   const checkPath = pathChecker(paths.length > 1, flags, context)
   if (flags.watch === true) return await watch(paths, flags, checkPath, context)
-  const results: CheckResult[] = []
-  const texts: string[] = []
-  for (const path of paths) {
-    const { result, text } = await checkPath(path)
-    results.push(result)
-    texts.push(text)
-  }
-  // A blank line stands between the reports of several paths.
-  let report = texts.join('\n')
-  if (flags.format !== 'text')
-    report = flags.format === 'json' ? jsonReport(results) : await codeScanningReport(flags.format, results)
+  const states: State[] = []
+  for (const path of paths) states.push({ path, outcome: await outcomeOf(path, checkPath) })
+  const failures = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [outcome] : []))
+  const [failure] = failures
+  // Of a single path there is nothing else to tell.
+  if (failure !== undefined && paths.length === 1) throw failure
+  const report = await reportOf(states, flags.format)
   if (flags.output === undefined) context.out(report)
   else await write(resolve(context.cwd, flags.output), flags.output, report)
-  if (results.some(({ ok }) => !ok)) context.setExitCode(EXIT_CODES.no)
+  for (const one of failures) context.noteFailure(one)
+  const codes = states.map(({ outcome }) => {
+    if (outcome instanceof Failure) return exitCodeOf[outcome.kind]
+    return outcome.result.ok ? EXIT_CODES.ok : EXIT_CODES.no
+  })
+  const worst = Math.max(...codes)
+  if (worst !== EXIT_CODES.ok) context.setExitCode(worst)
+}
+
+/** What became of a path: it was checked, or names no bundle that could be. */
+interface State {
+  readonly path: string
+  readonly outcome: Checked | Failure
+}
+
+const outcomeOf = async (
+  path: string,
+  checkPath: (path: string) => Promise<Checked>,
+): Promise<Checked | Failure> => {
+  try {
+    return await checkPath(path)
+  } catch (error) {
+    if (error instanceof Failure && error.kind !== 'interrupted') return error
+    throw error
+  }
+}
+
+const reportOf = async (states: readonly State[], format: CheckFlags['format']): Promise<string> => {
+  const checked = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
+  // A blank line stands between the reports of several paths.
+  if (format === 'text') return checked.map(({ text }) => text).join('\n')
+  if (format !== 'json')
+    return codeScanningReport(
+      format,
+      checked.map(({ result }) => result),
+    )
+  return jsonReport(
+    states.map(({ path, outcome }) =>
+      outcome instanceof Failure ? unopened(path, outcome) : outcome.result,
+    ),
+  )
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { locateBundle } from '../bundle/locate.js'
 import type { CheckResult } from '../check/problem.js'
+import { unopened } from '../check/report/json.js'
 import { Failure } from '../failure.js'
 import { safeText } from '../terminal/safe-text.js'
 import type { FileWatcher, watchFiles } from '../watching/watch-files.js'
@@ -114,11 +115,7 @@ const stateOf = async (
 
 /** A check is its document; a bundle that could not be opened is the failure. */
 const jsonLine = (path: string, state: Checked | Failure): string =>
-  `${JSON.stringify(
-    state instanceof Failure
-      ? { schema: 1, path, ok: false, failure: { message: state.message, remedy: state.remedy ?? null } }
-      : state.result,
-  )}\n`
+  `${JSON.stringify(state instanceof Failure ? unopened(path, state) : state.result)}\n`
 
 /** Clears the screen and what was scrolled out of it, and goes to its top. */
 const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
+import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/text-parts.js'
 import { check } from '../../src/check/run.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../src/platform/limits.js'
 import { memoryBundle } from '../support/memory-bundle.js'
@@ -84,6 +85,41 @@ describe('8.1: the limits of a bundle', () => {
         "The file's 1.9 MB are compressed 101 to 1; over 1 MB at most 100 to 1 are allowed.",
       ],
     ])
+  })
+})
+
+describe('2.10: what fails only at run time', () => {
+  it('is told of scripts that are parsed, and of a longer one that it is not', async () => {
+    const start = 'localStorage.clear();'
+    const long = (characters: number): Bundle =>
+      sample({ 'game.js': start + ' '.repeat(characters - start.length) })
+    const parsed = await check(long(MAX_PARSED_CHARACTERS))
+    expect(parsed.problems.map(({ rule }) => rule)).toEqual(['script/browser-storage'])
+    expect((await check(long(MAX_PARSED_CHARACTERS + 1))).problems).toEqual([
+      {
+        rule: 'script/too-long-to-parse',
+        level: 'info',
+        file: 'game.js',
+        line: null,
+        column: null,
+        pointer: null,
+        message:
+          'The script has 8,388,609 characters; up to 8,388,608 are parsed, so that what would fail in it at run time is not told.',
+        fix: '',
+        spec: '2.10',
+      },
+    ])
+  })
+
+  it('and of the script in a page that is too long, with its place; of data that are no script, nothing', async () => {
+    const page = (type: string): Bundle =>
+      sample({
+        'long.html': `<!doctype html>\n<script${type}>${' '.repeat(MAX_PARSED_CHARACTERS)};</script>`,
+      })
+    expect((await check(page(''))).problems).toMatchObject([
+      { rule: 'script/too-long-to-parse', file: 'long.html', line: 2, column: 9 },
+    ])
+    expect(await found(page(' type="application/json"'))).toEqual([])
   })
 })
 

@@ -49,6 +49,7 @@ const start = async (
       onOut()
     },
     note: () => {},
+    noteFailure: () => {},
     outStyles: styles(false),
     noteStyles: styles(false),
     interactive: false,

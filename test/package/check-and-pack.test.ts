@@ -78,6 +78,37 @@ describe('miniapp check', () => {
     ])
   })
 
+  it('tells of each path that names no bundle, checks the others, and ends with the worst exit code', async () => {
+    const cwd = await sampleIn('good')
+    await cp(SAMPLE, join(cwd, 'bad'), { recursive: true })
+    await rm(join(cwd, 'bad', 'icon.png'))
+    const paths = ['gone', 'bad', 'lost.zip', 'good']
+    const text = await runMiniapp(['check', ...paths], { cwd })
+    expect(text.code).toBe(2)
+    expect(text.stderr).toBe(
+      'error Cannot open gone: no such file or folder.\nCheck the path.\n' +
+        'error Cannot open lost.zip: no such file or folder.\nCheck the path.\n',
+    )
+    expect(text.stdout.split('\n').filter((line) => line === 'bad' || line === 'good')).toEqual([
+      'bad',
+      'good',
+    ])
+    const json = await runMiniapp(['check', ...paths, '--format', 'json'], { cwd })
+    expect(json.code).toBe(2)
+    const unopened = (path: string) => ({
+      schema: 1,
+      path,
+      ok: false,
+      failure: { message: `Cannot open ${path}: no such file or folder.`, remedy: 'Check the path.' },
+    })
+    expect(JSON.parse(json.stdout)).toEqual([
+      unopened('gone'),
+      expect.objectContaining({ path: 'bad', ok: false }),
+      unopened('lost.zip'),
+      expect.objectContaining({ path: 'good', ok: true }),
+    ])
+  })
+
   it('says of several paths which report is of which, with a blank line between', async () => {
     const cwd = await sampleIn('one')
     await cp(SAMPLE, join(cwd, 'two'), { recursive: true })

@@ -2,7 +2,7 @@ import type { Options } from 'acorn'
 import { bindingOf, initialValueOf } from './bindings.js'
 import { ScriptParser } from './script-parser.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
-import type { ScriptPart } from './text-parts.js'
+import { isTooLongToParse, type ScriptPart } from './text-parts.js'
 
 /** A node of a script's syntax tree (ESTree); what is read from it is tested first. */
 export interface AstNode {
@@ -33,13 +33,10 @@ const ASKED =
 
 const DRAWS = /drawImage|texImage2D|texSubImage2D|createPattern/
 
-// The tree of a longer script would not fit into the memory that a check may take.
-const MAX_PARSED_CHARACTERS = 8_388_608
-
 /** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
 export const parseScript = (part: ScriptPart): ParsedScript | null => {
   const { text, kind } = part
-  if (kind === 'other' || kind === 'data' || text.length > MAX_PARSED_CHARACTERS) return null
+  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
   // A handler is the body of a function.
   const prefix = kind === 'handler' ? '(function(event){' : ''
   const source = kind === 'handler' ? `${prefix}${text}\n})` : text

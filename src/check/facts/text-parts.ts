@@ -6,6 +6,16 @@ export interface StyleLink extends CssLink {
   readonly place: Place
 }
 
+/**
+ * Whether a script is too long to be parsed: the tree of a longer one would not fit into the memory that a check may
+ * take.
+ */
+export const isTooLongToParse = ({ kind, text }: ScriptPart): boolean =>
+  kind !== 'other' && kind !== 'data' && text.length > MAX_PARSED_CHARACTERS
+
+/** In UTF-16 units. */
+export const MAX_PARSED_CHARACTERS = 8_388_608
+
 /** A script of a file: the whole of it, an inline script, or an event-handler attribute. */
 export interface ScriptPart {
   readonly text: string

@@ -1,5 +1,21 @@
+import type { Failure } from '../../failure.js'
 import type { CheckResult } from '../problem.js'
 
+/** A path of several that names no bundle, or one that cannot be opened. */
+export interface Unopened {
+  readonly schema: 1
+  readonly path: string
+  readonly ok: false
+  readonly failure: { readonly message: string; readonly remedy: string | null }
+}
+
+export const unopened = (path: string, { message, remedy }: Failure): Unopened => ({
+  schema: 1,
+  path,
+  ok: false,
+  failure: { message, remedy: remedy ?? null },
+})
+
 /** The results as one JSON document: an object for one path, an array for several, in the order given. */
-export const jsonReport = (results: readonly CheckResult[]): string =>
+export const jsonReport = (results: readonly (CheckResult | Unopened)[]): string =>
   `${JSON.stringify(results.length === 1 ? results[0] : results, null, 2)}\n`

@@ -79,6 +79,7 @@ import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
+import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
 import { webrtc as scriptWebrtc } from './script/webrtc.js'
 import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
@@ -216,6 +217,7 @@ export const RULES: readonly Rule[] = [
   scriptRemoteRequest,
   scriptSendBeacon,
   scriptTaintedCanvas,
+  scriptTooLongToParse,
   scriptWebrtc,
   scriptWebsocket,
   scriptWorkerByPath,
