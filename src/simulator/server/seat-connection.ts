@@ -1,10 +1,7 @@
 import type { Action, Received } from '../../host/action.js'
-import type { AccessSheet } from '../../host/buy-access.js'
-import type { HeldOpening } from '../../host/held-opening.js'
 import type { Host } from '../../host/host.js'
 import type { PickSheet } from '../../host/pick-faults.js'
 import type { PickedFile } from '../../host/picked-file.js'
-import { RateWindow } from '../../host/rate-window.js'
 import type { Session } from '../../host/session.js'
 import type { SessionSink } from '../../host/session-world.js'
 import type { SheetKind } from '../../host/sheets.js'
@@ -12,10 +9,10 @@ import type { HostMessage } from '../../platform/envelope.js'
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { ClosedBy, SeatMessage } from '../messages.js'
 import type { AddressedApp } from './addressed-app.js'
-import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
-import { namedAt } from './named-at.js'
+import { AppPage } from './app-page.js'
+import { ReportIntake } from './report-intake.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
-import type { ReadAppReport, ReadShellMessage } from './shell-message-schema.js'
+import type { ReadShellMessage } from './shell-message-schema.js'
 import type { Simulator } from './simulator.js'
 
 /** The messages of a shell that was let in. */
@@ -34,16 +31,11 @@ export class SeatConnection {
   readonly #sheets: SheetDesk
   /** The host of the app that this seat last opened, or stood before. */
   #host: Host | null = null
-  /** Whether the app's page is shown instead of the app. */
-  #held = false
-  /** The payment sheet for access, from the tap on. */
-  #accessSheet: Pick<AccessSheet, 'close'> | null = null
-  #stopWaiting: () => void = () => {}
   #frame = -1
   #pageVisible = true
-  readonly #reports = new RateWindow(REPORTS_PER_SECOND, 1_000)
-  #reportsHeld = false
-  #reporting: Promise<void> = Promise.resolve()
+  /** What is shown where the app does not open. */
+  readonly #appPage: AppPage
+  readonly #reports: ReportIntake
 
   constructor(
     simulator: Simulator,
@@ -65,6 +57,15 @@ export class SeatConnection {
     this.#bundleOrigin = bundleOrigin
     this.#send = send
     this.dismiss = dismiss
+    this.#appPage = new AppPage({
+      seatNumber,
+      simulator,
+      sheets: this.#sheets,
+      send,
+      note: (message, action) => this.#note(message, action),
+      lookAgain: () => simulator.reconsider(this),
+    })
+    this.#reports = new ReportIntake(simulator.log, seatNumber, () => simulator.live.state.bundle)
   }
 
   /** Whether an app runs in this window. */
@@ -101,7 +102,7 @@ export class SeatConnection {
         })
         return
       case 'app-report':
-        if (message.frame === this.#frame) await this.#report(message.report)
+        if (message.frame === this.#frame) await this.#reports.take(message.report)
         return
       case 'page-visibility':
         this.#pageVisible = message.visible
@@ -135,10 +136,10 @@ export class SeatConnection {
         this.#simulator.dropConnection(message.seat)
         return
       case 'buy-access':
-        await this.#buyAccess()
+        await this.#appPage.buyAccess()
         return
       case 'open-without-buying':
-        await this.#openWithoutBuying()
+        await this.#appPage.openWithoutBuying()
         return
       case 'close-app':
         this.#closeApp(message.flooding === true ? 'flood' : 'person')
@@ -210,12 +211,7 @@ export class SeatConnection {
     if (this.#frame !== frame) return
     this.#host = host
     if (opening.outcome === 'held') {
-      this.#simulator.log.add({
-        kind: 'note',
-        seat: this.seatNumber,
-        message: whyHeld(opening),
-      })
-      this.#hold(frame, opening)
+      this.#appPage.show(frame, host, opening)
       return
     }
     const sink: SessionSink = {
@@ -235,77 +231,9 @@ export class SeatConnection {
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }
 
-  /** The app's page is shown instead of the app, until what is in the way is gone. */
-  #hold(frame: number, opening: HeldOpening): void {
-    this.#held = true
-    this.#send({
-      type: 'held',
-      frame,
-      summary: this.#simulator.live.state.facts?.summary ?? '',
-      opening,
-    })
-    if (opening.reason === 'buy' && opening.access.pending) {
-      const { clock } = this.#simulator
-      this.#stopWaiting = clock.at(clock.now() + LOOK_AGAIN_MS, () => this.#simulator.reconsider(this))
-    }
-  }
-
   /** Whether what kept the app from opening is gone, now that something changed. */
-  async reconsider(): Promise<void> {
-    const frame = this.#frame
-    const { facts } = this.#simulator.live.state
-    if (!this.#held || facts === null) return
-    const host = await this.#simulator.host(facts.app.id)
-    const opening = await host.opening(facts.app, await host.seat(this.seatNumber), this.#sheets.kinds)
-    if (this.#frame !== frame || !this.#held) return
-    this.#stopWaiting()
-    if (opening.outcome === 'held') this.#hold(frame, opening)
-    else {
-      this.#held = false
-      this.#send({ type: 'admitted' })
-    }
-  }
-
-  async #buyAccess(): Promise<void> {
-    const { facts } = this.#simulator.live.state
-    const host = this.#host
-    if (!this.#held || facts === null || host === null || !this.#sheets.kinds.includes('payment')) return
-    const seat = await host.seat(this.seatNumber)
-    const frame = this.#frame
-    if (this.#accessSheet !== null) return
-    // Held from now on, so that a second tap opens no second sheet.
-    this.#note('The person is about to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
-    const opening = host.openAccessSheet(facts.app, seat, this.#sheets)
-    this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
-    const sheet = await opening
-    if (sheet === null) {
-      this.#accessSheet = null
-      return
-    }
-    if (this.#frame !== frame) return
-    this.#accessSheet = sheet
-    try {
-      const outcome = await sheet.outcome
-      this.#simulator.log.add({
-        kind: 'note',
-        seat: this.seatNumber,
-        message: `Buying access on the app’s page: ${outcome} (3.2).`,
-      })
-    } finally {
-      if (this.#accessSheet === sheet) this.#accessSheet = null
-    }
-    await this.reconsider()
-  }
-
-  async #openWithoutBuying(): Promise<void> {
-    if (!this.#held) return
-    this.#host?.openWithoutBuying(this.seatNumber)
-    this.#simulator.log.add({
-      kind: 'note',
-      seat: this.seatNumber,
-      message: 'Opened without buying access: a test run by the owner (5).',
-    })
-    await this.reconsider()
+  reconsider(): Promise<void> {
+    return this.#appPage.reconsider()
   }
 
   #toApp(frame: number, said: HostMessage): void {
@@ -318,10 +246,7 @@ export class SeatConnection {
     this.#session?.end(reason)
     this.#session = null
     this.#simulator.answerBytes.drop(this)
-    this.#held = false
-    this.#stopWaiting()
-    this.#accessSheet?.close()
-    this.#accessSheet = null
+    this.#appPage.leave()
   }
 
   #closeApp(by: ClosedBy): void {
@@ -334,13 +259,6 @@ export class SeatConnection {
       message: CLOSED[by],
     })
     this.#send({ type: 'app-closed', by })
-  }
-
-  /** Reports come into the log in the order in which they came here, however long one is looked for. */
-  #report(report: ReadAppReport): Promise<void> {
-    const told = this.#reporting.then(() => this.#tell(report))
-    this.#reporting = told.catch(() => undefined)
-    return told
   }
 
   /** What reaches the host now, from outside the app. */
@@ -364,46 +282,10 @@ export class SeatConnection {
     })
   }
 
-  /** An app that fails on every frame would fill the log with nothing else. */
-  async #tell(report: ReadAppReport): Promise<void> {
-    if (this.#isToldElsewhere(report)) return
-    const { log } = this.#simulator
-    const seat = this.seatNumber
-    if (this.#reports.take(performance.now()) === null) {
-      this.#reportsHeld = false
-      const entry = reportEntry(report, seat)
-      const { bundle } = this.#simulator.live.state
-      const place = entry.file === null ? await namedAt(bundle, namesOfBlocked(report)) : null
-      log.add({ ...entry, ...place })
-    } else if (!this.#reportsHeld) {
-      this.#reportsHeld = true
-      log.add({
-        kind: 'note',
-        seat,
-        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second; the rest is left out.`,
-      })
-    }
-  }
-
-  /**
-   * An element that could not load its file is told of by the browser, and by whoever knows why: the bundle's server where
-   * the file is not there, the policy where it is elsewhere.
-   */
-  #isToldElsewhere({ kind, source }: ReadAppReport): boolean {
-    if (kind !== 'failed-file' || source === null || !/^https?:/.test(source)) return false
-    const path = bundlePathOf(source)
-    return path === null || this.#simulator.live.state.bundle.files.every((file) => file.path !== path)
-  }
-
   #app(): AddressedApp {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
 }
-
-const whyHeld = (opening: HeldOpening): string =>
-  opening.reason === 'gate'
-    ? `The app was not opened. ${opening.gate.why}`
-    : `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`
 
 const CLOSED = {
   app: 'The app closed itself.',
@@ -411,8 +293,3 @@ const CLOSED = {
   flood:
     'The app posted messages without end, faster than they can be answered, and was stopped, so that this page goes on. Wait for an answer before you ask again.',
 } as const satisfies Record<ClosedBy, string>
-
-const REPORTS_PER_SECOND = 50
-
-/** How soon a payment that is being confirmed is looked at again. */
-const LOOK_AGAIN_MS = 1_000
