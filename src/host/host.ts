@@ -1,8 +1,8 @@
-import { parseCredits } from '../platform/credits.js'
 import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/consent-document.js'
 import type { AppContents } from './app-data-codec.js'
+import { Bookkeeping } from './bookkeeping.js'
 import { type AccessSheet, openAccessSheet } from './buy-access.js'
 import type { CallLog } from './call-log.js'
 import { hostHas } from './calls/call.js'
@@ -12,8 +12,7 @@ import { applyEdit, type ReadDataEdit } from './data-edit.js'
 import { gateOf } from './gate.js'
 import type { HostedApp } from './hosted-app.js'
 import { openOwnerId } from './identity-document.js'
-import type { DeveloperFigures, PayoutMood, Sale } from './ledger.js'
-import { LedgerBook } from './ledger-document.js'
+import type { DeveloperFigures } from './ledger.js'
 import { Matches } from './matches/matches.js'
 import { type Nicknames, openNicknames } from './nickname-document.js'
 import { decideOpening, type Opening } from './opening.js'
@@ -27,15 +26,15 @@ import type { SharedStore } from './shared-store.js'
 import type { SheetDrawer, SheetKind } from './sheets.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
-import { MAX_SEATS, type Switches } from './switches.js'
+import { MAX_SEATS } from './switches.js'
 import { befall } from './trouble/moments.js'
 import type { Moment, TroubleBoard } from './trouble/trouble.js'
 import {
-  describeSettled,
   type Upcoming,
   upcomingMatchEnds,
   upcomingPassEnds,
   upcomingSales,
+  upcomingSessionEnds,
 } from './upcoming.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
@@ -58,7 +57,7 @@ export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
   readonly #shared: SavedDocument<SharedStore>
-  readonly #books: LedgerBook
+  readonly #bookkeeping: Bookkeeping
   readonly #nicknames: SavedDocument<Nicknames>
   /** The live matches (4.8). */
   readonly matches: Matches
@@ -72,17 +71,16 @@ export class Host {
     world: HostWorld,
     ownerId: string,
     shared: SavedDocument<SharedStore>,
-    books: LedgerBook,
+    bookkeeping: Bookkeeping,
     nicknames: SavedDocument<Nicknames>,
     aiConsents: SavedDocument<AiConsents>,
   ) {
     this.#world = world
     this.#ownerId = ownerId
     this.#shared = shared
-    this.#books = books
+    this.#bookkeeping = bookkeeping
     this.#nicknames = nicknames
     const { clock, randomness } = world
-    this.#aiConsents = aiConsents
     this.matches = new Matches({
       clock,
       randomness,
@@ -92,31 +90,28 @@ export class Host {
     this.#stopListening = world.switches.onChange((seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       this.matches.reconsider()
-      if (before.balance !== after.balance) this.#fillPurse(seat, after)
-      if (seat === 1) this.#shareMood(before, after)
+      if (before.balance !== after.balance)
+        bookkeeping.fillPurse(
+          seat,
+          this.seat(seat).then(({ appUserId }) => appUserId),
+          after,
+        )
+      if (seat === 1) bookkeeping.shareMood(before, after)
     })
   }
 
   /** Opens the host of one app with what its store holds. */
   static async open(world: HostWorld): Promise<Host> {
-    const [ownerId, shared, books, nicknames, aiConsents] = await Promise.all([
+    const [ownerId, shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
       openOwnerId(world.store, world.randomness),
       openSharedStore(world.store),
-      LedgerBook.open(world.store, {
-        clock: world.clock,
-        mood: () => payoutMood(world.switches.of(1)),
-        onSettled: (changed) => tellSettled(world.log, changed),
-        onNotSaved: (error) => {
-          if (!(error instanceof NotSavedError)) world.onDefect(error)
-          else world.log.add({ kind: 'note', seat: 1, message: error.message })
-        },
-      }),
+      Bookkeeping.open(world),
       openNicknames(world.store),
       openAiConsents(world.store),
     ])
     // What fell due while nothing ran.
-    books.settle()
-    return new Host(world, ownerId, shared, books, nicknames, aiConsents)
+    bookkeeping.books.settle()
+    return new Host(world, ownerId, shared, bookkeeping, nicknames, aiConsents)
   }
 
   /** The person in a seat, with what is saved of them. */
@@ -143,7 +138,7 @@ export class Host {
         onDefect,
         handlers: HANDLERS,
         shared: this.#shared,
-        books: this.#books,
+        books: this.#bookkeeping.books,
         randomness,
         nicknames: this.#nicknames,
         pictures,
@@ -170,11 +165,11 @@ export class Host {
   async opening(app: HostedApp, seat: Seat, sheets: readonly SheetKind[]): Promise<Opening> {
     const { clock, switches } = this.#world
     const person = seat.appUserId
-    if (app.access.type !== 'free') await this.#givePurse(person, switches.of(seat.number))
+    if (app.access.type !== 'free') await this.#bookkeeping.givePurse(person, switches.of(seat.number))
     return decideOpening({
       app,
       person,
-      ledger: this.#books.ledger,
+      ledger: this.#bookkeeping.books.ledger,
       has: hostHas(HANDLERS, sheets),
       switches: switches.of(seat.number),
       withoutBuying: this.#withoutBuying.has(seat.number),
@@ -195,12 +190,12 @@ export class Host {
   /** Opens the sheet on which access to the app is bought, before it opens (5); null where there is nothing to buy. */
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches } = this.#world
-    await this.#givePurse(seat.appUserId, switches.of(seat.number))
+    await this.#bookkeeping.givePurse(seat.appUserId, switches.of(seat.number))
     if (gateOf(app, hostHas(HANDLERS, sheets.kinds), switches.of(seat.number)) !== null) return null
     return openAccessSheet({
       app,
       buyer: seat.appUserId,
-      books: this.#books,
+      books: this.#bookkeeping.books,
       clock,
       randomness,
       switches: () => switches.of(seat.number),
@@ -239,38 +234,27 @@ export class Host {
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.#nicknames.value,
       aiConsents: this.#aiConsents.value,
-      ledger: this.#books.ledger.state(),
+      ledger: this.#bookkeeping.books.ledger.state(),
       records: this.#shared.value.records(),
     }
   }
 
   /** The three figures on the app's page: what people paid, what is held, what was paid to you (3.3). */
   get figures(): DeveloperFigures {
-    return this.#books.ledger.figures()
+    return this.#bookkeeping.books.ledger.figures()
   }
 
   /** What will happen by itself, soonest first. */
   upcoming(): readonly Upcoming[] {
-    const { clock, switches } = this.#world
-    const { ledger } = this.#books
+    const { clock } = this.#world
+    const { books, mood } = this.#bookkeeping
+    const { ledger } = books
     const seatOf = (person: string): number | null => seatOfPerson(person, this.#ownerId)
     return [
-      ...upcomingSales(ledger, payoutMood(switches.of(1)), seatOf),
+      ...upcomingSales(ledger, mood, seatOf),
       ...upcomingPassEnds(ledger, clock.now(), seatOf),
       ...upcomingMatchEnds(this.matches.endings()),
-      ...[...this.#sessions].flatMap(([seat, session]): Upcoming[] =>
-        session.endsAt > clock.now() && session.running
-          ? [
-              {
-                at: session.endsAt,
-                what: 'session-end',
-                seat,
-                count: 1,
-                text: `the session of seat ${seat} ends: calls reject LAUNCH_INVALID (5)`,
-              },
-            ]
-          : [],
-      ),
+      ...upcomingSessionEnds(this.#sessions, clock.now()),
     ].sort((a, b) => a.at - b.at)
   }
 
@@ -286,7 +270,7 @@ export class Host {
       clock,
       seat: (number) => this.seat(number),
       shared: this.#shared,
-      books: this.#books,
+      books: this.#bookkeeping.books,
       nicknames: this.#nicknames,
       aiConsents: this.#aiConsents,
       switches: switches.of(1),
@@ -300,26 +284,6 @@ export class Host {
     })
   }
 
-  /** What the service's mood does to sales (3.1): it is the same for every seat. */
-  #shareMood(before: Switches, after: Switches): void {
-    const { clock, log, onDefect } = this.#world
-    if (payoutMood(before) !== payoutMood(after)) this.#books.settle()
-    if (before.app === 'deleted' || after.app !== 'deleted') return
-    this.#books
-      .change((ledger) => ledger.returnForDeletion(clock.now()))
-      .then((returned) => tellSettled(log, returned))
-      .catch(onDefect)
-  }
-
-  /** On a disk that cannot be written the purse stays empty, and the app's page shows that. */
-  async #givePurse(person: string, switches: Switches): Promise<void> {
-    try {
-      await this.#books.givePurse(person, switches)
-    } catch (error) {
-      if (!(error instanceof NotSavedError)) throw error
-    }
-  }
-
   /** On a disk that cannot be written the model is downloaded again the next time. */
   async #modelDownloaded(seat: number, capability: Capability): Promise<void> {
     try {
@@ -329,32 +293,14 @@ export class Host {
     }
   }
 
-  /** The developer puts a person's purse to an amount. */
-  #fillPurse(seat: number, switches: Switches): void {
-    const { onDefect } = this.#world
-    this.seat(seat)
-      .then(({ appUserId }) => this.#books.setPurse(appUserId, parseCredits(switches.balance) ?? 0))
-      .catch(onDefect)
-  }
-
   /** Ends every session. */
   close(): void {
     this.#stopListening()
-    this.#books.close()
+    this.#bookkeeping.books.close()
     for (const session of this.#sessions.values()) session.end()
     this.#sessions.clear()
     this.matches.stop()
   }
-}
-
-/** Payouts pause while the app is blocked (3.1); the switch `payouts` makes them fail (3.3). */
-const payoutMood = ({ app, payouts }: Switches): PayoutMood => {
-  if (app === 'blocked') return 'paused'
-  return payouts === 'failing' ? 'failing' : 'ok'
-}
-
-const tellSettled = (log: CallLog, changed: readonly Sale[]): void => {
-  for (const message of describeSettled(changed)) log.add({ kind: 'note', seat: 1, message })
 }
 
 /** The seat of an `app_user_id` (2.5, 4.8), or null where it is nobody here. */

@@ -74,6 +74,25 @@ export const upcomingPassEnds = (
     })
     .sort((a, b) => a.at - b.at)
 
+/** When the sessions of those who run the app end by themselves (5), by their seats. */
+export const upcomingSessionEnds = (
+  sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>,
+  now: number,
+): readonly Upcoming[] =>
+  [...sessions].flatMap(([seat, { endsAt, running }]): Upcoming[] =>
+    running && endsAt > now
+      ? [
+          {
+            at: endsAt,
+            what: 'session-end',
+            seat,
+            count: 1,
+            text: `the session of seat ${seat} ends: calls reject LAUNCH_INVALID (5)`,
+          },
+        ]
+      : [],
+  )
+
 /** What time did to sales, in words for the log: one sentence for each kind of it (3.2, 3.3). */
 export const describeSettled = (changed: readonly Sale[]): readonly string[] => {
   const of = (test: (sale: Sale) => boolean): readonly Sale[] => changed.filter(test)

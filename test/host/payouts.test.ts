@@ -167,6 +167,28 @@ describe('3.3: sale payout', () => {
     await settled()
     expect(await balance(await hostRig(memory))).toBe(100_000)
   })
+
+  it('3.1: what a switch could not do to the books is told in the log, and they stay as they are', async () => {
+    const memory = new MemoryStore()
+    let full = false
+    const rig = await hostRig({
+      load: memory.load.bind(memory),
+      save: async (name, snapshot) => {
+        if (full && name === 'ledger') throw new NotSavedError('The disk is full.')
+        await memory.save(name, snapshot)
+      },
+    })
+    const page = await rig.open({ app: SHOP })
+    page.person.choices.push('pay')
+    await page.call('pay', { product: 'gems' })
+    const before = await balance(rig)
+    full = true
+    await rig.set({ balance: '7' })
+    await rig.set({ app: 'deleted' })
+    await settled()
+    expect(notes(rig)).toEqual(Array.from({ length: 9 }, () => 'The disk is full.'))
+    expect(await balance(rig)).toBe(before)
+  })
 })
 
 describe('what is about to happen', () => {
