@@ -4,7 +4,7 @@ import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
-import { type NamedFile, namedFiles } from './named-files.js'
+import { missingFiles, type NamedFile } from './named-files.js'
 import { fileName, resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
@@ -22,7 +22,7 @@ export interface FileDigest {
   readonly usesService: boolean
   /** The bundle paths that it imports. */
   readonly imports: readonly string[]
-  /** The files that it names. */
+  /** The files that it names and that are not there, or may not be. */
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
@@ -45,7 +45,7 @@ export interface ScriptElement {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Promise<FileDigest> => {
+export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutline): Promise<FileDigest> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
   const isSdk = fileName(file.path) === SDK_FILE_NAME
@@ -65,7 +65,7 @@ export const digestOf = async (file: FileFacts, { manifest }: BundleOutline): Pr
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
-    named: isSdk ? [] : await namedFiles(file),
+    named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
   }

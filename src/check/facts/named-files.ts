@@ -23,32 +23,56 @@ export interface NamedFile {
 const MAX_NAMED = 10_000
 
 /**
- * The files that a file names for certain: of a page what it loads and links to, of CSS what it shows, of a script
- * what it imports and requests by a text that stands there whole.
+ * The files that a file names for certain and that are not there, or may not be: of a page what it loads and links
+ * to, of CSS what it shows, of a script what it imports and requests by a text that stands there whole. What is there
+ * is not kept: that would hold every page in memory.
+ * @param isThere whether the bundle has a file of this path
  */
-export const namedFiles = async (file: FileFacts): Promise<readonly NamedFile[]> => {
+export const missingFiles = async (
+  file: FileFacts,
+  isThere: (path: string) => boolean,
+): Promise<readonly NamedFile[]> => {
   const { path, isHtml, isScript, extension } = file
   const named: NamedFile[] = []
   if (isHtml)
-    for (const element of (await file.html())?.elements ?? []) named.push(...namedByElement(element, path))
-  if (isHtml || extension === 'css') named.push(...namedByStyles(await file.styles(), path))
+    for (const element of (await file.html())?.elements ?? []) addByElement(named, element, path, isThere)
+  if (isHtml || extension === 'css') addByStyles(named, await file.styles(), path, isThere)
   if (isHtml || isScript)
     for (const script of await file.parsedScripts())
-      named.push(...namedByScript(script, path, isHtml ? path : null))
+      named.push(
+        ...namedByScript(script, path, isHtml ? path : null).filter(
+          (one) => one.path === null || !isThere(one.path),
+        ),
+      )
   return named.slice(0, MAX_NAMED)
 }
 
 /** The bundle path that a URL names; null where it leads elsewhere, to a folder, or a script has yet to fill it in. */
 export const namedPath = (from: string, url: string): string | null => {
-  if (PLAIN_PATH.test(url)) return from.slice(0, from.lastIndexOf('/') + 1) + url
+  const plain = PLAIN_PATH.test(url) ? plainPath(from, url) : null
+  if (plain !== null) return plain
   // `{{picture}}`, `<%= picture %>`, `[[picture]]`, CSS that no browser reads; and what names the page itself.
   if (/[{}<>$'"]|\[\[|^\s*(?:[#?]|$)/.test(url) || destinationFrom(from, url) !== 'elsewhere') return null
   const path = resolvePath(from, url)
   return path === null || path === '' || path.endsWith('/') ? null : path
 }
 
-// Nearly every URL: nothing to decode, and no dot segment.
-const PLAIN_PATH = /^(?:[\w-]+\/)*[\w-][\w-]*(?:\.[\w-]+)+$/
+// Nearly every URL: nothing to decode, and no dot segment but at its start.
+const PLAIN_PATH = /^(?:\.\.?\/)*(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)+$/
+
+/** What a plain URL names, without the parsing that takes most of a page's time; null where it climbs too far. */
+const plainPath = (from: string, url: string): string | null => {
+  let folder = from.slice(0, from.lastIndexOf('/') + 1)
+  let at = 0
+  for (;;) {
+    if (url.startsWith('./', at)) at += 2
+    else if (url.startsWith('../', at)) {
+      if (folder === '') return null
+      folder = folder.slice(0, folder.lastIndexOf('/', folder.length - 2) + 1)
+      at += 3
+    } else return folder + url.slice(at)
+  }
+}
 
 /** The attributes by which an element loads a file, or leads to one. */
 const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
@@ -70,18 +94,25 @@ const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
 /** The links that load. One for an icon does not: a frame shows none, and no browser asks for it. */
 const LOADING_LINKS: ReadonlySet<string> = new Set(['stylesheet', 'preload', 'modulepreload'])
 
-const namedByElement = (element: HtmlElement, page: string): readonly NamedFile[] => {
+const addByElement = (
+  named: NamedFile[],
+  element: HtmlElement,
+  page: string,
+  isThere: (path: string) => boolean,
+): void => {
   const names = LOADING.get(element.name)
-  if (names === undefined || !isLoading(element)) return []
-  return element.attributes.flatMap((found) => {
+  if (names === undefined || !isLoading(element)) return
+  for (const found of element.attributes) {
     const { name, value } = found
-    if (!names.includes(name)) return []
-    const urls = name === 'srcset' || name === 'imagesrcset' ? srcsetUrls(value) : [value]
-    return urls.flatMap((url) => {
+    if (!names.includes(name)) continue
+    const add = (url: string): void => {
       const path = namedPath(page, url)
-      return path === null ? [] : [new Named(`The ${name} of <${element.name}>`, url, path, found)]
-    })
-  })
+      if (path === null || isThere(path)) return
+      named.push(new Named(`The ${name} of <${element.name}>`, url, path, found))
+    }
+    if (name === 'srcset' || name === 'imagesrcset') srcsetUrls(value).forEach(add)
+    else add(value)
+  }
 }
 
 const isLoading = (element: HtmlElement): boolean => {
@@ -91,16 +122,22 @@ const isLoading = (element: HtmlElement): boolean => {
   return words.some((word) => LOADING_LINKS.has(word))
 }
 
-const namedByStyles = (links: readonly StyleLink[], from: string): readonly NamedFile[] =>
-  links.flatMap((link) => {
+const addByStyles = (
+  named: NamedFile[],
+  links: readonly StyleLink[],
+  from: string,
+  isThere: (path: string) => boolean,
+): void => {
+  for (const link of links) {
     const { kind, url, within } = link
-    if (kind === 'value' || within === 'namespace' || (kind === 'text' && !PICTURES.has(within))) return []
-    // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
-    if (/\.eot(?:[?#]|$)|\.svg#/i.test(url)) return []
+    if (kind === 'value' || within === 'namespace' || (kind === 'text' && !PICTURES.has(within))) continue
     const path = namedPath(from, url)
+    // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
+    if (path === null || isThere(path) || /\.eot(?:[?#]|$)|\.svg#/i.test(url)) continue
     const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
-    return path === null ? [] : [new Named(what, url, path, link)]
-  })
+    named.push(new Named(what, url, path, link))
+  }
+}
 
 /** The functions in which a text is a URL. */
 const PICTURES: ReadonlySet<string> = new Set(['image-set', '-webkit-image-set', 'image', 'src'])
