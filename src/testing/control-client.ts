@@ -1,118 +1,30 @@
-import type { CheckResult } from '../check/problem.js'
 import type { AppData } from '../host/app-data.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { DataEdit } from '../host/data-edit-request.js'
-import type { MatchView } from '../host/matches/match-view.js'
 import type { SheetKind, SheetKinds } from '../host/sheets.js'
 import type { Switches } from '../host/switches.js'
 import type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
-import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
-import type { AppInfo } from '../simulator/messages.js'
-
-/** Where a simulator's control API is: what `dev --format json` prints in its `ready` line. */
-export interface ControlAddress {
-  /** The address of the control API, ending in a slash. */
-  readonly control: string
-  readonly token: string
-}
-
-/** A change of switches: only what changes is named, nested ones likewise. */
-export type SwitchChange = {
-  readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
-}
-
-/** The answer of `GET control/state`. */
-export interface SimulatorState {
-  readonly schema: 1
-  /** The version of the simulator. */
-  readonly simulator: string
-  readonly app: AppInfo
-  /** The app's entry page; null while its manifest cannot be read. */
-  readonly frameUrl: string | null
-  /** What `check` says of the app; null until it has looked. */
-  readonly problems: CheckResult | null
-  /** The switches of seat 1. */
-  readonly switches: Switches
-  /** The names of the switches that this simulator acts on. */
-  readonly actingSwitches: readonly string[]
-  readonly clock: {
-    /** The host's time, ISO 8601. */
-    readonly now: string
-    /** By how many milliseconds it is ahead of the machine's. */
-    readonly ahead: number
-    /** Whether it stands still. */
-    readonly paused: boolean
-  }
-  /** The three figures on the app's page, in credits (3.3); null until the app is opened, or its data are asked for. */
-  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
-  /** The windows that are open. */
-  readonly seats: readonly {
-    readonly seat: number
-    readonly running: boolean
-    readonly switches: Switches
-  }[]
-  /** The live matches, the oldest first. */
-  readonly matches: readonly MatchView[]
-}
-
-/** Something that will happen by itself when the clock gets there. */
-export interface Upcoming extends Omit<HostUpcoming, 'at'> {
-  /** ISO 8601, by the host's clock. */
-  readonly at: string
-}
-
-/** A sheet that is open. */
-export interface OpenSheet<Kind extends SheetKind> {
-  readonly seat: number
-  readonly sheet: number
-  readonly kind: Kind
-  /** What it shows. */
-  readonly offer: SheetKinds[Kind]['offer']
-}
-
-/** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
-export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
-  ? { readonly file: Uint8Array } | null
-  : SheetKinds[Kind]['choice']
-
-export interface SheetOptions {
-  /** From 1, which is the default. */
-  readonly seat?: number
-  /** How long to wait for the sheet; default 10 s. */
-  readonly timeoutMs?: number
-}
-
-/** A snapshot as it is listed. */
-export interface SnapshotInfo {
-  readonly name: string
-  /** When it was taken, in real time, ISO 8601. */
-  readonly takenAt: string
-  /** The size of its file. */
-  readonly bytes: number
-}
-
-/** The control API refused a request, or is not there. */
-export class ControlError extends Error {
-  override readonly name = 'ControlError'
-  /** The HTTP status; 0 where no answer came. */
-  readonly status: number
-
-  constructor(status: number, message: string, cause?: unknown) {
-    super(message, cause === undefined ? undefined : { cause })
-    this.status = status
-  }
-}
+import type {
+  OpenSheet,
+  SheetChoice,
+  SheetOptions,
+  SimulatorState,
+  SnapshotInfo,
+  SwitchChange,
+  Upcoming,
+} from './control-answers.js'
+import { type ControlAddress, ControlError, ControlRequests } from './control-requests.js'
 
 /** A running simulator, steered through its control API. Every method rejects with a ControlError. */
 export class ControlClient {
-  readonly #address: ControlAddress
+  readonly #requests: ControlRequests
 
   constructor(address: ControlAddress) {
-    this.#address = address
+    this.#requests = new ControlRequests(address)
   }
 
   state(): Promise<SimulatorState> {
-    return this.#ask<SimulatorState>('GET', 'state')
+    return this.#requests.ask<SimulatorState>('GET', 'state')
   }
 
   /**
@@ -121,7 +33,7 @@ export class ControlClient {
    */
   async setSwitches(change: SwitchChange, options: { readonly seat?: number } = {}): Promise<Switches> {
     const query = options.seat === undefined ? '' : `?seat=${options.seat}`
-    return (await this.#ask<{ switches: Switches }>('PATCH', `switches${query}`, change)).switches
+    return (await this.#requests.ask<{ switches: Switches }>('PATCH', `switches${query}`, change)).switches
   }
 
   /**
@@ -130,22 +42,24 @@ export class ControlClient {
    * @returns the host's time, ISO 8601
    */
   async advance(duration: string): Promise<string> {
-    return (await this.#ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration })).clock.now
+    return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration }))
+      .clock.now
   }
 
   /** Stands the host's clock still; it can still be moved forward. */
   async pause(): Promise<void> {
-    await this.#ask('POST', 'clock', { pause: true })
+    await this.#requests.ask('POST', 'clock', { pause: true })
   }
 
   /** Lets the clock go on from where it stands. */
   async resume(): Promise<void> {
-    await this.#ask('POST', 'clock', { pause: false })
+    await this.#requests.ask('POST', 'clock', { pause: false })
   }
 
   /** What will happen by itself, soonest first: refunds, payouts, ends of passes and sessions. */
   async upcoming(): Promise<readonly Upcoming[]> {
-    return (await this.#ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock.upcoming
+    return (await this.#requests.ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock
+      .upcoming
   }
 
   /**
@@ -153,12 +67,12 @@ export class ControlClient {
    * @returns whether the seat was in a match
    */
   async dropConnection(seat: number): Promise<boolean> {
-    return (await this.#ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
+    return (await this.#requests.ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
   }
 
   /** The orders for trouble that stand, and the torture that is on. */
   trouble(): Promise<TroubleState> {
-    return this.#ask<TroubleState>('GET', 'trouble')
+    return this.#requests.ask<TroubleState>('GET', 'trouble')
   }
 
   /**
@@ -166,17 +80,17 @@ export class ControlClient {
    * session.
    */
   orderTrouble(order: TroubleRequest): Promise<TroubleState> {
-    return this.#ask<TroubleState>('POST', 'trouble', order)
+    return this.#requests.ask<TroubleState>('POST', 'trouble', order)
   }
 
   /** Calls off one order, or all. */
   callOffTrouble(id?: number): Promise<TroubleState> {
-    return this.#ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
+    return this.#requests.ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
   }
 
   /** Random trouble from a seed: the same calls meet the same trouble. Null ends it. */
   torture(seed: number | null): Promise<TroubleState> {
-    return this.#ask<TroubleState>('PUT', 'torture', { seed })
+    return this.#requests.ask<TroubleState>('PUT', 'torture', { seed })
   }
 
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */
@@ -188,7 +102,7 @@ export class ControlClient {
     const until = Date.now() + timeoutMs
     for (;;) {
       const wait = Math.max(0, Math.min(until - Date.now(), LONGEST_QUESTION_MS))
-      const { sheets } = await this.#ask<{ sheets: readonly OpenSheet<Kind>[] }>(
+      const { sheets } = await this.#requests.ask<{ sheets: readonly OpenSheet<Kind>[] }>(
         'GET',
         `sheets?seat=${seat}&kind=${kind}&wait=${wait}`,
       )
@@ -210,35 +124,21 @@ export class ControlClient {
     options: SheetOptions = {},
   ): Promise<SheetKinds[Kind]['offer']> {
     const { seat, sheet, offer } = await this.waitForSheet(kind, options)
-    if (isFile(choice)) await this.#give(seat, sheet, choice.file)
-    else await this.#ask('POST', `sheets/${seat}/${sheet}`, { choice })
+    if (isFile(choice)) await this.#requests.give(seat, sheet, choice.file)
+    else await this.#requests.ask('POST', `sheets/${seat}/${sheet}`, { choice })
     return offer
-  }
-
-  /** A picked file goes as its bytes, the way the shell sends it. */
-  async #give(seat: number, sheet: number, file: Uint8Array): Promise<void> {
-    const { control, token } = this.#address
-    const response = await fetch(new URL(`picked/${seat}/${sheet}`, control), {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${token}` },
-      // A copy: fetch takes no view of memory that another thread may change.
-      body: new Uint8Array(file),
-    })
-    if (response.ok) return
-    const { fault, error } = (await response.json()) as { fault?: string; error?: string }
-    throw new ControlError(response.status, fault ?? error ?? response.statusText)
   }
 
   /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */
   calls(options: { readonly after?: number } = {}): Promise<readonly LogEntry[]> {
-    return this.#ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
+    return this.#requests.ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
   }
 
   /** The log so far, and then every entry as it comes, until the signal aborts or the loop is left. */
   async *watch(
     options: { readonly after?: number; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<LogEntry> {
-    const response = await this.#fetch('GET', `calls?after=${options.after ?? 0}`, {
+    const response = await this.#requests.fetch('GET', `calls?after=${options.after ?? 0}`, {
       accept: 'application/x-ndjson',
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     })
@@ -282,7 +182,7 @@ export class ControlClient {
 
   /** All that is saved of the app: storage, purchases and balances, nicknames, the shared store, who is who. */
   data(): Promise<Required<AppData>> {
-    return this.#ask<Required<AppData>>('GET', 'data')
+    return this.#requests.ask<Required<AppData>>('GET', 'data')
   }
 
   /**
@@ -291,7 +191,7 @@ export class ControlClient {
    * @returns what is saved then
    */
   setData(data: AppData): Promise<Required<AppData>> {
-    return this.#ask<Required<AppData>>('PUT', 'data', data)
+    return this.#requests.ask<Required<AppData>>('PUT', 'data', data)
   }
 
   /**
@@ -299,26 +199,26 @@ export class ControlClient {
    * player's record, a refund, a payout completed by hand.
    */
   async edit(edit: DataEdit): Promise<void> {
-    await this.#ask('PATCH', 'data', edit)
+    await this.#requests.ask('PATCH', 'data', edit)
   }
 
   /** The snapshots that were taken of this app, the latest first. They are kept when saved data are forgotten. */
   async snapshots(): Promise<readonly SnapshotInfo[]> {
-    return (await this.#ask<{ snapshots: readonly SnapshotInfo[] }>('GET', 'snapshots')).snapshots
+    return (await this.#requests.ask<{ snapshots: readonly SnapshotInfo[] }>('GET', 'snapshots')).snapshots
   }
 
   /** Keeps what is saved of the app under a name, in place of an earlier snapshot of that name. */
   async takeSnapshot(name: string): Promise<void> {
-    await this.#ask('PUT', snapshotPath(name))
+    await this.#requests.ask('PUT', snapshotPath(name))
   }
 
   /** Puts a snapshot in place of what is saved, and loads the app anew. @returns what is saved then */
   returnToSnapshot(name: string): Promise<Required<AppData>> {
-    return this.#ask<Required<AppData>>('POST', `${snapshotPath(name)}/restore`)
+    return this.#requests.ask<Required<AppData>>('POST', `${snapshotPath(name)}/restore`)
   }
 
   async removeSnapshot(name: string): Promise<void> {
-    await this.#ask('DELETE', snapshotPath(name))
+    await this.#requests.ask('DELETE', snapshotPath(name))
   }
 
   /**
@@ -326,45 +226,12 @@ export class ControlClient {
    * @returns how many answers were added
    */
   async recordAi(): Promise<number> {
-    return (await this.#ask<{ recorded: number }>('POST', 'ai/record')).recorded
+    return (await this.#requests.ask<{ recorded: number }>('POST', 'ai/record')).recorded
   }
 
   /** Forgets saved data, switches, clock and log, and loads the app anew. */
   async reset(): Promise<void> {
-    await this.#ask('POST', 'reset')
-  }
-
-  async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-    const response = await this.#fetch(method, path, body === undefined ? {} : { body: JSON.stringify(body) })
-    // The shapes are this version's own: client and server are one package.
-    return (await response.json()) as T
-  }
-
-  async #fetch(
-    method: string,
-    path: string,
-    options: { readonly body?: string; readonly accept?: string; readonly signal?: AbortSignal },
-  ): Promise<Response> {
-    const { control, token } = this.#address
-    let response: Response
-    try {
-      response = await fetch(new URL(path, control), {
-        method,
-        headers: {
-          authorization: `Bearer ${token}`,
-          accept: options.accept ?? 'application/json',
-          ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(options.body === undefined ? {} : { body: options.body }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
-      })
-    } catch (error) {
-      if (options.signal?.aborted === true) throw error
-      throw new ControlError(0, `No simulator answers at ${control}.`, error)
-    }
-    if (!response.ok)
-      throw new ControlError(response.status, `${method} ${path}: ${await reasonOf(response)}`)
-    return response
+    await this.#requests.ask('POST', 'reset')
   }
 }
 
@@ -382,15 +249,3 @@ const withoutReplay = (key: string, value: unknown): unknown =>
 
 const DEFAULT_WAIT_MS = 10_000
 const SHOWN_ENTRIES = 5
-
-/** The words of an error answer. */
-const reasonOf = async (response: Response): Promise<string> => {
-  const text = await response.text()
-  try {
-    const { error } = JSON.parse(text) as { error?: unknown }
-    if (typeof error === 'string') return error
-  } catch {
-    // No JSON: its text says what it says.
-  }
-  return text === '' ? `${response.status} ${response.statusText}` : text
-}

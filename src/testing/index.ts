@@ -9,7 +9,8 @@ import type { LogEntry } from '../host/call-log.js'
 import type { Replayed } from '../host/replayed.js'
 import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
 import { startSimulator as start } from '../simulator/server/start.js'
-import { type ControlAddress, ControlClient } from './control-client.js'
+import { ControlClient } from './control-client.js'
+import type { ControlAddress } from './control-requests.js'
 
 export type { AppData, AppDataRecord, AppDataSale } from '../host/app-data.js'
 export type { LogEntry } from '../host/call-log.js'
@@ -18,18 +19,17 @@ export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/match
 export type { Difference, Replayed } from '../host/replayed.js'
 export type { Switches } from '../host/switches.js'
 export type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
-export {
-  type ControlAddress,
-  ControlClient,
-  ControlError,
-  type OpenSheet,
-  type SheetChoice,
-  type SheetOptions,
-  type SimulatorState,
-  type SnapshotInfo,
-  type SwitchChange,
-  type Upcoming,
-} from './control-client.js'
+export type {
+  OpenSheet,
+  SheetChoice,
+  SheetOptions,
+  SimulatorState,
+  SnapshotInfo,
+  SwitchChange,
+  Upcoming,
+} from './control-answers.js'
+export { ControlClient } from './control-client.js'
+export { type ControlAddress, ControlError } from './control-requests.js'
 
 export interface StartSimulatorOptions {
   /** The folder that relative paths start from; default: the current one. */

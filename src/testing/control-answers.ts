@@ -1,0 +1,83 @@
+import type { CheckResult } from '../check/problem.js'
+import type { MatchView } from '../host/matches/match-view.js'
+import type { SheetKind, SheetKinds } from '../host/sheets.js'
+import type { Switches } from '../host/switches.js'
+import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
+import type { AppInfo } from '../simulator/messages.js'
+
+/** What the control API takes and answers; the shapes are a stable interface. */
+
+/** A change of switches: only what changes is named, nested ones likewise. */
+export type SwitchChange = {
+  readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
+}
+
+/** The answer of `GET control/state`. */
+export interface SimulatorState {
+  readonly schema: 1
+  /** The version of the simulator. */
+  readonly simulator: string
+  readonly app: AppInfo
+  /** The app's entry page; null while its manifest cannot be read. */
+  readonly frameUrl: string | null
+  /** What `check` says of the app; null until it has looked. */
+  readonly problems: CheckResult | null
+  /** The switches of seat 1. */
+  readonly switches: Switches
+  /** The names of the switches that this simulator acts on. */
+  readonly actingSwitches: readonly string[]
+  readonly clock: {
+    /** The host's time, ISO 8601. */
+    readonly now: string
+    /** By how many milliseconds it is ahead of the machine's. */
+    readonly ahead: number
+    /** Whether it stands still. */
+    readonly paused: boolean
+  }
+  /** The three figures on the app's page, in credits (3.3); null until the app is opened, or its data are asked for. */
+  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
+  /** The windows that are open. */
+  readonly seats: readonly {
+    readonly seat: number
+    readonly running: boolean
+    readonly switches: Switches
+  }[]
+  /** The live matches, the oldest first. */
+  readonly matches: readonly MatchView[]
+}
+
+/** Something that will happen by itself when the clock gets there. */
+export interface Upcoming extends Omit<HostUpcoming, 'at'> {
+  /** ISO 8601, by the host's clock. */
+  readonly at: string
+}
+
+/** A sheet that is open. */
+export interface OpenSheet<Kind extends SheetKind> {
+  readonly seat: number
+  readonly sheet: number
+  readonly kind: Kind
+  /** What it shows. */
+  readonly offer: SheetKinds[Kind]['offer']
+}
+
+/** What a person can choose on a sheet; for a photo or a video the file's bytes, or null to close the sheet. */
+export type SheetChoice<Kind extends SheetKind> = Kind extends 'pick-image' | 'pick-video'
+  ? { readonly file: Uint8Array } | null
+  : SheetKinds[Kind]['choice']
+
+export interface SheetOptions {
+  /** From 1, which is the default. */
+  readonly seat?: number
+  /** How long to wait for the sheet; default 10 s. */
+  readonly timeoutMs?: number
+}
+
+/** A snapshot as it is listed. */
+export interface SnapshotInfo {
+  readonly name: string
+  /** When it was taken, in real time, ISO 8601. */
+  readonly takenAt: string
+  /** The size of its file. */
+  readonly bytes: number
+}

@@ -1,0 +1,95 @@
+/** Where a simulator's control API is: what `dev --format json` prints in its `ready` line. */
+export interface ControlAddress {
+  /** The address of the control API, ending in a slash. */
+  readonly control: string
+  readonly token: string
+}
+
+/** The control API refused a request, or is not there. */
+export class ControlError extends Error {
+  override readonly name = 'ControlError'
+  /** The HTTP status; 0 where no answer came. */
+  readonly status: number
+
+  constructor(status: number, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause })
+    this.status = status
+  }
+}
+
+/** The requests of a client of the control API, with its token. Every method rejects with a ControlError. */
+export class ControlRequests {
+  readonly #address: ControlAddress
+
+  constructor(address: ControlAddress) {
+    this.#address = address
+  }
+
+  /** @returns what the answer's JSON says */
+  async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const response = await this.fetch(method, path, body === undefined ? {} : { body: JSON.stringify(body) })
+    // The shapes are this version's own: client and server are one package.
+    return (await response.json()) as T
+  }
+
+  /** @returns an answer that is no refusal; a signal that aborts rejects with its own reason */
+  async fetch(
+    method: string,
+    path: string,
+    options: { readonly body?: string; readonly accept?: string; readonly signal?: AbortSignal },
+  ): Promise<Response> {
+    const response = await this.#send(path, {
+      method,
+      headers: {
+        accept: options.accept ?? 'application/json',
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(options.body === undefined ? {} : { body: options.body }),
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    })
+    if (!response.ok)
+      throw new ControlError(response.status, `${method} ${path}: ${await reasonOf(response)}`)
+    return response
+  }
+
+  /** Sends a file as its bytes, the way the shell sends one that was picked. */
+  async give(seat: number, sheet: number, file: Uint8Array): Promise<void> {
+    const response = await this.#send(`picked/${seat}/${sheet}`, {
+      method: 'PUT',
+      headers: {},
+      // A copy: fetch takes no view of memory that another thread may change.
+      body: new Uint8Array(file),
+    })
+    if (response.ok) return
+    const { fault, error } = (await response.json()) as { fault?: string; error?: string }
+    throw new ControlError(response.status, fault ?? error ?? response.statusText)
+  }
+
+  async #send(
+    path: string,
+    init: RequestInit & { readonly headers: Readonly<Record<string, string>> },
+  ): Promise<Response> {
+    const { control, token } = this.#address
+    try {
+      return await fetch(new URL(path, control), {
+        ...init,
+        headers: { authorization: `Bearer ${token}`, ...init.headers },
+      })
+    } catch (error) {
+      if (init.signal?.aborted === true) throw error
+      throw new ControlError(0, `No simulator answers at ${control}.`, error)
+    }
+  }
+}
+
+/** The words of an error answer. */
+const reasonOf = async (response: Response): Promise<string> => {
+  const text = await response.text()
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown }
+    if (typeof error === 'string') return error
+  } catch {
+    // No JSON: its text says what it says.
+  }
+  return text === '' ? `${response.status} ${response.statusText}` : text
+}

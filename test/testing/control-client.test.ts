@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { ControlClient } from '../../src/testing/control-client.js'
+import { ControlError } from '../../src/testing/control-requests.js'
+
+/** A control API that answers everything so, and how to end it. */
+const api = async (answer: RequestListener) => {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const end = async (): Promise<void> => {
+    if (!server.listening) return
+    server.close()
+    server.closeAllConnections()
+    await once(server, 'close')
+  }
+  onTestFinished(end)
+  const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}/control/`
+  return { client: new ControlClient({ control, token: 'secret' }), control, end }
+}
+
+describe('the client of the control API', () => {
+  it('asks with its token, and gives what the JSON says', async () => {
+    const asked: unknown[] = []
+    const { client } = await api(({ method, url, headers }, response) => {
+      asked.push([method, url, headers.authorization, headers['content-type'], headers.accept])
+      response.end('{"switches":{"theme":"dark"}}')
+    })
+    expect(await client.setSwitches({ theme: 'dark' }, { seat: 2 })).toEqual({ theme: 'dark' })
+    expect(asked).toEqual([
+      ['PATCH', '/control/switches?seat=2', 'Bearer secret', 'application/json', 'application/json'],
+    ])
+  })
+
+  it('rejects with the status and the words of a refusal, be they JSON or not', async () => {
+    const bodies = ['{"error":"The body is no change."}', 'gone wrong', '']
+    const { client } = await api((_request, response) => {
+      response.statusCode = 400
+      response.end(bodies.shift())
+    })
+    const refusals = [await refusalOf(client), await refusalOf(client), await refusalOf(client)]
+    expect(refusals).toEqual([
+      { status: 400, message: 'POST reset: The body is no change.' },
+      { status: 400, message: 'POST reset: gone wrong' },
+      { status: 400, message: 'POST reset: 400 Bad Request' },
+    ])
+  })
+
+  it('says where no simulator answers, for a request as for a picked file', async () => {
+    const sheets = [{ seat: 1, sheet: 3, kind: 'pick-image', offer: {} }]
+    const { client, control, end } = await api((request, response) => {
+      if (request.method === 'GET') response.end(JSON.stringify({ sheets }))
+      else request.socket.destroy()
+    })
+    const none = { status: 0, message: `No simulator answers at ${control}.` }
+    const given = client.answerSheet('pick-image', { file: new Uint8Array(3) })
+    await expect(given).rejects.toMatchObject(none)
+    await end()
+    expect(await refusalOf(client)).toEqual(none)
+  })
+})
+
+const refusalOf = async (client: ControlClient): Promise<unknown> => {
+  const error: unknown = await client.reset().catch((thrown: unknown) => thrown)
+  if (!(error instanceof ControlError)) throw error
+  return { status: error.status, message: error.message }
+}
