@@ -1,6 +1,8 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeResolve } from '@rollup/plugin-node-resolve'
+import { rollup } from '@rollup/wasm-node'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -30,6 +32,10 @@ renderer.setClearColor(0x223344)
 renderer.render(scene, camera)
 Service.ready()
 `
+/** How the README has a page load what was bundled: the SDK first, and both with `crossorigin`. */
+const BUNDLED_SCRIPTS = `<script src="service-miniapp.js" crossorigin></script>
+<script type="module" crossorigin src="game.js"></script>`
+
 const PAGE = (script: string) => `<!doctype html>
 <html lang="en">
   <head><meta charset="utf-8"><title>Cube</title><style>body { margin: 0; overflow: hidden } canvas { display: block }</style></head>
@@ -82,12 +88,49 @@ describe('a build with a real library runs in the simulator', { timeout: 240_000
       outfile: join(folder, 'game.js'),
       logLevel: 'silent',
     })
-    await writeFile(
-      join(folder, 'index.html'),
-      PAGE(
-        '<script src="service-miniapp.js" crossorigin></script><script type="module" crossorigin src="game.js"></script>',
-      ),
-    )
+    await writeFile(join(folder, 'index.html'), PAGE(BUNDLED_SCRIPTS))
+    await runs(folder)
+  })
+
+  it('of Rollup, as the README says, in parts that are loaded when they are needed', async () => {
+    const folder = await temporaryFolder()
+    await writeManifest(folder)
+    await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
+    // Beside the library, so that it is found as in a project of its own.
+    const sources: Readonly<Record<string, string>> = {
+      [join(ROOT, 'main.js')]: `import('./scene.js')`,
+      [join(ROOT, 'scene.js')]: SCENE,
+    }
+    const bundle = await rollup({
+      input: join(ROOT, 'main.js'),
+      plugins: [
+        {
+          name: 'in-memory',
+          resolveId: (id, importer) => {
+            const path = importer === undefined ? id : join(dirname(importer), id)
+            return Object.hasOwn(sources, path) ? path : null
+          },
+          load: (id) => sources[id] ?? null,
+        },
+        nodeResolve(),
+      ],
+      onwarn: (warning) => {
+        throw new Error(warning.message)
+      },
+    })
+    const { output } = await bundle.write({
+      dir: folder,
+      format: 'es',
+      entryFileNames: 'game.js',
+      chunkFileNames: 'parts/[name]-[hash].js',
+      sourcemap: false,
+    })
+    await bundle.close()
+    expect(output.map(({ fileName }) => fileName.replace(/-[\w-]{8}\.js$/, '-HASH.js')).sort()).toEqual([
+      'game.js',
+      'parts/scene-HASH.js',
+    ])
+    await writeFile(join(folder, 'index.html'), PAGE(BUNDLED_SCRIPTS))
     await runs(folder)
   })
 
