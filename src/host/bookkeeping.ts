@@ -73,7 +73,7 @@ export class Bookkeeping {
 }
 
 /** Payouts pause while the app is blocked (3.1); the switch `payouts` makes them fail (3.3). */
-const payoutMood = ({ app, payouts }: Switches): PayoutMood => {
+export const payoutMood = ({ app, payouts }: Switches): PayoutMood => {
   if (app === 'blocked') return 'paused'
   return payouts === 'failing' ? 'failing' : 'ok'
 }

@@ -1,4 +1,5 @@
 import type { Capability } from '../platform/features.js'
+import type { Item } from './ledger.js'
 
 /**
  * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
@@ -33,5 +34,13 @@ export type DataEdit =
   /** What an admin does after an automatic payout failed (3.3). */
   | { readonly edit: 'complete-payout'; readonly sale: string }
   | { readonly edit: 'consume'; readonly sale: string }
+  /** As if the app had crashed before it told that the consumable was delivered (4.3). */
+  | { readonly edit: 'unconsume'; readonly sale: string }
+  /** Now, instead of when the ledger comes to it (3.2: `pending`); `refund` lets it fail. */
+  | { readonly edit: 'confirm'; readonly sale: string }
+  /** As if it had been bought so many milliseconds earlier: what falls due by that happens at once (3.2, 3.3). */
+  | { readonly edit: 'age'; readonly sale: string; readonly milliseconds: number }
+  /** As if the person had bought it now; nothing is paid. The price is in credits, for a refund and the figures. */
+  | { readonly edit: 'give'; readonly seat: number; readonly item: Item; readonly price: string }
   /** As if it had never been: no refund. */
   | { readonly edit: 'forget-sale'; readonly sale: string }

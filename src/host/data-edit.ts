@@ -3,13 +3,21 @@ import { formatCredits, parseCredits } from '../platform/credits.js'
 import { CAPABILITIES } from '../platform/features.js'
 import { STORAGE_MAX_KEYS } from '../platform/limits.js'
 import { type AiConsents, setConsent } from './ai/consent-document.js'
-import { keySchema, personSchema, recordValueSchema, storageValueSchema } from './app-data-codec.js'
+import {
+  itemSchema,
+  keySchema,
+  personSchema,
+  recordValueSchema,
+  storageValueSchema,
+} from './app-data-codec.js'
 import type { Clock } from './clock.js'
 import type { DataEdit } from './data-edit-request.js'
-import type { Ledger, Sale } from './ledger.js'
+import { EditRefusedError } from './edit-refused.js'
 import type { LedgerBook } from './ledger-document.js'
 import { type Nicknames, removeNickname, saveNickname } from './nickname-document.js'
 import { NICKNAME_FAULTS, nicknameFault } from './nickname-rules.js'
+import type { Randomness } from './randomness.js'
+import { editSale, giveSale } from './sale-edit.js'
 import type { Seat } from './seat.js'
 import { removeRecord, writeRecord } from './shared-document.js'
 import type { SharedStore } from './shared-store.js'
@@ -20,6 +28,11 @@ import { MAX_SEATS } from './switches.js'
 
 const seat = z.int().min(1).max(MAX_SEATS)
 const sale = z.string().min(1).max(100)
+const credits = z
+  .string()
+  .refine((text) => parseCredits(text) !== null, 'must be credits with up to three decimals, such as 12.5')
+/** Ten years: whatever time does to a sale, it did by then. */
+const LONGEST_AGE_MS = 10 * 366 * 86_400_000
 
 /** Reads a `DataEdit`. */
 export const dataEditSchema = z.discriminatedUnion('edit', [
@@ -29,12 +42,7 @@ export const dataEditSchema = z.discriminatedUnion('edit', [
   z.strictObject({
     edit: z.literal('set-balance'),
     seat,
-    credits: z
-      .string()
-      .refine(
-        (text) => parseCredits(text) !== null,
-        'must be credits with up to three decimals, such as 12.5',
-      ),
+    credits,
   }),
   z.strictObject({ edit: z.literal('set-nickname'), seat, nickname: z.string().max(200).nullable() }),
   z.strictObject({
@@ -52,27 +60,27 @@ export const dataEditSchema = z.discriminatedUnion('edit', [
     replaceable: z.boolean().default(false),
   }),
   z.strictObject({ edit: z.literal('remove-record'), player: z.string(), key: keySchema }),
+  z.strictObject({ edit: z.literal('give'), seat, item: itemSchema, price: credits }),
   z.strictObject({ edit: z.literal('refund'), sale }),
   z.strictObject({ edit: z.literal('complete-payout'), sale }),
   z.strictObject({ edit: z.literal('consume'), sale }),
+  z.strictObject({ edit: z.literal('unconsume'), sale }),
+  z.strictObject({ edit: z.literal('confirm'), sale }),
+  z.strictObject({ edit: z.literal('age'), sale, milliseconds: z.int().min(1).max(LONGEST_AGE_MS) }),
   z.strictObject({ edit: z.literal('forget-sale'), sale }),
 ]) satisfies z.ZodType<unknown, DataEdit>
 
 export type ReadDataEdit = z.output<typeof dataEditSchema>
 
-/** An edit that cannot be made, with the reason in words for the developer. */
-export class EditRefusedError extends Error {
-  override readonly name = 'EditRefusedError'
-}
-
 export interface EditWorld {
   readonly clock: Clock
+  readonly randomness: Randomness
   readonly seat: (number: number) => Promise<Seat>
   readonly shared: SavedDocument<SharedStore>
   readonly books: LedgerBook
   readonly nicknames: SavedDocument<Nicknames>
   readonly aiConsents: SavedDocument<AiConsents>
-  readonly switches: Switches
+  readonly switches: (seat: number) => Switches
 }
 
 /**
@@ -139,43 +147,15 @@ export const applyEdit = async (edit: ReadDataEdit, world: EditWorld): Promise<s
       await removeRecord(shared, edit.player, edit.key)
       return `The developer removed the record ${edit.key} of ${edit.player}.`
     }
-    case 'refund': {
-      const refunded = saleOf(books.ledger, edit.sale)
-      const reason = world.switches.app === 'blocked' ? 'blocked' : 'refund'
-      if (!(await books.change((ledger) => ledger.returnToBuyer(edit.sale, reason))))
-        throw new EditRefusedError(
-          refunded.state === 'returned'
-            ? 'It went back to its buyer already.'
-            : 'A sale can go back to its buyer while it is held, for 7 days (3.3).',
-        )
-      return `${describeSale(refunded)} went back to its buyer (3.3).`
-    }
-    case 'complete-payout': {
-      const completed = saleOf(books.ledger, edit.sale)
-      if (!(await books.change((ledger) => ledger.completePayout(edit.sale))))
-        throw new EditRefusedError('Only a payout that failed is completed by hand (3.3).')
-      return `The payout of ${describeSale(completed)} was completed by hand (3.3).`
-    }
-    case 'consume': {
-      const consumed = saleOf(books.ledger, edit.sale)
-      if (!(await books.change((ledger) => ledger.consume(consumed.buyer, edit.sale, clock.now()))))
-        throw new EditRefusedError('Only a consumable that was not consumed yet can be (3.2).')
-      return `The developer marked ${describeSale(consumed)} as consumed.`
-    }
-    case 'forget-sale': {
-      const forgotten = saleOf(books.ledger, edit.sale)
-      await books.change((ledger) => ledger.forget(edit.sale))
-      return `The developer removed ${describeSale(forgotten)}, without a refund.`
-    }
+    case 'give':
+      return await giveSale(edit, world)
+    case 'refund':
+    case 'complete-payout':
+    case 'consume':
+    case 'unconsume':
+    case 'confirm':
+    case 'age':
+    case 'forget-sale':
+      return await editSale(edit, world)
   }
 }
-
-const saleOf = (ledger: Ledger, id: string): Sale => {
-  const found = ledger.sale(id)
-  if (found === null) throw new EditRefusedError(`There is no purchase ${id}.`)
-  return found
-}
-
-/** A sale in a sentence: what it was, and for how much. */
-export const describeSale = ({ item, thousandths }: Pick<Sale, 'item' | 'thousandths'>): string =>
-  `${item.type === 'product' ? item.id : 'access'} for ${formatCredits(thousandths)} credits`

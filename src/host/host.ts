@@ -264,16 +264,17 @@ export class Host {
    * @throws {NotSavedError} when it could not be saved: all is as it was
    */
   async edit(edit: ReadDataEdit): Promise<void> {
-    const { clock, log, switches } = this.#world
+    const { clock, log, switches, randomness } = this.#world
     const received = log.receive()
     const message = await applyEdit(edit, {
       clock,
+      randomness,
       seat: (number) => this.seat(number),
       shared: this.#shared,
       books: this.#bookkeeping.books,
       nicknames: this.#nicknames,
       aiConsents: this.#aiConsents,
-      switches: switches.of(1),
+      switches: (seat) => switches.of(seat),
     })
     log.add({
       kind: 'note',

@@ -42,6 +42,16 @@ export class LedgerBook {
     return new LedgerBook(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC), world)
   }
 
+  /**
+   * The ledger as it is saved, and as time has left it by now. Nothing is changed: whoever opens the book does what is due.
+   * @param mood what becomes of payouts that fall due
+   */
+  static async peek(store: Store, now: number, mood: PayoutMood): Promise<Ledger> {
+    const { ledger } = (await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC)).value
+    ledger.advance(now, mood)
+    return ledger
+  }
+
   /** The ledger as it stands: whatever is due was done. */
   get ledger(): Ledger {
     this.settle()

@@ -195,6 +195,50 @@ export class Ledger {
     })
   }
 
+  /** Gives a person something that was not paid for: the developer's own hand, as if it had been bought now. */
+  give(purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>, now: number): Sale {
+    const sale: Sale = {
+      ...purchase,
+      purchasedAt: now,
+      confirmsAt: null,
+      consumedAt: null,
+      state: 'held',
+      returnReason: null,
+    }
+    this.#put(sale)
+    return sale
+  }
+
+  /** Confirms a payment that is still running (3.2). False where there is nothing to confirm. */
+  confirm(id: string): boolean {
+    const sale = this.#sales.get(id)
+    if (sale?.state !== 'confirming') return false
+    this.#put({ ...sale, state: 'held', confirmsAt: null })
+    return true
+  }
+
+  /** Takes back that a consumable was delivered. False where it was not, or is gone. */
+  unconsume(id: string): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined || sale.consumedAt === null || sale.state === 'returned') return false
+    this.#put({ ...sale, consumedAt: null })
+    return true
+  }
+
+  /** Makes a sale older, all its times alike: what falls due by that is done next. False where there is none. */
+  age(id: string, milliseconds: number): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined) return false
+    const earlier = (time: number): number => Math.max(0, time - milliseconds)
+    this.#put({
+      ...sale,
+      purchasedAt: earlier(sale.purchasedAt),
+      confirmsAt: sale.confirmsAt === null ? null : earlier(sale.confirmsAt),
+      consumedAt: sale.consumedAt === null ? null : earlier(sale.consumedAt),
+    })
+    return true
+  }
+
   /** Forgets a sale, as if it had never been: the developer's own hand, no refund. False where there is none. */
   forget(id: string): boolean {
     return this.#sales.delete(id)

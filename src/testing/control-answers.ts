@@ -34,7 +34,7 @@ export interface SimulatorState {
     /** Whether it stands still. */
     readonly paused: boolean
   }
-  /** The three figures on the app's page, in credits (3.3); null until the app is opened, or its data are asked for. */
+  /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
   /** The windows that are open. */
   readonly seats: readonly {

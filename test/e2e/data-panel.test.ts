@@ -6,6 +6,7 @@ import type { AppData } from '../../src/host/app-data.js'
 import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
@@ -15,7 +16,14 @@ let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
   browser = await launchBrowser()
-  dev = await startDev({ 'index.html': APP })
+  dev = await startDev({
+    'index.html': APP,
+    'manifest.json': sampleManifest({
+      products: [
+        { id: 'gems', title: 'Gems', statement: 'You receive 100 gems.', price: '0.5', kind: 'consumable' },
+      ],
+    }),
+  })
 })
 afterAll(async () => {
   await browser.close()
@@ -125,6 +133,12 @@ describe('the Data panel', () => {
     await page.getByRole('button', { name: 'Remove …' }).click()
     await page.getByRole('button', { name: 'Remove without a refund' }).click()
     await row('hat').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Give', exact: true }).click()
+    await page.getByRole('combobox', { name: 'What' }).selectOption('Gems, 0.5 credits')
+    await page.getByRole('button', { name: 'Give it' }).click()
+    await row('gems').filter({ hasText: 'held, not consumed' }).click()
+    await page.getByRole('button', { name: '1 day older' }).click()
+    await row('gems').filter({ hasText: 'returned: not consumed within 24 hours' }).waitFor()
   })
 
   it('4.6: writes another player’s record, changes nickname and balance, and goes back to a snapshot', async () => {

@@ -35,6 +35,88 @@ const balance = async ({ host }: Pick<HostRig, 'host'>, seat = 1): Promise<numbe
 /** Until what a switch set off was saved. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
+describe('purchases changed by hand', () => {
+  const GEMS = { type: 'product', id: 'gems', kind: 'consumable' } as const
+  const SKIN = { type: 'product', id: 'skin', kind: 'permanent' } as const
+  const seen = async ({ page }: Awaited<ReturnType<typeof shop>>) =>
+    (
+      (await page.call('getPurchases')) as {
+        result: { purchases: readonly { id: string; product: string }[] }
+      }
+    ).result.purchases
+
+  it('2.6: a product is given without a payment, a permanent one once, to whichever seat', async () => {
+    const rig = await shop()
+    await edit(rig, { edit: 'set-balance', seat: 1, credits: '7' })
+    await edit(rig, { edit: 'give', seat: 1, item: SKIN, price: '20' })
+    await edit(rig, { edit: 'give', seat: 2, item: SKIN, price: '20' })
+    expect(await seen(rig)).toEqual([
+      {
+        id: expect.stringMatching(/^p_/),
+        product: 'skin',
+        kind: 'permanent',
+        purchased_at: expect.any(String),
+      },
+    ])
+    expect(await balance(rig)).toBe(7_000)
+    await expect(edit(rig, { edit: 'give', seat: 1, item: SKIN, price: '20' })).rejects.toThrow(
+      'Seat 1 has that already, and it is bought once (3.2).',
+    )
+    expect(await rig.page.call('pay', { product: 'skin' })).toMatchObject({
+      result: { status: 'failed', reason: 'already_owned' },
+    })
+    expect(notes(rig).slice(1)).toEqual([
+      'The developer gave seat 1 skin for 20 credits, without a payment.',
+      'The developer gave seat 2 skin for 20 credits, without a payment.',
+    ])
+  })
+
+  it('3.2: a pending payment is confirmed, or fails, at once', async () => {
+    const rig = await shop()
+    await rig.set({ payments: 'pending' })
+    const pending = async (): Promise<string> => {
+      rig.page.person.choices.push('pay')
+      await rig.page.call('pay', { product: 'gems' })
+      return (await rig.host.contents()).ledger.sales.at(-1)?.id ?? ''
+    }
+    const first = await pending()
+    expect(await seen(rig)).toEqual([])
+    await edit(rig, { edit: 'confirm', sale: first })
+    expect((await seen(rig)).map(({ id }) => id)).toEqual([first])
+    await expect(edit(rig, { edit: 'confirm', sale: first })).rejects.toThrow(
+      'Only a payment that is pending is confirmed (3.2).',
+    )
+    const paid = await balance(rig)
+    await edit(rig, { edit: 'refund', sale: await pending() })
+    expect((await seen(rig)).map(({ id }) => id)).toEqual([first])
+    expect(await balance(rig)).toBe(paid)
+  })
+
+  it('4.3: a consumable counts as not delivered again, as after a crash', async () => {
+    const rig = await shop()
+    const gems = await rig.buy('gems')
+    await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow('Only what was consumed')
+    await edit(rig, { edit: 'consume', sale: gems })
+    expect(await rig.page.call('consume', { purchase: gems })).toEqual({ code: 'NOT_CONSUMABLE' })
+    await edit(rig, { edit: 'unconsume', sale: gems })
+    expect(await rig.page.call('consume', { purchase: gems })).toEqual({ result: { consumed: true } })
+  })
+
+  it('3.2, 3.3: a purchase grows older, and what falls due by that happens at once', async () => {
+    const rig = await shop()
+    await edit(rig, { edit: 'give', seat: 1, item: GEMS, price: '2.5' })
+    const skin = await rig.buy('skin')
+    const gems = (await seen(rig)).find(({ product }) => product === 'gems')?.id ?? ''
+    await edit(rig, { edit: 'age', sale: gems, milliseconds: DAY_MS - 1 })
+    expect(await seen(rig)).toHaveLength(2)
+    await edit(rig, { edit: 'age', sale: gems, milliseconds: 1 })
+    expect((await seen(rig)).map(({ product }) => product)).toEqual(['skin'])
+    expect(await balance(rig)).toBe(100_000 - 20_000 + 2_500)
+    await edit(rig, { edit: 'age', sale: skin, milliseconds: 7 * DAY_MS })
+    expect(rig.host.figures).toEqual({ purchases: 20_000, held: 0, paid: 20_000 })
+  })
+})
+
 describe('3.3: sale payout', () => {
   it('3.3: held for 7 days, then moved by themselves; several that finish together are one entry', async () => {
     const rig = await shop()

@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express'
 import * as z from 'zod'
 import { Failure, type FailureKind } from '../../failure.js'
-import { EditRefusedError } from '../../host/data-edit.js'
+import { EditRefusedError } from '../../host/edit-refused.js'
 import { NotSavedError } from '../../host/store.js'
 import { switchChangeSchema } from '../../host/switch-change.js'
 import { ACTING_SWITCHES, MAX_SEATS } from '../../host/switches.js'

@@ -1,5 +1,8 @@
 import { writeAppData } from '../../host/app-data-codec.js'
+import { payoutMood } from '../../host/bookkeeping.js'
 import { Host, type HostWorld } from '../../host/host.js'
+import type { DeveloperFigures } from '../../host/ledger.js'
+import { LedgerBook } from '../../host/ledger-document.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import { seededRandomness } from '../../host/seeded-randomness.js'
@@ -27,9 +30,13 @@ export class Hosts {
     return this.#hosts.get(appId)?.host ?? this.#openHost(appId, Promise.resolve())
   }
 
-  /** The host of an app, where something asked for it before; else null. */
-  async opened(appId: string): Promise<Host | null> {
-    return (await this.#hosts.get(appId)?.host) ?? null
+  /** The developer's three figures (3.3), as the app's host has them, or as they are saved where none is open. */
+  async figures(appId: string): Promise<DeveloperFigures> {
+    const { clock, switches } = this.#world
+    const opened = this.#hosts.get(appId)
+    if (opened !== undefined) return (await opened.host).figures
+    const ledger = await LedgerBook.peek(this.#data.store(appId), clock.now(), payoutMood(switches.of(1)))
+    return ledger.figures()
   }
 
   /**

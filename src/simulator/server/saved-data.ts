@@ -71,8 +71,10 @@ export class SavedData {
    * @throws {EditRefusedError} where the platform would not hold it
    */
   async edit(edit: ReadDataEdit): Promise<void> {
-    const { appId, hosts } = this.#places
+    const { appId, hosts, windows } = this.#places
     await (await hosts.of(appId())).edit(edit)
+    // Access may have been given to one who waits for it.
+    await Promise.all(windows.seats.map((window) => window.reconsider()))
   }
 
   /** The snapshots of the app's data. @throws {Failure} while the manifest cannot be read */

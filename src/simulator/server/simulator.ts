@@ -258,12 +258,11 @@ export class Simulator {
     return facts === null ? [] : (await this.host(facts.app.id)).upcoming()
   }
 
-  /** The developer's three figures (3.3), in credits; null until something asked for what is saved of the app. */
+  /** The developer's three figures (3.3), in credits; null while the manifest cannot be read. */
   async figures(): Promise<Figures | null> {
     const { facts } = this.live.state
-    const host = facts === null ? null : await this.#hosts.opened(facts.app.id)
-    if (host === null) return null
-    const { purchases, held, paid } = host.figures
+    if (facts === null) return null
+    const { purchases, held, paid } = await this.#hosts.figures(facts.app.id)
     return {
       purchases: formatCredits(purchases),
       held: formatCredits(held),

@@ -13,7 +13,7 @@ export interface Control {
   advanceClock(by: string): Promise<ClockState>
   /** Stands the host's clock still, or lets it go on. */
   pauseClock(paused: boolean): Promise<ClockState>
-  /** The three figures on the app's page, in credits (3.3); null until the app is opened, or its data are asked for. */
+  /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   figures(): Promise<Figures | null>
   /** All that is saved of the app. */
   data(): Promise<SavedData>

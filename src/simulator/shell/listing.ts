@@ -1,3 +1,4 @@
+import type { Item } from '../../host/ledger.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { AppInfo } from '../messages.js'
 
@@ -16,6 +17,8 @@ export interface Listing {
   readonly access: string
   readonly accessStatement: string
   readonly products: readonly ListedProduct[]
+  /** What can be bought: the products, and access to a paid app. */
+  readonly forSale: readonly ForSale[]
   readonly capabilities: readonly {
     readonly name: string
     readonly purpose: string
@@ -30,6 +33,13 @@ export interface ListedProduct {
   readonly statement: string
   readonly price: string
   readonly kind: string
+}
+
+export interface ForSale {
+  readonly label: string
+  readonly item: Item
+  /** In credits. */
+  readonly price: string
 }
 
 /** The version's own folder on the bundle's origin, "BASE" in 2.10. */
@@ -66,6 +76,7 @@ export const readListing = (manifest: unknown, base: string): Listing => {
         price: text(product['price']),
         kind: product['kind'] === 'permanent' ? 'Bought once, owned forever' : 'Used up, can be bought again',
       })),
+    forSale: [...productsForSale(fields), ...accessForSale(access)],
     capabilities: Object.entries(isRecord(fields['capabilities']) ? fields['capabilities'] : {}).map(
       ([name, declared]) => ({
         name,
@@ -76,6 +87,30 @@ export const readListing = (manifest: unknown, base: string): Listing => {
     requires: list(fields['requires']).map(text),
   }
 }
+
+const productsForSale = (fields: Readonly<Record<string, unknown>>): readonly ForSale[] =>
+  list(fields['products'])
+    .filter(isRecord)
+    .map((product) => ({
+      label: text(product['title']) || text(product['id']),
+      item: {
+        type: 'product',
+        id: text(product['id']),
+        kind: product['kind'] === 'permanent' ? 'permanent' : 'consumable',
+      },
+      price: text(product['price']),
+    }))
+
+const accessForSale = ({ type, price }: Readonly<Record<string, unknown>>): readonly ForSale[] =>
+  type === 'one_time' || type === 'pass_30d'
+    ? [
+        {
+          label: type === 'one_time' ? 'Access, kept forever' : 'Access for 30 days',
+          item: { type: 'access', access: type },
+          price: text(price),
+        },
+      ]
+    : []
 
 const accessWords = (access: Readonly<Record<string, unknown>>): string => {
   const price = text(access['price'])

@@ -113,7 +113,9 @@ const Panels = ({
     {
       id: 'data',
       label: 'Data',
-      content: () => <DataPanel control={control} log={log} seat={seats.chosen.value.number} />,
+      content: () => (
+        <DataPanel observer={observer} control={control} log={log} seat={seats.chosen.value.number} />
+      ),
     },
     {
       id: 'switches',

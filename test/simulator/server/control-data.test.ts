@@ -113,6 +113,36 @@ describe('PATCH control/data', () => {
   })
 })
 
+describe('GET control/state', () => {
+  it('3.3: tells the three figures from the start, those of an earlier run included', async () => {
+    const rig = await simulatorRig()
+    const figures = async () => ((await ask(rig, 'GET', 'state')).body as { figures: unknown }).figures
+    expect(await figures()).toEqual({ purchases: '0', held: '0', paid: '0' })
+    const item = { type: 'product', id: 'skin', kind: 'permanent' }
+    await ask(rig, 'PATCH', 'data', { edit: 'give', seat: 2, item, price: '2.5' })
+    expect(await figures()).toEqual({ purchases: '2.5', held: '2.5', paid: '0' })
+    const broken = await simulatorRig({ files: { 'manifest.json': 'no' } })
+    expect((await ask(broken, 'GET', 'state')).body).toMatchObject({ figures: null })
+  })
+
+  it('5: access that is given by hand opens the app that waits for it', async () => {
+    const access = { type: 'one_time', price: '5', statement: 'All levels, kept forever.' }
+    const rig = await simulatorRig({ files: { 'manifest.json': JSON.stringify({ ...MANIFEST, access }) } })
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    await window.next('held')
+    const item = { type: 'access', access: 'one_time' }
+    expect(await ask(rig, 'PATCH', 'data', { edit: 'give', seat: 1, item, price: '5' })).toMatchObject({
+      status: 200,
+    })
+    await window.next('admitted')
+    expect(await ask(rig, 'PATCH', 'data', { edit: 'give', seat: 1, item, price: '5' })).toEqual({
+      status: 400,
+      body: { error: 'Seat 1 has that already, and it is bought once (3.2).' },
+    })
+  })
+})
+
 describe('control/clock', () => {
   it('stands still, moves while it does, and goes on', async () => {
     const rig = await simulatorRig()

@@ -55,6 +55,10 @@ describe("the app's page", () => {
           kind: 'Used up, can be bought again',
         },
       ],
+      forSale: [
+        { label: 'Gems', item: { type: 'product', id: 'gems', kind: 'consumable' }, price: '1' },
+        { label: 'Access for 30 days', item: { type: 'access', access: 'pass_30d' }, price: '2.5' },
+      ],
       capabilities: [{ name: 'ai.assistant', purpose: 'Answers.', tools: 'web_search' }],
       requires: ['pay', 'db'],
     })

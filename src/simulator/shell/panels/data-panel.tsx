@@ -4,14 +4,17 @@ import type { Control } from '../control.js'
 import { Icon } from '../controls/icon.js'
 import { Segmented } from '../controls/segmented.js'
 import type { LogStore } from '../log-store.js'
+import type { Observer } from '../observer.js'
 import { PersonSection } from './data/person-section.js'
 import { PurchasesSection } from './data/purchases-section.js'
 import { RecordsSection } from './data/records-section.js'
 import { SnapshotsSection } from './data/snapshots-section.js'
 import { StorageSection } from './data/storage-section.js'
+import { useListing } from './use-listing.js'
 import { useRefreshed } from './use-refreshed.js'
 
 export interface DataPanelProps {
+  readonly observer: Observer
   readonly control: Control
   readonly log: LogStore
   /** The seat that is chosen in this window; another one can be looked at here. */
@@ -32,11 +35,12 @@ const LABELS = {
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
 /** All that is saved of the app: to look at, to change by hand, to keep and to bring back. */
-export const DataPanel = ({ control, log, seat: chosenSeat }: DataPanelProps) => {
+export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPanelProps) => {
   const { value, problem, run } = useRefreshed(log, async () => ({
     data: await control.data(),
     figures: await control.figures(),
   }))
+  const listing = useListing(observer)
   const section = useSignal<Section>('storage')
   const seat = useSignal(chosenSeat)
   useEffect(() => {
@@ -107,7 +111,12 @@ export const DataPanel = ({ control, log, seat: chosenSeat }: DataPanelProps) =>
         <>
           {section.value === 'storage' && <StorageSection data={saved.data} {...props} />}
           {section.value === 'purchases' && (
-            <PurchasesSection data={saved.data} figures={saved.figures} {...props} />
+            <PurchasesSection
+              data={saved.data}
+              figures={saved.figures}
+              forSale={listing.value?.forSale ?? []}
+              {...props}
+            />
           )}
           {section.value === 'records' && <RecordsSection data={saved.data} {...props} />}
           {section.value === 'person' && <PersonSection data={saved.data} {...props} />}

@@ -1,38 +1,15 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect } from 'preact/hooks'
 import { ScrollArea } from '../controls/scroll-area.js'
 import type { Listing } from '../listing.js'
-import { bundleBase, readListing } from '../listing.js'
 import type { Observer } from '../observer.js'
 import { formatBytes } from './log-row.js'
 import { ReviewVerdict } from './review-verdict.js'
+import { useListing } from './use-listing.js'
 
 /** The app as its page on the service would show it, from the manifest as it is on disk now. */
 export const PagePanel = ({ observer }: { readonly observer: Observer }) => {
-  const listing = useSignal<Listing | null>(null)
-  const app = observer.app.value
-  const frameUrl = observer.frameUrl.value
-  useEffect(() => {
-    if (app === null || frameUrl === null) {
-      listing.value = null
-      return
-    }
-    const base = bundleBase(app, frameUrl)
-    const stop = new AbortController()
-    fetch(new URL('manifest.json', base), { signal: stop.signal, cache: 'no-store' })
-      .then((response) => response.json())
-      .then(
-        (manifest: unknown) => {
-          listing.value = readListing(manifest, base)
-        },
-        () => {
-          if (!stop.signal.aborted) listing.value = null
-        },
-      )
-    return () => stop.abort()
-  }, [app, frameUrl])
-
+  const listing = useListing(observer)
   if (listing.value === null) return <p class="empty">The manifest cannot be read.</p>
   return <ListingView listing={listing.value} observer={observer} />
 }

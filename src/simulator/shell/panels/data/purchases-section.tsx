@@ -1,19 +1,22 @@
 import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
 import type { AppDataSale } from '../../../../host/app-data.js'
 import type { Figures } from '../../control.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
+import type { ForSale } from '../../listing.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
 
+export interface PurchasesSectionProps extends SectionProps {
+  readonly figures: Figures | null
+  /** What the manifest sells. */
+  readonly forSale: readonly ForSale[]
+}
+
 /** What the chosen seat bought, and what became of it (3.2, 3.3). */
-export const PurchasesSection = ({
-  data,
-  seat,
-  wanted,
-  edit,
-  figures,
-}: SectionProps & { readonly figures: Figures | null }) => {
+export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }: PurchasesSectionProps) => {
   const id = useSignal<string | null>(null)
+  const giving = useSignal(false)
   const buyer = personOf(data, seat)
   const all = data.sales.filter((sale) => sale.buyer === buyer).reverse()
   const shown =
@@ -30,9 +33,11 @@ export const PurchasesSection = ({
       count={shown.length}
       selected={selected}
       onSelect={(index) => {
+        giving.value = false
         id.value = shown[index]?.id ?? null
       }}
       onEscape={() => {
+        giving.value = false
         id.value = null
       }}
       row={(index) => {
@@ -49,23 +54,48 @@ export const PurchasesSection = ({
       }}
       empty={all.length === 0 ? `Seat ${seat} has bought nothing.` : 'No purchase passes the filter.'}
       details={
-        sale !== undefined && (
-          <SaleDetails
-            key={sale.id}
-            sale={sale}
+        giving.value ? (
+          <GiveForm
+            seat={seat}
+            forSale={forSale}
             edit={edit}
             onClose={() => {
-              id.value = null
+              giving.value = false
             }}
           />
+        ) : (
+          sale !== undefined && (
+            <SaleDetails
+              key={sale.id}
+              sale={sale}
+              edit={edit}
+              onClose={() => {
+                id.value = null
+              }}
+            />
+          )
         )
       }
       foot={
-        figures !== null && (
-          <span title="The three figures on the app's page, in credits, over all people (3.3)">
-            Purchases {figures.purchases} · held {figures.held} · paid to you {figures.paid}
-          </span>
-        )
+        <>
+          {figures !== null && (
+            <span title="The three figures on the app's page, in credits, over all people (3.3)">
+              Purchases {figures.purchases} · held {figures.held} · paid to you {figures.paid}
+            </span>
+          )}
+          <span class="spring" />
+          <button
+            type="button"
+            class="button"
+            disabled={forSale.length === 0}
+            title={forSale.length === 0 ? 'The manifest sells nothing' : 'Without a payment'}
+            onClick={() => {
+              giving.value = true
+            }}
+          >
+            Give
+          </button>
+        </>
       }
     />
   )
@@ -98,9 +128,24 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
         </dd>
       </dl>
       <div class="data-actions">
+        {state === 'confirming' && (
+          <button type="button" class="button" onClick={() => void edit({ edit: 'confirm', sale: id })}>
+            Confirm
+          </button>
+        )}
         {isConsumable(sale) && state !== 'returned' && state !== 'confirming' && !sale.consumedAt && (
           <button type="button" class="button" onClick={() => void edit({ edit: 'consume', sale: id })}>
             Mark as consumed
+          </button>
+        )}
+        {sale.consumedAt && state !== 'returned' && (
+          <button
+            type="button"
+            class="button"
+            title="As if the app had crashed before it called consume (4.3)"
+            onClick={() => void edit({ edit: 'unconsume', sale: id })}
+          >
+            Mark as not consumed
           </button>
         )}
         {held && (
@@ -110,9 +155,21 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
             title="For an app problem: the credits go back, and the record disappears (3.2, 3.3)"
             onClick={() => void edit({ edit: 'refund', sale: id })}
           >
-            Refund
+            {state === 'confirming' ? 'Let it fail' : 'Refund'}
           </button>
         )}
+        {held &&
+          AGES.map(({ label, milliseconds, title }) => (
+            <button
+              key={label}
+              type="button"
+              class="button"
+              title={title}
+              onClick={() => void edit({ edit: 'age', sale: id, milliseconds })}
+            >
+              {label}
+            </button>
+          ))}
         {state === 'awaiting-manual' && (
           <button
             type="button"
@@ -130,6 +187,66 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           Remove
         </ConfirmButton>
       </div>
+    </Details>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+const AGES = [
+  {
+    label: '1 day older',
+    milliseconds: DAY_MS,
+    title: 'A consumable that was not consumed within 24 hours is refunded (3.2)',
+  },
+  { label: '7 days older', milliseconds: 7 * DAY_MS, title: 'Held sales are paid out after 7 days (3.3)' },
+] as const
+
+interface GiveFormProps extends Pick<SectionProps, 'edit' | 'seat'> {
+  readonly forSale: readonly ForSale[]
+  readonly onClose: () => void
+}
+
+/** Gives the person something that the manifest sells, without a payment. */
+const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
+  const id = useId()
+  const chosen = useSignal(0)
+  const wanted = forSale[chosen.value] ?? forSale[0]
+  return (
+    <Details title={`Give seat ${seat}`} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (wanted === undefined) return
+          void edit({ edit: 'give', seat, item: wanted.item, price: wanted.price }).then((given) => {
+            if (given) onClose()
+          })
+        }}
+      >
+        <label for={id}>What</label>
+        <select
+          id={id}
+          value={chosen.value}
+          onChange={(event) => {
+            chosen.value = Number(event.currentTarget.value)
+          }}
+        >
+          {forSale.map(({ label, price }, index) => (
+            <option key={label} value={index}>
+              {label}, {price} credits
+            </option>
+          ))}
+        </select>
+        <p class="muted small">
+          As if it had been bought now; the balance stays as it is, and the app learns of it through
+          getPurchases.
+        </p>
+        <div class="data-actions">
+          <button type="submit" class="button">
+            Give it
+          </button>
+        </div>
+      </form>
     </Details>
   )
 }
