@@ -10,18 +10,31 @@ const RETRY_MS = 100
 const UNKNOWN_GRACE_MS = 1_000
 const OWNER_MODE = 0o600
 
+/** A lock that was asked for: taken, or held by another process. */
+export type OwnedLock =
+  | {
+      readonly outcome: 'taken'
+      /** Gives it back. */
+      readonly release: () => Promise<void>
+    }
+  | {
+      readonly outcome: 'held'
+      /** The number of the process that has it, as its own machine or container counts; null where nobody knows. */
+      readonly process: number | null
+    }
+
 /**
  * Locks a file (by `<path>.lock`) against other processes. A killed process leaves its lock behind; beside it stands
  * who took it, so that nobody waits for the dead.
  * @param options `staleMs`: after so long without a sign of life a lock whose owner is not known counts as left
  *   behind; `waitMs`: how long a living owner is waited for; `onLost`: told when another process took the lock away
- * @returns how to give the lock back, or null where its owner has it still
+ * @returns the lock, or who has it still
  * @throws the system's error where the folder cannot be written
  */
 export const lockWithOwner = async (
   path: string,
   options: { readonly staleMs: number; readonly waitMs: number; readonly onLost: () => void },
-): Promise<(() => Promise<void>) | null> => {
+): Promise<OwnedLock> => {
   // Reading needs no lock, and most commands only read.
   const { default: lockfile } = await import('proper-lockfile')
   const owner = `${path}.owner`
@@ -44,7 +57,7 @@ export const lockWithOwner = async (
         await giveBack()
         throw error
       }
-      return giveBack
+      return { outcome: 'taken', release: giveBack }
     } catch (error) {
       if (systemErrorCode(error) !== 'ELOCKED') throw error
     }
@@ -52,7 +65,7 @@ export const lockWithOwner = async (
     if (said !== null && isDead(said, self) && (await removeDeadLock(path, owner, said))) continue
     const bound =
       said === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
-    if (waited >= bound) return null
+    if (waited >= bound) return { outcome: 'held', process: said === null ? null : processOf(said) }
     await delay(RETRY_MS)
   }
 }
@@ -105,6 +118,11 @@ const isDead = (said: string, self: string): boolean => {
     // Not being allowed to signal a process tells that there is one.
     return systemErrorCode(error) === 'ESRCH'
   }
+}
+
+const processOf = (said: string): number | null => {
+  const [pid] = readProcess(said)
+  return typeof pid === 'number' ? pid : null
 }
 
 const readProcess = (text: string): readonly unknown[] => {

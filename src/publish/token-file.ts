@@ -97,7 +97,7 @@ export const tokenFile = (
         await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, FILE_MODE)
       }),
     exclusively: async (work) => {
-      const release = await guarded('lock', async () => {
+      const lock = await guarded('lock', async () => {
         await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
         await isOwnFolder(folder, isOpen, warn)
         return await lockWithOwner(path, {
@@ -107,7 +107,7 @@ export const tokenFile = (
           onLost: () => {},
         })
       })
-      if (release === null)
+      if (lock.outcome === 'held')
         throw new Failure(
           'usage',
           `Another process is using ${path}.`,
@@ -117,7 +117,7 @@ export const tokenFile = (
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
         return await work()
       } finally {
-        await release()
+        await lock.release()
       }
     },
   }

@@ -171,13 +171,13 @@ const lockFolder = async (
   path: string,
   warn: (line: string) => void,
 ): Promise<() => Promise<void>> => {
-  const release = await lockWithOwner(path, {
+  const lock = await lockWithOwner(path, {
     staleMs: LOCK_STALE_MS,
     waitMs: LOCK_WAIT_MS,
     // After the machine has slept, say; another process may hold the folder by now.
     onLost: () => warn(`The lock on ${folder} was lost; do not run a second service on it.`),
   })
-  if (release !== null) return release
+  if (lock.outcome === 'taken') return lock.release
   throw new Failure(
     'usage',
     `Another service is running on the data in ${folder}.`,

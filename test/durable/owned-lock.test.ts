@@ -15,12 +15,18 @@ const deadProcess = async (): Promise<number> => {
   return child.pid ?? 0
 }
 
+const taken = async (path: string) => {
+  const lock = await lockWithOwner(path, FAST)
+  if (lock.outcome === 'held') throw new Error(`Process ${lock.process} has the lock.`)
+  return lock
+}
+
 /** The lock and its owner's file as a killed process leaves them. */
 const leaveBehind = async (path: string, pid: number, host = hostname()): Promise<void> => {
-  const release = await lockWithOwner(path, FAST)
+  const lock = await taken(path)
   const text = await readFile(`${path}.owner`, 'utf8')
   const [, , namespace] = JSON.parse(text)
-  await release?.()
+  await lock.release()
   await mkdir(`${path}.lock`)
   await writeFile(`${path}.owner`, JSON.stringify([pid, host, namespace]))
 }
@@ -29,13 +35,11 @@ describe('a lock that says who has it', () => {
   it('is one at a time, and leaves nothing behind when given back', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
-    const release = await lockWithOwner(path, FAST)
-    expect(release).not.toBeNull()
-    expect(await lockWithOwner(path, FAST)).toBeNull()
-    await release?.()
-    const again = await lockWithOwner(path, FAST)
-    expect(again).not.toBeNull()
-    await again?.()
+    const lock = await taken(path)
+    expect(await lockWithOwner(path, FAST)).toEqual({ outcome: 'held', process: process.pid })
+    await lock.release()
+    const again = await taken(path)
+    await again.release()
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -44,11 +48,11 @@ describe('a lock that says who has it', () => {
     const path = join(folder, 'data')
     await leaveBehind(path, await deadProcess())
     const started = performance.now()
-    const taken = await Promise.all(Array.from({ length: 8 }, () => lockWithOwner(path, FAST)))
+    const locks = await Promise.all(Array.from({ length: 8 }, () => lockWithOwner(path, FAST)))
     expect(performance.now() - started).toBeLessThan(2_000)
-    const holders = taken.filter((release) => release !== null)
-    expect(holders).toHaveLength(1)
-    await holders[0]?.()
+    const releases = locks.flatMap((lock) => (lock.outcome === 'taken' ? [lock.release] : []))
+    expect(releases).toHaveLength(1)
+    await releases[0]?.()
     expect(await readdir(folder)).toEqual([])
   })
 
@@ -59,7 +63,7 @@ describe('a lock that says who has it', () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     await leaveBehind(path, pid, host)
-    expect(await lockWithOwner(path, FAST)).toBeNull()
+    expect(await lockWithOwner(path, FAST)).toEqual({ outcome: 'held', process: pid })
     expect((await readdir(folder)).sort()).toEqual(['data.lock', 'data.owner'])
   })
 })

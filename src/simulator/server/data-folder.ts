@@ -1,9 +1,8 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import lockfile from 'proper-lockfile'
-import { sweepTemporaries, writeFileDurably } from '../../durable/atomic-file.js'
+import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
+import { lockWithOwner } from '../../durable/owned-lock.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import { NotSavedError, type Store } from '../../host/store.js'
@@ -192,66 +191,21 @@ export class DataFolder {
 const DATA = 'data'
 const PREVIOUS = 'data.previous'
 const SNAPSHOTS = 'snapshots'
-const LOCK = 'simulator.lock'
-const OWNER = 'simulator.pid'
+/** Beside it lie `simulator.lock` and `simulator.owner`. */
+const LOCKED = 'simulator'
 /** After so long without a sign of life, a lock belongs to a process that was killed, or to a machine that is off. */
 const STALE_MS = 10_000
-const OWNER_GRACE_MS = 100
 
 /** @returns how to give the lock back */
 const lock = async (path: string, onLost: () => void): Promise<() => Promise<void>> => {
-  const options = {
-    lockfilePath: join(path, LOCK),
-    realpath: true,
-    stale: STALE_MS,
-    onCompromised: onLost,
-  }
-  const owner = join(path, OWNER)
-  const take = async (): Promise<() => Promise<void>> => {
-    const release = await lockfile.lock(path, options)
-    await writeFileDurably(owner, `${process.pid}\n`)
-    return release
-  }
-  try {
-    return await take()
-  } catch (error) {
-    if (systemErrorCode(error) !== 'ELOCKED') throw error
-  }
-  let pid = await readOwner(owner)
-  if (pid === null || !isAlive(pid)) {
-    // Whoever took the lock just now may not have said so yet.
-    await delay(OWNER_GRACE_MS)
-    pid = await readOwner(owner)
-  }
-  if (pid !== null && isAlive(pid))
-    throw new Failure(
-      'usage',
-      `Another simulator (process ${pid}) uses the saved data in ${path}.`,
-      'Use that one, stop it, or give this one a folder of its own with --data.',
-    )
-  // Its owner was killed: no need to wait until the lock has gone stale.
-  await rm(join(path, LOCK), { recursive: true, force: true })
-  return await take()
-}
-
-const readOwner = async (path: string): Promise<number | null> => {
-  try {
-    const pid = Number((await readFile(path, 'utf8')).trim())
-    return Number.isSafeInteger(pid) && pid > 0 ? pid : null
-  } catch (error) {
-    if (systemErrorCode(error) === 'ENOENT') return null
-    throw error
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Someone else's process is alive, though it is not ours to signal.
-    return systemErrorCode(error) === 'EPERM'
-  }
+  const taken = await lockWithOwner(join(path, LOCKED), { staleMs: STALE_MS, waitMs: 0, onLost })
+  if (taken.outcome === 'taken') return taken.release
+  const who = taken.process === null ? 'Another simulator' : `Another simulator (process ${taken.process})`
+  throw new Failure(
+    'usage',
+    `${who} uses the saved data in ${path}.`,
+    'Use that one, stop it, or give this one a folder of its own with --data.',
+  )
 }
 
 const isReadOnly = (error: unknown): boolean =>

@@ -157,7 +157,7 @@ describe('the bundle’s origin', () => {
       'node_modules/a.js',
       'noextension',
       'script.php',
-      '.miniapp/simulator.pid',
+      '.miniapp/simulator.owner',
     ]) {
       const { status, body } = await send(`${base}${path}`)
       expect(status, path).toBe(404)

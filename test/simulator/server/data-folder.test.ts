@@ -54,12 +54,18 @@ describe('DataFolder', () => {
 
   it('takes over at once from a process that was killed', async () => {
     const path = await temporaryFolder()
-    await mkdir(join(path, 'simulator.lock'))
+    const first = await DataFolder.open(path, () => {})
+    const owner = JSON.parse(await readFile(join(path, 'simulator.owner'), 'utf8'))
+    await first.close()
     const dead = spawn(process.execPath, ['-e', ''])
     await new Promise((resolve) => dead.once('exit', resolve))
-    await writeFile(join(path, 'simulator.pid'), `${dead.pid}\n`)
+    await mkdir(join(path, 'simulator.lock'))
+    await writeFile(join(path, 'simulator.owner'), JSON.stringify([dead.pid, ...owner.slice(1)]))
     await opened(path)
-    expect((await readFile(join(path, 'simulator.pid'), 'utf8')).trim()).toBe(String(process.pid))
+    expect(JSON.parse(await readFile(join(path, 'simulator.owner'), 'utf8'))).toEqual([
+      process.pid,
+      ...owner.slice(1),
+    ])
   })
 
   it.each([
