@@ -1,32 +1,78 @@
+import type { SheetKind } from '../../src/host/sheets.js'
 import type { TroubleRequest } from '../../src/host/trouble/trouble.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
+/** A sentence of the platform's document, and how every host keeps it. */
+export interface ContractCase {
+  readonly name: string
+  readonly run: (host: ContractHost) => Promise<void>
+}
+
+export const named = (name: string, run: ContractCase['run']): ContractCase => ({ name, run })
+
 /**
  * What the contract suite sees of a host, whatever stands between: nothing at all in memory, or the SDK's message channel,
- * a sandboxed frame, the page around it and a server in Chromium.
+ * a sandboxed frame, the page around it and a server in Chromium, where each seat is a window of its own.
  */
 export interface ContractHost {
-  /** A person opens the app in a seat. */
+  /** A person opens the app in a seat, or loads it again. */
   open(seat?: number): Promise<ContractSeat>
   /** Flips switches, of everyone or of one seat. */
   set(change: Readonly<Record<string, unknown>>, seat?: number): Promise<void>
+  /** Stands the host's clock still until the case is over, so that only `advance` moves it. */
+  pause(): Promise<void>
   /** Moves the host's clock. */
   advance(milliseconds: number): Promise<void>
-  /** What the person in a seat is told instead of the app; null where it opens. */
+  /** What the person in a seat is told instead of the app, or the offer of access to it; null where it opens. */
   gate(seat?: number): Promise<string | null>
   /** Orders trouble for calls to come, or a moment at once. */
   trouble(order: TroubleRequest): Promise<void>
+  /** Calls off every order that stands. */
+  callOffTrouble(): Promise<void>
+  /** Random trouble from a seed; null ends it. */
+  torture(seed: number | null): Promise<void>
+  /** The app's next version has another manifest in these fields. */
+  manifest(change: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 export interface ContractSeat {
   /** Makes a call by message; from a tap, unless said otherwise. */
   call(method: string, params?: unknown, tap?: boolean): Promise<ContractOutcome>
+  /** Makes a call in a real tap on the app, where there are such things. */
+  tap(method: string, params?: unknown): Promise<ContractCall>
+  /** Makes a call from a tap, and does not wait for its answer. */
+  start(method: string, params?: unknown): Promise<ContractCall>
+  /** Makes calls one right after the other, without a tap unless said otherwise, and waits for all of their answers. */
+  burst(
+    calls: readonly (readonly [method: string, params: unknown])[],
+    tap?: boolean,
+  ): Promise<readonly ContractOutcome[]>
   /** Makes a call that opens a sheet, and makes this choice on it once it is open. */
-  choose(method: string, params: unknown, sheet: string, choice: unknown): Promise<ContractOutcome>
+  choose(method: string, params: unknown, sheet: SheetKind, choice: unknown): Promise<ContractOutcome>
+  /** What the sheet shows that is open, or about to be. */
+  offer(sheet: SheetKind): Promise<unknown>
+  /** Makes a choice on the sheet that is open. @returns what the person is told where the host does not take it */
+  decide(sheet: SheetKind, choice: unknown): Promise<string | null>
   /** Whether a message is left without an answer, while a later call has its own. */
   ignores(message: unknown): Promise<boolean>
   /** The events that the app was sent so far, in order. */
   events(): Promise<readonly ContractEvent[]>
+  /** The app's words on the strip that the host shows while AI works (4.7); null where there is none. */
+  strip(): Promise<string | null>
+  /** The person presses Cancel on that strip. */
+  cancelAi(): Promise<void>
+  /** The person chooses another nickname from the host's menu. */
+  changeNickname(nickname: string): Promise<void>
+  /** The person closes the window. */
+  leave(): Promise<void>
+}
+
+/** A call that was made. */
+export interface ContractCall {
+  /** The id of the request (4). */
+  readonly id: string
+  /** Its answer so far; null while there is none. */
+  answer(): Promise<ContractOutcome | null>
 }
 
 export type ContractOutcome = { readonly result: unknown } | { readonly code: ErrorCode }

@@ -1,68 +1,158 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { SheetKind } from '../../src/host/sheets.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
 import { DECLINED } from '../../src/host/trouble/trouble.js'
-import { hostRig, type Outcome, type Page } from '../support/host-rig.js'
-import { CONTRACT_CASES } from './cases.js'
-import { CONTRACT_MANIFEST, type ContractHost, type ContractSeat } from './contract.js'
+import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
+import { hostRig, type Page } from '../support/host-rig.js'
+import { CONTRACT_CASES } from './cases/index.js'
+import {
+  CONTRACT_MANIFEST,
+  type ContractHost,
+  type ContractOutcome,
+  type ContractSeat,
+  named,
+} from './contract.js'
+import { host, matchOf } from './people.js'
 
-const { app_id, version, name, age_rating, products, capabilities } = CONTRACT_MANIFEST
-
-const APP: HostedApp = {
-  id: app_id,
-  name,
-  version,
-  access: { type: 'free' },
-  products,
-  ageRating: age_rating,
-  requires: [],
-  capabilities: {
-    'ai.image': { ...capabilities['ai.image'], tools: [] },
-    'ai.assistant': { ...capabilities['ai.assistant'], tools: [] },
-  },
+type Manifest = Omit<typeof CONTRACT_MANIFEST, 'access' | 'capabilities'> & {
+  readonly access: HostedApp['access']
+  readonly requires?: HostedApp['requires']
+  readonly capabilities: Readonly<
+    Record<string, { readonly version: number; readonly purpose: string; readonly tools?: readonly string[] }>
+  >
 }
+
+const hosted = (manifest: Manifest): HostedApp => ({
+  id: manifest.app_id,
+  name: manifest.name,
+  version: manifest.version,
+  access: manifest.access,
+  products: manifest.products,
+  ageRating: manifest.age_rating,
+  requires: manifest.requires ?? [],
+  capabilities: Object.fromEntries(
+    Object.entries(manifest.capabilities).map(([name, declared]) => [name, { tools: [], ...declared }]),
+  ),
+})
 
 const EVERY_SHEET = Object.keys(DECLINED) as SheetKind[]
 
+/** Lets everything happen that waits for nothing but its turn. */
+const turn = (): Promise<void> =>
+  new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+
 /** The host alone, in memory, at a time that only the case moves. */
 const inMemory = async (): Promise<ContractHost> => {
-  const rig = await hostRig()
-  const answered = async (answer: Promise<Outcome>): Promise<Outcome> => {
-    let outcome: Outcome | null = null
-    answer.then((given) => {
-      outcome = given
-    })
-    // What AI takes passes by the host's clock.
-    for (let turn = 0; outcome === null && turn < 2_000; turn += 1) {
-      await new Promise((resolve) => setImmediate(resolve))
-      if (outcome === null && turn > 20) rig.clock.advance(100)
-    }
-    return answer
-  }
-  const seatOf = (page: Page): ContractSeat => ({
-    call: (method, params = {}, tap = true) => answered(page.call(method, params, tap)),
-    choose: (method, params, _sheet, choice) => {
-      page.person.choices.push(choice)
-      return answered(page.call(method, params))
-    },
-    ignores: async (message) => {
-      const before = page.posted.length
-      await page.session.receive({ json: JSON.stringify(message), gesture: true })
-      return page.posted.length === before
-    },
-    events: async () =>
-      page.posted.flatMap((message) =>
-        'event' in message ? [{ event: message.event, data: message.data }] : [],
-      ),
+  const rig = await hostRig(undefined, 0, {
+    scripted: async () => null,
+    blocked: () => {},
+    make: makeByStandIn,
   })
+  let app = hosted(CONTRACT_MANIFEST)
+  let paused = false
+  let ids = 0
+  const answerOf = (page: Page, id: string): ContractOutcome | null => {
+    const answers = page.posted.filter((message) => 'id' in message && message.id === id)
+    expect(answers.length).toBeLessThanOrEqual(1)
+    const [answer] = answers
+    if (answer === undefined) return null
+    if ('error' in answer) return { code: answer.error.code }
+    return { result: 'result' in answer ? answer.result : undefined }
+  }
+  const post = (page: Page, method: string, params: unknown, gesture: boolean): string => {
+    ids += 1
+    const id = `call-${ids}`
+    void page.session.receive({ json: JSON.stringify({ service: 1, id, method, params }), gesture })
+    return id
+  }
+  const answered = async (page: Page, id: string): Promise<ContractOutcome> => {
+    for (let turns = 0; ; turns += 1) {
+      await turn()
+      const answer = answerOf(page, id)
+      if (answer !== null) return answer
+      // What AI takes passes by the host's clock, what a stand-in takes to draw does not.
+      if (!paused && turns > 20 && turns < 200) rig.clock.advance(100)
+    }
+  }
+  const seatOf = (page: Page): ContractSeat => {
+    const start: ContractSeat['start'] = async (method, params = {}) => {
+      const id = post(page, method, params, true)
+      await turn()
+      return {
+        id,
+        answer: async () => {
+          await turn()
+          // What AI takes passes by the host's clock.
+          if (!paused && !page.person.looking()) rig.clock.advance(100)
+          return answerOf(page, id)
+        },
+      }
+    }
+    return {
+      call: (method, params = {}, tap = true) => answered(page, post(page, method, params, tap)),
+      tap: start,
+      start,
+      burst: async (calls, tap = false) => {
+        const posted = calls.map(([method, params]) => post(page, method, params, tap))
+        return Promise.all(posted.map((id) => answered(page, id)))
+      },
+      choose: (method, params, _sheet, choice) => {
+        page.person.choices.push(choice)
+        return answered(page, post(page, method, params, true))
+      },
+      offer: async (sheet) => {
+        const shown = page.person.sheets.at(-1)
+        expect([shown?.kind, page.person.looking()]).toEqual([sheet, true])
+        return shown?.offer
+      },
+      decide: async (sheet, choice) => {
+        expect([page.person.sheets.at(-1)?.kind, page.person.looking()]).toEqual([sheet, true])
+        const { length } = page.person.faults
+        page.person.choose(choice)
+        await turn()
+        return page.person.faults[length] ?? null
+      },
+      ignores: async (message) => {
+        const before = page.posted.length
+        await page.session.receive({ json: JSON.stringify(message), gesture: true })
+        return page.posted.length === before
+      },
+      events: async () => {
+        await turn()
+        return page.posted.flatMap((message) =>
+          'event' in message ? [{ event: message.event, data: message.data }] : [],
+        )
+      },
+      strip: async () => {
+        await turn()
+        return page.strips.at(-1)?.words ?? null
+      },
+      cancelAi: async () => page.session.cancelAi(),
+      changeNickname: (nickname) => {
+        page.person.choices.push({ nickname })
+        return page.session.changeNickname()
+      },
+      leave: async () => page.session.end(),
+    }
+  }
   return {
-    open: async (seat = 1) => seatOf(await rig.open({ seat, app: APP })),
+    open: async (seat = 1) => seatOf(await rig.open({ seat, app })),
     set: (change, seat) => rig.set(change as SwitchChange, seat ?? null),
-    advance: async (milliseconds) => rig.clock.advance(milliseconds),
+    pause: async () => {
+      paused = true
+    },
+    advance: async (milliseconds) => {
+      await turn()
+      rig.clock.advance(milliseconds)
+      await turn()
+    },
     gate: async (seat = 1) => {
-      const opening = await rig.host.opening(APP, await rig.host.seat(seat), EVERY_SHEET)
-      return opening.outcome === 'held' && opening.reason === 'gate' ? opening.gate.words : null
+      const opening = await rig.host.opening(app, await rig.host.seat(seat), EVERY_SHEET)
+      if (opening.outcome === 'open') return null
+      return opening.reason === 'gate' ? opening.gate.words : opening.access.statement
     },
     trouble: async (order) => {
       if ('moment' in order) {
@@ -78,9 +168,32 @@ const inMemory = async (): Promise<ContractHost> => {
             : ({ what: 'cancel' in order ? 'cancel' : 'silence' } as const)
       rig.trouble.add({ seat, method, times, trouble })
     },
+    callOffTrouble: async () => rig.trouble.clear(),
+    torture: async (seed) => rig.trouble.torture(seed),
+    manifest: async (change) => {
+      app = hosted({ ...CONTRACT_MANIFEST, ...change } as Manifest)
+    },
   }
 }
 
+/** What takes more people than there are windows. */
+const CROWDED = [
+  named('8.3, 7: 500 live matches for the app, of which a list shows 50', async ({ open }) => {
+    const crowd: ContractSeat[] = []
+    for (let seat = 1; seat <= 500; seat += 1) {
+      const person = await open(seat)
+      await host(person, 'Amber Badger', { public: true })
+      crowd.push(person)
+    }
+    const late = await open(501)
+    expect(await late.call('mp.host', { max_players: 2 })).toEqual({ code: 'RATE_LIMITED' })
+    const { result } = (await late.call('mp.list', {}, false)) as { result: { matches: unknown[] } }
+    expect(result.matches).toHaveLength(50)
+    await crowd[0]?.call('mp.leave', {}, false)
+    matchOf(await late.choose('mp.host', { max_players: 2 }, 'nickname', { nickname: 'Late' }))
+  }),
+]
+
 describe('the contract, in memory', () => {
-  it.each(CONTRACT_CASES)('$name', async ({ run }) => run(await inMemory()))
+  it.each([...CONTRACT_CASES, ...CROWDED])('$name', async ({ run }) => run(await inMemory()))
 })

@@ -90,8 +90,13 @@ export interface FakeAi {
 /**
  * A host in memory at a time that only the test moves.
  * @param later by how many milliseconds it starts later than others
+ * @param maker makes what AI makes; default: next to nothing
  */
-export const hostRig = async (store: Store = new MemoryStore(), later = 0): Promise<HostRig> => {
+export const hostRig = async (
+  store: Store = new MemoryStore(),
+  later = 0,
+  maker: AiMaker | null = null,
+): Promise<HostRig> => {
   const clock = new MovableClock(STILL_CLOCK, (error) => {
     throw error
   })
@@ -117,7 +122,7 @@ export const hostRig = async (store: Store = new MemoryStore(), later = 0): Prom
       redrawForShare: async (base64) =>
         base64.startsWith('BAD') ? null : { type: 'image/png', width: 64, height: 64, base64 },
     },
-    aiMaker: fakeMaker(ai),
+    aiMaker: maker ?? fakeMaker(ai),
     onDefect: (error) => {
       throw error
     },

@@ -1,20 +1,13 @@
 import { expect } from 'vitest'
-import { type ContractHost, type ContractSeat, TINY_PNG } from './contract.js'
-
-/** A sentence of the platform's document, and how every host keeps it. */
-export interface ContractCase {
-  readonly name: string
-  readonly run: (host: ContractHost) => Promise<void>
-}
+import { type ContractCase, named, TINY_PNG } from '../contract.js'
 
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
-const named = (name: string, run: ContractCase['run']): ContractCase => ({ name, run })
-const events = async (seat: ContractSeat, from = 0) => (await seat.events()).slice(from)
 const shared = { key: 'score', replaceable: false }
 
-export const CONTRACT_CASES: readonly ContractCase[] = [
+/** 4: every call's shape, its refusals and its limits. */
+export const CALL_CASES: readonly ContractCase[] = [
   named('4.1, 2.5: ready and getContext', async ({ open }) => {
     const seat = await open()
     expect(await seat.call('ready', {}, false)).toEqual({ result: {} })
@@ -219,86 +212,6 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     })
   }),
 
-  named(
-    '4.8, 6: two people play: host, join by code, messages, a new host, NOT_IN_MATCH',
-    async ({ open }) => {
-      const [one, two] = [await open(1), await open(2)]
-      const hosted = await one.choose('mp.host', { max_players: 2 }, 'nickname', { nickname: 'Ana' })
-      expect(hosted).toMatchObject({
-        result: {
-          status: 'joined',
-          match: { max_players: 2, public: false, players: [{ nickname: 'Ana' }] },
-        },
-      })
-      const { code, me } = (hosted as { result: { match: { code: string; me: string } } }).result.match
-      expect(await one.call('mp.host', { max_players: 2 })).toEqual({ code: 'ALREADY_IN_MATCH' })
-      const joined = await two.choose('mp.join', { code }, 'nickname', { nickname: 'Ben' })
-      expect(joined).toMatchObject({ result: { status: 'joined', match: { host: me } } })
-      expect(await two.call('mp.send', { data: { move: 1 } }, false)).toEqual({ result: {} })
-      expect(await two.call('mp.send', { data: 'x'.repeat(1_024) }, false)).toEqual({
-        code: 'MESSAGE_TOO_LARGE',
-      })
-      await expect
-        .poll(() => events(one))
-        .toMatchObject([
-          { event: 'mp.joined', data: { player: { nickname: 'Ben' } } },
-          { event: 'mp.message', data: { from: `${me}~2`, data: { move: 1 } } },
-        ])
-      expect(await one.call('mp.leave', {}, false)).toEqual({ result: {} })
-      await expect
-        .poll(() => events(two))
-        .toMatchObject([
-          { event: 'mp.left', data: { player: { id: me }, reason: 'left' } },
-          { event: 'mp.host', data: { player: { id: `${me}~2` } } },
-        ])
-      expect(await one.call('mp.send', { data: 1 }, false)).toEqual({ code: 'NOT_IN_MATCH' })
-      expect(await one.call('mp.join', { code: 'ZZZZZZ' })).toEqual({ code: 'NO_SUCH_MATCH' })
-    },
-  ),
-
-  named(
-    '8.3, 6: a match of one closes after 10 minutes, and multiplayer can be switched off',
-    async (host) => {
-      const seat = await host.open()
-      await seat.choose('mp.host', { max_players: 4 }, 'nickname', { nickname: 'Ana' })
-      await host.advance(10 * MINUTE)
-      await expect
-        .poll(() => events(seat))
-        .toEqual([expect.objectContaining({ event: 'mp.closed', data: { reason: 'idle' } })])
-      await host.set({ multiplayer: 'off' })
-      expect(await seat.call('mp.host', { max_players: 2 })).toEqual({ result: { status: 'unavailable' } })
-    },
-  ),
-
-  named('4.7: AI is unavailable on the web, asked for once on phones, and answers', async (host) => {
-    const web = await host.open()
-    expect(await web.call('ai.ask', { prompt: 'Who?' }, false)).toEqual({ result: { status: 'unavailable' } })
-    expect(await web.call('ai.audio.generate', { prompt: 'rain' })).toEqual({ code: 'NOT_DECLARED' })
-    await host.set({ platform: 'ios' })
-    const phone = await host.open()
-    expect(await phone.choose('ai.ask', { prompt: 'Who?' }, 'ai', 'allow')).toMatchObject({
-      result: { status: 'answered', text: expect.any(String), searched: false },
-    })
-    expect(await phone.call('ai.ask', { prompt: 'Who?', web_search: true }, false)).toEqual({
-      code: 'NOT_DECLARED',
-    })
-    expect(await phone.call('ai.cancel', {}, false)).toEqual({ result: {} })
-  }),
-
-  named('6: theme and visibility', async (host) => {
-    const seat = await host.open()
-    await host.set({ theme: 'dark' })
-    await host.set({ visible: false })
-    await host.set({ visible: true })
-    await expect
-      .poll(() => events(seat))
-      .toMatchObject([
-        { event: 'theme', data: { theme: 'dark' } },
-        { event: 'visibility', data: { visible: false } },
-        { event: 'visibility', data: { visible: true } },
-      ])
-  }),
-
   named('5, 7: the session ends after 12 hours', async ({ open, advance }) => {
     const seat = await open()
     await advance(12 * HOUR - MINUTE)
@@ -326,56 +239,61 @@ export const CONTRACT_CASES: readonly ContractCase[] = [
     expect((context as { result: object }).result).not.toHaveProperty('features')
   }),
 
-  named(
-    '5: children need a guardian to open it, and the app never learns what else they may not',
-    async (host) => {
-      await host.set({ person: '13-15', guardian: { miniApps: false } })
-      expect(await host.gate()).toBe('Ask your guardian to switch mini apps on.')
-      await host.set({ guardian: { miniApps: true, thisApp: false } })
-      expect(await host.gate()).toBe('Ask your guardian to allow this app.')
-      await host.set({ guardian: { thisApp: true, pay: false, online: false } })
-      expect(await host.gate()).toBeNull()
-      const seat = await host.open()
-      expect(await seat.call('pay', { product: 'coins' })).toEqual({
-        result: { status: 'failed', reason: 'unavailable' },
-      })
-      expect(await seat.call('mp.host', { max_players: 2 })).toEqual({ result: { status: 'unavailable' } })
-      const { result } = (await seat.call('getContext', {}, false)) as { result: { features: string[] } }
-      expect(result.features).not.toContain('multiplayer')
-    },
-  ),
-
-  named('4.8: adults and children never meet', async (host) => {
-    const [adult, child] = [await host.open(1), await host.open(2)]
-    const hosted = await adult.choose('mp.host', { max_players: 4, public: true }, 'nickname', {
-      nickname: 'Ana',
-    })
-    const { code } = (hosted as { result: { match: { code: string } } }).result.match
-    await host.set({ person: '13-15' }, 2)
-    expect(await child.call('mp.list', {}, false)).toEqual({ result: { matches: [] } })
-    expect(await child.call('mp.join', { code })).toMatchObject({ code: 'NO_SUCH_MATCH' })
-    expect(await events(adult)).toEqual([])
+  named('4, 8.2: ids of 1 to 64 characters; a request without a method is INVALID', async ({ open }) => {
+    const seat = await open()
+    const get = { service: 1, method: 'storage.get', params: { key: 'a' } }
+    expect(await seat.ignores({ ...get, id: 'x'.repeat(65) })).toBe(true)
+    expect(await seat.ignores({ ...get, id: '' })).toBe(true)
+    expect(await seat.ignores({ ...get, id: 7 })).toBe(true)
+    expect(await seat.ignores({ ...get, id: 'x'.repeat(64) })).toBe(false)
+    expect(await seat.ignores({ service: 1, id: 'nothing' })).toBe(false)
+    expect(await seat.call('', {}, false)).toEqual({ code: 'UNKNOWN_METHOD' })
   }),
 
-  named(
-    '7: trouble on order: a code for the next call, no answer, a sheet closed, the session ended',
-    async (host) => {
-      const seat = await host.open()
-      await host.trouble({ method: 'storage.set', error: 'STORAGE_FULL' })
-      expect(await seat.call('storage.set', { key: 'a', value: '1' }, false)).toEqual({
-        code: 'STORAGE_FULL',
-      })
-      expect(await seat.call('storage.set', { key: 'a', value: '1' }, false)).toHaveProperty('result')
-      await host.trouble({ method: 'storage.get', silence: true })
-      expect(
-        await seat.ignores({ service: 1, id: 'lost', method: 'storage.get', params: { key: 'a' } }),
-      ).toBe(true)
-      await host.trouble({ method: 'pay', cancel: true })
-      expect(await seat.call('pay', { product: 'hat' })).toEqual({ result: { status: 'cancelled' } })
-      await host.trouble({ moment: 'fill-shared-store' })
-      expect(await seat.call('db.set', { key: 'k', value: 'v' }, false)).toEqual({ code: 'STORE_FULL' })
-      await host.trouble({ moment: 'end-session' })
-      expect(await seat.call('storage.keys', {}, false)).toEqual({ code: 'LAUNCH_INVALID' })
-    },
-  ),
+  named('8.2: 20 share sheets an hour; later ones answer {}, and no sheet opens', async (host) => {
+    await host.pause()
+    const seat = await host.open()
+    await host.trouble({ method: 'share', cancel: true, times: 'every' })
+    for (let share = 0; share < 20; share += 1)
+      expect(await seat.call('share', { text: 'Look' })).toEqual({ result: {} })
+    await host.callOffTrouble()
+    expect(await seat.call('share', { text: 'Look' })).toEqual({ result: {} })
+    await host.advance(HOUR)
+    expect(await seat.choose('share', { text: 'Look' }, 'share', null)).toEqual({ result: {} })
+  }),
+
+  named('4.6, 8.3: 60 writes and 120 reads a minute; pages of 1 to 100, in three orders', async (host) => {
+    await host.pause()
+    const [one, two] = [await host.open(1), await host.open(2)]
+    const write = (rank: number) => ['db.set', { ...shared, value: String(rank), rank }] as const
+    const writes = await one.burst(Array.from({ length: 61 }, (_, rank) => write(rank)))
+    expect(writes.filter((outcome) => 'result' in outcome)).toHaveLength(60)
+    expect(writes.at(-1)).toEqual({ code: 'RATE_LIMITED' })
+    await host.advance(1)
+    await two.burst([write(7), ['db.set', { ...shared, key: 'other', value: 'x' }]])
+    const values = async (params: object): Promise<unknown> => {
+      const { result } = (await two.call('db.list', { key: 'score', ...params }, false)) as {
+        readonly result: { readonly records: readonly { readonly value: string }[] }
+      }
+      return result.records.map(({ value }) => value)
+    }
+    expect(await values({})).toEqual(['59', '7'])
+    expect(await values({ order: 'rank_asc' })).toEqual(['7', '59'])
+    expect(await values({ order: 'recent' })).toEqual(['7', '59'])
+    const first = await two.call('db.list', { key: 'score', limit: 1 }, false)
+    expect(first).toMatchObject({ result: { records: [{ value: '59' }], next: expect.any(String) } })
+    const { next } = (first as { readonly result: { readonly next: string } }).result
+    expect(await two.call('db.list', { key: 'score', limit: 1, cursor: next }, false)).toMatchObject({
+      result: { records: [{ value: '7' }], next: null },
+    })
+    for (const limit of [0, 101])
+      expect(await two.call('db.list', { key: 'score', limit }, false)).toEqual({ code: 'INVALID' })
+    const reads = await one.burst(Array.from({ length: 121 }, () => ['db.get', { key: 'score' }] as const))
+    expect(reads.at(119)).toMatchObject({ result: { record: { value: '59' } } })
+    expect(reads.at(120)).toEqual({ code: 'RATE_LIMITED' })
+    await host.advance(MINUTE)
+    expect(await one.call('db.get', { key: 'score', player: 'nobody' }, false)).toEqual({
+      result: { record: null },
+    })
+  }),
 ]

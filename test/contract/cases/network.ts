@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import { type ContractCase, type ContractHost, type ContractSeat, named } from '../contract.js'
+import { host, join, told } from '../people.js'
+
+const SECOND = 1_000
+const MINUTE = 60_000
+
+const received = async (seat: ContractSeat): Promise<readonly unknown[]> =>
+  (await seat.events()).flatMap(({ event, data }) =>
+    event === 'mp.message' ? [(data as { readonly data: unknown }).data] : [],
+  )
+
+/** Two people in a match, at a time that stands still. */
+const pair = async (all: ContractHost): Promise<readonly [ContractSeat, ContractSeat]> => {
+  await all.pause()
+  const [one, two] = [await all.open(1), await all.open(2)]
+  const { code } = await host(one, 'Ana')
+  await join(two, 'Ben', { code })
+  return [one, two]
+}
+
+/** The switch `network`: one seat's way to the service and back, by the host's clock. */
+export const NETWORK_CASES: readonly ContractCase[] = [
+  named('network: latency holds for each way of one seat, and for no other', async (all) => {
+    const [one, two] = await pair(all)
+    await all.set({ network: { latency: 30_000 } }, 2)
+    const asked = await two.start('mp.send', { data: 'late' })
+    expect(await one.call('mp.send', { data: 'soon' }, false)).toEqual({ result: {} })
+    await all.advance(30 * SECOND - 1)
+    await told(one)
+    expect([await asked.answer(), await received(one), await received(two)]).toEqual([null, [], []])
+    await all.advance(1)
+    await expect.poll(() => received(two)).toEqual(['soon'])
+    // A window's own way to the host takes a moment too, at which the clock may have been further.
+    const passing = async <T>(look: () => Promise<T>): Promise<T> => {
+      const seen = await look()
+      await all.advance(SECOND)
+      return seen
+    }
+    await expect.poll(() => passing(() => received(one))).toEqual(['late'])
+    expect(await asked.answer()).toBeNull()
+    await expect.poll(() => passing(() => asked.answer())).toEqual({ result: {} })
+  }),
+
+  named('network: loss and jitter take what their seed says, and nothing overtakes', async (all) => {
+    const [one, two] = await pair(all)
+    const run = async (seed: number): Promise<readonly unknown[]> => {
+      await all.set({ network: { latency: 2_000, jitter: 2_000, loss: 0.4, seed } }, 2)
+      const before = (await received(two)).length
+      const calls = Array.from({ length: 30 }, (_, data) => ['mp.send', { data }] as const)
+      expect(await one.burst(calls)).toHaveLength(30)
+      // Longer than the longest way, so that all that comes has come.
+      await all.advance(MINUTE)
+      await all.set({ network: { latency: 0, jitter: 0, loss: 0 } }, 2)
+      await told(two)
+      return (await received(two)).slice(before)
+    }
+    const first = await run(7)
+    expect(first).toEqual([...first].sort((a, b) => Number(a) - Number(b)))
+    expect(first.length).toBeGreaterThan(5)
+    expect(first.length).toBeLessThan(25)
+    const other = await run(8)
+    expect(other).not.toEqual(first)
+    expect(await run(7)).toEqual(first)
+    expect(await run(8)).toEqual(other)
+  }),
+]

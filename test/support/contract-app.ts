@@ -1,0 +1,47 @@
+/**
+ * What the app's page does for the contract's cases: it speaks the message protocol by itself (4), since the SDK would
+ * keep back what the host must refuse. `contract` is what a test asks it.
+ */
+export const CONTRACT_APP = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Contract</title></head><body><h1>Contract</h1><script>
+const open = new Map(), said = [], outcomes = new Map()
+let last = 0, next = null
+addEventListener('message', ({ data, source }) => {
+  if (source !== parent || data?.service !== 1) return
+  if ('event' in data) said.push({ event: data.event, data: data.data })
+  else { open.get(data.id)?.(data); open.delete(data.id) }
+})
+addEventListener('pointerup', () => {
+  if (next !== null) contract.start(...next)
+  next = null
+})
+window.contract = {
+  said,
+  start: (method, params) => {
+    const id = 'call-' + ++last
+    const answer = new Promise((resolve) => {
+      open.set(id, ({ result, error }) => {
+        const outcome = error ? { code: error.code } : { result: seen(result) }
+        outcomes.set(id, outcome)
+        resolve(outcome)
+      })
+    })
+    parent.postMessage({ service: 1, id, method, params }, '*')
+    return { id, answer }
+  },
+  call: (method, params) => contract.start(method, params).answer,
+  burst: (calls) => Promise.all(calls.map(([method, params]) => contract.call(method, params))),
+  // The call that the next tap makes.
+  onTap: (method, params) => { next = [method, params]; return 'call-' + (last + 1) },
+  outcome: (id) => outcomes.get(id) ?? null,
+  // What comes after it is answered in order: by then its own answer would be there.
+  ignores: (message) => new Promise((resolve) => {
+    open.set(message?.id, () => resolve(false))
+    parent.postMessage(message, '*')
+    contract.call('storage.keys', {}).then(() => resolve(true))
+  }),
+}
+const seen = (value) => value instanceof Blob ? { size: value.size, type: value.type }
+  : Array.isArray(value) ? value.map(seen)
+  : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).map(([k, v]) => [k, seen(v)])) : value
+</script></body></html>`

@@ -1,0 +1,233 @@
+import type { Browser, BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import type { SheetKind } from '../../src/host/sheets.js'
+import { CALL_TABLE, isMethod } from '../../src/platform/call-table.js'
+import { ControlClient, ControlError, type SheetChoice, type SwitchChange } from '../../src/testing/index.js'
+import {
+  CONTRACT_MANIFEST,
+  type ContractEvent,
+  type ContractHost,
+  type ContractOutcome,
+  type ContractSeat,
+} from '../contract/contract.js'
+import { CONTRACT_APP } from './contract-app.js'
+import { type DevSimulator, startDev } from './dev-simulator.js'
+
+/** The simulator with real windows, one for each seat, which stay from one case to the next. */
+export class ContractWindows implements ContractHost {
+  readonly #dev: DevSimulator
+  readonly #client: ControlClient
+  readonly #context: BrowserContext
+  readonly #pages = new Map<number, Page>()
+  #version = 0
+
+  private constructor(dev: DevSimulator, context: BrowserContext) {
+    this.#dev = dev
+    this.#client = new ControlClient({ control: dev.control, token: dev.token })
+    this.#context = context
+  }
+
+  static async start(browser: Browser): Promise<ContractWindows> {
+    const dev = await startDev({
+      'index.html': CONTRACT_APP,
+      'manifest.json': JSON.stringify(CONTRACT_MANIFEST),
+    })
+    return new ContractWindows(dev, await browser.newContext())
+  }
+
+  /** All as at the start, for the next case. */
+  async reset(): Promise<void> {
+    if (this.#version > 0) await this.#save(CONTRACT_MANIFEST)
+    this.#version = 0
+    await this.#client.reset()
+  }
+
+  async stop(): Promise<void> {
+    await this.#context.close()
+    await this.#dev.stop()
+  }
+
+  open = async (seat = 1): Promise<ContractSeat> => {
+    const page = await this.#goTo(seat)
+    const element = await page.waitForSelector('iframe[title="Mini app"]')
+    const frame = await element.contentFrame()
+    if (frame === null) throw new Error('The app has no frame.')
+    await frame.waitForLoadState('load')
+    const session = await this.#context.newCDPSession(frame)
+    return new WindowSeat(seat, page, frame, session, this.#client, () => {
+      this.#pages.delete(seat)
+      return page.close()
+    })
+  }
+
+  set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
+    await this.#client.setSwitches(change as SwitchChange, seat === undefined ? {} : { seat })
+  }
+
+  pause = (): Promise<void> => this.#client.pause()
+
+  advance = async (milliseconds: number): Promise<void> => {
+    await this.#client.advance(`${milliseconds}ms`)
+  }
+
+  gate = async (seat = 1): Promise<string | null> => {
+    const page = await this.#goTo(seat)
+    const gate = page.getByRole('region', { name: 'The app does not open' }).getByRole('status')
+    const offer = page.getByRole('region', { name: 'The app’s page' }).locator('.access-offer [dir=auto]')
+    await gate.or(offer).or(page.getByTitle('Mini app')).first().waitFor()
+    for (const words of [gate, offer]) if (await words.isVisible()) return words.innerText()
+    return null
+  }
+
+  trouble: ContractHost['trouble'] = async (order) => {
+    await this.#client.orderTrouble(order)
+  }
+
+  callOffTrouble = async (): Promise<void> => {
+    await this.#client.callOffTrouble()
+  }
+
+  torture = async (seed: number | null): Promise<void> => {
+    await this.#client.torture(seed)
+  }
+
+  manifest = async (change: Readonly<Record<string, unknown>>): Promise<void> => {
+    this.#version += 1
+    await this.#save({ ...CONTRACT_MANIFEST, ...change, version: `2.0.${this.#version}` })
+  }
+
+  async #save(manifest: { readonly version: string }): Promise<void> {
+    await this.#dev.save('manifest.json', JSON.stringify(manifest))
+    await expect.poll(async () => (await this.#client.state()).app.version).toBe(manifest.version)
+  }
+
+  async #goTo(seat: number): Promise<Page> {
+    const page = this.#pages.get(seat) ?? (await this.#context.newPage())
+    this.#pages.set(seat, page)
+    await page.goto(`${this.#dev.url}?seat=${seat}`)
+    return page
+  }
+}
+
+/** One person's window. */
+class WindowSeat implements ContractSeat {
+  readonly #seat: number
+  readonly #page: Page
+  readonly #frame: Frame
+  readonly #session: CDPSession
+  readonly #client: ControlClient
+  readonly leave: () => Promise<void>
+
+  constructor(
+    seat: number,
+    page: Page,
+    frame: Frame,
+    session: CDPSession,
+    client: ControlClient,
+    leave: () => Promise<void>,
+  ) {
+    this.#seat = seat
+    this.#page = page
+    this.#frame = frame
+    this.#session = session
+    this.#client = client
+    this.leave = leave
+  }
+
+  call: ContractSeat['call'] = async (method, params = {}, tap = true) => {
+    // What was a tap before still counts as one, for some seconds.
+    if (!tap && isMethod(method) && CALL_TABLE[method].gesture === 'tap') await this.#untilUntouched()
+    return this.#ask<ContractOutcome>(`contract.call(${given(method, params)})`, tap)
+  }
+
+  tap: ContractSeat['tap'] = async (method, params = {}) => {
+    // Beneath its loading cover the app gets no tap.
+    await this.call('ready', {}, false)
+    await this.#page.getByRole('status', { name: 'is loading' }).waitFor({ state: 'detached' })
+    const id = await this.#ask<string>(`contract.onTap(${given(method, params)})`)
+    await this.#frame.locator('h1').click()
+    return this.#called(id)
+  }
+
+  start: ContractSeat['start'] = async (method, params = {}) =>
+    this.#called(await this.#ask<string>(`contract.start(${given(method, params)}).id`, true))
+
+  burst: ContractSeat['burst'] = (calls, tap = false) =>
+    this.#ask(`contract.burst(${JSON.stringify(calls)})`, tap)
+
+  choose: ContractSeat['choose'] = async (method, params, sheet, choice) => {
+    const [outcome] = await Promise.all([
+      this.call(method, params),
+      this.#client.answerSheet(sheet, choice as SheetChoice<SheetKind>, { seat: this.#seat }),
+    ])
+    return outcome
+  }
+
+  offer: ContractSeat['offer'] = async (sheet) =>
+    (await this.#client.waitForSheet(sheet, { seat: this.#seat })).offer
+
+  decide: ContractSeat['decide'] = async (sheet, choice) => {
+    try {
+      await this.#client.answerSheet(sheet, choice as SheetChoice<SheetKind>, { seat: this.#seat })
+      return null
+    } catch (error) {
+      if (error instanceof ControlError && error.status === 422) return error.message
+      throw error
+    }
+  }
+
+  ignores: ContractSeat['ignores'] = (message) => this.#ask(`contract.ignores(${JSON.stringify(message)})`)
+
+  events: ContractSeat['events'] = () => this.#ask<readonly ContractEvent[]>('contract.said')
+
+  strip: ContractSeat['strip'] = async () => {
+    const words = this.#strip().locator('.ai-strip-words')
+    return (await words.isVisible()) ? words.innerText() : null
+  }
+
+  cancelAi: ContractSeat['cancelAi'] = () => this.#strip().getByRole('button', { name: 'Cancel' }).click()
+
+  changeNickname: ContractSeat['changeNickname'] = async (nickname) => {
+    await this.#page.getByRole('button', { name: 'Menu' }).click()
+    await this.#page.getByRole('button', { name: 'Change nickname' }).click()
+    await this.#client.answerSheet('nickname', { nickname }, { seat: this.#seat })
+  }
+
+  #strip() {
+    return this.#page.getByRole('status', { name: 'AI' })
+  }
+
+  #called(id: string) {
+    return {
+      id,
+      answer: () => this.#ask<ContractOutcome | null>(`contract.outcome(${JSON.stringify(id)})`),
+    }
+  }
+
+  /** Evaluates in the app's page. Playwright's own evaluation counts as a tap; the protocol's does where it is told so. */
+  async #ask<T>(expression: string, tap = false): Promise<T> {
+    const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
+      expression,
+      awaitPromise: true,
+      returnByValue: true,
+      userGesture: tap,
+    })
+    if (exceptionDetails !== undefined)
+      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+    return result.value as T
+  }
+
+  async #untilUntouched(): Promise<void> {
+    const session = await this.#page.context().newCDPSession(this.#page)
+    await expect
+      .poll(async () => {
+        const expression = 'navigator.userActivation.isActive'
+        return (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value
+      })
+      .toBe(false)
+    await session.detach()
+  }
+}
+
+const given = (method: string, params: unknown): string =>
+  `${JSON.stringify(method)}, ${JSON.stringify(params)}`
