@@ -19,6 +19,7 @@ export const buildNodeCode = async () => {
       'testing/index': 'src/testing/index.ts',
       'vite/index': 'src/vite/index.ts',
       'simulator/check-worker': 'src/simulator/server/check-worker.ts',
+      'simulator/ai-worker': 'src/simulator/server/ai-worker.ts',
     },
     outdir: DIST,
     bundle: true,

@@ -5,6 +5,7 @@ import { onTestFinished } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
 import type { SheetKind } from '../../src/host/sheets.js'
+import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
 import { DataFolder } from '../../src/simulator/server/data-folder.js'
 import { machineClock } from '../../src/simulator/server/machine-clock.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
@@ -95,6 +96,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     project: folder,
     clock: machineClock,
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
+    makeByStandIn,
     onEntry: () => {},
     onProblems: () => {},
     onNotice: (message) => notices.push(message),

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
+import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { CallLog, type LogEntry } from '../../host/call-log.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
 import type { Host } from '../../host/host.js'
@@ -33,6 +34,8 @@ export interface SimulatorOptions {
   readonly project: string
   readonly clock: BaseClock
   readonly randomness: Randomness
+  /** Makes what AI would make. */
+  readonly makeByStandIn: AiMaker['make']
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
   /** Something the person should know, such as a damaged `ai.json`. */
@@ -134,7 +137,7 @@ export class Simulator {
     const log = new CallLog(clock)
     log.onEntry(options.onEntry)
     const places = { path: join(data.path, AI_SCRIPT), project: options.project }
-    const ai = new ScriptedAi(places, log, options.onNotice)
+    const ai = new ScriptedAi(places, options.makeByStandIn, log, options.onNotice)
     const [switches, live] = await Promise.all([
       openSwitches(data),
       LiveApp.open(options.source),

@@ -3,14 +3,17 @@ import { dirname, join, resolve } from 'node:path'
 import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import type { CheckResult } from '../../check/problem.js'
+import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { LogEntry } from '../../host/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
-import { CheckThread } from './check-thread.js'
+import { makeByStandIn } from './ai-maker.js'
+import type { CheckQuestion } from './check-worker.js'
 import { DataFolder } from './data-folder.js'
 import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
 import { Simulator } from './simulator.js'
+import { Thread } from './thread.js'
 
 export interface StartOptions {
   /** The app's folder, its project's, or a zip. */
@@ -60,8 +63,9 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     options.data === null ? join(project, LOCAL_FOLDER) : resolve(cwd, options.data),
     options.onNotice,
   )
-  const checking = new CheckThread(located, cwd)
-  const cleanUp: (() => Promise<void>)[] = [() => data.close(), () => checking.close()]
+  const checking = new Thread<CheckQuestion, CheckResult>('check-worker')
+  const making = new Thread<AiRequest, AiMade>('ai-worker')
+  const cleanUp: (() => Promise<void>)[] = [() => data.close(), () => checking.close(), () => making.close()]
   const stop = async (): Promise<void> => {
     for (const step of cleanUp) await step()
   }
@@ -73,12 +77,15 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
         open: () => openLocated(located, cwd),
         // From its source the tool has no thread to check in.
         check: async (bundle) =>
-          CheckThread.exists ? checking.check() : (await import('../../check/run.js')).check(bundle),
+          checking.exists
+            ? checking.ask({ located, cwd })
+            : (await import('../../check/run.js')).check(bundle),
       },
       data,
       project,
       clock: machineClock,
       randomness: { integer: (bound) => randomInt(bound) },
+      makeByStandIn: (request) => (making.exists ? making.ask(request) : makeByStandIn(request)),
       onEntry: options.onEntry,
       onProblems: options.onProblems,
       onNotice: options.onNotice,

@@ -31,6 +31,7 @@ const simulator = await Simulator.open({
     },
   },
   randomness: { integer: (/** @type {number} */ bound) => Math.floor(Math.random() * bound) },
+  makeByStandIn: () => Promise.reject(new Error('Players make nothing by AI here.')),
   onEntry: () => {},
   onProblems: () => {},
   onNotice: () => {},

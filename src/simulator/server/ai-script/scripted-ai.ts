@@ -1,6 +1,5 @@
 import type { AiMaker } from '../../../host/ai/ai-maker.js'
 import type { CallLog } from '../../../host/call-log.js'
-import { makeByStandIn } from '../ai-maker.js'
 import { AiScript, type AiScriptPlaces } from './ai-script.js'
 import { AiRecorder } from './recorder.js'
 
@@ -13,8 +12,16 @@ export class ScriptedAi {
   readonly #places: AiScriptPlaces
   readonly #log: CallLog
 
-  /** @param onNotice told of what is wrong with the script, as the log is */
-  constructor(places: AiScriptPlaces, log: CallLog, onNotice: (message: string) => void) {
+  /**
+   * @param makeByStandIn makes what the script does not answer
+   * @param onNotice told of what is wrong with the script, as the log is
+   */
+  constructor(
+    places: AiScriptPlaces,
+    makeByStandIn: AiMaker['make'],
+    log: CallLog,
+    onNotice: (message: string) => void,
+  ) {
     this.#places = places
     this.#log = log
     this.script = new AiScript(places, (message) => {

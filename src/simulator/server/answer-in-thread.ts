@@ -1,0 +1,13 @@
+import { parentPort } from 'node:worker_threads'
+import type { ThreadAnswer, ThreadQuestion } from './thread.js'
+
+/** A thread's own side: answers each question that it is asked. */
+export const answerInThread = <Question, Answer>(answer: (question: Question) => Promise<Answer>): void => {
+  const say = (said: ThreadAnswer<Answer>): void => parentPort?.postMessage(said)
+  parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {
+    answer(question).then(
+      (given) => say({ id, answer: given }),
+      (error: unknown) => say({ id, error }),
+    )
+  })
+}
