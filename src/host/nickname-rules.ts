@@ -50,7 +50,7 @@ export const nicknameFault = (text: string): NicknameFault | null => {
   if (hasLink(nickname)) return 'link'
   if (LONG_NUMBER.test(plain)) return 'digits'
   if (IMITATIONS.has(skeleton(plain))) return 'imitation'
-  if (slurs.hasMatch(plain) || slurs.hasMatch(skeleton(plain))) return 'slur'
+  if (holdsSlur(plain.replace(/[._-]/g, ' '))) return 'slur'
   return null
 }
 
@@ -123,7 +123,65 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   к: 'k',
 }
 
-const slurs = new RegExpMatcher({ ...englishDataset.build(), ...englishRecommendedTransformers })
+/** Names of people, places and things that the data set takes for a slur with something around it. */
+const INNOCENT = [
+  'fagin',
+  'fukuoka',
+  'penistone',
+  'pussycat',
+  'retardant',
+  'shiitake',
+  'shital',
+  'slutsky',
+  'van dyke',
+  'vandyke',
+  'wankel',
+]
+
+const english = englishDataset.build()
+const slurs = new RegExpMatcher({
+  ...english,
+  whitelistedTerms: [...(english.whitelistedTerms ?? []), ...INNOCENT],
+  ...englishRecommendedTransformers,
+})
+
+/**
+ * Whether a name holds a slur, digits read as the letters that they look like. A number that stands by itself beside
+ * words is a number: what it spells alone is nothing, and what it spells together with its neighbours counts.
+ * @param plain with spaces for what stands for them
+ */
+const holdsSlur = (plain: string): boolean => {
+  const bare = skeleton(plain)
+  const numbers = /\p{L}/u.test(plain) ? [...plain.matchAll(NUMBER_APART)] : []
+  return (
+    spells(
+      plain,
+      numbers.map(({ index, 0: digits }) => ({ from: index, length: digits.length })),
+    ) ||
+    spells(
+      bare,
+      numbers.map(({ index, 0: digits }) => ({
+        from: skeleton(plain.slice(0, index)).length,
+        length: skeleton(digits).length,
+      })),
+    )
+  )
+}
+
+/** Whether there is a slur in a text that does not lie within one of these numbers. */
+const spells = (
+  text: string,
+  numbers: readonly { readonly from: number; readonly length: number }[],
+): boolean =>
+  slurs
+    .getAllMatches(text)
+    .some(
+      ({ startIndex, endIndex }) =>
+        !numbers.some(({ from, length }) => from <= startIndex && endIndex < from + length),
+    )
+
+// A number that touches a letter may be letters itself.
+const NUMBER_APART = /(?<!\S)\p{Nd}+(?!\S)/gu
 
 const FIRST =
   'Amber Brave Calm Clever Cosmic Eager Gentle Golden Happy Jolly Lucky Mellow Nimble Quick Silver Sunny'.split(

@@ -58,6 +58,46 @@ describe('4.6: nicknames', () => {
   })
 })
 
+/** Names that real people might choose, of which some look bad in part, or with their digits read as letters. */
+const INNOCENT =
+  'Person 455|455 Person|Person-455|Person_455|Anna 455|Player 8008|Class 455|Glass 455|Team 7175|Person 455 7|Agent 007|Route 66|R2 D2|Apollo 13|Sum 41|Maroon 5|Zoe 2014|Ben.455|Assam|Cassandra|Dickens|Essex|Hancock|Titan|Therapist|Fukuoka|Matsushita|Shiitake|Nigel|Nigeria|Montenegro|Massachusetts|Peacock|Cucumber|Document|Scunthorpe|Penistone|Wankel|Vandyke|Fagin|Shital|Pussycat|Arsenal|Tycoon|Klondike|Kitten|Buttercup|Othello|Grape|Nazir|Spicy|Woodpecker|Canal|Janus|Uranus|Семён'.split(
+    '|',
+  )
+
+/** The same slurs in every guise, with and without an honest number beside them. */
+const DISGUISED =
+  'n1gg3r|n i g g e r|n 1 g g 3 r|n-1-g-g-3-r|N1GG3R 455|455 n1gg3r|Mr n1gg3r 99|n1gga 2012|nigg 3r|nigg 44|f4gg0t|f 4 g g 0 t|b1tch|b 1 t c h|b 17 ch|b17ch 2012|sh1t|5h17|sh 17|sh 1t|t1t5|t 17 s|a55h0le|a 55|a 5 5|4 5 5|455|455h0le|fu ck|f u c k|Fuck 455|cun7|cu n7|k1k3|5lu7|slu 77|wh0re'.split(
+    '|',
+  )
+
+describe('4.6: slurs', () => {
+  it.each(INNOCENT)('are none in %s', (nickname) => {
+    expect(nicknameFault(nickname)).toBeNull()
+  })
+
+  it.each(DISGUISED)('are seen in %s', (nickname) => {
+    expect(nicknameFault(nickname)).toBe('slur')
+  })
+
+  it('a number beside a name changes nothing of it, whatever its digits look like', () => {
+    const number = fc.integer({ min: 0, max: 9_999 }).map(String)
+    const name = fc.constantFrom('Person', 'Anna', 'Владимир', '小さな猫', 'f4gg0t', 'wh0re')
+    fc.assert(
+      fc.property(
+        name,
+        number,
+        fc.constantFrom(' ', '  ', '_', '-'),
+        fc.boolean(),
+        (word, digits, by, first) => {
+          const both = first ? `${digits}${by}${word}` : `${word}${by}${digits}`
+          expect(nicknameFault(both)).toBe(nicknameFault(word))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+})
+
 describe('4.4: what words may not hold', () => {
   it.each([
     ['come to example.com now', true],
