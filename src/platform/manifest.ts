@@ -56,7 +56,7 @@ const breach = (allowed: string, params: BreachParams) =>
   ({ code: 'custom', message: allowed, params: { ...params } }) as const
 
 /** Unicode white space, U+FEFF included (readings). */
-const OUTER_SPACE = /^[\p{White_Space}\ufeff]|[\p{White_Space}\ufeff]$/u
+const SPACE = /[\p{White_Space}\ufeff]/u
 const LINE_BREAK = /[\n\r\u2028\u2029]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u
@@ -103,10 +103,19 @@ const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+/** Character by character: a pattern for spaces at the end tries every space within, to the end of its run. */
+const withoutOuterSpace = (value: string): string => {
+  let start = 0
+  let end = value.length
+  while (start < end && SPACE.test(value.charAt(start))) start += 1
+  while (end > start && SPACE.test(value.charAt(end - 1))) end -= 1
+  return value.slice(start, end)
+}
+
 const textFlaws = (value: string, lines: 'one' | 'many'): { found: string; fix: string }[] => {
   const flaws: { found: string; fix: string }[] = []
-  const inner = value.replace(/^[\p{White_Space}\ufeff]+|[\p{White_Space}\ufeff]+$/gu, '')
-  if (OUTER_SPACE.test(value))
+  const inner = withoutOuterSpace(value)
+  if (inner !== value)
     flaws.push({ found: 'starts or ends with white space', fix: 'Remove the white space around the text.' })
   if (lines === 'one' && LINE_BREAK.test(inner))
     flaws.push({ found: 'has a line break', fix: 'Write the text on one line.' })

@@ -1,39 +1,100 @@
 import type { AstNode } from './script.js'
 
-/**
- * Which variable a name stands for: the start of the innermost scope that holds the place and declares the name, in
- * UTF-16 units; -1 where none does. Minified code calls a hundred variables `e`.
- */
-export const bindingOf = (program: AstNode, name: string, offset: number): number =>
-  scopeOf(program, name, offset)?.start ?? -1
+/** Which variable a name stands for. Minified code calls a hundred variables `e`. */
+export interface Bindings {
+  /**
+   * The start of the innermost scope that holds the place and declares the name, in UTF-16 units; -1 where none does.
+   */
+  readonly bindingOf: (name: string, offset: number) => number
+  /** What the variable is declared with: the initial value of the first declaration in its scope; else null. */
+  readonly initialValueOf: (name: string, offset: number) => AstNode | null
+}
 
-/** What a variable is declared with: the initial value of the first declaration in its scope; else null. */
-export const initialValueOf = (program: AstNode, name: string, offset: number): AstNode | null => {
-  const scope = scopeOf(program, name, offset)
-  if (scope === null) return null
+/** The variables of a script; its scopes are gathered when first asked about. */
+export const bindingsOf = (program: AstNode): Bindings => {
+  let root: Scope | undefined
+  const scopeOf = (name: string, offset: number): Scope | null => {
+    root ??= scopesOf(program)
+    let found: Scope | null = null
+    for (let scope: Scope | undefined = root; scope !== undefined; scope = scope.at(offset))
+      if (scope.names.has(name)) found = scope
+    return found
+  }
+  return {
+    bindingOf: (name, offset) => scopeOf(name, offset)?.node.start ?? -1,
+    initialValueOf: (name, offset) => scopeOf(name, offset)?.initialValueOf(name) ?? null,
+  }
+}
+
+class Scope {
+  readonly node: AstNode
+  /** What it declares. */
+  readonly names: ReadonlySet<string>
+  /** The scopes within, in the order of the text. */
+  readonly inner: Scope[] = []
+  #initialValues: ReadonlyMap<string, AstNode | null> | undefined
+
+  constructor(node: AstNode, names: ReadonlySet<string>) {
+    this.node = node
+    this.names = names
+  }
+
+  /** The scope within that holds a place. */
+  at(offset: number): Scope | undefined {
+    let low = 0
+    let high = this.inner.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.inner[middle]?.node.end ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    const scope = this.inner[low]
+    return scope !== undefined && scope.node.start <= offset ? scope : undefined
+  }
+
+  initialValueOf(name: string): AstNode | null {
+    this.#initialValues ??= initialValues(this.node)
+    return this.#initialValues.get(name) ?? null
+  }
+}
+
+const scopesOf = (program: AstNode): Scope => {
+  const root = new Scope(program, new Set(declaredIn(program)))
+  // A stack of our own, since minified code nests deeper than the call stack.
+  const waiting: { readonly node: AstNode; readonly scope: Scope }[] = [{ node: program, scope: root }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, scope } = next
+    let within = scope
+    const declared = node === program ? [] : declaredIn(node)
+    if (declared.length > 0) {
+      within = new Scope(node, new Set(declared))
+      scope.inner.push(within)
+    }
+    const children = Object.values(node).flatMap(asNodes)
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]
+      if (child !== undefined) waiting.push({ node: child, scope: within })
+    }
+  }
+  return root
+}
+
+/** Of each variable that a scope declares, the initial value of its first declaration. */
+const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
+  const found = new Map<string, AstNode | null>()
   const nodes: AstNode[] = /Function/.test(scope.type) ? [...asNodes(scope['body'])] : [scope]
   // In the order of the text, as far as one level goes; the list grows while it is read.
   for (const node of nodes) {
     const declarations = node.type === 'VariableDeclaration' ? asNodes(node['declarations']) : []
-    for (const { id, init } of declarations)
-      if (isNode(id) && id['name'] === name) return isNode(init) ? init : null
+    for (const { id, init } of declarations) {
+      const name = isNode(id) && id.type === 'Identifier' ? String(id['name']) : null
+      if (name !== null && !found.has(name)) found.set(name, isNode(init) ? init : null)
+    }
     if (node === scope || !/Function|Class/.test(node.type))
       for (const part of STATEMENT_PARTS) nodes.push(...asNodes(node[part]))
   }
-  return null
-}
-
-const scopeOf = (program: AstNode, name: string, offset: number): AstNode | null => {
-  let found: AstNode | null = null
-  let node: AstNode | undefined = program
-  while (node !== undefined) {
-    if (declares(node, name)) found = node
-    node = childrenOf(node).find(({ start, end }) => start <= offset && offset < end)
-  }
   return found
 }
-
-const childrenOf = (node: AstNode): readonly AstNode[] => Object.values(node).flatMap(asNodes)
 
 const asNodes = (value: unknown): readonly AstNode[] => {
   if (Array.isArray(value)) return value.flatMap(asNodes)
@@ -44,48 +105,49 @@ const asNodes = (value: unknown): readonly AstNode[] => {
 export const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
-const declares = (scope: AstNode, name: string): boolean => {
+/** The names that a node declares as a scope; none where it is no scope. */
+const declaredIn = (scope: AstNode): readonly string[] => {
   switch (scope.type) {
     case 'FunctionDeclaration':
     case 'FunctionExpression':
     case 'ArrowFunctionExpression':
-      return (
-        (scope.type === 'FunctionExpression' && binds(scope['id'], name)) ||
-        binds(scope['params'], name) ||
-        hoists(scope['body'], name)
-      )
+      return [
+        ...(scope.type === 'FunctionExpression' ? boundIn(scope['id']) : []),
+        ...boundIn(scope['params']),
+        ...hoistedIn(scope['body']),
+      ]
     case 'Program':
-      return hoists(scope, name) || declaresDirectly(scope['body'], name)
+      return [...hoistedIn(scope), ...declaredAmong(scope['body'])]
     case 'BlockStatement':
     case 'StaticBlock':
-      return declaresDirectly(scope['body'], name)
+      return declaredAmong(scope['body'])
     case 'SwitchStatement':
-      return asNodes(scope['cases']).some((one) => declaresDirectly(one['consequent'], name))
+      return asNodes(scope['cases']).flatMap((one) => declaredAmong(one['consequent']))
     case 'ForStatement':
-      return declaresDirectly(scope['init'], name)
+      return declaredAmong(scope['init'])
     case 'ForInStatement':
     case 'ForOfStatement':
-      return declaresDirectly(scope['left'], name)
+      return declaredAmong(scope['left'])
     case 'CatchClause':
-      return binds(scope['param'], name)
+      return boundIn(scope['param'])
     case 'ClassExpression':
-      return binds(scope['id'], name)
+      return boundIn(scope['id'])
     default:
-      return false
+      return []
   }
 }
 
 /** What stands among the statements themselves. */
-const declaresDirectly = (statements: unknown, name: string): boolean =>
-  asNodes(statements).some((statement) => {
+const declaredAmong = (statements: unknown): readonly string[] =>
+  asNodes(statements).flatMap((statement) => {
     const { type } = statement
     if (type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration')
-      return declaresDirectly(statement['declaration'], name)
+      return declaredAmong(statement['declaration'])
     if (type === 'VariableDeclaration')
-      return asNodes(statement['declarations']).some(({ id }) => binds(id, name))
+      return asNodes(statement['declarations']).flatMap(({ id }) => boundIn(id))
     if (type === 'ImportDeclaration')
-      return asNodes(statement['specifiers']).some(({ local }) => binds(local, name))
-    return (type === 'FunctionDeclaration' || type === 'ClassDeclaration') && binds(statement['id'], name)
+      return asNodes(statement['specifiers']).flatMap(({ local }) => boundIn(local))
+    return type === 'FunctionDeclaration' || type === 'ClassDeclaration' ? boundIn(statement['id']) : []
   })
 
 /** The parts of a statement that are statements. */
@@ -102,29 +164,31 @@ const STATEMENT_PARTS = [
   'declaration',
 ] as const
 
-/** Whether a `var` anywhere in a function's body declares the name; the functions within have their own. */
-const hoists = (body: unknown, name: string): boolean => {
+/** What a `var` anywhere in a function's body declares; the functions within have their own. */
+const hoistedIn = (body: unknown): readonly string[] => {
+  const found: string[] = []
   const waiting = [...asNodes(body)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'VariableDeclaration') {
-      if (node['kind'] === 'var' && asNodes(node['declarations']).some(({ id }) => binds(id, name)))
-        return true
+      if (node['kind'] === 'var')
+        for (const { id } of asNodes(node['declarations'])) found.push(...boundIn(id))
     } else if (!/Function|Class/.test(node.type))
       for (const part of STATEMENT_PARTS) waiting.push(...asNodes(node[part]))
   }
-  return false
+  return found
 }
 
-/** Whether a pattern binds a name. */
-const binds = (pattern: unknown, name: string): boolean => {
+/** The names that a pattern binds. */
+const boundIn = (pattern: unknown): readonly string[] => {
+  const found: string[] = []
   const waiting = [...asNodes(pattern)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'Identifier' && node['name'] === name) return true
-    if (node.type === 'ObjectPattern') waiting.push(...asNodes(node['properties']))
+    if (node.type === 'Identifier') found.push(String(node['name']))
+    else if (node.type === 'ObjectPattern') waiting.push(...asNodes(node['properties']))
     else if (node.type === 'ArrayPattern') waiting.push(...asNodes(node['elements']))
     else if (node.type === 'Property') waiting.push(...asNodes(node['value']))
     else if (node.type === 'AssignmentPattern') waiting.push(...asNodes(node['left']))
     else if (node.type === 'RestElement') waiting.push(...asNodes(node['argument']))
   }
-  return false
+  return found
 }

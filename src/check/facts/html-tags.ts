@@ -2,7 +2,6 @@ import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import type { HtmlElement } from './html-element.js'
 import { isAskedAttribute, isAskedElement } from './html-names.js'
 import type { LineIndex } from './position.js'
-import { placeInRawText } from './raw-text.js'
 
 /** Elements whose content is no markup. */
 const MODES: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMode]> = new Map([
@@ -44,7 +43,7 @@ export const readTags = (text: string, lines: LineIndex): readonly HtmlElement[]
       get place() {
         return lines.place(start)
       },
-      placeInText: (offset) => placeInRawText(text, lines, from, offset),
+      placeInText: (offset) => lines.placeInPart(from, offset),
     })
   }
   const close = (at: number): void => {

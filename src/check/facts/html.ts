@@ -4,7 +4,6 @@ import { htmlFactsOf, isAskedAttribute, isAskedElement } from './html-names.js'
 import { readTags } from './html-tags.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
-import { placeInRawText } from './raw-text.js'
 
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
@@ -163,7 +162,7 @@ class Places {
   /** The place of an offset in an element's text, as a browser has it: with LF alone. */
   inText(index: number, offset: number): Place {
     const from = this.#location(index)?.startTag?.endOffset ?? 0
-    return placeInRawText(this.#reading.text, this.#lines, from, offset)
+    return this.#lines.placeInPart(from, offset)
   }
 
   #location(index: number): Element['sourceCodeLocation'] {

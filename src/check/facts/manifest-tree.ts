@@ -10,6 +10,8 @@ const MAX_TREE_DEPTH = 200
 export class ManifestTree {
   readonly #lines: LineIndex
   readonly #root: Node | undefined
+  /** The fields of the objects that were looked into: one can have a hundred thousand. */
+  readonly #fields = new Map<Node, ReadonlyMap<unknown, Node>>()
 
   constructor(text: string) {
     this.#lines = new LineIndex(text)
@@ -25,7 +27,7 @@ export class ManifestTree {
   placeOfKey(path: ManifestPath): Place | null {
     const name = path.at(-1)
     const parent = this.#nearest(path.slice(0, -1))
-    const key = parent === undefined || typeof name !== 'string' ? undefined : property(parent, name)
+    const key = parent === undefined || typeof name !== 'string' ? undefined : this.#property(parent, name)
     return this.#place(key?.children?.[0] ?? this.#nearest(path))
   }
 
@@ -54,23 +56,30 @@ export class ManifestTree {
     return node === undefined ? null : this.#lines.place(node.offset)
   }
 
+  #property(node: Node, name: string): Node | undefined {
+    if (node.type !== 'object') return undefined
+    let fields = this.#fields.get(node)
+    if (fields === undefined) {
+      fields = new Map((node.children ?? []).map((field) => [field.children?.[0]?.value, field]))
+      this.#fields.set(node, fields)
+    }
+    return fields.get(name)
+  }
+
   #nearest(path: ManifestPath): Node | undefined {
     let node = this.#root
     for (const part of path) {
       if (node === undefined) return undefined
       const next: Node | undefined =
-        typeof part === 'number' ? findNodeAtLocation(node, [part]) : property(node, part)?.children?.[1]
+        typeof part === 'number'
+          ? findNodeAtLocation(node, [part])
+          : this.#property(node, part)?.children?.[1]
       if (next === undefined) return node
       node = next
     }
     return node
   }
 }
-
-const property = (node: Node, name: string): Node | undefined =>
-  node.type === 'object'
-    ? node.children?.findLast(({ children }) => children?.[0]?.value === name)
-    : undefined
 
 /** The text's syntax tree; undefined where the text is hostile by size or depth. */
 const treeOf = (text: string, errors: ParseError[]): Node | undefined =>

@@ -1,7 +1,6 @@
 import type { HtmlAttribute, HtmlElement } from './html-element.js'
 import { isAskedAttribute, isAskedElement } from './html-names.js'
 import type { LineIndex, Place } from './position.js'
-import { placeInRawText } from './raw-text.js'
 
 /**
  * Reads a page that is so plain that a browser's tree has just its tags' elements in just their order, without
@@ -185,9 +184,7 @@ class PlainReader {
     const attributes = this.#attributes()
     if (attributes === null) return false
     const isRead = name === 'script' || name === 'style'
-    this.elements.push(
-      new PlainElement(name, attributes, isRead ? raw : '', this.#text, this.#lines, open, tagEnd),
-    )
+    this.elements.push(new PlainElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
     return true
   }
 
@@ -353,7 +350,6 @@ class PlainElement implements HtmlElement {
   readonly foreign = false
   readonly attributes: readonly HtmlAttribute[]
   readonly text: string
-  readonly #page: string
   readonly #lines: LineIndex
   readonly #start: number
   readonly #tagEnd: number
@@ -362,7 +358,6 @@ class PlainElement implements HtmlElement {
     name: string,
     attributes: readonly HtmlAttribute[],
     text: string,
-    page: string,
     lines: LineIndex,
     start: number,
     tagEnd: number,
@@ -370,7 +365,6 @@ class PlainElement implements HtmlElement {
     this.name = name
     this.attributes = attributes
     this.text = text
-    this.#page = page
     this.#tagEnd = tagEnd
     this.#lines = lines
     this.#start = start
@@ -381,6 +375,6 @@ class PlainElement implements HtmlElement {
   }
 
   placeInText(offset: number): Place {
-    return placeInRawText(this.#page, this.#lines, this.#tagEnd, offset)
+    return this.#lines.placeInPart(this.#tagEnd, offset)
   }
 }

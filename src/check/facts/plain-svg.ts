@@ -1,7 +1,7 @@
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
-import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue } from './svg-names.js'
+import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue, MAX_SVG_DEPTH } from './svg-names.js'
 
 /**
  * Reads an SVG file of the plainest kind: elements of one namespace without prefixes, no DOCTYPE, no entities. Most
@@ -127,6 +127,7 @@ class PlainReader {
     const nameEnd = this.#nameEnd(start + 1)
     const name = text.slice(start + 1, nameEnd)
     const isRoot = this.#open.length === 0
+    if (this.#open.length === MAX_SVG_DEPTH) return false
     if (name === '' || (isRoot && (this.#hasRoot || name !== 'svg'))) return false
     // Neither may stand in a value, nor anywhere else in the tag.
     const nextTag = text.indexOf('<', nameEnd)

@@ -1,6 +1,6 @@
 import type { Options } from 'acorn'
-import { bindingOf, initialValueOf } from './bindings.js'
-import { ScriptParser } from './script-parser.js'
+import { type Bindings, bindingsOf } from './bindings.js'
+import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import { isTooLongToParse, type ScriptPart } from './text-parts.js'
 
@@ -13,16 +13,12 @@ export interface AstNode {
 }
 
 /** A script, parsed. */
-export interface ParsedScript {
+export interface ParsedScript extends Bindings {
   readonly part: ScriptPart
   /** Why and where it does not parse; null where it does. */
   readonly failure: { readonly reason: string; readonly offset: number } | null
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
-  /** Which variable a name at an offset stands for (bindings.ts). */
-  readonly bindingOf: (name: string, offset: number) => number
-  /** What the variable is declared with; null where that is nothing, or not certain. */
-  readonly initialValueOf: (name: string, offset: number) => AstNode | null
 }
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
@@ -51,12 +47,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     part,
     failure: null,
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    ...(prefix === '' && DRAWS.test(text)
-      ? {
-          bindingOf: (name, offset) => bindingOf(program, name, offset),
-          initialValueOf: (name, offset) => initialValueOf(program, name, offset),
-        }
-      : NO_BINDINGS),
+    ...(prefix === '' && DRAWS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
   }
@@ -84,7 +75,7 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
   let failure: Failed | null = null
   for (const sourceType of types) {
     try {
-      const program = ScriptParser.parse(source, { ecmaVersion: 'latest', sourceType })
+      const program = parseBounded(source, { ecmaVersion: 'latest', sourceType })
       return { program: program as unknown as AstNode }
     } catch (error) {
       failure ??= failureOf(error)
@@ -94,7 +85,7 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
 }
 
 const failureOf = (error: unknown): Failed => {
-  if (error instanceof RangeError) return { program: null, reason: 'it is nested too deeply', offset: 0 }
+  if (error instanceof NestedTooDeeply) return { program: null, reason: error.message, offset: 0 }
   if (!(error instanceof SyntaxError)) throw error
   const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0
   return { program: null, reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset }

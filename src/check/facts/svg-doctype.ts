@@ -11,21 +11,25 @@ export interface SvgDoctype {
 // More than any drawing program writes, far less than "billion laughs" needs.
 const MAX_EXPANDED_CHARACTERS = 1_048_576
 const MAX_EXPANSION_DEPTH = 16
+// Illustrator's is the longest, with two thousand.
+const MAX_DOCTYPE_CHARACTERS = 16_384
 
-const PROLOG = /^\ufeff?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*<!DOCTYPE/
 const W3C_PUBLIC = /^-\/\/W3C\/\/(DTD|ENTITIES) SVG/
 const W3C_SYSTEM = /^https?:\/\/www\.w3\.org\//i
 
 export const readDoctype = (text: string): SvgDoctype => {
-  const prolog = PROLOG.exec(text)
-  if (prolog === null) return { refused: [], text, original: (offset) => offset }
-  const start = prolog[0].length - '<!DOCTYPE'.length
+  const start = doctypeStart(text)
+  if (start === -1) return { refused: [], text, original: (offset) => offset }
   const end = doctypeEnd(text, start)
   const doctype = text.slice(start, end)
   const refused: { what: string; offset: number }[] = []
   const entities = new Map<string, string>()
-  readExternal(doctype, start, refused)
-  readSubset(doctype, start, refused, entities)
+  if (doctype.length > MAX_DOCTYPE_CHARACTERS)
+    refused.push({ what: 'more than 16 KB of declarations', offset: start })
+  else {
+    readExternal(doctype, start, refused)
+    readSubset(doctype, start, refused, entities)
+  }
   // Blanks of the same length keep every place where it was.
   const without = text.slice(0, start) + doctype.replace(/[^\n\r]/g, ' ') + text.slice(end)
   const expanded = expand(without, entities)
@@ -35,6 +39,25 @@ export const readDoctype = (text: string): SvgDoctype => {
   }
   return { refused, ...expanded }
 }
+
+/**
+ * Where the DOCTYPE begins, after blanks, comments and instructions; -1 where there is none. Step by step: a pattern
+ * that skips them in one go tries every way to divide them among its parts, which takes longer than anybody lives.
+ */
+const doctypeStart = (text: string): number => {
+  let at = text.startsWith('\ufeff') ? 1 : 0
+  for (;;) {
+    while (BLANKS.has(text.charCodeAt(at))) at += 1
+    const close = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null
+    if (close === null) return text.startsWith('<!DOCTYPE', at) ? at : -1
+    const end = text.indexOf(close, at + (close === '?>' ? 2 : 4))
+    if (end === -1) return -1
+    at = end + close.length
+  }
+}
+
+/** What XML takes for white space: tab, LF, CR and space. */
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
 
 /** The offset after the DOCTYPE's closing `>`, quotes, comments and the internal subset minded. */
 const doctypeEnd = (text: string, start: number): number => {
@@ -141,9 +164,16 @@ const expand = (
   return {
     text: out,
     original: (offset) => {
-      const index = parts.findLastIndex(({ expanded }) => expanded <= offset)
-      const part = parts[index] ?? { expanded: 0, original: 0 }
-      const next = parts[index + 1]
+      // Halving: a file can have as many parts as places that are asked for.
+      let low = 0
+      let high = parts.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((parts[middle]?.expanded ?? 0) <= offset) low = middle
+        else high = middle - 1
+      }
+      const part = parts[low] ?? { expanded: 0, original: 0 }
+      const next = parts[low + 1]
       const at = part.original + offset - part.expanded
       // Inside an expanded entity every place is the reference's.
       return next === undefined ? at : Math.min(at, next.original)

@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import { readDoctype } from './svg-doctype.js'
-import { isAskedSvgAttribute, isAskedSvgElement } from './svg-names.js'
+import { isAskedSvgAttribute, isAskedSvgElement, MAX_SVG_DEPTH } from './svg-names.js'
 
 export interface SvgAttribute {
   /** As written, prefix included. */
@@ -44,11 +44,14 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   let malformed: SvgFacts['malformed'] = null
   const parser = new SaxesParser({ xmlns: true, position: true })
   let tagStart = 0
+  const attributeOffset = attributeOffsets(text)
   let root: SvgElement | undefined
   parser.on('error', (error) => {
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
   })
   parser.on('opentagstart', () => {
+    // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
+    if (open.length === MAX_SVG_DEPTH) throw new Error(`it is nested more than ${MAX_SVG_DEPTH} deep`)
     tagStart = text.lastIndexOf('<', parser.position - 1)
   })
   parser.on('opentag', (tag) => {
@@ -65,7 +68,7 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
         prefix,
         value,
         get place() {
-          return place(attributeOffset(text, start, name))
+          return place(attributeOffset(start, name))
         },
       })
     }
@@ -134,11 +137,25 @@ const decodeReferences = (text: string): string =>
     return point <= 0x10ffff ? String.fromCodePoint(point) : whole
   })
 
-/** Where an attribute of the tag at an offset stands; the tag is well-formed. */
-const attributeOffset = (text: string, tag: number, name: string): number => {
-  const attribute = /\s([^\s=/>]+)\s*=\s*(?:"[^"]*"|'[^']*')/g
-  attribute.lastIndex = tag
+/**
+ * Where an attribute of the tag at an offset stands; the tag is well-formed. Of the tag that was asked about last all
+ * attributes are known: one can have a hundred thousand.
+ */
+const attributeOffsets = (text: string): ((tag: number, name: string) => number) => {
+  let known: { readonly tag: number; readonly offsets: ReadonlyMap<string, number> } | null = null
+  return (tag, name) => {
+    if (known?.tag !== tag) known = { tag, offsets: offsetsIn(text, tag) }
+    return known.offsets.get(name) ?? tag
+  }
+}
+
+const offsetsIn = (text: string, tag: number): ReadonlyMap<string, number> => {
+  const offsets = new Map<string, number>()
+  const nameEnd = /[\s/>]/g
+  nameEnd.lastIndex = tag
+  const attribute = /(\s+)([^\s=/>]+)\s*=\s*(?:"[^"]*"|'[^']*')/y
+  attribute.lastIndex = nameEnd.exec(text)?.index ?? text.length
   for (let match = attribute.exec(text); match !== null; match = attribute.exec(text))
-    if (match[1] === name) return match.index + 1
-  return tag
+    offsets.set(match[2] ?? '', match.index + (match[1] ?? '').length)
+  return offsets
 }

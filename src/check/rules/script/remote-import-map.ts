@@ -10,16 +10,22 @@ export const remoteImportMap: FileRule = {
   mend: 'Put the file into the bundle and write its relative path.',
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
-    (await file.scripts()).flatMap(({ kind, text, place }) =>
-      (kind === 'data' ? textsIn(text) : [])
+    (await file.scripts()).flatMap(({ kind, text, place }) => {
+      // In the order of the text, mostly: each is looked for behind the one before, since there may be thousands.
+      let from = 0
+      return (kind === 'data' ? textsIn(text) : [])
         .filter((url) => isDataUrl(url) || ['web', 'other-host', 'root'].includes(destinationOf(url)))
-        .map((url) => ({
-          file: file.path,
-          ...place(Math.max(0, text.indexOf(JSON.stringify(url)))),
-          message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
-          fix: 'Put the file into the bundle and write its relative path.',
-        })),
-    ),
+        .map((url) => {
+          const at = text.indexOf(JSON.stringify(url), from)
+          if (at !== -1) from = at + 1
+          return {
+            file: file.path,
+            ...place(at === -1 ? from : at),
+            message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
+            fix: 'Put the file into the bundle and write its relative path.',
+          }
+        })
+    }),
 }
 
 /** The texts that stand as values in JSON; none where it is no JSON. */

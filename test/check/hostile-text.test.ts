@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
+
+/**
+ * Texts made to be slow: each would take minutes, or end the process, in a reader that looks at any of them again for
+ * every other part of it. The security design gives two seconds; that these end at all within a test's time is the test.
+ */
+const rulesFound = async (files: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+  const { problems } = await check(memoryBundle({ ...sampleFiles(), ...files }))
+  return [...new Set(problems.map(({ level, rule }) => `${level} ${rule}`))]
+}
+
+const svg = (content: string, prolog = ''): Record<string, string> => ({
+  'a.svg': `${prolog}<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`,
+})
+const times = (count: number, part: (index: number) => string): string =>
+  Array.from({ length: count }, (_, index) => part(index)).join('')
+
+describe('security.md: texts that are made to be slow', () => {
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    ['instructions before a drawing', svg('', '<?x ?>'.repeat(5_000)), []],
+    [
+      'comments and instructions that never end',
+      { 'a.svg': '<?<!--'.repeat(50_000) },
+      ['error content/svg-not-xml'],
+    ],
+    ['200,000 attributes', svg(`<rect ${times(200_000, (i) => `a${i}="1" `)}/>`), []],
+    [
+      '20,000 attributes that are event handlers',
+      svg(`<rect ${times(20_000, (i) => `on${i}="1" `)}/>`),
+      ['error svg/event-handler'],
+    ],
+    [
+      '20,000 links behind an entity',
+      svg('<image href="&u;"/>'.repeat(20_000), '<!DOCTYPE svg [<!ENTITY u "//e">]>'),
+      ['error svg/remote-link'],
+    ],
+    [
+      '100,000 elements in each other, with namespaces',
+      svg(times(100_000, (i) => `<g xmlns:a${i}="u">`) + '</g>'.repeat(100_000)),
+      ['error content/svg-not-xml'],
+    ],
+    [
+      '100,000 elements in each other',
+      svg('<g>'.repeat(100_000) + '</g>'.repeat(100_000)),
+      ['error content/svg-not-xml'],
+    ],
+    [
+      'a DOCTYPE of comments that never end',
+      svg('', `<!DOCTYPE svg [${'<!-- '.repeat(100_000)}]>`),
+      ['error content/svg-not-xml', 'error svg/unsafe-doctype'],
+    ],
+    [
+      '4,000 functions that draw',
+      { 'a.js': times(4_000, (i) => `function f${i}(e){e.src="x.png";c.drawImage(e,0)}`) },
+      ['warning script/tainted-canvas'],
+    ],
+    [
+      '4,000 pictures',
+      { 'a.js': times(4_000, (i) => `{let i=new Image;i.src=s${i};c.drawImage(i,0,0)}`) },
+      ['warning script/tainted-canvas'],
+    ],
+    [
+      'an import map of 20,000 URLs',
+      {
+        'index.html': `<!doctype html><title>x</title><script type="importmap">{"imports":{${times(20_000, (i) => `"a${i}":"//e${i}",`)}"b":"./b.js"}}</script>`,
+      },
+      ['warning script/remote-import-map'],
+    ],
+    [
+      'spaces within a name',
+      { 'manifest.json': sampleManifest({ name: `a${' '.repeat(300_000)}b` }) },
+      ['error manifest/text-length'],
+    ],
+    [
+      '20,000 fields',
+      {
+        'manifest.json': sampleManifest(
+          Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, i])),
+        ),
+      },
+      ['error manifest/unknown-field'],
+    ],
+  ])('%s', async (_, files, rules) => {
+    expect(await rulesFound(files)).toEqual(rules)
+  })
+
+  // A stack that is all but full ends the process when V8 compiles a regular expression there.
+  it.each<[string, (depth: number) => string]>([
+    ['functions', (n) => 'function f(){'.repeat(n) + '}'.repeat(n)],
+    [
+      'functions that draw',
+      (n) => `${times(n, (i) => `function f${i}(e){e.src="x.png";c.drawImage(e,0);`)}${'}'.repeat(n)}`,
+    ],
+    ['classes', (n) => '(class{a(){'.repeat(n) + '}})'.repeat(n)],
+    ['parentheses', (n) => `${'('.repeat(n)}1${')'.repeat(n)}`],
+    ['templates', (n) => `${'`${'.repeat(n)}1${'}`'.repeat(n)}`],
+    ['objects', (n) => `a=${'{a:'.repeat(n)}1${'}'.repeat(n)}`],
+    ['sums', (n) => `${'a+'.repeat(n)}a`],
+    ['signs', (n) => `${'!'.repeat(n)}a`],
+    ['choices', (n) => `${'a?b:'.repeat(n)}c`],
+    ['patterns', (n) => `var ${'['.repeat(n)}a${']'.repeat(n)}=1`],
+  ])('a script of 20,000 nested %s does not parse, and 60 do', async (_, nested) => {
+    expect(await rulesFound({ 'a.js': nested(20_000) })).toEqual(['warning script/does-not-parse'])
+    expect(await rulesFound({ 'a.js': nested(60) })).not.toContain('warning script/does-not-parse')
+  })
+
+  it('a sum of two thousand texts, and as many branches of a condition as a parser writes, do parse', async () => {
+    const sum = `a=${'"void main(){}"+'.repeat(2_000)}""`
+    const branches = `${'if(a)b();else '.repeat(300)}c()`
+    expect(await rulesFound({ 'a.js': `${sum};${branches}` })).toEqual([])
+  })
+})
