@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { installedBrowser, thisMachine } from '../browser/installed-browser.js'
 import { openBundle } from '../bundle/open.js'
@@ -33,6 +34,8 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     seconds: flags.seconds,
     torture: flags.torture ?? null,
     strict: flags.strict === true,
+    // The app and the page around it draw at once: with less, one would hold up the other, and be blamed for it.
+    jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),
     signal: interrupted,

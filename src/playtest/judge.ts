@@ -23,7 +23,7 @@ export interface Measures {
   readonly blank: boolean
   /** How wide the page's content is, in CSS pixels, and what is widest; null in a frame that is wide anyway. */
   readonly content: { readonly width: number; readonly widest: string } | null
-  /** The script heap after a collection, in bytes, at even moments of the play. */
+  /** The memory of the page after a collection (script, elements, buffers), in bytes, at even moments of the play. */
   readonly heap: readonly number[]
   /** What held up the picture: how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]

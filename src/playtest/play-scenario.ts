@@ -8,7 +8,7 @@ import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
 import { appFrame } from './app-frame.js'
 import type { Measures } from './judge.js'
-import { contentWidth, longFrames, prepare } from './page/questions.js'
+import { contentWidth, longFrames, prepare, unmark } from './page/questions.js'
 import { boughtAll } from './purchases.js'
 import { closeSheets, play } from './restless-player.js'
 import type { Scenario } from './scenarios.js'
@@ -132,6 +132,7 @@ const look = async (
   )
   if (options.screenshots !== null) {
     await closeSheets(page)
+    await (await appFrame(page))?.frame.evaluate(unmark).catch(() => undefined)
     await keepPicture(page, join(options.screenshots, `${scenario.name}-played.png`))
   }
   const played = await appFrame(page)
@@ -201,8 +202,9 @@ const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> 
 const heapOf = async (session: CDPSession): Promise<readonly number[]> => {
   try {
     await session.send('HeapProfiler.collectGarbage')
-    const { usedSize } = await session.send('Runtime.getHeapUsage')
-    return [usedSize]
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
+    // Newer browsers tell nodes and buffers apart from it: the pixels, sounds and elements of a game.
+    return [usedSize + (embedderHeapUsedSize ?? 0) + (backingStorageSize ?? 0)]
   } catch {
     return []
   }

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core'
 import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
-import { startSimulator } from '../testing/index.js'
+import { type RunningSimulator, startSimulator } from '../testing/index.js'
 import { judge, problemsOf } from './judge.js'
-import { type PlayOptions, playScenario } from './play-scenario.js'
+import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 
@@ -14,6 +14,8 @@ export interface PlaytestOptions extends PlayOptions {
   /** The browser's program. */
   readonly browser: string
   readonly strict: boolean
+  /** How many scenarios run at once. */
+  readonly jobs: number
   /** Told when a scenario begins. */
   readonly onScenario: (scenario: Scenario, index: number, of: number) => void
 }
@@ -28,11 +30,11 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
     readonly theme: string
     readonly locale: string
     readonly platform: string
-    /** Whether the person had bought all that the app sells. */
+    /** Whether the person had bought all that the app sells; false where it sells nothing. */
     readonly owner: boolean
     /** Whether the app opens here at all: one that requires AI does not on the web (2.2). */
     readonly opened: boolean
-    /** From the page's load event to `ready`, in milliseconds; null where it never came. */
+    /** From the page's load event to `ready`, in milliseconds, 0 where it came before; null where it never came. */
     readonly readyMs: number | null
     readonly calls: number
   }[]
@@ -43,11 +45,10 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
  * @throws {Failure} where there is no app to run, or the browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
-  const simulator = await startSimulator(options.path, {
-    cwd: options.cwd,
-    // Pictures and traces may be kept in the app's own folder.
-    watch: false,
-  })
+  // Pictures and traces may be kept in the app's own folder.
+  const start = () => startSimulator(options.path, { cwd: options.cwd, watch: false })
+  const simulator = await start()
+  const simulators = [simulator]
   const browser = await launch(options.browser).catch(async (error: unknown) => {
     await simulator.stop()
     throw error
@@ -66,26 +67,43 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const entry = entryOf(frameUrl)
     const scenarios = scenariosFor(app.orientation)
     const products = await productsOf(options.path, options.cwd)
-    const found = []
-    const told = []
-    for (const [index, scenario] of scenarios.entries()) {
-      options.signal.throwIfAborted()
-      options.onScenario(scenario, index, scenarios.length)
-      const { log, measures } = await playScenario(browser, simulator, scenario, products, options)
-      const tortured = options.torture !== null
-      if (measures !== null)
-        found.push({ scenario: scenario.name, breaches: judge(entry, log, measures, tortured) })
-      told.push({
-        name: scenario.name,
-        theme: scenario.theme,
-        locale: scenario.locale,
-        platform: scenario.platform,
-        owner: scenario.owner,
-        opened: measures !== null,
-        readyMs: measures?.readyMs ?? null,
-        calls: log.filter(({ kind }) => kind === 'call').length,
-      })
+    const played: Played[] = []
+    const waiting = [...scenarios.entries()]
+    /** Plays one scenario after the other on a simulator of its own, until none waits. */
+    const work = async (own: RunningSimulator): Promise<void> => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [index, scenario] = next
+        options.signal.throwIfAborted()
+        options.onScenario(scenario, index, scenarios.length)
+        played[index] = await playScenario(browser, own, scenario, products, options)
+      }
     }
+    const helpers = Array.from({ length: Math.min(options.jobs, scenarios.length) - 1 }, async () => {
+      const own = await start()
+      simulators.push(own)
+      await work(own)
+    })
+    await allOrNothing([work(simulator), ...helpers], () => {
+      waiting.length = 0
+    })
+    const tortured = options.torture !== null
+    const runs = scenarios.flatMap((scenario, index) => {
+      const run = played[index]
+      return run === undefined ? [] : [{ scenario, ...run }]
+    })
+    const found = runs.flatMap(({ scenario, log, measures }) =>
+      measures === null ? [] : [{ scenario: scenario.name, breaches: judge(entry, log, measures, tortured) }],
+    )
+    const told = runs.map(({ scenario, log, measures }) => ({
+      name: scenario.name,
+      theme: scenario.theme,
+      locale: scenario.locale,
+      platform: scenario.platform,
+      owner: scenario.owner && products.length > 0,
+      opened: measures !== null,
+      readyMs: measures?.readyMs ?? null,
+      calls: log.filter(({ kind }) => kind === 'call').length,
+    }))
     const problems = problemsOf(found)
     const checked = (await simulator.client.state()).problems
     return {
@@ -106,8 +124,21 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
   } finally {
     options.signal.removeEventListener('abort', onAbort)
     await browser.close()
-    await simulator.stop()
+    await Promise.all(simulators.map((running) => running.stop()))
   }
+}
+
+/** Waits until all have ended, one way or the other, so that nothing runs on behind an error; then throws the first. */
+const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => void): Promise<void> => {
+  const ended = await Promise.allSettled(
+    pieces.map((piece) =>
+      piece.catch((error: unknown) => {
+        onFailure()
+        throw error
+      }),
+    ),
+  )
+  for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
 /** The entry page's path in the bundle, from its address. */

@@ -8,7 +8,12 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
   for (const { name, theme, locale, platform, owner, opened, readyMs, calls } of result.scenarios) {
-    const ready = readyMs === null ? styles.red('never ready') : `ready after ${readyMs} ms`
+    const ready =
+      readyMs === null
+        ? styles.red('never ready')
+        : readyMs === 0
+          ? 'ready at once'
+          : `ready after ${readyMs} ms`
     const met = opened ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}` : 'does not open here'
     const where = `${platform}, ${theme}, ${locale}${owner ? ', all bought' : ''}`
     lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${where}: `)}${met}`)

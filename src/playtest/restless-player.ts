@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { CDPSession, Page } from 'playwright-core'
 import { seededRandomness } from '../host/seeded-randomness.js'
 import { type Action, nextAction } from './actions.js'
 import { appFrame } from './app-frame.js'
@@ -21,11 +21,12 @@ export const play = async (
   afterEach: () => Promise<void>,
 ): Promise<void> => {
   const randomness = seededRandomness(options.seed)
+  const finger = options.touch ? await page.context().newCDPSession(page) : null
   const end = performance.now() + options.milliseconds
   while (performance.now() < end) {
     const action = nextAction(randomness)
     const choice = randomness.integer(1_000) / 1_000
-    await act(page, action, choice, options.touch)
+    await act(page, action, choice, finger)
     await wait(PACE_MS, undefined, { signal: options.signal })
     await afterEach()
   }
@@ -34,8 +35,11 @@ export const play = async (
 /** How long the player looks before going on. */
 const PACE_MS = 200
 
-/** A page that goes while it is played (it navigates, closes itself) is no reason to stop. */
-const act = async (page: Page, action: Action, choice: number, touch: boolean): Promise<void> => {
+/**
+ * A page that goes while it is played (it navigates, closes itself) is no reason to stop.
+ * @param finger what touches the page; null where a mouse is used
+ */
+const act = async (page: Page, action: Action, choice: number, finger: CDPSession | null): Promise<void> => {
   if (await chooseOnSheet(page, choice)) return
   const app = await appFrame(page)
   if (app === null) {
@@ -51,7 +55,7 @@ const act = async (page: Page, action: Action, choice: number, touch: boolean): 
       box.y + Math.min(Math.max(y, 1), box.height - 1),
     ]
     const [left = 0, top = 0] = at
-    if (touch) await page.touchscreen.tap(left, top)
+    if (finger !== null) await page.touchscreen.tap(left, top)
     else await page.mouse.click(left, top)
   }
   switch (action.kind) {
@@ -64,12 +68,17 @@ const act = async (page: Page, action: Action, choice: number, touch: boolean): 
     case 'tap':
       await press(action.x * box.width, action.y * box.height)
       return
-    case 'drag':
-      await page.mouse.move(box.x + action.x * box.width, box.y + action.y * box.height)
-      await page.mouse.down()
-      await page.mouse.move(box.x + action.toX * box.width, box.y + action.toY * box.height, { steps: 5 })
-      await page.mouse.up()
+    case 'drag': {
+      const from = { x: box.x + action.x * box.width, y: box.y + action.y * box.height }
+      const to = { x: box.x + action.toX * box.width, y: box.y + action.toY * box.height }
+      if (finger === null) {
+        await page.mouse.move(from.x, from.y)
+        await page.mouse.down()
+        await page.mouse.move(to.x, to.y, { steps: DRAG_STEPS })
+        await page.mouse.up()
+      } else await swipe(finger, from, to)
       return
+    }
     case 'key':
       // The keys are for the app alone: the shell around it has buttons of its own.
       await app.element.focus()
@@ -77,6 +86,24 @@ const act = async (page: Page, action: Action, choice: number, touch: boolean): 
       return
   }
 }
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+/** Drags a finger: a mouse would mark words instead, which no phone does. */
+const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (let step = 1; step <= DRAG_STEPS; step += 1) {
+    const share = step / DRAG_STEPS
+    const point = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+const DRAG_STEPS = 5
 
 /** Closes whatever sheets are open, as a person does who wants to see the app. */
 export const closeSheets = async (page: Page): Promise<void> => {

@@ -31,6 +31,8 @@ export interface RequesterOptions {
 interface OpenRequest {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: CallError) => void
+  /** Where the app made the call; an answer comes from nowhere that a stack would name. */
+  readonly calledFrom: string | undefined
   readonly stopTimer: (() => void) | null
 }
 
@@ -47,12 +49,22 @@ export const createRequester = (options: RequesterOptions): Requester => {
     return request
   }
 
+  /** Rejects with an error whose stack leads to the call. */
+  const refuse = (id: string, error: CallError): void => {
+    const request = settle(id)
+    if (request === undefined) return
+    const { calledFrom } = request
+    // Some engines put the error's text before the stack, some do not; what they put first is not this error's.
+    if (calledFrom !== undefined) error.stack = calledFrom.replace(/^Error:? *(?=\n|$)/, () => String(error))
+    request.reject(error)
+  }
+
   const stop = options.transport.listen((data) => {
     const message = readHostMessage(data)
     if (message === null) return
     if (message.kind === 'event') options.onEvent(message.event, message.data)
     else if (message.kind === 'result') settle(message.id)?.resolve(message.result)
-    else settle(message.id)?.reject(new CallError(message.code, message.message))
+    else refuse(message.id, new CallError(message.code, message.message))
   })
 
   return {
@@ -65,12 +77,14 @@ export const createRequester = (options: RequesterOptions): Requester => {
     send: (request, timeoutMs) =>
       new Promise((resolve, reject) => {
         const expire = () =>
-          settle(request.id)?.reject(
+          refuse(
+            request.id,
             new CallError('TIMEOUT', `The host did not answer ${request.method} within ${timeoutMs} ms.`),
           )
         open.set(request.id, {
           resolve,
           reject,
+          calledFrom: new Error().stack,
           stopTimer: timeoutMs === null ? null : options.startTimer(expire, timeoutMs),
         })
         try {

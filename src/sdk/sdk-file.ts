@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { SDK_FILE_NAME } from '../platform/sdk-file-name.js'
 
-/** The name under which a bundle carries the SDK (readings, "SDK and host"). */
-export const SDK_FILE_NAME = 'service-miniapp.js'
+export { SDK_FILE_NAME }
 
 /** Beside it, for editors: the types of `window.Service`. */
 export const SDK_TYPES_FILE_NAME = 'service-miniapp.d.ts'

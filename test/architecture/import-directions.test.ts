@@ -24,7 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   check: ['platform', 'bundle', 'failure.ts', 'terminal', 'version.ts', 'sdk/sdk-file.ts'],
   pack: ['platform', 'bundle', 'check', 'failure.ts', 'durable', 'terminal'],
   sdk: ['rpc', 'platform'],
-  'sdk/sdk-file.ts': [],
+  'sdk/sdk-file.ts': ['platform'],
   host: ['platform'],
   'stand-ins': ['platform', 'host'],
   'simulator/messages.ts': ['type:check', 'type:host', 'type:platform'],

@@ -21,12 +21,12 @@ describe('miniapp test', { timeout: 240_000 }, () => {
   it('finds nothing wrong with a template, and keeps pictures and traces', async () => {
     const cwd = await newApp()
     const run = await runMiniapp(
-      ['test', '--strict', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
+      ['test', '--strict', '--jobs', '1', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
       { cwd, environment },
     )
     expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(/^1\/4/) })
     expect(run.stdout).toMatch(/nothing went wrong \(seed 1\)\n$/)
-    expect(run.stdout).toContain('  narrow     android, dark, en, all bought: ready after ')
+    expect(run.stdout).toContain('  narrow     android, dark, en: ready at')
     expect(run.stderr).toBe(
       '1/4 phone (light, en)\n2/4 narrow (dark, en)\n3/4 landscape (dark, en)\n4/4 desktop (light, ar)\n',
     )
@@ -52,14 +52,17 @@ describe('miniapp test', { timeout: 240_000 }, () => {
 fetch('https://example.com/x').catch(() => {})
 setTimeout(() => { throw new Error('late') }, 0)
 Promise.reject(new Error('nobody cares'))
-Service.storage.set('spaces are bad', 'x').catch(() => {})
+Service.storage.set('nor is this one', 'x')
 document.body.style.cssText = 'width: 500px; height: 20px'
 `,
     })
     // Two sizes are enough here.
     const manifest = JSON.parse(await readFile(join(cwd, 'manifest.json'), 'utf8'))
     await writeFile(join(cwd, 'manifest.json'), JSON.stringify({ ...manifest, orientation: 'portrait' }))
-    const run = await runMiniapp(['test', '--seconds', '0', '--format', 'json'], { cwd, environment })
+    const run = await runMiniapp(['test', '--seconds', '0', '--jobs', '2', '--format', 'json'], {
+      cwd,
+      environment,
+    })
     expect(run.code).toBe(1)
     const result = JSON.parse(run.stdout)
     expect(result).toMatchObject({ schema: 1, path: '.', kind: 'folder', ok: false, seed: 1 })
@@ -72,6 +75,8 @@ document.body.style.cssText = 'width: 500px; height: 20px'
       'app.js:2 run/policy-violation',
       'app.js:3 run/uncaught-error',
       'app.js:4 run/unhandled-rejection',
+      // Where the app called, not where the SDK heard of it.
+      'app.js:5 run/unhandled-rejection',
       'index.html: run/blank',
       'index.html: run/ready-missing',
       'index.html: run/too-wide',
@@ -99,7 +104,10 @@ document.body.style.cssText = 'width: 500px; height: 20px'
         orientation: 'any',
       }),
     )
-    const run = await runMiniapp(['test', '--seconds', '0', '--format', 'json'], { cwd, environment })
+    const run = await runMiniapp(['test', '--seconds', '0', '--jobs', '2', '--format', 'json'], {
+      cwd,
+      environment,
+    })
     const { problems, scenarios } = JSON.parse(run.stdout)
     expect(problems.map(({ message }: { message: string }) => message)).toEqual([
       'Error: bought hat (In narrow.)',

@@ -44,6 +44,19 @@ describe('section 4: requests and answers', () => {
     expect(requester.openRequests()).toBe(0)
   })
 
+  it('rejects with the stack of the call, whichever way it fails', async () => {
+    const { parent, send, timers } = setUp()
+    const callOfTheApp = () => send('storage.get')
+    const stackOf = (answer: Promise<unknown>): Promise<string> =>
+      answer.then(String, (error: Error) => String(error.stack))
+    const refused = stackOf(callOfTheApp())
+    parent.refuse('INVALID_KEY', 'The key has a space.')
+    expect(await refused).toMatch(/^ServiceError: The key has a space\.\n[\s\S]*callOfTheApp/)
+    const late = stackOf(callOfTheApp())
+    timers.advance(1_000)
+    expect(await late).toMatch(/^ServiceError: The host did not answer[^\n]*\n[\s\S]*callOfTheApp/)
+  })
+
   it('matches answers by id, whatever their order', () =>
     fc.assert(
       fc.asyncProperty(

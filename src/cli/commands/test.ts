@@ -5,6 +5,7 @@ import type { RegisterCommand } from './index.js'
 export interface TestFlags {
   readonly seed: number
   readonly seconds: number
+  readonly jobs?: number
   readonly torture?: number
   readonly screenshots?: string
   readonly trace?: string
@@ -35,6 +36,12 @@ export const registerTest: RegisterCommand = (program, context) =>
         '--torture <seed>',
         'let calls fail, hang and take long at random, the same way for a seed',
       ).argParser(wholeNumber(0, 2 ** 31)),
+    )
+    .addOption(
+      new Option(
+        '--jobs <number>',
+        'how many sizes are played at once; without it, one for every two processors',
+      ).argParser(wholeNumber(1, 4)),
     )
     .option('--screenshots <dir>', 'keep pictures of the app, sized for its listing')
     .option('--trace <dir>', 'keep what is needed to see a failure again: traces and call logs')

@@ -7,6 +7,9 @@ import { collectAnswers, displayPath, type InitFlags } from './answers.js'
 import { loadTemplate, projectFiles } from './project.js'
 import { writeProject } from './write-project.js'
 
+const manifestPath = (files: readonly { readonly path: string }[]): string =>
+  files.find(({ path }) => path.endsWith('/manifest.json'))?.path ?? 'manifest.json'
+
 /** `miniapp init`: writes a new project from a template. */
 export const runInit = async (
   folder: string | undefined,
@@ -54,8 +57,8 @@ export const runInit = async (
       '',
       ...(answers.appId === null
         ? [
-            `${yellow('!')} ${identity.appId} is a placeholder, good enough until you upload. Then register the`,
-            '  app on the service and put its App ID into manifest.json.',
+            `${yellow('!')} ${identity.appId} is a placeholder, good enough until you upload. Then register`,
+            `  the app on the service and put its App ID into ${manifestPath(files)}.`,
             '',
           ]
         : []),

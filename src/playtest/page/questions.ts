@@ -45,18 +45,41 @@ export const prepare = ({ size, name }: { readonly size: string; readonly name: 
 /** What held up the picture since the page opened. */
 export const longFrames = (name: string): readonly LongFrame[] => Reflect.get(window, name) ?? []
 
-/** How wide the content of the page is, and which element reaches furthest to the right. */
+/**
+ * How wide the content of the page is, and which element reaches furthest to the right. In a page that clips what is
+ * wider, decoration may reach out, and a drawer may wait outside; words, pictures and controls that are cut may not.
+ */
 export const contentWidth = (): { readonly width: number; readonly widest: string } => {
   const root = document.scrollingElement ?? document.documentElement
+  const clips = [document.documentElement, document.body].some(
+    (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowX),
+  )
+  /** The box of what an element itself shows, or null where that is nothing but colour. */
+  const shown = (element: Element): DOMRect | null => {
+    if (element.matches('canvas, img, video, button, input, select, textarea'))
+      return element.getBoundingClientRect()
+    const words = [...element.childNodes].filter(
+      (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+    )
+    const [first] = words
+    const last = words.at(-1)
+    if (first === undefined || last === undefined) return null
+    const range = document.createRange()
+    range.setStartBefore(first)
+    range.setEndAfter(last)
+    return range.getBoundingClientRect()
+  }
   let furthest = { edge: 0, name: 'the page' }
   for (const element of document.body?.querySelectorAll('*') ?? []) {
-    const edge = element.getBoundingClientRect().right + root.scrollLeft
+    const box = clips ? shown(element) : element.getBoundingClientRect()
+    if (box === null || (clips && box.left >= innerWidth)) continue
+    const edge = box.right + root.scrollLeft
     if (edge <= furthest.edge) continue
     const first = element.classList.item(0)
     const mark = element.id !== '' ? `#${element.id}` : first === null ? '' : `.${first}`
     furthest = { edge, name: `<${element.localName}${mark}>` }
   }
-  return { width: root.scrollWidth, widest: furthest.name }
+  return { width: clips ? Math.round(furthest.edge) : root.scrollWidth, widest: furthest.name }
 }
 
 /** The middles of what can be tapped and is in sight, in the page's own pixels. */
@@ -73,3 +96,6 @@ export const controls = (): readonly { readonly x: number; readonly y: number }[
   }
   return places
 }
+
+/** Takes back what the player marked by dragging: it is no part of a picture for the listing. */
+export const unmark = (): void => getSelection()?.removeAllRanges()

@@ -1,3 +1,4 @@
+import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../messages.js'
 
 /**
@@ -61,9 +62,9 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
 
   app.addEventListener('unhandledrejection', (event) => {
     const { message, stack } = describe(event.reason)
-    const place = placeOf(stack)
+    const { first, place } = placesOf(stack)
     // No event tells an app of it on the service.
-    if (place.source !== null && isMuted(place.source)) event.stopImmediatePropagation()
+    if (first.source !== null && isMuted(first.source)) event.stopImmediatePropagation()
     report({
       kind: 'rejection',
       message,
@@ -130,10 +131,18 @@ const describe = (thrown: unknown): { readonly message: string; readonly stack: 
   }
 }
 
-/** The place in the first line of a stack that names one. */
-const placeOf = (stack: string | undefined): Pick<AppReport, 'source' | 'line' | 'column'> => {
-  const match = /(https?:\/\/[^\s()]+?):(\d+):(\d+)/.exec(stack ?? '')
-  return match === null
-    ? { source: null, line: null, column: null }
-    : { source: match[1] ?? null, line: Number(match[2]), column: Number(match[3]) }
+type Place = Pick<AppReport, 'source' | 'line' | 'column'>
+
+const NO_PLACE: Place = { source: null, line: null, column: null }
+
+/** The first place that a stack names, and the one to look at: the first of the app's own, where the SDK is above it. */
+const placesOf = (stack: string | undefined): { readonly first: Place; readonly place: Place } => {
+  const places = [...(stack ?? '').matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)].map(
+    ([, source = '', line, column]): Place => ({ source, line: Number(line), column: Number(column) }),
+  )
+  const first = places[0] ?? NO_PLACE
+  return { first, place: places.find(({ source }) => !isSdk(source)) ?? first }
 }
+
+const isSdk = (source: string | null): boolean =>
+  source?.split('?', 1)[0]?.endsWith(`/${SDK_FILE_NAME}`) === true
