@@ -95,8 +95,8 @@ const exists = async (path: string): Promise<boolean> => {
   }
 }
 
-/** The folder that `package.json` names, or null where there is no package.json or it names none. */
-const folderInPackage = async (folder: string, path: string): Promise<string | null> => {
+/** The folder that a folder's `package.json` names, or null where there is no package.json or it names none. */
+export const folderInPackage = async (folder: string, path: string): Promise<string | null> => {
   let text: string
   try {
     text = await readFile(join(folder, 'package.json'), 'utf8')

@@ -77,9 +77,10 @@ const remember = async (
 }
 
 /** The check's document, and what was packed beside it. */
-const jsonOf = ({ check, zip, leftOut, optimized }: PackResult): unknown => ({
+const jsonOf = ({ check, zip, leftOut, optimized, raised }: PackResult): unknown => ({
   ...check,
   zip,
   leftOut,
   optimized,
+  raised,
 })

@@ -48,6 +48,8 @@ export interface PackResult {
   readonly leftOut: readonly LeftOut[]
   /** The pictures that are smaller in the zip than in the folder. */
   readonly optimized: readonly OptimizedFile[]
+  /** The manifests in which the version was, or would be, raised: that of the folder, and that from which a build writes it. */
+  readonly raised: readonly string[]
 }
 
 export interface PackedZip {
@@ -74,8 +76,7 @@ export interface PackedFile {
  * @throws {Failure} when the file is there already, or cannot be written
  */
 export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<PackResult> => {
-  const raised =
-    options.bump === undefined ? null : await (await import('./bump.js')).bumped(folder, options.bump)
+  const raised = options.bump === undefined ? null : await raise(folder, options.bump, options)
   const bundle = remembering(raised?.bundle ?? folder)
   const begin = (stage: PackProgress['stage'], done = 0, total = 0): void =>
     options.onProgress?.({ stage, done, total })
@@ -98,7 +99,7 @@ interface Packing {
   readonly folder: Bundle
   /** The folder's bundle as it is packed, with its version raised. */
   readonly bundle: Bundle
-  readonly raised: { readonly manifest: Uint8Array; readonly old: Uint8Array } | null
+  readonly raised: Awaited<ReturnType<typeof raise>> | null
   /** The zip that is being made already. */
   readonly early: Promise<MadeZip> | null
   readonly begin: (stage: PackProgress['stage'], done?: number, total?: number) => void
@@ -110,7 +111,8 @@ const packChecked = async (
 ): Promise<PackResult> => {
   const { leftOut } = folder
   const { result: before, outcomes } = await inspect(bundle, options)
-  if (!before.ok || before.app === null) return { check: before, zip: null, leftOut, optimized: [] }
+  if (!before.ok || before.app === null)
+    return { check: before, zip: null, leftOut, optimized: [], raised: [] }
   const path = zipPath(before.app, options)
   if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
 
@@ -129,16 +131,19 @@ const packChecked = async (
     for (const { path: changed } of optimized) known.delete(changed)
     const { result: after } = await inspect(zipped, options, known)
     const result = { ...after, path: bundle.path, kind: bundle.kind }
-    if (!after.ok) return { check: result, zip: null, leftOut, optimized }
+    if (!after.ok) return { check: result, zip: null, leftOut, optimized, raised: [] }
     options.signal?.throwIfAborted()
     if (options.dryRun !== true) {
-      const manifestPath = join(folder.path, MANIFEST_PATH)
-      if (raised !== null) await write(manifestPath, raised.manifest, options)
+      const done: (() => Promise<void>)[] = []
       try {
+        for (const { path: place, manifest, old } of raised?.manifests ?? []) {
+          await write(place, manifest, options)
+          done.push(() => write(place, old, options))
+        }
         await write(path, content, options)
       } catch (error) {
         // Without a zip the version was not used: put it back.
-        if (raised !== null) await write(manifestPath, raised.old, options)
+        for (const undo of done) await undo()
         throw error
       }
     }
@@ -156,7 +161,7 @@ const packChecked = async (
       contentsSha256,
       files,
     }
-    return { check: result, zip, leftOut, optimized }
+    return { check: result, zip, leftOut, optimized, raised: raised?.manifests.map((one) => one.path) ?? [] }
   } finally {
     await zipped.close()
   }
@@ -187,6 +192,18 @@ const zipFiles = async (
   begin?.('zipping')
   const signals = [signal, stop].filter((one) => one !== undefined)
   return { content: await writeZip(inputs, AbortSignal.any(signals)), inputs, optimized }
+}
+
+/** The bundle with a higher version, and the manifests that are to say so. */
+const raise = async (folder: Bundle, part: Bump, { cwd = process.cwd() }: PackOptions) => {
+  const [{ bumped }, { manifestSource }] = await Promise.all([
+    import('./bump.js'),
+    import('./manifest-source.js'),
+  ])
+  const { bundle, manifest, old } = await bumped(folder, part)
+  const source = await manifestSource(folder.path, old, cwd)
+  const paths = [...(source === null ? [] : [source]), join(folder.path, MANIFEST_PATH)]
+  return { bundle, manifests: paths.map((path) => ({ path, manifest, old })) }
 }
 
 const zipPath = ({ id, version }: NonNullable<CheckResult['app']>, { out }: PackOptions): string => {

@@ -8,7 +8,10 @@ import type { PackedZip, PackResult } from './pack.js'
 const LARGEST_SHOWN = 5
 
 /** What was packed, for people: the budget, the largest files, and where the zip is. */
-export const packReport = ({ check, zip, leftOut, optimized }: PackResult, styles: Styles): string => {
+export const packReport = (
+  { check, zip, leftOut, optimized, raised }: PackResult,
+  styles: Styles,
+): string => {
   if (zip === null) return `${styles.red('Nothing was packed.')}\n`
   const { files, bytes } = check.totals
   const lines = [
@@ -53,8 +56,13 @@ export const packReport = ({ check, zip, leftOut, optimized }: PackResult, style
     if (optimized.length > LARGEST_SHOWN)
       lines.push(styles.dim(`  and ${formatNumber(optimized.length - LARGEST_SHOWN)} more`))
   }
+  lines.push('')
+  // The folder's own manifest is where everybody expects it; one that a build copies is not.
+  if (raised.length > 1)
+    lines.push(
+      `${zip.written ? 'Raised' : 'Would raise'} the version in ${raised.map(safeLine).join(' and ')}`,
+    )
   lines.push(
-    '',
     zip.written
       ? packedLine(zip, styles)
       : `Would write ${safeLine(zip.path)} (${formatBytes(zip.bytes)}); nothing was written.`,

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -168,6 +168,65 @@ describe('pack', () => {
     const folder = await sample({ 'manifest.json': manifest })
     await pack(await openFolder(folder), { cwd, bump: 'patch' })
     expect(await readFile(join(folder, 'manifest.json'), 'utf8')).toBe(manifest.replace('1.0.0', '1.0.1'))
+  })
+
+  describe('of a project whose build writes the folder', () => {
+    const built = async (places: readonly string[]): Promise<string> => {
+      const cwd = await temporaryFolder()
+      await cp(await sample(), join(cwd, 'dist'), { recursive: true })
+      await writeFile(join(cwd, 'package.json'), '{ "miniapp": { "folder": "dist" } }')
+      for (const place of places) {
+        await mkdir(join(cwd, place), { recursive: true })
+        await cp(join(cwd, 'dist/manifest.json'), join(cwd, place, 'manifest.json'))
+      }
+      return cwd
+    }
+    const versionIn = async (cwd: string, path: string): Promise<unknown> =>
+      JSON.parse(await readFile(join(cwd, path), 'utf8')).version
+    const bump = async (cwd: string) =>
+      pack({ ...(await openFolder(join(cwd, 'dist'))), path: 'dist' }, { cwd, bump: 'patch' })
+
+    it.each(['public', 'static', 'src'])('raises it in %s/manifest.json too', async (place) => {
+      const cwd = await built([place])
+      expect((await bump(cwd)).raised).toEqual([join(place, 'manifest.json'), join('dist', 'manifest.json')])
+      expect(await versionIn(cwd, `${place}/manifest.json`)).toBe('1.0.1')
+      expect(await versionIn(cwd, 'dist/manifest.json')).toBe('1.0.1')
+    })
+
+    it('takes public/manifest.json for the source beside a folder that no package.json names', async () => {
+      const cwd = await built(['public'])
+      await writeFile(join(cwd, 'package.json'), '{}')
+      expect((await bump(cwd)).raised).toHaveLength(2)
+      await writeFile(join(cwd, 'public/manifest.json'), '{}')
+      expect((await bump(cwd)).raised).toEqual([join('dist', 'manifest.json')])
+    })
+
+    it.each([
+      [[], /written by your build, and --bump does not find the manifest/, undefined],
+      [['public'], /is not what public.manifest\.json says now/, '{ "service_miniapp": 1 }'],
+    ])('refuses, and changes nothing, where it is not certain: %j', async (places, message, text) => {
+      const cwd = await built(places)
+      if (text !== undefined) await writeFile(join(cwd, 'public/manifest.json'), text)
+      await expect(bump(cwd)).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringMatching(message),
+      })
+      expect(await versionIn(cwd, 'dist/manifest.json')).toBe('1.0.0')
+      expect((await readdir(cwd)).filter((name) => name.endsWith('.zip'))).toEqual([])
+    })
+
+    it('puts both back where the zip cannot be written', async () => {
+      const cwd = await built(['public'])
+      await writeFile(join(cwd, 'file'), '')
+      await expect(
+        pack(
+          { ...(await openFolder(join(cwd, 'dist'))), path: 'dist' },
+          { cwd, bump: 'patch', out: 'file/in' },
+        ),
+      ).rejects.toMatchObject({ kind: 'usage' })
+      expect(await versionIn(cwd, 'public/manifest.json')).toBe('1.0.0')
+      expect(await versionIn(cwd, 'dist/manifest.json')).toBe('1.0.0')
+    })
   })
 
   it('leaves the version as it was where nothing is packed', async () => {

@@ -53,6 +53,16 @@ describe('miniapp/vite', () => {
     ])
     expect(await readFile(join(cwd, 'dist/icon.png'))).toEqual(await readFile(join(cwd, 'public/icon.png')))
     expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
+
+    // The build writes dist anew: the version is raised where it comes from.
+    const packed = await runMiniapp(['pack', '--bump', 'minor'], { cwd })
+    expect(packed.stdout).toContain(
+      `Raised the version in ${join('public', 'manifest.json')} and ${join('dist', 'manifest.json')}\n`,
+    )
+    await build(quiet(cwd))
+    expect(JSON.parse(await readFile(join(cwd, 'dist/manifest.json'), 'utf8'))).toMatchObject({
+      version: '1.1.0',
+    })
   })
 
   it('fails a build that the service would refuse, and one without a manifest', async () => {

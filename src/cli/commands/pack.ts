@@ -21,11 +21,10 @@ export const registerPack: RegisterCommand = (program, context) =>
     .argument('[dir]', 'the folder of the bundle, or of its project', '.')
     .option('--out <path>', 'the zip to write, or the folder to write it into')
     .addOption(
-      new Option('--bump <part>', 'raise the version in manifest.json first').choices([
-        'patch',
-        'minor',
-        'major',
-      ]),
+      new Option(
+        '--bump <part>',
+        'raise the version in manifest.json first, and in the one that a build copies it from',
+      ).choices(['patch', 'minor', 'major']),
     )
     .option('--dry-run', 'write nothing; list what would go in and what is left out')
     .option('--overwrite', 'replace a zip of the same name')

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve } from 'node:path'
+import { folderInPackage } from '../bundle/locate.js'
+import { MANIFEST_PATH } from '../check/facts/manifest.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+
+/** Where bundlers take files from that they copy as they are; the first is Vite's. */
+const SOURCE_FOLDERS = ['public', 'static', 'src', 'assets', 'app', '.'] as const
+
+/** How far above a bundle its project is looked for: `dist`, `build/web`, `www/app/dist`. */
+const LOOKED_ABOVE = 3
+
+/**
+ * The manifest from which a build writes the one that is packed, so that a version raised in both outlasts the next
+ * build. Null where the folder is no build's: its manifest is the only one.
+ * @param folder the bundle's, as the person would write it
+ * @param manifest the bytes of the manifest in it
+ * @returns the path, in the manner of `folder`
+ * @throws {Failure} `refused` where a build writes the folder and it is not certain from which file
+ */
+export const manifestSource = async (
+  folder: string,
+  manifest: Uint8Array,
+  cwd: string,
+): Promise<string | null> => {
+  const built = await projectOf(folder, cwd)
+  const project = built ?? dirname(resolve(cwd, folder))
+  const found: string[] = []
+  // Beside a folder that no package.json names, Vite's own is the one sign of a build.
+  for (const place of built === null ? SOURCE_FOLDERS.slice(0, 1) : SOURCE_FOLDERS) {
+    const path = join(project, place, MANIFEST_PATH)
+    const bytes = path === resolve(cwd, folder, MANIFEST_PATH) ? null : await readIfThere(path)
+    if (bytes !== null && isMiniAppManifest(bytes)) found.push(path)
+    if (bytes?.equals(manifest) === true) return shown(path, folder, cwd)
+  }
+  if (built === null) return null
+  const packed = join(folder, MANIFEST_PATH)
+  const [first] = found
+  throw first === undefined
+    ? new Failure(
+        'refused',
+        `${packed} is written by your build, and --bump does not find the manifest from which: the next build would lower the version again.`,
+        'Raise the version in the manifest that your build copies, build, and pack without --bump.',
+      )
+    : new Failure(
+        'refused',
+        `${packed} is not what ${shown(first, folder, cwd)} says now, so --bump does not know that it is built from it.`,
+        'Build the app again; then pack it with --bump.',
+      )
+}
+
+/** The project whose `package.json` names the folder as what its build writes; null where none does. */
+const projectOf = async (folder: string, cwd: string): Promise<string | null> => {
+  const full = resolve(cwd, folder)
+  let project = full
+  for (let above = 0; above < LOOKED_ABOVE; above++) {
+    project = dirname(project)
+    const named = await folderInPackage(project, project)
+    if (named !== null) return resolve(project, named) === full ? project : null
+  }
+  return null
+}
+
+const isMiniAppManifest = (bytes: Buffer): boolean => bytes.includes('"service_miniapp"')
+
+const readIfThere = async (path: string): Promise<Buffer | null> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    const code = systemErrorCode(error)
+    if (code === 'ENOENT' || code === 'ENOTDIR') return null
+    throw fileFailure('read', path, error)
+  }
+}
+
+/** A path written as the person wrote the folder's: from where they are, or in full. */
+const shown = (path: string, folder: string, cwd: string): string =>
+  resolve(folder) === folder ? path : relative(cwd, path)
