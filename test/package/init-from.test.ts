@@ -68,8 +68,14 @@ describe('miniapp init --from', () => {
       icon: { path: 'icon.png', from: 'img/hero.png' },
       replaced: [],
       missing: [
-        { file: 'css/game.css', url: '/fonts/slab.eot' },
-        { file: 'index.html', url: '/favicon.ico' },
+        { file: 'css/game.css', url: '/fonts/slab.eot', path: 'fonts/slab.eot', remedy: null },
+        { file: 'index.html', url: '/favicon.ico', path: 'favicon.ico', remedy: null },
+        {
+          file: 'index.html',
+          url: 'https://code.jquery.com/jquery-1.11.0.min.js',
+          path: null,
+          remedy: 'npm install jquery@1.11.0 in game, then this command again with --force, brings it along',
+        },
       ],
       leftBehind: [
         { path: '.htaccess' },
@@ -149,6 +155,51 @@ describe('miniapp init --from', () => {
     expect(JSON.parse(await readFile(join(cwd, 'app', 'data', 'table-one.json'), 'utf8'))).toMatchObject({
       picture: '../Images/ant.png',
     })
+  })
+
+  it('makes one of a game that came as a package: a server of its own, pages beside it, an engine above it', async () => {
+    const cwd = await temporaryFolder()
+    const write = async (path: string, text: string): Promise<void> => {
+      await mkdir(join(cwd, 'pack age', path, '..'), { recursive: true })
+      await writeFile(join(cwd, 'pack age', path), text)
+    }
+    await write('package.json', '{ "dependencies": { "zepto": "1" } }')
+    await write('build/engine.js', 'document.title = "engine"')
+    await write('examples/g\u00e5me/server.js', "var express = require('express')")
+    await write('examples/g\u00e5me/other.html', '<script src="../../build/engine.js"></script>')
+    await write(
+      'examples/g\u00e5me/index.html',
+      '<title>Falling stones - a game of gravity for everybody</title>\n<script src="../../build/engine.js"></script>\n' +
+        '<script src="zepto/zepto.js"></script>\n<a href="https://example.com/me">By me</a>\n',
+    )
+    const words = ['init', 'my app', '--from', 'pack age/examples/g\u00e5me', '--age-rating', '4+']
+    const first = await runMiniapp(words, { cwd })
+    expect(first).toMatchObject({ code: 0, stderr: '' })
+    for (const line of [
+      '  ../../build/engine.js → build/engine.js ',
+      '  index.html:6 href="https://example.com/me" ',
+      '  server.js it runs in Node.js',
+      '  other.html no page or script',
+      'Libraries that the game needs and that are not here:\n  zepto/zepto.js named by index.html\n    → npm install in pack age/examples/g\u00e5me, then',
+      'names "zepto/zepto.js", which is not in the bundle. bundle/file-not-found (2.10)',
+    ])
+      expect(first.stdout).toContain(line)
+    await write('node_modules/zepto/package.json', '{ "version": "1.0.0" }')
+    await write('node_modules/zepto/dist/zepto.js', 'zepto = 1')
+    expect(await runMiniapp(words, { cwd })).toMatchObject({ code: 2 })
+    const second = JSON.parse((await runMiniapp([...words, '--force', '--format', 'json'], { cwd })).stdout)
+    expect(second).toMatchObject({
+      app: { name: 'Falling stones' },
+      missing: [],
+      notes: [],
+      check: { problems: [{ rule: 'manifest/placeholder-app-id' }] },
+    })
+    expect(second.files).toEqual(
+      expect.arrayContaining(['build/engine.js', 'index.html', 'lib/zepto/dist/zepto.js']),
+    )
+    expect(await readFile(join(cwd, 'my app', 'index.html'), 'utf8')).toContain(
+      '<script src="build/engine.js"></script>\n<script src="lib/zepto/dist/zepto.js"></script>\n<a>By me</a>\n',
+    )
   })
 
   it('takes the picture that --icon names, from the game or from anywhere', async () => {

@@ -20,6 +20,8 @@ export interface Missing {
   readonly file: string
   /** As it was written. */
   readonly url: string
+  /** The path that it names, from the game's folder; null where it leads to another host. */
+  readonly path: string | null
 }
 
 /** The files of a game by their addresses: what each leads to, and how the same is written in the new project. */
@@ -30,18 +32,22 @@ export class Addresses {
   readonly #folded = new Map<string, string | null>()
   readonly #renamed: ReadonlyMap<string, { readonly path: string }>
   readonly #entry: string
+  readonly #brought: ReadonlyMap<string, string>
   readonly #missing: Missing[] = []
 
   /**
    * @param paths the files that are taken along, by their old paths
    * @param renamed their new paths, where those are others
    * @param entry the entry page's old path
+   * @param brought the files that were found elsewhere, by the path or the address that was missing
    */
   constructor(
     paths: readonly string[],
     renamed: ReadonlyMap<string, { readonly path: string }>,
     entry: string,
+    brought: ReadonlyMap<string, string> = new Map(),
   ) {
+    this.#brought = brought
     this.#paths = new Set(paths)
     this.#folders = new Set(paths.flatMap(foldersOf))
     for (const path of paths) {
@@ -70,7 +76,7 @@ export class Addresses {
     const known = this.mendKnown(url, from)
     const split = readAddress(url)
     if (known !== null || split === null || this.#find(split.path, from.base) !== null) return known
-    this.#missing.push({ file: this.newPath(from.file), url })
+    this.#miss(url, split.path, from)
     if (!split.root) return null
     // Nothing is there; but the platform refuses the slash, and no address with one ever leads anywhere.
     const written = relativePath(this.newPath(from.file), joined('', split.path))
@@ -78,6 +84,31 @@ export class Addresses {
       url: `${written === '' ? '.' : written}${split.rest}`,
       why: 'a bundle is served from a folder of its own; no such file is there',
     }
+  }
+
+  /**
+   * The address of a script or a style sheet on another host, where the file was found on this machine.
+   * @returns null where it was not
+   */
+  mendRemote(url: string, from: Standing): NewAddress | null {
+    const found = this.#brought.get(url)
+    if (found === undefined) {
+      this.#missing.push({ file: this.newPath(from.file), url, path: null })
+      return null
+    }
+    const written = relativePath(this.newPath(from.file), this.newPath(found))
+    return { url: written, why: 'a mini app has no network, and the same file was at hand' }
+  }
+
+  /** Whether a file on another host was found on this machine. */
+  isAtHand(url: string): boolean {
+    return this.#brought.has(url)
+  }
+
+  #miss(url: string, path: string, from: Standing): void {
+    const folder = from.base.slice(0, from.base.lastIndexOf('/') + 1)
+    const wanted = path.startsWith('/') ? joined('', path) : climbed(folder, path)
+    this.#missing.push({ file: this.newPath(from.file), url, path: wanted })
   }
 
   /**
@@ -89,6 +120,8 @@ export class Addresses {
     if (split === null) return null
     if (style === 'import' && !/^\.{0,2}\//.test(split.path)) return null
     const found = this.#find(split.path, from.base)
+    // A module that is not there fails, whatever else: so much is certain of an import.
+    if (found === null && style === 'import') this.#miss(url, split.path, from)
     if (found === null) return null
     const target = this.newPath(found.path)
     const place = this.newPath(from.file)
@@ -99,7 +132,9 @@ export class Addresses {
       why: split.root
         ? 'a bundle is served from a folder of its own'
         : target !== found.path
-          ? `${found.path} was renamed`
+          ? isOutside(found.path)
+            ? 'it was brought along'
+            : `${found.path} was renamed`
           : found.inexact
             ? 'the file is written so, and letter case counts'
             : /(?:^|\/)\.{0,2}$/.test(split.path)
@@ -114,6 +149,8 @@ export class Addresses {
   mendText(text: string, from: Standing): NewAddress | null {
     // No sentence, and no name that is only by chance one of a file.
     if (text.length > MAX_ADDRESS || !/[./]/.test(text) || /[\n<>{}]/.test(text)) return null
+    // A dot or a slash alone stands between the parts of an address: `name + '.' + ending`.
+    if (!/[^./\\]/.test(text)) return null
     if (!text.endsWith('/')) {
       const whole = this.mendKnown(text, from)
       if (whole !== null) return whole
@@ -148,10 +185,13 @@ export class Addresses {
   }
 
   #find(path: string, base: string): { readonly path: string; readonly inexact: boolean } | null {
+    const folder = base.slice(0, base.lastIndexOf('/') + 1)
     const candidates = path.startsWith('/')
       ? this.#rootCandidates(path.slice(1))
-      : [joined(base.slice(0, base.lastIndexOf('/') + 1), path)]
+      : [climbed(folder, path), joined(folder, path)]
     for (const candidate of candidates) {
+      const brought = this.#brought.get(candidate)
+      if (brought !== undefined) return { path: brought, inexact: false }
       if (this.#paths.has(candidate)) return { path: candidate, inexact: false }
       const page = `${candidate.replace(/\/$/, '')}/index.html`.replace(/^\//, '')
       if ((candidate === '' || candidate.endsWith('/')) && this.#paths.has(page))
@@ -212,13 +252,28 @@ const decoded = (path: string): string => {
 /** A path below a folder, its dot segments resolved; what climbs out of the top stays there, as in a browser. */
 const joined = (folder: string, path: string): string => {
   const parts: string[] = []
-  const all = `${folder}${path}`.split('/')
-  for (const [index, part] of all.entries()) {
+  for (const part of joinedParts(`${folder}${path}`))
     if (part === '..') parts.pop()
-    else if (part !== '.' && (part !== '' || index === all.length - 1)) parts.push(part)
-  }
+    else parts.push(part)
   return parts.join('/')
 }
+
+/** As `joined`, but what climbs out of the top stays above it: `../lib/a.js`. */
+const climbed = (folder: string, path: string): string => {
+  const parts: string[] = []
+  for (const part of joinedParts(`${folder}${path}`))
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop()
+    else parts.push(part)
+  return parts.join('/')
+}
+
+/** The parts of a path that mean something; an empty one at the end is that of a folder. */
+const joinedParts = (path: string): readonly string[] =>
+  path.split('/').filter((part, index, all) => part !== '.' && (part !== '' || index === all.length - 1))
+
+/** Whether a file of the game lies outside its folder, or in `node_modules`, which no bundle holds. */
+export const isOutside = (path: string): boolean =>
+  path.startsWith('../') || path.split('/').includes('node_modules')
 
 /** Where a relative address leads in the new project as it stands; null where it climbs out of it. */
 const plainTarget = (path: string, file: string): string | null => {

@@ -139,7 +139,7 @@ export const askApp = async (
   prompts: Prompts | null,
 ): Promise<AppAnswers> => {
   const suggestedName = nameFrom(hints.title) ?? nameFromFolder(basename(folder))
-  const suggestedSummary = summaryFrom(hints.description)
+  const suggestedSummary = summaryFrom(hints.description) ?? summaryFrom(lineBehind(hints.title))
   return {
     name:
       flags.name ??
@@ -151,15 +151,24 @@ export const askApp = async (
   }
 }
 
-/** A page's title as a name, cut at a word where it is too long; null where it cannot be one (2.2). */
+/** A page's title as a name: without the line behind a dash where it is too long, or else cut at a word (2.2). */
 const nameFrom = (title: string | null): string | null => {
   if (title === null) return null
+  const [first = title] = title.split(TITLE_PARTS)
+  const named = title.length <= NAME_MAX_CHARACTERS || nameFlaw(first) !== undefined ? title : first
   const short =
-    title.length <= NAME_MAX_CHARACTERS
-      ? title
-      : title.slice(0, NAME_MAX_CHARACTERS + 1).replace(/[\s\p{P}]+[^\s\p{P}]*$/u, '')
+    named.length <= NAME_MAX_CHARACTERS
+      ? named
+      : named.slice(0, NAME_MAX_CHARACTERS + 1).replace(/[\s\p{P}]+[^\s\p{P}]*$/u, '')
   return nameFlaw(short) === undefined ? short : null
 }
+
+/** What a title says behind the name. */
+const lineBehind = (title: string | null): string | null =>
+  title === null ? null : title.split(TITLE_PARTS).slice(1).join(' ') || null
+
+/** `Snake - eat and grow`, `Snake | Games`, `Snake: the game`. */
+const TITLE_PARTS = /\s+[-–—|·]\s+|:\s+/u
 
 const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {
   if (prompts !== null)

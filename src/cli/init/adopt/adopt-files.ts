@@ -1,12 +1,14 @@
+import { isUtf8 } from 'node:buffer'
+import { fileName } from '../../../check/facts/paths.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import type { ProjectFile } from '../templates.js'
-import { Addresses, type Missing, relativePath } from './addresses.js'
+import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
 import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
 import { applyEdits, type Edit } from './edits.js'
 import { jsonEdits } from './json-edits.js'
-import { newNames } from './new-names.js'
+import { isLicence, newNames } from './new-names.js'
 import { attributeOf, baseOf, elementsOfPage, pageEdits } from './page-edits.js'
 import { scriptEdits } from './script-edits.js'
 import type { GameFiles } from './selection.js'
@@ -29,19 +31,25 @@ export interface AdoptedFiles {
  * @param files all files of the game
  * @param kept the paths of those that are taken along
  * @param entry the entry page's path, one of them
+ * @param brought the files among them that come from outside, by the path or the address that was missing
  */
-export const adoptFiles = (files: GameFiles, kept: readonly string[], entry: string): AdoptedFiles => {
-  const names = newNames(kept, [SDK_FILE_NAME, 'manifest.json'])
-  const addresses = new Addresses([...kept, SDK_FILE_NAME], names, entry)
+export const adoptFiles = (
+  files: GameFiles,
+  kept: readonly string[],
+  entry: string,
+  brought: ReadonlyMap<string, string> = new Map(),
+): AdoptedFiles => {
   const texts = new Map(
     kept.flatMap((path) => {
       const bytes = files.get(path)
       return bytes !== undefined && isText(path) ? [[path, textOf(bytes)] as const] : []
     }),
   )
+  const all = [...texts.values()].map(({ text }) => text)
+  const names = newNames(kept, [SDK_FILE_NAME, 'manifest.json'], servedAs(files, kept, all))
+  const addresses = new Addresses([...kept, SDK_FILE_NAME], names, entry, brought)
   const entryText = texts.get(entry)?.text ?? ''
   const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
-  const all = [...texts.values()].map(({ text }) => text)
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
   const sdk = loadsSdk(entryText)
     ? null
@@ -56,7 +64,14 @@ export const adoptFiles = (files: GameFiles, kept: readonly string[], entry: str
     const name = names.get(path)
     const newPath = name?.path ?? path
     if (name !== undefined)
-      changes.push({ kind: 'renamed', file: newPath, line: null, from: path, to: newPath, why: name.why })
+      changes.push({
+        kind: isOutside(path) ? 'brought' : 'renamed',
+        file: newPath,
+        line: null,
+        from: path,
+        to: newPath,
+        why: name.why,
+      })
     const read = texts.get(path)
     if (read === undefined) return { path: newPath, bytes }
     const { text, encoding } = read
@@ -101,6 +116,31 @@ export const adoptFiles = (files: GameFiles, kept: readonly string[], entry: str
     missing: addresses.missing,
   }
 }
+
+/**
+ * The files of kinds that the platform does not serve (2.9), where every mention of one is a whole text in quotes, so that
+ * its address can be written anew: served as text where they are text, else as bytes.
+ * @returns the extension that each is given, by path
+ */
+const servedAs = (
+  files: GameFiles,
+  kept: readonly string[],
+  texts: readonly string[],
+): ReadonlyMap<string, 'txt' | 'bin'> =>
+  new Map(
+    kept.flatMap((path) => {
+      if (extensionOf(path) !== null || isLicence(path) || !fileName(path).includes('.')) return []
+      const name = fileName(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+      const inQuotes = new RegExp(`(["'\`])(?:[^"'\`\\s]*/)?${name}\\1`, 'g')
+      const anywhere = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g')
+      const count = (mention: RegExp): number =>
+        texts.reduce((sum, text) => sum + (text.match(mention)?.length ?? 0), 0)
+      // A list of names in one text, or a name that a script puts together, would be left behind.
+      if (count(inQuotes) === 0 || count(inQuotes) < count(anywhere)) return []
+      const bytes = Buffer.from(files.get(path) ?? new Uint8Array())
+      return [[path, isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin'] as const]
+    }),
+  )
 
 const isText = (path: string): boolean => {
   const extension = extensionOf(path)

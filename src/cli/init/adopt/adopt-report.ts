@@ -1,8 +1,9 @@
 import type { CheckResult } from '../../../check/problem.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'
-import type { Missing } from './addresses.js'
+import type { StillMissing } from './bring-along.js'
 import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from './change.js'
+import type { Note } from './unbuilt.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
 export interface AdoptResult {
@@ -19,8 +20,10 @@ export interface AdoptResult {
   readonly replaced: readonly string[]
   readonly changes: readonly Change[]
   readonly leftBehind: readonly LeftBehind[]
-  /** What pages and CSS name, and nobody has. */
-  readonly missing: readonly Missing[]
+  /** What pages, CSS and imports name, and nobody has. */
+  readonly missing: readonly StillMissing[]
+  /** What shows that the folder holds the source of a game, and not the game. */
+  readonly notes: readonly Note[]
   /** What is left for the person. */
   readonly check: CheckResult
 }
@@ -56,15 +59,30 @@ export const changeReport = (
   return lines
 }
 
-/** What is named and not there, for the part of the report that tells what is left. */
-export const missingReport = (missing: readonly Missing[], { dim }: Styles): readonly string[] => {
-  if (missing.length === 0) return []
-  const lines = missing
+/** What the person should know before anything else that is left. */
+export const notesReport = (notes: readonly Note[], { yellow, dim }: Styles): readonly string[] =>
+  notes.length === 0
+    ? []
+    : [
+        ...notes.map(({ file, line, message }) =>
+          `${yellow('!')} ${safeLine(message)} ${line === null ? '' : dim(safeLine(`${file}:${line}`))}`.trimEnd(),
+        ),
+        '',
+      ]
+
+/** What is named and can be had, for the part of the report that tells what is left; of the rest `check` tells. */
+export const missingReport = (missing: readonly StillMissing[], { dim }: Styles): readonly string[] => {
+  const known = missing.filter((one) => one.remedy !== null)
+  if (known.length === 0) return []
+  const lines = known
     .slice(0, LISTED_MISSING)
-    .map(({ file, url }) => `  ${safeLine(shortened(url))} ${dim(`named by ${safeLine(file)}`)}`)
-  const more = missing.length - LISTED_MISSING
+    .flatMap(({ file, url, remedy }) => [
+      `  ${safeLine(shortened(url))} ${dim(`named by ${safeLine(file)}`)}`,
+      `    → ${safeLine(remedy ?? '')}`,
+    ])
+  const more = known.length - LISTED_MISSING
   return [
-    'These files are named and not there; put them in, or take out what names them:',
+    'Libraries that the game needs and that are not here:',
     ...lines,
     ...(more > 0 ? [dim(`  and ${more} more; --format json lists them all`)] : []),
     '',
@@ -76,7 +94,7 @@ const LISTED_MISSING = 20
 const changeLine = ({ kind, file, line, from, to, why }: Change, dim: (text: string) => string): string => {
   const place = line === null ? file : `${file}:${line}`
   const words = safeLine(whatChanged(from, to))
-  return kind === 'renamed'
+  return kind === 'renamed' || kind === 'brought'
     ? `${words} ${dim(safeLine(why))}`
     : `${safeLine(place)} ${words} ${dim(safeLine(why))}`
 }

@@ -1,5 +1,6 @@
 import { comparePaths } from '../../../bundle/compare-paths.js'
 import { extensionOf } from '../../../platform/file-types.js'
+import { isOutside } from './addresses.js'
 
 /** A file's new path, and why it has one. */
 export interface NewName {
@@ -9,24 +10,29 @@ export interface NewName {
 
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:\.(?:md|markdown|rst))?$/i
 
+/** Whether a file is a licence that no bundle holds under its own name. */
+export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path.lastIndexOf('/') + 1))
+
 /**
  * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
  * case, two names that differ in letter case alone. A licence without an extension becomes a text file, for it
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
+ * @param endings what is put behind the names of files of other kinds, by path
  * @returns by old path; files that keep their names are not among them
  */
 export const newNames = (
   paths: readonly string[],
   reserved: readonly string[],
+  endings: ReadonlyMap<string, string> = new Map(),
 ): ReadonlyMap<string, NewName> => {
   const names = new Map<string, NewName>()
   const taken = new Set(reserved.map((path) => path.toLowerCase()))
   // Files that could keep their names come first: a mended name must not push one of them aside.
-  const isAllowed = (path: string): boolean => mended(path).path === path
+  const isAllowed = (path: string): boolean => mended(path, endings.get(path)).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
   for (const path of order) {
-    const { path: wanted, why } = mended(path)
+    const { path: wanted, why } = mended(path, endings.get(path))
     let free = wanted
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
     taken.add(free.toLowerCase())
@@ -37,7 +43,8 @@ export const newNames = (
   return names
 }
 
-const mended = (path: string): NewName => {
+const mended = (path: string, ending?: string): NewName => {
+  if (isOutside(path)) return { path: broughtTo(path), why: BROUGHT }
   const parts = path.split('/').map(allowedPart)
   const allowed = parts.join('/')
   const name = parts.at(-1) ?? ''
@@ -48,9 +55,25 @@ const mended = (path: string): NewName => {
     }
   const why =
     allowed === path ? 'an extension is written in lower case' : 'names have letters, digits, _, - and .'
+  if (ending !== undefined)
+    return {
+      path: `${allowed}.${ending}`,
+      why: `the platform serves no ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the ending has to be told the kind`,
+    }
   const extension = extensionOf(allowed)
   if (extension === null) return { path: allowed, why }
   return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
+}
+
+/** Why a file has another path that comes from outside the game's folder. */
+export const BROUGHT = "it lies outside the game's folder, and is named"
+
+/** Where a file from outside goes: `../../build/a.js` to `build/a.js`, a package's to `lib`. */
+const broughtTo = (path: string): string => {
+  const parts = path.split('/').filter((part) => part !== '..')
+  const modules = parts.lastIndexOf('node_modules')
+  const kept = modules === -1 ? parts : ['lib', ...parts.slice(modules + 1)]
+  return mended(kept.map((part) => part.replace(/^@/, '')).join('/')).path
 }
 
 /** A part of a path in the characters that 2.9 allows: accents go, everything else becomes a hyphen. */

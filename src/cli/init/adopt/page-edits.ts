@@ -82,6 +82,13 @@ export const pageEdits = (text: string, context: PageContext): readonly Edit[] =
 const removals = (text: string, element: Element): readonly Edit[] => {
   if (element.tagName === 'base')
     return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
+  const source = sourceOf(element) ?? ''
+  if (element.tagName === 'iframe' && destinationOf(source) === 'web')
+    return [removal(text, element, 'the platform refuses pages in pages, and a mini app has no network')]
+  if (element.tagName === 'script' && destinationOf(source) === 'web' && countsOrSells(source))
+    return [
+      removal(text, element, 'it counts visitors or shows ads over the network, which a mini app has not'),
+    ]
   if (element.tagName !== 'link') return []
   const rel = relOf(element)
   const useless = rel.find((word) => USELESS_LINKS.has(word))
@@ -98,6 +105,15 @@ const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
   ['canonical', 'it says where a page stands on the web, and a mini app stands nowhere'],
 ])
 
+/** The hosts of scripts that games are published with and do not need to be played. */
+const COUNTERS =
+  /(?:^|\.)(?:googletagmanager\.com|google-analytics\.com|googlesyndication\.com|doubleclick\.net|cloudflareinsights\.com|plausible\.io|hotjar\.com|connect\.facebook\.net|platform\.twitter\.com|addthis\.com)$/
+
+const countsOrSells = (url: string): boolean => {
+  const read = url.trim().startsWith('//') ? `https:${url.trim()}` : url.trim()
+  return URL.canParse(read) && COUNTERS.test(new URL(read).hostname)
+}
+
 const attributeEdits = (
   text: string,
   element: Element,
@@ -109,7 +125,10 @@ const attributeEdits = (
     const { value } = attribute
     if (element.tagName === 'html' && name === 'manifest')
       return [withoutAttribute(text, element, name, 'browsers have given up the application cache')]
-    if (name === 'integrity' && isLocal(attributeOf(element, 'src') ?? attributeOf(element, 'href')))
+    if (
+      name === 'integrity' &&
+      (isLocal(sourceOf(element)) || (isCode(element) && addresses.isAtHand(sourceOf(element) ?? '')))
+    )
       return [
         withoutAttribute(
           text,
@@ -118,6 +137,8 @@ const attributeEdits = (
           'without an origin a page cannot compare its own files with it',
         ),
       ]
+    if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
+      return [withoutAttribute(text, element, name, 'a mini app cannot open other sites; the words stay')]
     if (name === 'style')
       return [withValue(text, element, name, value, cssEdits(value, own, addresses))].flat()
     if (isHandler(name))
@@ -131,7 +152,10 @@ const attributeEdits = (
     const edits = urls.flatMap((url): readonly Edit[] => {
       const start = value.indexOf(url, from)
       from = start + url.length
-      const mended = addresses.mend(url, own)
+      const mended =
+        isCode(element) && destinationOf(url) === 'web'
+          ? addresses.mendRemote(url, own)
+          : addresses.mend(url, own)
       if (mended === null) return []
       const change = { kind: 'address', from: url, to: mended.url, why: mended.why } as const
       return [{ start, end: from, text: mended.url, change }]
@@ -168,7 +192,7 @@ const scriptKindOf = (element: Element): ScriptKind | null => {
  */
 const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
   const value = attributeOf(element, 'crossorigin')
-  const source = attributeOf(element, 'src') ?? attributeOf(element, 'href')
+  const source = sourceOf(element)
   if (value?.trim().toLowerCase() === 'use-credentials') {
     const place = attributePlace(element, 'crossorigin')
     if (place === undefined) return []
@@ -201,6 +225,13 @@ const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
   const change = { kind: 'crossorigin', from: null, to: `<${element.tagName} crossorigin>`, why } as const
   return [{ start: at, end: at, text: ' crossorigin', change }]
 }
+
+const sourceOf = (element: Element): string | undefined =>
+  attributeOf(element, 'src') ?? attributeOf(element, 'href')
+
+/** Whether an element loads a script or a style sheet. */
+const isCode = (element: Element): boolean =>
+  element.tagName === 'script' || (element.tagName === 'link' && relOf(element).includes('stylesheet'))
 
 const isLocal = (source: string | undefined): boolean =>
   source !== undefined &&
@@ -285,11 +316,11 @@ const withoutAttribute = (text: string, element: Element, name: string, why: str
   return { start: start - blank, end, text: '', change }
 }
 
-/** An element without content taken out; with its line, where it has one of its own. */
+/** An element taken out with all that it holds; with its line, where it has one of its own. */
 const removal = (text: string, element: Element, why: string): Edit => {
   const tag = startTag(element)
   const start = tag?.startOffset ?? 0
-  const end = tag?.endOffset ?? 0
+  const end = element.sourceCodeLocation?.endTag?.endOffset ?? tag?.endOffset ?? 0
   const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
   const before = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, start))?.[1]
   const after = /^[ \t]*(?:\r\n|\n|$)/.exec(text.slice(end))?.[0]

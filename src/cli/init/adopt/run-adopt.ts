@@ -25,12 +25,14 @@ import {
   chooseFolder,
   judgeFlags,
 } from './adopt-answers.js'
-import { adoptFiles } from './adopt-files.js'
-import { type AdoptResult, changeReport, missingReport } from './adopt-report.js'
+import { type AdoptResult, changeReport, missingReport, notesReport } from './adopt-report.js'
+import { bringAlong } from './bring-along.js'
 import { type Hints, readHints } from './hints.js'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize } from './icon.js'
+import { Outside } from './outside.js'
 import { type ReadGame, readGame } from './read-game.js'
-import { selectFiles } from './selection.js'
+import { selectFiles, withoutOtherPages } from './selection.js'
+import { unbuiltNotes } from './unbuilt.js'
 
 /** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
 export const runAdopt = async (
@@ -41,17 +43,23 @@ export const runAdopt = async (
   judgeFlags(flags)
   const prompts = context.interactive ? createPrompts(context) : null
   const game = await readGame(flags.from, context.cwd, context.interrupted)
-  const { kept, leftBehind } = selectFiles(game.files)
+  const selected = selectFiles(game.files)
   prompts?.begin(`A mini app from ${safeLine(flags.from)}`)
   const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const entry = await chooseEntry(kept, flags, prompts)
+  const entry = await chooseEntry(selected.kept, flags, prompts)
+  const { kept, leftBehind } = withoutOtherPages(game.files, selected.kept, entry)
   const hints = readHints(game.files, entry)
   const app = await askApp(flags, hints, target, prompts)
   // The last question leaves the cursor right below it.
   if (prompts !== null) context.note('')
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
-  const adopted = adoptFiles(game.files, kept, entry)
+  const adopted = await bringAlong(
+    game.files,
+    kept,
+    entry,
+    new Outside(resolve(context.cwd, flags.from), flags.from),
+  )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
@@ -84,7 +92,8 @@ export const runAdopt = async (
       replaced,
       changes: adopted.changes,
       missing: adopted.missing,
-      leftBehind: [...game.leftBehind, ...leftBehind],
+      notes: unbuiltNotes(game.files, entry, flags.from),
+      leftBehind: [...game.leftBehind, ...selected.leftBehind, ...leftBehind],
       check: await check(written, { signal: context.interrupted }),
     }
     if (flags.format === 'json') context.out(`${JSON.stringify(result, null, 2)}\n`)
@@ -150,6 +159,7 @@ const textOfResult = (result: AdoptResult, left: string, { outStyles }: CommandC
     ...changeReport(result, outStyles),
     '',
     bold('What is left for you:'),
+    ...notesReport(result.notes, outStyles),
     ...missingReport(result.missing, outStyles),
     left,
     'Next:',

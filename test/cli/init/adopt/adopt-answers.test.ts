@@ -48,6 +48,19 @@ describe('what is asked when a game is adopted', () => {
     ])
   })
 
+  it.each([
+    ['blocks.js - a simple game of falling blocks', 'blocks.js', 'a simple game of falling blocks'],
+    ['Snake: the one that eats its own tail, again', 'Snake', 'the one that eats its own tail, again'],
+    ['A short title - and its line', 'A short title - and its line', 'and its line'],
+  ])('takes a title apart where it is too long: %s', async (title, name, summary) => {
+    expect(
+      await askApp({ from: 'x', ageRating: '4+' }, { ...NO_HINTS, title }, '/tmp/x', null),
+    ).toMatchObject({
+      name,
+      summary,
+    })
+  })
+
   it('is not what flags say; a folder names what nothing else does', async () => {
     const prompts = agreeable()
     const flags = { from: 'x', summary: 'Eat and grow.', ageRating: '9+', appId: 'ma_abcdefghij' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adoptFiles } from '../../../../src/cli/init/adopt/adopt-files.js'
-import { selectFiles } from '../../../../src/cli/init/adopt/selection.js'
+import { selectFiles, withoutOtherPages } from '../../../../src/cli/init/adopt/selection.js'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 
@@ -82,9 +82,10 @@ describe('2.8: addresses that begin with a slash', () => {
   })
 
   it.each([
-    '<img src="img/a.png"><a href="https://example.com/">x</a><a href="#top">x</a><a href="mailto:a@b.example">x</a>',
+    '<img src="img/a.png"><a href="#top">x</a><a href="mailto:a@b.example">x</a>',
     '<!-- <img src="/img/a.png"> -->',
     "<script>/* '/img/a.png' */ x('/', '/unknown/', '//img/a.png', 'a / b', /img/)</script>",
+    "<script>x(name + '.' + ending, '..' + '/' + './', '../')</script>",
     "<script>x = '/img/a.png' +</script>",
     '<script type="text/template"><img src="/img/a.png"></script>',
     '<img src="data:image/png;base64,AAAA">',
@@ -129,9 +130,9 @@ describe('what is named and not there', () => {
       'Main.HTML',
     )
     expect(missing).toEqual([
-      { file: 'Main.html', url: 'b.png' },
-      { file: 'Main.html', url: '../lib/x.js' },
-      { file: 'css/a.css', url: '/c.png' },
+      { file: 'Main.html', url: 'b.png', path: 'b.png' },
+      { file: 'Main.html', url: '../lib/x.js', path: '../lib/x.js' },
+      { file: 'css/a.css', url: '/c.png', path: 'c.png' },
     ])
   })
 })
@@ -175,6 +176,51 @@ describe('2.8: what a page may not have', () => {
     )
     expect(told.map(([kind]) => kind)).toEqual(['removed', 'sdk', 'removed'])
   })
+})
+
+describe('2.8: what leads to the internet', () => {
+  it('goes where nothing is lost: links keep their words, counters and foreign pages go whole', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<a class="b" href="https://example.com/">By me</a><area href="//example.com/">\n' +
+          '<iframe src="https://ads.example/"><p>x</p></iframe>\n' +
+          '<script async src="https://www.googletagmanager.com/gtag/js?id=A"></script>\n' +
+          '<script src="https://example.com/engine.js"></script>',
+      ),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<a class="b">By me</a><area>\n<script src="https://example.com/engine.js"></script>',
+    )
+    expect(told.map(([kind]) => kind)).toEqual(['removed', 'removed', 'removed', 'removed'])
+  })
+})
+
+describe('2.9: files of other kinds', () => {
+  it('get an ending that is served, where every mention of them is a text of its own', () => {
+    const { texts, told } = adopt({
+      'index.html': page(`<script>load('maps/one.tmx', "two.fnt"); fetch(\`a.dat\`)</script>`),
+      'maps/one.tmx': '<map/>',
+      'two.fnt': 'info',
+      'a.dat': Buffer.from([0, 1, 2, 255]),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      `<script>load('maps/one.tmx.txt', "two.fnt.txt"); fetch(\`a.dat.bin\`)</script>`,
+    )
+    expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
+      'a.dat.bin',
+      'maps/one.tmx.txt',
+      'two.fnt.txt',
+    ])
+  })
+
+  it.each([`load('one.tmx'); list('one.tmx, two.json')`, `load('one.tmx' + v); x = 'a one.tmx b'`])(
+    'keep their names where a mention would be left behind: %s',
+    (script) => {
+      const { texts, told } = adopt({ 'index.html': page(`<script>${script}</script>`), 'one.tmx': '<map/>' })
+      expect(Object.keys(texts)).toEqual(['index.html', 'one.tmx'])
+      expect(told).toEqual([])
+    },
+  )
 })
 
 describe('2.9: names', () => {
@@ -262,7 +308,7 @@ describe('2.9: what stays behind', () => {
       'manifest.json': '{}',
       'service-miniapp.js': '',
     })
-    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx'])
+    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx.txt'])
     expect(leftBehind.map(({ path }) => path)).toEqual([
       '.htaccess',
       'README.md',
@@ -274,6 +320,38 @@ describe('2.9: what stays behind', () => {
       'raw',
       'service-miniapp.js',
     ])
+  })
+
+  it('is a script for Node.js, unless a page loads it', () => {
+    const { texts, leftBehind } = adopt({
+      'index.html': page(
+        '<h1>game.js</h1><script src="js/wrapped.js"></script><script src="top.js"></script>',
+      ),
+      'top.js': "if (node) require('fs')",
+      'bin/game.js': '#!/usr/bin/env node\nstart()',
+      'server.js': "var express = require('express')",
+      'js/wrapped.js': "if (node) require('fs')",
+      'js/plain.js': "x.from('fs')",
+    })
+    expect(Object.keys(texts)).toEqual(['index.html', 'js/plain.js', 'js/wrapped.js', 'top.js'])
+    expect(leftBehind.map(({ path }) => path)).toEqual(['bin/game.js', 'server.js'])
+  })
+
+  it('is a page that nothing names, in links, in scripts or by its folder', () => {
+    const contents: Contents = {
+      'index.html': '<a href="help.html">x</a><a href="./credits/">x</a><script src="a.js"></script>',
+      'help.html': '<a href="more%20help.html">x</a>',
+      'more help.html': '',
+      'credits/index.html': '',
+      'level2.html': '',
+      'a.js': "location = 'level2.html'",
+      'example.html': '<a href="index.html">x</a><a href="other.html">x</a>',
+      'other.html': '',
+    }
+    const files = new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)]))
+    const { kept, leftBehind } = withoutOtherPages(files, [...files.keys()], 'index.html')
+    expect(leftBehind.map(({ path }) => path)).toEqual(['example.html', 'other.html'])
+    expect(kept).toHaveLength(6)
   })
 })
 

@@ -1,0 +1,48 @@
+import type { Missing } from './addresses.js'
+import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
+import type { Outside } from './outside.js'
+import type { GameFiles } from './selection.js'
+
+/** A file that is named and nowhere to be had. */
+export interface StillMissing extends Missing {
+  /** How the person gets it; null where nothing is known of it. */
+  readonly remedy: string | null
+}
+
+/** A module names another, which names a third: a library has no longer chain than this. */
+const MAX_ROUNDS = 12
+
+/**
+ * Makes a game's files those of a mini app, with what they name outside their folder.
+ * @param kept the paths of the files that are taken along
+ * @param entry the entry page's path, one of them
+ */
+export const bringAlong = async (
+  files: GameFiles,
+  kept: readonly string[],
+  entry: string,
+  outside: Pick<Outside, 'find'>,
+): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
+  const all = new Map(files)
+  const brought = new Map<string, string>()
+  const remedies = new Map<string, string | null>()
+  for (let round = 1; ; round++) {
+    const adopted = adoptFiles(all, [...new Set([...kept, ...brought.values()])], entry, brought)
+    let found = false
+    for (const one of adopted.missing) {
+      const key = one.path ?? one.url
+      if (remedies.has(key)) continue
+      const sought = await outside.find(one)
+      remedies.set(key, sought !== null && 'remedy' in sought ? sought.remedy : null)
+      if (sought === null || 'remedy' in sought) continue
+      all.set(sought.path, sought.bytes)
+      brought.set(key, sought.path)
+      found = true
+    }
+    if (found && round < MAX_ROUNDS) continue
+    return {
+      ...adopted,
+      missing: adopted.missing.map((one) => ({ ...one, remedy: remedies.get(one.path ?? one.url) ?? null })),
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bringAlong } from '../../../../src/cli/init/adopt/bring-along.js'
+import { Outside } from '../../../../src/cli/init/adopt/outside.js'
+import { temporaryFolder } from '../../../support/temporary-folder.js'
+
+type Contents = Readonly<Record<string, string>>
+
+const write = async (folder: string, contents: Contents): Promise<void> => {
+  for (const [path, text] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+}
+
+/** Adopts a page that lies in a folder of a project. */
+const adopt = async (page: string, project: Contents, { folder = 'web', game = {} as Contents } = {}) => {
+  const root = await temporaryFolder()
+  await write(join(root, 'project'), project)
+  await mkdir(join(root, 'project', folder), { recursive: true })
+  await write(root, { 'secret.txt': 'secret' })
+  const files = new Map(
+    Object.entries({ 'index.html': `<script src="service-miniapp.js"></script>${page}`, ...game }).map(
+      ([path, text]) => [path, Buffer.from(text)],
+    ),
+  )
+  const outside = new Outside(join(root, 'project', folder), 'game')
+  const {
+    files: written,
+    missing,
+    changes,
+  } = await bringAlong(files, [...files.keys()], 'index.html', outside)
+  const texts = Object.fromEntries(written.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
+  return {
+    page: texts['index.html']
+      ?.replace('<script src="service-miniapp.js"></script>', '')
+      .replace(/^<script>.*?<\/script>\n?/s, ''),
+    texts,
+    missing: missing.map(({ url, remedy }) => [url, remedy]),
+    brought: changes.filter(({ kind }) => kind === 'brought').map(({ from, to }) => [from, to]),
+  }
+}
+
+const PACKAGE = '{ "name": "game", "dependencies": { "jquery": "^1.11.0" } }'
+
+describe('what a page names outside of its folder', () => {
+  it('is brought along from the project that the folder is a part of', async () => {
+    const { page, texts, missing, brought } = await adopt(
+      '<script src="../../build/engine.js"></script><link rel=stylesheet href="../shared/a.css">',
+      {
+        'package.json': PACKAGE,
+        'build/engine.js': 'engine',
+        'examples/shared/a.css': 'a { background: url(sky.png) }',
+        'examples/shared/sky.png': 'sky',
+      },
+      { folder: 'examples/web' },
+    )
+    expect(page).toContain('<script src="build/engine.js"></script><link rel=stylesheet href="shared/a.css">')
+    expect(texts).toMatchObject({ 'build/engine.js': 'engine', 'shared/sky.png': 'sky' })
+    expect(missing).toEqual([])
+    expect(brought).toContainEqual(['../../build/engine.js', 'build/engine.js'])
+  })
+
+  it('comes from node_modules, which no bundle holds, with the modules that it imports', async () => {
+    const { page, texts, missing } = await adopt(
+      '<script type="module" src="./node_modules/@a/b/main.js"></script>',
+      {
+        'package.json': PACKAGE,
+        'web/node_modules/@a/b/main.js': "import './part.js'",
+        'web/node_modules/@a/b/part.js': "export * from '../c.js'",
+        'web/node_modules/@a/c.js': 'c',
+      },
+    )
+    expect(page).toContain('src="lib/a/b/main.js"')
+    expect(texts).toMatchObject({
+      'lib/a/b/main.js': "import './part.js'",
+      'lib/a/b/part.js': "export * from '../c.js'",
+      'lib/a/c.js': 'c',
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('comes from a package that the project depends on and a server put in its place', async () => {
+    const html = '<script src="vendor/jquery.min.js"></script>'
+    const remedy = 'npm install in game, then this command again with --force, brings it along'
+    expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
+      ['vendor/jquery.min.js', remedy],
+    ])
+    const { page, missing } = await adopt(html, {
+      'package.json': PACKAGE,
+      'node_modules/jquery/package.json': '{ "version": "1.11.0" }',
+      'node_modules/jquery/dist/jquery.js': 'jquery',
+      'node_modules/jquery/src/deep/jquery.js': 'source',
+    })
+    expect(page).toContain('<script src="lib/jquery/dist/jquery.js"></script>')
+    expect(missing).toEqual([])
+  })
+
+  it('comes from node_modules for a script of the web, in the version that was asked for alone', async () => {
+    const url = 'https://cdn.jsdelivr.net/npm/phaser@3.55.2/dist/phaser.min.js'
+    const html = `<script src="${url}" integrity="sha384-A"></script>`
+    const installed = (version: string): Contents => ({
+      'package.json': PACKAGE,
+      'node_modules/phaser/package.json': `{ "version": "${version}" }`,
+      'node_modules/phaser/dist/phaser.min.js': 'phaser',
+    })
+    const good = await adopt(html, installed('3.55.2'))
+    expect(good.page).toContain('<script src="lib/phaser/dist/phaser.min.js"></script>')
+    expect(good.missing).toEqual([])
+    const other = await adopt(html, installed('3.60.0'))
+    expect(other.page).toContain(url)
+    expect(other.missing).toEqual([
+      [url, 'node_modules has phaser 3.60.0; npm install phaser@3.55.2 brings this one'],
+    ])
+    expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
+      [url, 'npm install phaser@3.55.2 in game, then this command again with --force, brings it along'],
+    ])
+    const unknown = 'https://example.com/game.js'
+    expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
+  })
+
+  it.each([
+    ['above the project', '../../secret.txt', { 'package.json': PACKAGE }],
+    ['where there is no project', '../notes.txt', { 'notes.txt': 'x' }],
+    ['hidden', '../.config/a.txt', { 'package.json': PACKAGE, '.config/a.txt': 'x' }],
+    ['of a kind that no bundle holds', '../id.pem', { 'package.json': PACKAGE, 'id.pem': 'x' }],
+  ])('is not read: %s', async (_, url, project) => {
+    const { texts, missing } = await adopt(`<a href="${url}">x</a>`, project)
+    expect(Object.keys(texts)).toEqual(['index.html'])
+    expect(missing).toEqual([[url, null]])
+  })
+
+  it('is not read where a link leads out of the project', async () => {
+    const root = await temporaryFolder()
+    await write(root, { 'secret.txt': 'x', 'project/package.json': '{}', 'project/web/a.txt': '' })
+    await symlink(join(root, 'secret.txt'), join(root, 'project', 'link.txt'))
+    await mkdir(join(root, 'project', 'web', 'node_modules'))
+    await symlink(join(root, 'secret.txt'), join(root, 'project', 'web', 'node_modules', 'link.txt'))
+    const outside = new Outside(join(root, 'project', 'web'), 'game')
+    for (const path of ['../link.txt', 'node_modules/link.txt'])
+      expect(await outside.find({ file: 'index.html', url: path, path })).toBeNull()
+  })
+})
