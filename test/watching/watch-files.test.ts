@@ -1,8 +1,11 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { watchFiles } from '../../src/watching/watch-files.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
+
+/** Longer than the watcher waits before it tells. */
+const MOMENT_MS = 100
 
 describe('watchFiles', () => {
   /** Watches, and gives a promise for each next call. */
@@ -50,6 +53,25 @@ describe('watchFiles', () => {
     await writeFile(join(folder, '.miniapp', 'x.json'), '1')
     await watched.after(() => writeFile(join(folder, 'game.js'), '2'))
     expect(watched.calls()).toBe(1)
+  })
+
+  it('tells of what was written between the reading and the watching, and of nothing older', async () => {
+    const read = Date.now()
+    const folder = await temporaryFolder()
+    await mkdir(join(folder, 'js'))
+    const file = join(folder, 'js', 'game.js')
+    await writeFile(file, '1')
+    await utimes(file, read / 1_000 - 5, read / 1_000 - 5)
+    // What the watcher finds it tells of a moment later, and it found all before it was ready.
+    const told = (): Promise<boolean> =>
+      new Promise((resolve) => {
+        const watcher = watchFiles(folder, 'folder', () => resolve(true), read)
+        onTestFinished(() => watcher.close())
+        void watcher.ready.then(() => setTimeout(() => resolve(false), MOMENT_MS))
+      })
+    expect(await told()).toBe(false)
+    await utimes(file, read / 1_000 + 5, read / 1_000 + 5)
+    expect(await told()).toBe(true)
   })
 
   it('sees a zip that is written anew, and nothing else in its folder', async () => {

@@ -71,6 +71,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
   }
   try {
     if (options.fresh) await data.startFresh()
+    const openedAt = Date.now()
     const simulator = await Simulator.open({
       source: {
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
@@ -104,11 +105,12 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     })
     cleanUp.unshift(() => served.stop())
     if (!options.watch) return { simulator, served, stop }
-    // Loaded late: nobody saves a file before the page is there.
+    // Loaded late, since the page does not wait for it; what is saved meanwhile counts.
     const { watchFiles } = await import('../../watching/watch-files.js')
-    const watcher = watchFiles(resolve(cwd, located.path), located.kind, () => {
+    const refresh = (): void => {
       simulator.live.refresh().catch(onDefect)
-    })
+    }
+    const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
     cleanUp.unshift(() => watcher.close())
     // A slip in the script is told when it is saved, not when it is needed.
     const scriptWatcher = watchFiles(simulator.ai.script.path, 'file', () => {
