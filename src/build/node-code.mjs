@@ -41,6 +41,7 @@ export const buildNodeCode = async () => {
     plugins: [nativeChecksums, noSubprocesses],
     define: {
       __MINIAPP_VERSION__: JSON.stringify(manifest.version),
+      __MINIAPP_OLDEST_NODE__: JSON.stringify(manifest.engines.node.replace('>=', '')),
       // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
       __filename: 'import.meta.filename',
       __dirname: 'import.meta.dirname',

@@ -1,9 +1,11 @@
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
+import { OLDEST_NODE } from '../version.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 import { endHungUp, isReaderGone, listenForInterruption } from './interruption.js'
+import { oldNodeFailure } from './old-node.js'
 import { openBrowser } from './open-browser.js'
 import { createProgram } from './program.js'
 import { isOff } from './switch-variable.js'
@@ -63,7 +65,7 @@ const main = async (): Promise<void> => {
   try {
     await createProgram(context).parseAsync(argv)
   } catch (error) {
-    const failure = expectedFailure(error)
+    const failure = expectedFailure(error) ?? oldNodeFailure(process.versions.node, OLDEST_NODE, error)
     if (failure === null) throw error
     if (failure.kind === 'interrupted') {
       process.exitCode = EXIT_CODES.interrupted
@@ -90,7 +92,7 @@ const machineFailure = (error: unknown): Failure | null => {
   const code = systemErrorCode(error)
   if (
     code === undefined ||
-    !['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'EFBIG'].includes(code)
+    !['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'EFBIG', 'EBUSY'].includes(code)
   )
     return null
   const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : null

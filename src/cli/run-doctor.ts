@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { thisMachine } from '../browser/installed-browser.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 import { configFolder } from '../publish/config-folder.js'
 import { readBaseUrl } from '../publish/server-address.js'
-import { VERSION } from '../version.js'
+import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
 import type { Examination, Finding } from './doctor/finding.js'
 import {
@@ -14,7 +11,6 @@ import {
   examineNetwork,
   examineNode,
   examinePictures,
-  oldestNode,
 } from './doctor/machine.js'
 import { examineConfigFolder, examineProject } from './doctor/places.js'
 import { examineService } from './doctor/service.js'
@@ -42,7 +38,7 @@ export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Pr
         )
       : readBaseUrl(flags.baseUrl)
   const examinations: readonly Examination[] = [
-    examineNode(process.versions.node, await oldestNode(packageFile())),
+    examineNode(process.versions.node, OLDEST_NODE),
     examinePictures(async () => (await import('sharp')).default),
     examineBrowser(thisMachine(environment), browserVersion),
     examineNetwork(lanAddresses()),
@@ -89,11 +85,4 @@ const printFindings = (
           : styles.green('Everything is as it should be.')
     }\n`,
   )
-}
-
-/** The package.json that this is installed with. */
-const packageFile = (): string => {
-  let folder = dirname(fileURLToPath(import.meta.url))
-  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
-  return join(folder, 'package.json')
 }

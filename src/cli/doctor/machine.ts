@@ -1,16 +1,16 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
 import { Failure } from '../../failure.js'
 import { safeLine } from '../../terminal/safe-text.js'
+import { isNodeAtLeast } from '../../version.js'
 import type { Examination, Finding } from './finding.js'
 
 /** The Node.js that runs this, against `engines` of package.json. @param version as `process.versions.node` has it */
 export const examineNode =
   (version: string, oldest: string): Examination =>
   () =>
-    isAtLeast(version, oldest)
+    isNodeAtLeast(version, oldest)
       ? finding('node', 'Node.js', 'ok', version)
       : finding(
           'node',
@@ -97,15 +97,6 @@ export const examineNetwork =
 /** How long a terminal line of a browser may take on a machine that does other things. */
 const BROWSER_ANSWERS_WITHIN_MS = 20_000
 
-const isAtLeast = (version: string, oldest: string): boolean => {
-  const [found, wanted] = [version, oldest].map((text) => text.split('.').map(Number))
-  for (const [index, part] of (wanted ?? []).entries()) {
-    const difference = (found?.[index] ?? 0) - part
-    if (difference !== 0) return difference > 0
-  }
-  return true
-}
-
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)[0] ?? ''
 
@@ -116,9 +107,3 @@ export const finding = (
   found: string,
   fix: string | null = null,
 ): Finding => ({ id, title, level, found, fix })
-
-/** The oldest Node.js that the installed package names. */
-export const oldestNode = async (packageFile: string): Promise<string> => {
-  const { engines } = JSON.parse(await readFile(packageFile, 'utf8')) as { engines: { node: string } }
-  return engines.node.replace(/^>=/, '')
-}
