@@ -91,6 +91,19 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     return image.then((url) => call('share', { ...content, image: url }, { tapped: true }))
   }
 
+  let asked: Promise<unknown> | null = null
+  /** The context for what is derived from it (4.1): whoever asks while it is on its way gets the same answer. */
+  const sharedContext = (): Promise<unknown> => {
+    if (asked !== null) return asked
+    const answer = call<unknown>('getContext')
+    asked = answer
+    const done = () => {
+      asked = null
+    }
+    answer.then(done, done)
+    return answer
+  }
+
   /** The parameter object of a call with a key: the key always wins over a field of the same name. */
   const withKey = (key: string, options: object | undefined, more: object = {}) => ({
     ...options,
@@ -102,11 +115,11 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     ready: () => call('ready'),
     getContext: () => call('getContext'),
     capability: (name) =>
-      call('getContext').then(
+      sharedContext().then(
         (context) => capabilityIn(context, name),
         () => capabilityIn(undefined, name),
       ),
-    supports: (name) => call('getContext').then((context) => hostSupports(context, name)),
+    supports: (name) => sharedContext().then((context) => hostSupports(context, name)),
     storage: {
       get: (key) => call('storage.get', { key }).then((result) => unwrap(result, 'value') as string | null),
       set: (key, value) => call('storage.set', { key, value }).then(() => true),

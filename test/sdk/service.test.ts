@@ -477,6 +477,18 @@ describe('4.1: supports', () => {
     parent.answer(context)
     return answer
   }
+  it('asks once for all that want to know at once, and anew after the answer', async () => {
+    const { service, parent } = setUp()
+    const answers = [service.supports('pay'), service.supports('db'), service.capability('ai.image')]
+    expect(parent.posted).toHaveLength(1)
+    parent.answer({ features: ['pay'] })
+    expect(await Promise.all(answers)).toMatchObject([true, false, { supported: false }])
+    const later = service.supports('db')
+    expect(parent.posted).toHaveLength(2)
+    parent.answer({ features: ['pay', 'db'] })
+    expect(await later).toBe(true)
+  })
+
   const FEATURES = { features: ['pay', 'share', 'pickImage', 'db', 'nickname', 'ai.image'] }
 
   it.each([
