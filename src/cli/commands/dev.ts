@@ -33,9 +33,10 @@ export const registerDev: RegisterCommand = (program, context) =>
       'after',
       `
 Examples:
-  miniapp dev hello
-  miniapp dev hello --host
-  miniapp dev hello --format json --port 0 --no-open --fresh
+  miniapp dev hello            the app in this folder; Ctrl-C stops
+  miniapp dev hello --host     phones play too, by a QR code
+  miniapp dev hello --torture 7
+  miniapp dev hello --format json --port 0 --no-open --fresh   for a program
 `,
     )
     .action(async (path: string, options: DevOptions) => {
