@@ -28,7 +28,8 @@ export interface AdoptResult {
   readonly check: CheckResult
 }
 
-const LISTED_LEFT_BEHIND = 12
+/** Of one reason; `--format json` lists them all. */
+const LISTED_LEFT_BEHIND = 6
 
 /** Everything that was changed, by kind, and what was not taken along: the part of the report above `check`'s own. */
 export const changeReport = (
@@ -51,10 +52,12 @@ export const changeReport = (
   )
   if (leftBehind.length > 0) {
     lines.push('', bold('Not taken along:'))
-    for (const { path, why } of leftBehind.slice(0, LISTED_LEFT_BEHIND))
-      lines.push(`  ${safeLine(path)} ${dim(safeLine(why))}`)
-    const more = leftBehind.length - LISTED_LEFT_BEHIND
-    if (more > 0) lines.push(dim(`  and ${more} more; --format json lists them all`))
+    for (const why of new Set(leftBehind.map((one) => one.why))) {
+      const paths = leftBehind.filter((one) => one.why === why)
+      const shown = paths.slice(0, LISTED_LEFT_BEHIND).map((one) => safeLine(one.path))
+      const more = paths.length - shown.length
+      lines.push(`  ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${dim(safeLine(why))}`)
+    }
   }
   return lines
 }

@@ -2,6 +2,7 @@ import type { OverlayOptions } from 'sharp'
 import { fileName } from '../../../check/facts/paths.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { ICON_MIN_PIXELS } from '../../../platform/limits.js'
+import { largestOfIco } from './ico.js'
 import type { GameFiles } from './selection.js'
 
 /** The icon of the new project. */
@@ -25,6 +26,8 @@ const MIDDLE = 0.8
 /** How much longer than its other side a picture may be that is taken without being asked for. */
 const SQUARISH = 1.25
 const SMALLEST_PIXELS = 48
+// The favicon of many a game is the only picture that says what it is.
+const SMALLEST_NAMED_PIXELS = 32
 const WHITE = '#ffffff'
 // Pictures that decode to more are no icons, and could take all memory.
 const MAX_PIXELS = 16_777_216
@@ -45,7 +48,7 @@ export const makeIcon = async (
     [...files]
       .filter(([path]) => isPicture(path))
       .slice(0, LOOKED_AT)
-      .map(measure),
+      .map(async ([path, bytes]) => measure([path, await readable(path, bytes)])),
   )
   const squarish = pictures
     .filter((one): one is Candidate => one !== null)
@@ -56,7 +59,7 @@ export const makeIcon = async (
   const chosen =
     squarish.find((one) => isNamed(one) && isLarge(one)) ??
     squarish.find(isLarge) ??
-    squarish.find((one) => isNamed(one) && one.width >= SMALLEST_PIXELS) ??
+    squarish.find((one) => isNamed(one) && one.width >= SMALLEST_NAMED_PIXELS) ??
     squarish.find(({ width }) => width >= SMALLEST_PIXELS)
   return chosen === undefined
     ? { bytes: await drawTile(), from: null }
@@ -66,7 +69,19 @@ export const makeIcon = async (
 const ICON_NAME = /^(?:icon|apple-touch-icon|favicon|logo|android-chrome|mstile)\b/i
 
 const isPicture = (path: string): boolean =>
-  ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'svg'].includes(extensionOf(path) ?? '')
+  ['png', 'jpg', 'jpeg', 'webp', 'gif', 'avif', 'svg', 'ico'].includes(extensionOf(path) ?? '')
+
+/** A picture in a format that sharp reads: of an ICO file, the largest that is in it. */
+export const readable = async (path: string, bytes: Uint8Array): Promise<Uint8Array> => {
+  const picture = extensionOf(path) === 'ico' ? largestOfIco(bytes) : null
+  if (picture === null) return bytes
+  if (picture.kind === 'png') return picture.bytes
+  const { default: sharp } = await import('sharp')
+  const { width, height } = picture
+  return sharp(picture.bytes, { raw: { width, height, channels: 4 } })
+    .png()
+    .toBuffer()
+}
 
 const measure = async ([path, bytes]: readonly [string, Uint8Array]): Promise<Candidate | null> => {
   const size = await pictureSize(bytes)

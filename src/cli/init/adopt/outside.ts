@@ -6,7 +6,7 @@ import { fileFailure, systemErrorCode } from '../../../failure.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../../../platform/limits.js'
 import type { Missing } from './addresses.js'
-import { isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
+import { fontsAt, isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
 
 /** What was found for a missing file. */
 export type Sought =
@@ -64,7 +64,14 @@ export class Outside {
 
   async #findLibrary(url: string): Promise<Sought | null> {
     const library = libraryAt(url)
-    if (library === null) return null
+    if (library === null) {
+      const fonts = fontsAt(url)
+      return fonts.length === 0
+        ? null
+        : {
+            remedy: `npm install ${fonts.join(' ')}, copy the .woff2 files into the game and name them with @font-face in its CSS`,
+          }
+    }
     const found = await this.#inPackage(library)
     if (found !== null) return found
     return this.#install(library.names[0], library.version)

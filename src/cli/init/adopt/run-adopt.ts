@@ -28,7 +28,7 @@ import {
 import { type AdoptResult, changeReport, missingReport, notesReport } from './adopt-report.js'
 import { bringAlong } from './bring-along.js'
 import { type Hints, readHints } from './hints.js'
-import { drawIcon, type MadeIcon, makeIcon, pictureSize } from './icon.js'
+import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from './icon.js'
 import { Outside } from './outside.js'
 import { type ReadGame, readGame } from './read-game.js'
 import { selectFiles, withoutOtherPages } from './selection.js'
@@ -125,12 +125,12 @@ const chooseIcon = async (
   cwd: string,
 ): Promise<MadeIcon> => {
   if (icon === undefined) return makeIcon(files, icons, background)
-  const bytes = files.get(icon) ?? (await readPicture(icon, from, cwd))
+  const bytes = await readable(icon, files.get(icon) ?? (await readPicture(icon, from, cwd)))
   if ((await pictureSize(bytes)) === null)
     throw new Failure(
       'usage',
       `--icon is no picture: ${icon}.`,
-      'Name a PNG, JPEG, WebP, GIF, AVIF or SVG file.',
+      'Name a PNG, JPEG, WebP, GIF, AVIF, SVG or ICO file.',
     )
   return { bytes: await drawIcon(bytes, background), from: icon }
 }

@@ -39,6 +39,62 @@ describe('2.2: the icon', () => {
     expect(await coloursOf(bytes)).toEqual({ corner: [59, 91, 219], middle: [255, 255, 255] })
   })
 
+  it('is the largest picture of a favicon, where there is no other', async () => {
+    const entry = (side: number, bytes: Uint8Array, at: number): Buffer => {
+      const buffer = Buffer.alloc(16)
+      buffer.writeUInt8(side % 256, 0)
+      buffer.writeUInt32LE(bytes.length, 8)
+      buffer.writeUInt32LE(at, 12)
+      return buffer
+    }
+    const ico = (...pictures: readonly (readonly [number, Uint8Array])[]): Buffer => {
+      let at = 6 + 16 * pictures.length
+      const entries = pictures.map(([side, bytes]) => {
+        at += bytes.length
+        return entry(side, bytes, at - bytes.length)
+      })
+      return Buffer.concat([
+        Buffer.from([0, 0, 1, 0, pictures.length, 0]),
+        ...entries,
+        ...pictures.map(([, bytes]) => bytes),
+      ])
+    }
+    /** Its lower half red, its upper half green. */
+    const bitmap = (bits: 24 | 32): Buffer => {
+      const header = Buffer.alloc(40)
+      header.writeUInt32LE(40, 0)
+      header.writeInt32LE(32, 4)
+      header.writeInt32LE(64, 8)
+      header.writeUInt16LE(bits, 14)
+      const pixel = (blue: number, green: number, red: number): Buffer =>
+        Buffer.from(bits === 32 ? [blue, green, red, 255] : [blue, green, red])
+      const half = (one: Buffer): Buffer => Buffer.concat(Array<Buffer>(32 * 16).fill(one))
+      return Buffer.concat([header, half(pixel(0, 0, 200)), half(pixel(0, 200, 0)), Buffer.alloc(4 * 32)])
+    }
+    for (const bits of [24, 32] as const) {
+      const files = new Map([['favicon.ico', ico([16, Buffer.from('x')], [32, bitmap(bits)])]])
+      const { bytes, from } = await makeIcon(files, [], null)
+      expect(from).toBe('favicon.ico')
+      const { data } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+      const at = (y: number): readonly number[] => [
+        ...data.subarray((y * 512 + 256) * 3, (y * 512 + 256) * 3 + 3),
+      ]
+      expect([at(100), at(400)]).toEqual([
+        [0, 200, 0],
+        [200, 0, 0],
+      ])
+    }
+    const png = await picture(64, 64)
+    const both = new Map([['favicon.ico', ico([32, bitmap(32)], [64, png])]])
+    expect((await coloursOf((await makeIcon(both, [], null)).bytes)).middle).toEqual([10, 200, 30])
+    for (const broken of [
+      ico([32, bitmap(32).subarray(0, 500)]),
+      Buffer.from([0, 0, 1, 0, 9, 0]),
+      Buffer.from('x'),
+    ])
+      expect((await makeIcon(new Map([['favicon.ico', broken]]), [], null)).from).toBeNull()
+  })
+
   it('fills the square where it is opaque and square, else stands in the middle on an opaque colour', async () => {
     const icon = async (bytes: Uint8Array, background: string | null) =>
       coloursOf((await makeIcon(new Map([['a.png', bytes]]), [], background)).bytes)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isVersion, libraryAt, namesOfFile } from '../../../../src/cli/init/adopt/libraries.js'
+import { fontsAt, isVersion, libraryAt, namesOfFile } from '../../../../src/cli/init/adopt/libraries.js'
 
 describe('a library by its address', () => {
   it.each([
@@ -38,6 +38,18 @@ describe('a library by its address', () => {
     '',
   ])('is none: %j', (url) => {
     expect(libraryAt(url)).toBeNull()
+  })
+
+  it('is a font of Google, by the package that has it', () => {
+    expect(fontsAt('//fonts.googleapis.com/css?family=Press+Start+2P|Open+Sans:400,700')).toEqual([
+      '@fontsource/press-start-2p',
+      '@fontsource/open-sans',
+    ])
+    expect(fontsAt('https://fonts.googleapis.com/css2?family=Inter:wght@400&family=VT323')).toEqual([
+      '@fontsource/inter',
+      '@fontsource/vt323',
+    ])
+    expect(fontsAt('https://example.com/css?family=Inter')).toEqual([])
   })
 
   it('is the version that was asked for, or one that it stands for', () => {
