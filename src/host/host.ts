@@ -125,6 +125,23 @@ export class Host {
     return opening
   }
 
+  /**
+   * Tells what the person in a seat goes by (4.6), now and whenever that changes.
+   * @returns how to stop listening
+   */
+  watchNickname(seat: Seat, tell: (nickname: string | null) => void): () => void {
+    const nicknames = this.#nicknames
+    let told: string | null | undefined
+    const look = (): void => {
+      const nickname = nicknames.value.get(seat.appUserId) ?? null
+      if (nickname === told) return
+      told = nickname
+      tell(nickname)
+    }
+    look()
+    return nicknames.onChange(look)
+  }
+
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()

@@ -49,6 +49,7 @@ export class SavedDocument<T> {
   readonly #codec: Codec<T>
   /** Changes that are not durable yet, oldest first. */
   readonly #pending: Pending[] = []
+  readonly #listeners = new Set<() => void>()
 
   private constructor(store: Store, name: string, codec: Codec<T>, value: T) {
     this.#store = store
@@ -70,6 +71,7 @@ export class SavedDocument<T> {
     const { result, undo } = apply(this.value)
     const pending: Pending = { undo, failure: null }
     this.#pending.push(pending)
+    this.#changed()
     try {
       await this.#store.save(this.#name, () => this.#codec.serialize(this.value))
     } catch (error) {
@@ -80,6 +82,16 @@ export class SavedDocument<T> {
     return result
   }
 
+  /** Tells of every change of the value, one that is taken back too. @returns how to stop listening */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  #changed(): void {
+    for (const listener of this.#listeners) listener()
+  }
+
   /** Takes back every change that is not durable, the latest first: each was made on top of those before it. */
   #takeBack(error: unknown): void {
     for (const pending of this.#pending.reverse()) {
@@ -87,6 +99,7 @@ export class SavedDocument<T> {
       pending.failure = { error }
     }
     this.#pending.length = 0
+    this.#changed()
   }
 }
 

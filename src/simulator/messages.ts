@@ -59,6 +59,12 @@ export interface ReportMessage {
   readonly report: AppReport
 }
 
+/** The injected script's word that a person's input reached this very app: browsers tell it of a whole window alone. */
+export interface TapMessage {
+  readonly [REPORT_MARKER]: 1
+  readonly tap: true
+}
+
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a seat's connection: which one it is, and the token that the page was given. */
@@ -249,6 +255,8 @@ export type SeatMessage =
   /** Draw the strip of the AI request that runs, or take it away (4.7). */
   | { readonly type: 'ai-strip'; readonly frame: number; readonly strip: AiStrip | null }
   | { readonly type: 'switches'; readonly switches: Switches }
+  /** What the person in the seat goes by in this app (4.6). */
+  | { readonly type: 'nickname'; readonly nickname: string | null }
   | Reload
   | ProblemsFound
   | Refused

@@ -106,6 +106,53 @@ describe('several seats in one window', () => {
     ])
   })
 
+  it('4.6: are called by the nickname that their person chose', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    const { page: other } = await openShell(browser, `${dev.url}?seat=3`)
+    await expect.poll(() => other.title()).toBe('Seat 3 · Sample · miniapp')
+    const heading = seat(page, 2).getByTitle('Let the panels act on seat 2')
+    expect(await heading.innerText()).toMatch(/^2\s*Seat 2\s*$/)
+    for (const [edited, nickname] of [
+      [2, 'Ben'],
+      [3, 'Cem'],
+    ] as const)
+      await dev.ask('data', {
+        method: 'PATCH',
+        body: JSON.stringify({ edit: 'set-nickname', seat: edited, nickname }),
+      })
+    await expect.poll(() => heading.innerText()).toMatch(/^2\s*Ben\s*$/)
+    await expect.poll(() => other.title()).toBe('Cem · Sample · miniapp')
+    expect(await page.title()).toBe('Sample · miniapp')
+    await dev.ask('reset', { method: 'POST' })
+    await expect.poll(() => heading.innerText()).toMatch(/^2\s*Seat 2\s*$/)
+  })
+
+  it('4.1: are tapped one by one: a tap in one app is none in another', async () => {
+    const { page } = await openShell(browser, dev.url)
+    await addSeat(page)
+    const apps = [await frameOf(page, 1), await frameOf(page, 2)] as const
+    // By message, since the SDK would keep back what the host must refuse; and Playwright's own evaluation is a tap.
+    const answers = async (frame: Frame): Promise<unknown> => {
+      const session = await page.context().newCDPSession(frame)
+      const { result } = await session.send('Runtime.evaluate', {
+        expression: `new Promise((resolve) => {
+          const id = String(Math.random())
+          addEventListener('message', ({ data }) => { if (data.id === id) resolve(data.error?.code) })
+          parent.postMessage({ service: 1, id, method: 'pay', params: { product: 'boat' } }, '*')
+        })`,
+        awaitPromise: true,
+        returnByValue: true,
+        userGesture: false,
+      })
+      return result.value
+    }
+    await apps[0].locator('h1').click()
+    expect(await Promise.all(apps.map(answers))).toEqual(['NO_SUCH_PRODUCT', 'NEEDS_TAP'])
+    await apps[1].locator('h1').click()
+    expect(await answers(apps[1])).toBe('NO_SUCH_PRODUCT')
+  })
+
   it('have sheets of their own: what is open in one leaves the other alone', async () => {
     const { page } = await openShell(browser, dev.url)
     await addSeat(page)

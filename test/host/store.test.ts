@@ -32,6 +32,18 @@ describe('SavedDocument', () => {
     expect((await SavedDocument.open(store, 'numbers', NUMBERS)).value).toEqual([])
   })
 
+  it('tells of every change, and of what is taken back, until nobody listens', async () => {
+    const refuse = { load: async () => undefined, save: () => Promise.reject(new NotSavedError('Full.')) }
+    const document = await SavedDocument.open(refuse, 'numbers', NUMBERS)
+    const seen: number[][] = []
+    const stop = document.onChange(() => seen.push([...document.value]))
+    await expect(document.change(add(1))).rejects.toThrow(NotSavedError)
+    expect(seen).toEqual([[1], []])
+    stop()
+    await expect(document.change(add(1))).rejects.toThrow(NotSavedError)
+    expect(seen).toHaveLength(2)
+  })
+
   it('takes back a change that was not saved, and all that were made on top of it', async () => {
     const writes: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = []
     const document = await SavedDocument.open(

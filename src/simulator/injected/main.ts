@@ -2,10 +2,12 @@ import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { tellErrorsOfScripts } from './script-errors.js'
+import { tellTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)
+tellTaps(window)
 const report = watchApp(window)
 tellErrorsOfScripts(window)
 removeFrames(window, (name) => report(frameRemoved(name)))

@@ -31,6 +31,7 @@ export class SeatConnection {
   readonly #sheets: SheetDesk
   /** The host of the app that this seat last opened, or stood before. */
   #host: Host | null = null
+  #stopNickname: () => void = () => {}
   #frame = -1
   #pageVisible = true
   /** What is shown where the app does not open. */
@@ -194,6 +195,7 @@ export class SeatConnection {
   end(reason: MatchLeftReason = 'left'): void {
     if (this.#session !== null) this.#note('The app’s page is gone.', { do: 'end', reason })
     this.#leaveFrame(reason)
+    this.#stopNickname()
     this.#frame = -1
   }
 
@@ -210,6 +212,8 @@ export class SeatConnection {
     // Another page may have begun to load while the saved data were read.
     if (this.#frame !== frame) return
     this.#host = host
+    this.#stopNickname()
+    this.#stopNickname = host.watchNickname(seat, (nickname) => this.#send({ type: 'nickname', nickname }))
     if (opening.outcome === 'held') {
       this.#appPage.show(frame, host, opening)
       return

@@ -19,6 +19,7 @@ import { readSeats, withSeats } from './seat-address.js'
 import { createSeats } from './seats.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
+import { Taps } from './taps.js'
 import { PHONE_QUERY, readView, withView } from './view.js'
 import './styles/shell.css'
 
@@ -64,6 +65,11 @@ const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"
 const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
 
+const taps = new Taps({
+  isActive: () => navigator.userActivation?.isActive ?? true,
+  now: () => performance.now(),
+})
+
 /** @param media keeps what the app is answered, where panels show it */
 const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
@@ -72,7 +78,8 @@ const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
     openSocket,
     startTimer,
     now: () => performance.now(),
-    hasActivation: () => navigator.userActivation?.isActive ?? true,
+    hasActivation: () => taps.counts(number),
+    tapped: () => taps.tapped(number),
     uploadPicked: createUpload(token, number),
     fetchAnswerBytes,
     keepMedia: (message) => media?.keep(number, message),
@@ -87,17 +94,24 @@ const watchPage = (seats: () => readonly Seat[], reconnect: () => void) => {
   addEventListener('online', reconnect)
 }
 
-const showTitle = (app: ReadonlySignal<AppInfo | null>) =>
+/** Windows of one person each are told apart by who that is. */
+const showTitle = (app: ReadonlySignal<AppInfo | null>, seats: () => readonly Seat[]) =>
   effect(() => {
-    if (app.value !== null) document.title = `${app.value.name} · miniapp`
+    const [seat, ...others] = seats()
+    const alone = others.length === 0 && seat !== undefined ? titleOf(seat) : null
+    if (app.value !== null)
+      document.title = [alone, app.value.name, 'miniapp'].filter((word) => word !== null).join(' · ')
   })
+
+const titleOf = ({ number, nickname }: Seat): string | null =>
+  nickname.value ?? (number === 1 ? null : `Seat ${number}`)
 
 const startPlayer = () => {
   const seat = takeSeat(readSeats(location.search)[0] ?? 1, null)
   effect(() => {
     document.documentElement.dataset['theme'] = seat.switches.value.theme
   })
-  showTitle(seat.app)
+  showTitle(seat.app, () => [seat])
   watchPage(() => [seat], seat.reconnect)
   render(<Player seat={seat} />, document.body)
 }
@@ -120,7 +134,7 @@ const startPanels = () => {
   effect(() => {
     document.documentElement.dataset['theme'] = settings.theme.value
   })
-  showTitle(observer.app)
+  showTitle(observer.app, () => seats.open.value)
   const reconnect = () => {
     observer.reconnect()
     for (const seat of seats.open.value) seat.reconnect()

@@ -13,7 +13,7 @@ import type { AppInfo, ClosedBy, SeatMessage, SheetContent } from '../messages.j
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
-import { lengthOf, readFrameMessage } from './frame-message.js'
+import { isTapMessage, lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
 import type { UploadPicked } from './picking/upload.js'
 
@@ -72,8 +72,10 @@ export interface SeatOptions {
   readonly token: string
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
-  /** Whether the browser reports a user activation now. */
+  /** Whether a call that the app makes now is made from a tap in it. */
   readonly hasActivation: () => boolean
+  /** The app was tapped. */
+  readonly tapped: () => void
   /** Milliseconds, rising. */
   readonly now: () => number
   /** Fetches the bytes of an answer, once; rejects where they are gone. */
@@ -94,6 +96,8 @@ export interface Seat {
   readonly frameUrl: ReadonlySignal<string | null>
   readonly page: ReadonlySignal<Page>
   readonly switches: ReadonlySignal<Switches>
+  /** What the person goes by in this app; null until they chose. */
+  readonly nickname: ReadonlySignal<string | null>
   readonly problems: ReadonlySignal<CheckResult | null>
   /** The host's sheet over the app; it opens one at a time. */
   readonly sheet: ReadonlySignal<OpenedSheet | null>
@@ -144,6 +148,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const app = signal<AppInfo | null>(null)
   const page: Signal<Page> = signal<Page>({ kind: 'waiting' })
   const switches = signal<Switches>(DEFAULT_SWITCHES)
+  const nickname = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
   const frameUrl = signal<string | null>(null)
   const refusal = signal<string | null>(null)
@@ -194,6 +199,10 @@ export const createSeat = (options: SeatOptions): Seat => {
       startTimer: options.startTimer,
       now: options.now,
       handle: ({ data }, gesture) => {
+        if (isTapMessage(data)) {
+          options.tapped()
+          return 0
+        }
         const message = readFrameMessage(data, frame, gesture)
         connection.send(message)
         return lengthOf(message)
@@ -288,6 +297,9 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'switches':
           switches.value = message.switches
           break
+        case 'nickname':
+          nickname.value = message.nickname
+          break
         case 'refused':
           refusal.value = message.message
           sheet.value = null
@@ -314,6 +326,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     frameUrl,
     page,
     switches,
+    nickname,
     problems,
     sheet,
     aiStrip,

@@ -15,6 +15,7 @@ const setUp = (
     openSocket: simulator.openSocket,
     startTimer: timers.startTimer,
     hasActivation: () => true,
+    tapped: () => {},
     now: timers.now,
     fetchAnswerBytes,
     uploadPicked: () => Promise.resolve(null),

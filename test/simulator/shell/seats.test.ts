@@ -22,6 +22,7 @@ const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) =
         openSocket: simulator.openSocket,
         startTimer,
         hasActivation: () => true,
+        tapped: () => {},
         now: () => 0,
         uploadPicked: () => Promise.resolve(null),
         fetchAnswerBytes: () => Promise.reject(new Error('none')),

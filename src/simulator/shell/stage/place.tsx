@@ -25,6 +25,7 @@ export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps
   const { frame, scale } = arrangement
   const several = seats.open.value.length > 1
   const chosen = seats.chosen.value === seat
+  const description = describeSeat(seat.switches.value)
   return (
     <section
       class="place"
@@ -42,13 +43,14 @@ export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps
             type="button"
             class="place-name"
             aria-pressed={chosen}
-            title="Let the panels act on this seat"
+            title={`Let the panels act on seat ${seat.number}${description === '' ? '' : `: ${description}`}`}
             onClick={() => seats.choose(seat.number)}
           >
             <SeatMark seat={seat.number} />
             <span class="place-words">
-              Seat {seat.number}
-              <span class="muted"> {describeSeat(seat.switches.value)}</span>
+              {/* The number stands before it, and there is little room. */}
+              <bdi>{seat.nickname.value ?? `Seat ${seat.number}`}</bdi>
+              <span class="muted"> {description}</span>
             </span>
           </button>
           <button
