@@ -4,6 +4,7 @@ import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { createPrompts } from '../prompts.js'
 import { collectAnswers, displayPath, type InitFlags } from './answers.js'
+import { nextCommands } from './next-commands.js'
 import { loadTemplate, projectFiles } from './project.js'
 import { writeProject } from './write-project.js'
 
@@ -43,10 +44,11 @@ export const runInit = async (
   }
   const { bold, dim, green, yellow } = context.outStyles
   // A project that is built needs its bundler before it can show anything.
-  const run = files.some((file) => file.path === 'vite.config.ts')
-    ? ['npm install', 'npm run dev']
-    : ['npx miniapp dev']
-  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...run]
+  const built = files.some((file) => file.path === 'vite.config.ts')
+  const steps = [
+    ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
+    ...nextCommands(built, context.environment),
+  ]
   context.out(
     [
       `${green('✓')} ${bold(safeLine(identity.name))} is in ${safeLine(path)} ${dim(`(${answers.template}, ${files.length} files)`)}`,

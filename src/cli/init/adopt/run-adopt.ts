@@ -13,6 +13,7 @@ import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../format-option.js'
 import { createPrompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
+import { nextCommands } from '../next-commands.js'
 import { surroundings, textFile } from '../project.js'
 import { checkWords } from '../project-settings.js'
 import { readTemplate } from '../templates.js'
@@ -149,10 +150,14 @@ const reportOf = (
   { outStyles, columns }: CommandContext,
 ): Promise<string> => textReport(found, { styles: outStyles, columns, sourceLine: sourceLines(bundle) })
 
-const textOfResult = (result: AdoptResult, left: string, { outStyles }: CommandContext): string => {
+const textOfResult = (
+  result: AdoptResult,
+  left: string,
+  { outStyles, environment }: CommandContext,
+): string => {
   const { bold, dim, green, yellow } = outStyles
   const { path, app } = result
-  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), 'npx miniapp dev']
+  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...nextCommands(false, environment)]
   return [
     `${green('✓')} ${bold(safeLine(app.name))} is in ${safeLine(path)} ${dim(`(from ${safeLine(result.from)}, ${result.files.length} files)`)}`,
     ...(result.replaced.length === 0 ? [] : [dim(`  replaced: ${result.replaced.map(safeLine).join(', ')}`)]),

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { nextCommands } from '../../../src/cli/init/next-commands.js'
+
+describe('the commands that show a new project', () => {
+  it.each([
+    [undefined, 'npx miniapp dev', 'npm install', 'npm run dev'],
+    ['npm/10.9.2 node/v22.11.0 linux x64 workspaces/false', 'npx miniapp dev', 'npm install', 'npm run dev'],
+    ['pnpm/12.21.0 npm/? node/v22.11.0 linux x64', 'pnpm dlx miniapp dev', 'pnpm install', 'pnpm run dev'],
+    ['yarn/4.18.1 npm/? node/v22.11.0 linux x64', 'yarn dlx miniapp dev', 'yarn install', 'yarn run dev'],
+    ['yarn/1.22.22 npm/? node/v22.11.0 linux x64', 'npx miniapp dev', 'yarn install', 'yarn run dev'],
+    ['bun/1.2.0 npm/? node/v22.6.0 linux x64', 'bunx miniapp dev', 'bun install', 'bun run dev'],
+    ['constructor/1.0', 'npx miniapp dev', 'npm install', 'npm run dev'],
+  ])('%s: %s', (agent, show, install, run) => {
+    const environment = agent === undefined ? {} : { npm_config_user_agent: agent }
+    expect(nextCommands(false, environment)).toEqual([show])
+    expect(nextCommands(true, environment)).toEqual([install, run])
+  })
+})
