@@ -2,9 +2,10 @@
  * For your own tests, with vitest, Playwright or whatever you use: `import { startSimulator } from
  * 'miniapp/testing'` runs the simulator on free ports, with saved data of its own that are gone afterwards.
  */
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../durable/remove-folder.js'
 import type { LogEntry } from '../host/call-log.js'
 import type { Replayed } from '../host/replayed.js'
 import { parseLog, replayLog as replay } from '../simulator/server/replay-log.js'
@@ -63,7 +64,7 @@ export const startSimulator = async (
 ): Promise<RunningSimulator> => {
   const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-testing-')) : null
   const removeOwn = async (): Promise<void> => {
-    if (own !== null) await rm(own, { recursive: true, force: true })
+    if (own !== null) await removeFolder(own)
   }
   try {
     const { served, stop } = await start({

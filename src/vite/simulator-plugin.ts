@@ -1,6 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type Rolldown, type ViteDevServer } from 'vite'
+import { removeFolder } from '../durable/remove-folder.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 
 /**
@@ -54,7 +55,7 @@ interface Running {
 
 const run = async ({ config }: ViteDevServer, port: number): Promise<Running> => {
   const outDir = join(config.root, '.miniapp', 'vite')
-  await rm(outDir, { recursive: true, force: true })
+  await removeFolder(outDir)
   await mkdir(outDir, { recursive: true })
   const inline: InlineConfig = {
     ...config.inlineConfig,

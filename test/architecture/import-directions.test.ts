@@ -46,10 +46,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts', 'terminal', 'version.ts'],
   service: ['platform', 'media', 'durable', 'local-server', 'failure.ts', 'version.ts'],
-  testing: ['simulator', 'type:simulator/messages.ts', 'type:host', 'type:check'],
+  testing: ['simulator', 'durable', 'type:simulator/messages.ts', 'type:host', 'type:check'],
   'playtest/page': [],
   playtest: ['platform', 'bundle', 'check', 'host', 'testing', 'terminal', 'failure.ts', 'playtest/page'],
-  vite: ['bundle', 'check', 'simulator', 'sdk/sdk-file.ts', 'terminal', 'failure.ts'],
+  vite: ['bundle', 'check', 'durable', 'simulator', 'sdk/sdk-file.ts', 'terminal', 'failure.ts'],
   'index.ts': ['bundle', 'check', 'pack', 'type:platform', 'failure.ts'],
   cli: [
     'platform',

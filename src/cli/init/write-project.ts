@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { lstat, mkdir, readdir, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import type { ProjectFile } from './templates.js'
@@ -87,7 +88,7 @@ const writeNew = async (
     await renamePatiently(staging, folder)
     return []
   } catch (error) {
-    await rm(staging, { recursive: true, force: true })
+    await removeFolder(staging)
     await removeEmpty(madeParents)
     throw error
   }
@@ -125,7 +126,7 @@ const writeInto = async (
     for (const step of undo.reverse()) await step()
     throw error
   } finally {
-    await rm(staging, { recursive: true, force: true })
+    await removeFolder(staging)
     await removeEmpty(madeLocal)
   }
   return replaced.sort()

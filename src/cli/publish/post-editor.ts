@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { Failure, fileFailure } from '../../failure.js'
 import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
 import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
@@ -71,8 +72,7 @@ export const editText = async (editor: string, context: CommandContext): Promise
 export const keptIn = (path: string): string =>
   `Your text is kept in ${path}; go on with miniapp post --file ${path}.`
 
-export const forgetEdited = (path: string): Promise<void> =>
-  rm(dirname(path), { recursive: true, force: true })
+export const forgetEdited = (path: string): Promise<void> => removeFolder(dirname(path))
 
 /** What stands above the cut; where the person removed it, all but the lines of the template. */
 const textOf = (content: string): string => {

@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../failure.js'
 import { NotSavedError, type Store } from '../../host/store.js'
@@ -75,7 +76,7 @@ export class DataFolder {
     const data = join(this.path, DATA)
     const previous = join(this.path, PREVIOUS)
     try {
-      await rm(previous, { recursive: true, force: true })
+      await removeFolder(previous)
       await renamePatiently(data, previous)
     } catch (error) {
       if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('set aside', data, error)
@@ -130,7 +131,7 @@ export class DataFolder {
     this.#writers.clear()
     const data = join(this.path, DATA)
     try {
-      await rm(data, { recursive: true, force: true })
+      await removeFolder(data)
     } catch (error) {
       throw fileFailure('remove', data, error)
     }

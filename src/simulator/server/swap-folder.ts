@@ -1,6 +1,7 @@
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { writeFileDurably } from '../../durable/atomic-file.js'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { systemErrorCode } from '../../failure.js'
 
@@ -23,8 +24,8 @@ export const swapFolder = async (
   const incoming = `${folder}${INCOMING}`
   const outgoing = `${folder}${OUTGOING}`
   try {
-    await rm(incoming, { recursive: true, force: true })
-    await rm(outgoing, { recursive: true, force: true })
+    await removeFolder(incoming)
+    await removeFolder(outgoing)
     await mkdir(incoming, { recursive: true })
     for (const [name, value] of documents) {
       const path = join(incoming, `${name}.json`)
@@ -42,10 +43,10 @@ export const swapFolder = async (
       throw error
     }
   } catch (error) {
-    await rm(incoming, { recursive: true, force: true })
+    await removeFolder(incoming)
     throw error
   }
-  await rm(outgoing, { recursive: true, force: true })
+  await removeFolder(outgoing)
 }
 
 /** Ends what a kill interrupted, in every folder of a folder. Call it while holding the lock. */
@@ -61,8 +62,7 @@ export const mendSwaps = async (parent: string): Promise<void> => {
       )
   }
   for (const name of await namesIn(parent))
-    if (name.endsWith(INCOMING) || name.endsWith(OUTGOING))
-      await rm(join(parent, name), { recursive: true, force: true })
+    if (name.endsWith(INCOMING) || name.endsWith(OUTGOING)) await removeFolder(join(parent, name))
 }
 
 const namesIn = async (folder: string): Promise<readonly string[]> => {

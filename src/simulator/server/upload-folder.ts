@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { removeFolder } from '../../durable/remove-folder.js'
 import { fileFailure } from '../../failure.js'
 import { UploadedFile } from './uploaded-file.js'
 
@@ -50,6 +51,6 @@ export class UploadFolder {
   async close(): Promise<void> {
     const folder = await this.#folder
     this.#folder = null
-    if (folder !== null) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    if (folder !== null) await removeFolder(folder)
   }
 }
