@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
-import { crc32 } from 'node:zlib'
+import { crc32, inflateRaw } from 'node:zlib'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
-import { fileFailure } from '../failure.js'
+import { fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { comparePaths } from './compare-paths.js'
@@ -70,25 +70,62 @@ const toFile = ({ name, bytes, compressedBytes }: ZipEntry): BundleFile => ({
   compressedBytes,
 })
 
-/** An entry's bytes: yauzl stops at the size that the directory gives; the checksum is compared here. */
+/**
+ * An entry's bytes. They are inflated whole, no more of them than the directory says; that the checksum is right, and
+ * that nothing stands behind the end of the compressed data, is looked at here: yauzl does neither.
+ */
 const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uint8Array> => {
-  const chunks: Buffer[] = []
+  let content: Uint8Array
   try {
-    const stream = await dataOf(zip, entry)
-    for await (const chunk of stream) chunks.push(Buffer.from(chunk))
+    const chunks: Buffer[] = []
+    for await (const chunk of await dataOf(zip, entry)) chunks.push(Buffer.from(chunk))
+    const data = Buffer.concat(chunks)
+    content = entry.method === 0 ? data : await inflated(data, name, entry)
   } catch (error) {
+    if (error instanceof BundleReadError) throw error
     throw new BundleReadError(name, error instanceof Error ? error.message : String(error), error)
   }
-  const content = Buffer.concat(chunks)
-  if (content.length !== entry.bytes) throw new BundleReadError(name, 'it has another size than the zip says')
+  if (content.length !== entry.bytes) throw new BundleReadError(name, OTHER_SIZE)
   if (crc32(content) !== entry.crc32) throw new BundleReadError(name, 'its checksum is wrong')
   return content
 }
 
-/** An entry's data, inflated; yauzl's own promise for this hands its arguments on to another function. */
+const OTHER_SIZE = 'it has another size than the zip says'
+
+const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEntry): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    // A callback, since Node.js promises the bytes alone, and how many were taken in is asked for, too.
+    inflateRaw(data, { maxOutputLength: Math.max(1, bytes), info: true }, (error, result: unknown) => {
+      if (error !== null)
+        reject(
+          systemErrorCode(error) === 'ERR_BUFFER_TOO_LARGE' ? new BundleReadError(name, OTHER_SIZE) : error,
+        )
+      else if (!isInflated(result)) reject(new Error('What was inflated is of no shape that is known.'))
+      else if (result.engine.bytesWritten !== compressedBytes)
+        // A reader that takes the zip as a stream would look for the next entry there.
+        reject(new BundleReadError(name, 'its compressed data end before the zip says'))
+      else resolve(result.buffer)
+    })
+  })
+
+/** What zlib gives with `info`, which its types know of the synchronous functions alone. */
+const isInflated = (
+  value: unknown,
+): value is { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } } =>
+  typeof value === 'object' &&
+  value !== null &&
+  'buffer' in value &&
+  value.buffer instanceof Uint8Array &&
+  'engine' in value &&
+  typeof value.engine === 'object' &&
+  value.engine !== null &&
+  'bytesWritten' in value.engine &&
+  typeof value.engine.bytesWritten === 'number'
+
+/** An entry's data as they stand in the zip; yauzl's own promise for this hands its arguments on to another function. */
 const dataOf = (
   zip: ZipFile,
-  { dataStart, compressedBytes, bytes, method }: ZipEntry,
+  { dataStart, compressedBytes, bytes }: ZipEntry,
 ): Promise<NodeJS.ReadableStream> =>
   new Promise((resolve, reject) => {
     zip.openReadStreamLowLevel(
@@ -96,7 +133,7 @@ const dataOf = (
       compressedBytes,
       0,
       compressedBytes,
-      method !== 0,
+      false,
       bytes,
       (error, stream) => {
         if (error === null) resolve(stream)

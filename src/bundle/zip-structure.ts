@@ -61,6 +61,8 @@ const UNICODE_PATH_FIELD = 0x7075
 const MODE_TYPE = 0o170000
 const MODE_FILE = 0o100000
 const MODE_FOLDER = 0o040000
+const DOS_VOLUME_LABEL = 0x08
+const DOS_FOLDER = 0x10
 
 /**
  * Reads a zip's structure and refuses whatever two readers could read differently: yauzl, strict as it is, takes
@@ -89,7 +91,7 @@ class Audit {
       this.#fault('not-a-zip', null, withoutEnd(this.#zip))
       return
     }
-    this.#judgeEnd(end)
+    if (!this.#judgeEnd(end)) return
     if (end.centralOffset + end.centralBytes > end.offset) {
       this.#fault('not-a-zip', null, 'its directory lies outside the file')
       return
@@ -106,8 +108,15 @@ class Audit {
     this.faults.push({ kind, path, detail })
   }
 
-  #judgeEnd(end: EndRecord): void {
+  /** Whether the rest of the zip can be judged by its end record. */
+  #judgeEnd(end: EndRecord): boolean {
     const zip = this.#zip
+    const locator = end.offset - ZIP64_LOCATOR_BYTES
+    if (locator >= 0 && zip.readUInt32LE(locator) === ZIP64_LOCATOR_SIGNATURE) {
+      // Most of the end record says nothing then but that another has its numbers.
+      this.#fault('ambiguous-structure', null, 'it is in the Zip64 format, which nothing in it needs')
+      return false
+    }
     const trailing = zip.length - end.offset - END_BYTES
     const refuse = (detail: string): void => this.#fault('ambiguous-structure', null, detail)
     if (trailing !== end.commentBytes) refuse('there are bytes after its end')
@@ -115,11 +124,9 @@ class Audit {
     if (before >= end.centralOffset + end.centralBytes) refuse('it has more than one end record')
     if (end.disk !== 0 || end.centralDisk !== 0 || end.entriesOnDisk !== end.entries)
       refuse('it says that it is one of several parts')
-    const locator = end.offset - ZIP64_LOCATOR_BYTES
-    if (locator >= 0 && zip.readUInt32LE(locator) === ZIP64_LOCATOR_SIGNATURE)
-      refuse('it is in the Zip64 format, which nothing in it needs')
     if (end.centralOffset + end.centralBytes < end.offset)
       refuse('there are bytes between its directory and its end record')
+    return true
   }
 
   /** What the directory lists; null where that is a flood. */
@@ -170,7 +177,8 @@ class Audit {
     }
     this.#judgeExtra(entry, shown)
     this.#judgeExtra(local, shown)
-    const difference = headerDifference(entry, local)
+    // Where Zip64 is used, the sizes stand in a field of their own; it is refused for that.
+    const difference = isZip64(entry) || isZip64(local) ? null : headerDifference(entry, local)
     if (difference !== null)
       this.#fault('contradicting-header', shown, `its local header and the directory give it ${difference}`)
     const end = this.#dataEnd(entry, local, shown)
@@ -203,9 +211,13 @@ class Audit {
         shown,
         `its attributes say that it is ${TYPE_WORDS.get(type) ?? 'no ordinary file'}`,
       )
+    // Readers that know MS-DOS attributes alone take them from here, whatever the name is.
+    if (!isFolder && (entry.attributes & (DOS_FOLDER | DOS_VOLUME_LABEL)) !== 0)
+      this.#fault('special-entry', shown, 'its attributes say that it is a folder or the label of a disk')
     if (isFolder && (entry.bytes > 0 || (entry.method === STORED && entry.compressedBytes > 0)))
       this.#fault('special-entry', shown, 'it is a folder and has contents')
-    if (entry.method === STORED && entry.bytes !== entry.compressedBytes)
+    const isEncrypted = (entry.flags & ENCRYPTION_FLAGS) !== 0
+    if (entry.method === STORED && entry.bytes !== entry.compressedBytes && !isEncrypted && !isZip64(entry))
       this.#fault('contradicting-header', shown, 'it is stored, and has two different sizes')
   }
 
@@ -215,11 +227,10 @@ class Audit {
       this.#fault('contradicting-header', shown, 'its extra field is damaged')
       return
     }
-    if (fields.some(({ id }) => id === ZIP64_FIELD))
+    if (isZip64({ extra }))
       this.#fault('ambiguous-structure', shown, 'it is in the Zip64 format, which nothing in it needs')
-    const path = fields.find(({ id }) => id === UNICODE_PATH_FIELD)
-    // One byte of version and four of a checksum stand before the name.
-    if (path !== undefined && !path.data.subarray(5).equals(name))
+    // One byte of version and four of a checksum stand before the name; some readers take the last such field.
+    if (fields.some(({ id, data }) => id === UNICODE_PATH_FIELD && !data.subarray(5).equals(name)))
       this.#fault('unsafe-name', shown, 'a Unicode path field gives it another name')
   }
 
@@ -306,6 +317,10 @@ const signature = (value: number): Buffer => {
 const END_SIGNATURE_BYTES = signature(END_SIGNATURE)
 /** What bytes between the parts may not hold: somebody might read it as an entry, or as another zip. */
 const RECORD_SIGNATURES = [signature(LOCAL_SIGNATURE), signature(CENTRAL_SIGNATURE), END_SIGNATURE_BYTES]
+
+/** Whether the Zip64 format gives an entry's sizes. */
+const isZip64 = ({ extra }: Pick<EntryHeader, 'extra'>): boolean =>
+  extraFields(extra)?.some(({ id }) => id === ZIP64_FIELD) === true
 
 /** In what a local header contradicts the directory; null where it does not. */
 const headerDifference = (central: CentralEntry, local: LocalEntry): string | null => {

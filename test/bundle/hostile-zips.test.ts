@@ -147,7 +147,27 @@ describe('2.9: a zip with a wrong structure', () => {
     }
   })
 
-  it('Zip64 where nothing needs it', async () => {
+  it('Zip64 where nothing needs it, said once though its sizes stand elsewhere', async () => {
+    const inLocal = extraField(1, Buffer.alloc(16))
+    expect(
+      await found([
+        {
+          name: 'a.txt',
+          content: 'x',
+          localExtra: inLocal,
+          local: { bytes: 0xffffffff, compressedBytes: 0xffffffff },
+        },
+      ]),
+    ).toEqual([
+      refused('zip/ambiguous-structure', 'a.txt', 'it is in the Zip64 format, which nothing in it needs'),
+    ])
+    const locator = Buffer.concat([Buffer.from('PK\u0006\u0007', 'latin1'), Buffer.alloc(16)])
+    const end = { disk: 0xffff, entries: 0xffff, centralOffset: 0xffffffff }
+    expect(await problemsOf(zipBytes(SAMPLE, { beforeEnd: locator, end }))).toEqual([
+      refused('zip/ambiguous-structure', null, 'it is in the Zip64 format, which nothing in it needs'),
+    ])
+  })
+  it('Zip64 in the directory alone', async () => {
     expect(await found([{ name: 'a.txt', extra: extraField(1, Buffer.alloc(8)) }])).toEqual([
       refused('zip/ambiguous-structure', 'a.txt', 'it is in the Zip64 format, which nothing in it needs'),
     ])
@@ -158,6 +178,26 @@ describe('2.9: a zip with a hostile entry', () => {
   const unix = (mode: number): number => (mode << 16) >>> 0
   it.each<[string, EntryBytes, readonly (string | null)[]]>([
     ['encrypted', { name: 'a.txt', flags: UTF8 | 1 }, refused('zip/encrypted', 'a.txt', 'it is encrypted')],
+    [
+      'a stored one, encrypted',
+      { name: 'a.txt', method: 0, content: 'x', flags: UTF8 | 1, claims: { bytes: 5 } },
+      refused('zip/encrypted', 'a.txt', 'it is encrypted'),
+    ],
+    [
+      'a folder, as MS-DOS says it',
+      { name: 'a.txt', attributes: 0x10 },
+      refused('zip/special-entry', 'a.txt', 'its attributes say that it is a folder or the label of a disk'),
+    ],
+    [
+      'a second Unicode path field with another name',
+      {
+        name: 'a.txt',
+        extra: Buffer.concat(
+          ['a.txt', 'b.txt'].map((name) => extraField(0x7075, Buffer.from(`\u0001\0\0\0\0${name}`))),
+        ),
+      },
+      refused('zip/unsafe-name', 'a.txt', 'a Unicode path field gives it another name'),
+    ],
     [
       'another method',
       { name: 'a.txt', method: 12 },
@@ -302,6 +342,28 @@ describe('8.1: limits are judged before anything is inflated', () => {
     await work()
     expect(process.cpuUsage(start).user / 1_000).toBeLessThan(milliseconds)
   }
+
+  it('bytes behind the end of compressed data', async () => {
+    const content = Buffer.from('var a = 1\n')
+    const hidden = Buffer.concat([deflateRawSync(content), Buffer.from('PK\u0003\u0004 hidden')])
+    const entry: EntryBytes = {
+      name: 'a.txt',
+      method: 0,
+      content: hidden,
+      claims: { crc32: crc32(content), bytes: content.length },
+    }
+    const zip = zipBytes([...SAMPLE, entry])
+    zip.writeUInt16LE(8, zip.lastIndexOf(Buffer.from('PK\u0003\u0004\u0014', 'latin1')) + 8)
+    zip.writeUInt16LE(8, zip.lastIndexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 10)
+    expect(await problemsOf(zip)).toEqual([
+      [
+        'error',
+        'bundle/unreadable',
+        'a.txt',
+        'The file cannot be read: its compressed data end before the zip says.',
+      ],
+    ])
+  })
 
   it('names of thousands of folders', async () => {
     const deep = 'a/'.repeat(32_000)

@@ -60,23 +60,37 @@ class Scope {
 
 const scopesOf = (program: AstNode): Scope => {
   const root = new Scope(program, new Set(declaredIn(program)))
-  // A stack of our own, since minified code nests deeper than the call stack.
-  const waiting: { readonly node: AstNode; readonly scope: Scope }[] = [{ node: program, scope: root }]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, scope } = next
-    let within = scope
+  // A stack of our own, since minified code nests deeper than the call stack; beside each node its scope.
+  const waiting: AstNode[] = [program]
+  const scopes: Scope[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    let scope = scopes.pop() ?? root
     const declared = node === program ? [] : declaredIn(node)
     if (declared.length > 0) {
-      within = new Scope(node, new Set(declared))
+      const within = new Scope(node, new Set(declared))
       scope.inner.push(within)
+      scope = within
     }
-    const children = Object.values(node).flatMap(asNodes)
-    for (let i = children.length - 1; i >= 0; i--) {
-      const child = children[i]
-      if (child !== undefined) waiting.push({ node: child, scope: within })
-    }
+    const first = waiting.length
+    for (const key in node) addNodes(node[key], waiting)
+    // The stack gives back the last one first.
+    for (let low = first, high = waiting.length - 1; low < high; low++, high--) swap(waiting, low, high)
+    while (scopes.length < waiting.length) scopes.push(scope)
   }
   return root
+}
+
+const addNodes = (value: unknown, nodes: AstNode[]): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) for (const element of value) addNodes(element, nodes)
+  else if (isNode(value)) nodes.push(value)
+}
+
+const swap = (nodes: AstNode[], a: number, b: number): void => {
+  const [first, second] = [nodes[a], nodes[b]]
+  if (first === undefined || second === undefined) return
+  nodes[a] = second
+  nodes[b] = first
 }
 
 /** Of each variable that a scope declares, the initial value of its first declaration. */

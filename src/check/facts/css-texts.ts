@@ -9,6 +9,15 @@ const HANDS_ON = /^(?:--|initial-value$|result$)/
 /** A text that is more than a divider such as "/". */
 const HAS_LETTERS = /[^\\/.\s]/
 
+/** Whether a text is what an attribute is compared with: `[href^="https://"]`. No function of a URL has an `=` in it. */
+export const isCompared = (css: string, start: number): boolean => {
+  let at = start - 1
+  while (BLANKS.has(css.charCodeAt(at))) at -= 1
+  return css.charAt(at) === '='
+}
+
+const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x20])
+
 /** Whether a text inside functions, the innermost last, may be a URL. */
 export const isUrlText = (text: string, functions: readonly string[]): boolean =>
   HAS_LETTERS.test(text) || functions.some((name) => URL_FUNCTIONS.has(name))

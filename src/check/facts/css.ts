@@ -1,6 +1,6 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
-import { isHandedOn, isUrlText } from './css-texts.js'
+import { isCompared, isHandedOn, isUrlText } from './css-texts.js'
 import { plainCssLinks } from './plain-css.js'
 
 /** A place in CSS that names a URL. */
@@ -90,7 +90,7 @@ export const tokenizedLinks = (source: string): readonly CssLink[] => {
         const within = functions.findLast((one) => one !== '')
         if (within === 'url') add('url', value, atRule)
         else if (within !== undefined) {
-          if (isUrlText(value, functions)) add('text', value, within)
+          if (!isCompared(css, start) && isUrlText(value, functions)) add('text', value, within)
         } else if (atRule === 'import') {
           add('import', value, 'import')
           atRule = ''

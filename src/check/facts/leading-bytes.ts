@@ -52,36 +52,50 @@ const both =
   (head) =>
     first(head) && second(head)
 
+/** No program writes a longer one. */
+const EBML_HEADER_BYTES = 128
+
 /** The brands of still and animated pictures: they make an ISO media file an AVIF, never a video or a sound. */
 const IMAGE_BRANDS: ReadonlySet<string> = new Set([
   'avif',
   'avis',
   'mif1',
   'msf1',
+  'miaf',
   'heic',
   'heix',
+  'heim',
+  'heis',
   'hevc',
   'hevx',
+  'hevm',
+  'hevs',
+  'avci',
+  'avcs',
+  'crx ',
+  'jp2 ',
+  'jpx ',
+  'jpm ',
 ])
 const AVIF_BRANDS: ReadonlySet<string> = new Set(['avif', 'avis'])
 
 const majorBrand = (head: Buffer): string | null =>
   head.length >= 12 && head.toString('latin1', 4, 8) === 'ftyp' ? head.toString('latin1', 8, 12) : null
 
-const isMedia: Matcher = (head) => {
-  const brand = majorBrand(head)
-  return brand !== null && !IMAGE_BRANDS.has(brand)
-}
-
 const isAvif: Matcher = (head) => {
   const brand = majorBrand(head)
   if (brand === null) return false
   if (AVIF_BRANDS.has(brand)) return true
-  if (!IMAGE_BRANDS.has(brand)) return false
+  // Profiles of AVIF have brands of their own, such as MA1B.
   const end = Math.min(head.readUInt32BE(0), head.length)
   for (let at = 16; at + 4 <= end; at += 4)
     if (AVIF_BRANDS.has(head.toString('latin1', at, at + 4))) return true
   return false
+}
+
+const isMedia: Matcher = (head) => {
+  const brand = majorBrand(head)
+  return brand !== null && !IMAGE_BRANDS.has(brand) && !isAvif(head)
 }
 
 /** An MPEG audio frame: eleven sync bits, layer III, a version, a bit rate and a sampling rate that exist. */
@@ -101,7 +115,16 @@ const isMpegFrame: Matcher = (head) => {
 const isJpeg = text('\xff\xd8\xff')
 const isOgg = text('OggS')
 const isFont = either(text('\x00\x01\x00\x00'), text('OTTO'), text('true'))
-const isWebm = both(text('\x1a\x45\xdf\xa3'), (head) => head.includes('webm', 4, 'latin1'))
+/** Its document type says what an EBML file is; Matroska's is another, and may be written by a program named libwebm. */
+const isWebm = both(text('\x1a\x45\xdf\xa3'), (head) =>
+  WEBM_TYPES.some((type) => head.subarray(0, EBML_HEADER_BYTES).includes(type)),
+)
+
+/** The element that says `webm`, its size of four written in one to eight bytes. */
+const WEBM_TYPES = Array.from({ length: 8 }, (_, more) => {
+  const size = more === 0 ? [0x84] : [0x80 >> more, ...new Array<number>(more - 1).fill(0), 4]
+  return Buffer.from([0x42, 0x82, ...size, ...Buffer.from('webm')])
+})
 
 const MATCHERS: Readonly<Partial<Record<Extension, Matcher>>> = {
   png: text('\x89PNG\r\n\x1a\n'),
@@ -127,8 +150,25 @@ const MATCHERS: Readonly<Partial<Record<Extension, Matcher>>> = {
   glb: text('glTF'),
 }
 
+/** What the library does not know, or knows by a name that explains nothing. */
+const KNOWN_STARTS: readonly (readonly [start: string, words: string])[] = [
+  ['RF64', 'a WAVE file for more than 4 GB (RF64), which few browsers play'],
+  ['RIFX', 'a RIFF file with its bytes in another order (RIFX)'],
+]
+
+/** An MPEG frame of layer I or II. */
+const isMpegAudio = ([first = 0, second = 0]: Uint8Array): boolean =>
+  first === 0xff && second !== 0xfe && (second & 0xe0) === 0xe0 && (second & 0x04) === 0x04
+
 /** What bytes are, in words: for messages, never for a decision. */
 export const recognise = async (bytes: Uint8Array): Promise<string> => {
+  const known = KNOWN_STARTS.find(([start]) =>
+    Buffer.from(bytes.subarray(0, 16)).toString('latin1').startsWith(start),
+  )
+  if (known !== undefined) return known[1]
+  const brand = majorBrand(Buffer.from(bytes.subarray(0, 16)))
+  if (brand !== null && IMAGE_BRANDS.has(brand)) return `a picture of the brand ${brand.trim()}`
+  if (isMpegAudio(bytes)) return 'MPEG audio of another layer'
   const { fileTypeFromBuffer } = await import('file-type')
   try {
     const found = await fileTypeFromBuffer(bytes.subarray(0, HEAD_BYTES))

@@ -111,6 +111,7 @@ const MAX_BRIEF_CHARACTERS = 40
 const brief = (value: unknown): string => {
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number without end'
   // Of a text of megabytes no more is looked at than can be shown.
   const start = typeof value === 'string' ? value.slice(0, 2 * MAX_BRIEF_CHARACTERS) : value
   const points = [...JSON.stringify(start)]

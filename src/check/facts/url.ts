@@ -80,16 +80,17 @@ export const leadsOut = (url: string): boolean => {
 /** The URLs of a `srcset`, as the HTML standard splits it. */
 export const srcsetUrls = (srcset: string): readonly string[] => {
   const urls: string[] = []
-  let rest = srcset.replace(/^[\s,]+/, '')
+  // HTML's own white space: any other is a part of the URL.
+  let rest = srcset.replace(/^[\t\n\f\r ,]+/, '')
   while (rest !== '') {
-    const url = /^\S+/.exec(rest)?.[0] ?? ''
+    const url = /^[^\t\n\f\r ]+/.exec(rest)?.[0] ?? ''
     rest = rest.slice(url.length)
     if (url.endsWith(',')) urls.push(url.replace(/,+$/, ''))
     else {
       urls.push(url)
       rest = rest.slice(descriptorsLength(rest))
     }
-    rest = rest.replace(/^[\s,]+/, '')
+    rest = rest.replace(/^[\t\n\f\r ,]+/, '')
   }
   return urls
 }

@@ -61,6 +61,7 @@ import { tooMany as manifestTooMany } from './manifest/too-many.js'
 import { undeclaredCapability as manifestUndeclaredCapability } from './manifest/undeclared-capability.js'
 import { unknownField as manifestUnknownField } from './manifest/unknown-field.js'
 import { unknownValue as manifestUnknownValue } from './manifest/unknown-value.js'
+import { unpairedSurrogate as manifestUnpairedSurrogate } from './manifest/unpaired-surrogate.js'
 import { wrongType as manifestWrongType } from './manifest/wrong-type.js'
 import { damaged as pictureDamaged } from './picture/damaged.js'
 import { iconNotPng as pictureIconNotPng } from './picture/icon-not-png.js'
@@ -142,6 +143,7 @@ export const RULES: readonly Rule[] = [
   manifestUndeclaredCapability,
   manifestUnknownField,
   manifestUnknownValue,
+  manifestUnpairedSurrogate,
   manifestWrongType,
   pictureDamaged,
   pictureIconNotPng,

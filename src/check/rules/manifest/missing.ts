@@ -13,6 +13,7 @@ export const missing: BundleRule = {
     if (manifest.state !== 'missing') return []
     // A zip that could not be read, or whose manifest is refused for itself, has been told of.
     if (bundle.faults.some(({ path, kind }) => path === MANIFEST_PATH || UNREAD.has(kind))) return []
+    if (bundle.files.length === 0 && bundle.faults.some(({ path }) => path === null)) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)
       return [
