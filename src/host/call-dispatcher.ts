@@ -171,7 +171,7 @@ export class CallDispatcher {
       holdEvents: () => this.#session.holdEvents(id),
       aiProgress: (progress) => this.#session.tellProgress({ request: id, ...progress }),
       claimSheet: () => {
-        const turn = this.#session.sheets.claim()
+        const turn = this.#session.sheets.claim(id)
         claims.push(turn)
         return trouble?.what === 'cancel' ? declined(turn) : turn
       },

@@ -23,7 +23,7 @@ interface Common {
   readonly ordered?: true
 }
 
-/** A call and its answer. */
+/** A call and its answer; neither `result` nor `error` where the page was gone before there was one. */
 export interface CallEntry extends Common {
   readonly kind: 'call'
   readonly id: string
@@ -54,6 +54,8 @@ export interface DroppedEntry extends Common {
   readonly method: string | null
   readonly bytes: number
   readonly why: string
+  /** A call that the developer ordered to go unanswered: what it was, for a replay. */
+  readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
 }
 
 /** What went wrong inside the app: the browser's own reports. */

@@ -21,6 +21,24 @@ export const loggable = (value: unknown): unknown => {
   return kept.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(kept) : value
 }
 
+const CUT = /^([\s\S]*)… \(([\d,]+) characters\)$/
+
+/**
+ * A logged value with a text of the first length in place of each that was cut: limits of length judge it as they judged the
+ * text itself.
+ */
+export const withCutTexts = (value: unknown): unknown => {
+  if (typeof value === 'string') {
+    const [, shown, length] = CUT.exec(value) ?? []
+    return shown === undefined || length === undefined
+      ? value
+      : shown.padEnd(Number(length.replaceAll(',', '')), 'A')
+  }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(withCutTexts)
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withCutTexts(field)]))
+}
+
 /** Longer than any stored value and any AI context, so that only pictures are cut. */
 const LONGEST_TEXT = 10_000
 const SHOWN = 100

@@ -1,41 +1,8 @@
-import * as z from 'zod'
-import { AGE_RATINGS } from '../platform/ages.js'
-import { CAPABILITIES, type Capability, REQUIRABLE_FEATURES } from '../platform/features.js'
-import { productSchema } from '../platform/manifest.js'
-import type { Action, Received } from './action.js'
-import type { AiMaker } from './ai/ai-maker.js'
-import { readAppData } from './app-data-codec.js'
-import { documentsOf } from './app-documents.js'
-import { type CallEntry, CallLog, type EventEntry, type LogEntry, type NoteEntry } from './call-log.js'
-import { MovableClock } from './clock.js'
-import { dataEditSchema } from './data-edit.js'
-import { Host } from './host.js'
-import type { DeclaredCapability, HostedApp } from './hosted-app.js'
-import { loggedAlike } from './logged-alike.js'
-import type { Pictures } from './pictures.js'
+import type { Received } from './action.js'
+import type { CallEntry, DroppedEntry, LogEntry, NoteEntry } from './call-log.js'
+import { type ReplayWorld, UnreplayableError } from './replay/replay-world.js'
+import { isAnswered, type Output, Run } from './replay/run.js'
 import type { Difference, Replayed } from './replayed.js'
-import { seededRandomness } from './seeded-randomness.js'
-import type { Session } from './session.js'
-import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
-import { MemoryStore } from './store.js'
-import { SwitchBoard } from './switch-board.js'
-import { switchChangeSchema } from './switch-change.js'
-import { TroubleBoard } from './trouble/trouble.js'
-
-/** What a replay is given. */
-export interface ReplayWorld {
-  readonly pictures: Pictures
-  readonly aiMaker: AiMaker
-  /** Resolves once what is under way had a chance to go on: a turn of the event loop, and longer the later. */
-  readonly turn: (attempt: number) => Promise<void>
-  /** In place of the app that the log was recorded with: another manifest, say. */
-  readonly app?: HostedApp
-}
-
-/** The log cannot be replayed at all, with the reason in words. */
-export class UnreplayableError extends Error {
-  override readonly name = 'UnreplayableError'
-}
 
 /**
  * Does to a new host all that was done to the one of a log, at the same times, and compares what comes of it: answers
@@ -44,7 +11,7 @@ export class UnreplayableError extends Error {
  * @throws {UnreplayableError} where the log says too little
  */
 export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
-  const inputs = log.filter(isInput).sort((a, b) => a.received.order - b.received.order)
+  const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
   const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
   if (first === -1)
     throw new UnreplayableError(
@@ -58,14 +25,19 @@ export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Prom
   return await progress.finish()
 }
 
-type Input = (CallEntry | NoteEntry) & { readonly received: Received }
-type Output = CallEntry | EventEntry
+/** What reached the host, with when it did. */
+type Input = (CallEntry | NoteEntry | DroppedEntry) & { readonly received: Received }
 
-const isInput = (entry: LogEntry): entry is Input =>
-  (entry.kind === 'call' || (entry.kind === 'note' && entry.action !== undefined)) &&
-  entry.received !== undefined
+const inputOf = (entry: LogEntry): readonly Input[] => {
+  if (entry.kind === 'dropped')
+    return entry.asked === undefined ? [] : [{ ...entry, received: entry.asked.received }]
+  if (entry.kind !== 'call' && (entry.kind !== 'note' || entry.action === undefined)) return []
+  const { received } = entry
+  return received === undefined ? [] : [{ ...entry, received }]
+}
 
-const isOutput = (entry: LogEntry): entry is Output => entry.kind === 'call' || entry.kind === 'event'
+const isOutput = (entry: LogEntry): entry is Output =>
+  entry.kind === 'event' || (entry.kind === 'call' && isAnswered(entry))
 
 /** Runs through a log: what reached the host is done again, and what came of it is awaited and compared. */
 class Progress {
@@ -106,13 +78,34 @@ class Progress {
     }
     const run = this.#run
     if (run === null) return
-    if (input.kind === 'note') {
-      const problem = input.action === undefined ? null : await run.act(input.seat, input.action)
-      if (problem !== null) this.#differ(input, 'choose', problem)
-    } else if (isCut(input.params)) {
+    if (input.kind === 'note') await this.#act(input, run)
+    else if (input.kind === 'dropped') {
+      if (input.asked !== undefined)
+        run.call({ ...input.asked, seat: input.seat, method: input.method ?? '' })
+    } else if (input.error?.code === 'BUSY' && !run.isBusy(input.seat)) {
       this.#notMade.add(input.received.order)
       run.sheetIsMissing(input.seat)
     } else run.call(input)
+  }
+
+  async #act(input: NoteEntry & { readonly received: Received }, run: Run): Promise<void> {
+    const { seat, action } = input
+    if (action === undefined) return
+    const answer = this.#answerAfter(seat, input.received)
+    // Its call has no answer yet where the log ends, and is not in it.
+    if (action.do === 'choose' && answer === undefined && !run.isBusy(seat)) run.sheetIsMissing(seat)
+    const problem = await run.act(seat, action, answer)
+    if (problem !== null) this.#differ(input, 'choose', problem)
+  }
+
+  /** The next answer of a seat to a call that was open when something reached the host. */
+  #answerAfter(seat: number, { order }: Received): CallEntry | undefined {
+    return this.#outputs
+      .slice(this.#next)
+      .find(
+        (output): output is CallEntry =>
+          output.kind === 'call' && output.seat === seat && (output.received?.order ?? order) < order,
+      )
   }
 
   async finish(): Promise<Replayed> {
@@ -165,10 +158,8 @@ class Progress {
 
   #whySkipped(call: CallEntry): string | null {
     if (call.received === undefined) return 'It is of a log of an earlier version.'
-    if (this.#notMade.has(call.received.order)) return 'Its parameters were too long for the log.'
-    const { result } = call
-    if (call.method.startsWith('pick') && typeof result === 'object' && result !== null && 'type' in result)
-      return 'The file that was picked is not in the log.'
+    if (this.#notMade.has(call.received.order))
+      return 'A sheet or a request was open, of a call that has no answer where the log ends.'
     return null
   }
 
@@ -203,297 +194,3 @@ const saidBy = (output: Output): unknown => {
 
 const statusOf = (result: unknown): unknown =>
   typeof result === 'object' && result !== null ? Reflect.get(result, 'status') : undefined
-
-/** Whether a text of it was cut for the log. */
-const isCut = (value: unknown): boolean => {
-  if (typeof value === 'string') return /… \([\d,]+ characters\)$/.test(value)
-  return typeof value === 'object' && value !== null && Object.values(value).some(isCut)
-}
-
-/** How often what is under way is given another turn before it counts as never coming. */
-const MOST_TURNS = 300
-
-/** One host, from a start to the next. */
-class Run {
-  readonly #host: Host
-  readonly #clock: MovableClock
-  readonly #switches: SwitchBoard
-  readonly #log: CallLog
-  readonly #trouble: TroubleBoard
-  readonly #world: ReplayWorld
-  readonly #seats = new Map<number, ReplayedSeat>()
-  readonly #renamed = new Map<string, string>()
-  readonly #taken = new Set<LogEntry>()
-
-  private constructor(
-    host: Host,
-    clock: MovableClock,
-    switches: SwitchBoard,
-    log: CallLog,
-    world: ReplayWorld,
-    trouble: TroubleBoard,
-  ) {
-    this.#trouble = trouble
-    this.#host = host
-    this.#clock = clock
-    this.#switches = switches
-    this.#log = log
-    this.#world = world
-  }
-
-  static async begin(
-    start: Extract<Action, { do: 'start' }>,
-    time: number,
-    world: ReplayWorld,
-  ): Promise<Run> {
-    const { data, seed, switches: wanted } = startSchema.parse(start)
-    if (data === null)
-      throw new UnreplayableError(
-        'The log begins with more saved data than a log holds: record one that begins after a reset.',
-      )
-    const store = new MemoryStore()
-    const app = String(Reflect.get(data, 'app'))
-    const read = readAppData(data, { app, ownerId: 'u_nobody', now: time })
-    if ('problems' in read)
-      throw new UnreplayableError(`The saved data that the log begins with: ${read.problems.join('; ')}.`)
-    for (const [name, value] of documentsOf(read.contents)) await store.save(name, () => value)
-    const clock = new MovableClock({ now: () => time, monotonic: () => 0, wake: () => () => {} }, (error) => {
-      throw error
-    })
-    const log = new CallLog(clock)
-    const board = await SwitchBoard.open(store)
-    for (const { seat, change } of wanted) await board.set(seat, change)
-    const trouble = new TroubleBoard()
-    const host = await Host.open({
-      clock,
-      log,
-      store,
-      switches: board,
-      randomness: seededRandomness(seed),
-      pictures: world.pictures,
-      aiMaker: world.aiMaker,
-      trouble,
-      onDefect: (error) => {
-        throw error
-      },
-    })
-    return new Run(host, clock, board, log, world, trouble)
-  }
-
-  /** Time goes on to a moment, through all that falls due on the way. */
-  goTo(time: number): void {
-    if (time > this.#clock.now()) this.#clock.advance(time - this.#clock.now())
-  }
-
-  call({ seat, id, method, params, gesture }: CallEntry): void {
-    const json = JSON.stringify({ service: 1, id, ...(method === '' ? {} : { method }), params })
-    void this.#seats.get(seat)?.session?.receive({ json, gesture })
-  }
-
-  /** A call that may have opened a sheet could not be made: a choice on none is no difference. */
-  sheetIsMissing(seat: number): void {
-    this.#seat(seat).sheetMissing = true
-  }
-
-  /** @returns what differs, in words, or null */
-  async act(seat: number, action: Action): Promise<string | null> {
-    const replayed = this.#seat(seat)
-    switch (action.do) {
-      case 'start':
-        return null
-      case 'open': {
-        const app = this.#world.app ?? readHostedApp(action.app)
-        const drawer = replayed.drawerOf(action.sheets)
-        const person = await this.#host.seat(seat)
-        replayed.session = this.#host.openSession(
-          app,
-          person,
-          { send: () => {}, ready: () => {}, close: () => {}, aiStrip: () => {}, sheets: drawer },
-          action.pageVisible,
-        )
-        return null
-      }
-      case 'end':
-        replayed.session?.end(action.reason)
-        replayed.session = null
-        return null
-      case 'page-visibility':
-        replayed.session?.setPageVisible(action.visible)
-        return null
-      case 'change-nickname':
-        void replayed.session?.changeNickname()
-        return null
-      case 'drop-connection':
-        this.#host.dropConnection(seat)
-        return null
-      case 'cancel-ai':
-        replayed.session?.cancelAi()
-        return null
-      case 'buy-access': {
-        const app = this.#world.app ?? readHostedApp(action.app)
-        await this.#host.openAccessSheet(app, await this.#host.seat(seat), replayed.drawerOf(['payment']))
-        return null
-      }
-      case 'befall':
-        await this.#host.befall(seat, action.moment)
-        return null
-      case 'order-trouble':
-        this.#trouble.add(action.order)
-        return null
-      case 'call-off-trouble':
-        if (action.id === null) this.#trouble.clear()
-        else this.#trouble.remove(action.id)
-        return null
-      case 'torture':
-        this.#trouble.torture(action.seed)
-        return null
-      case 'switches':
-        await this.#switches.set(action.seat, switchChangeSchema.parse(action.change))
-        return null
-      case 'edit':
-        await this.#host.edit(dataEditSchema.parse(action.edit))
-        return null
-      case 'choose':
-        return await this.#choose(replayed, action)
-    }
-  }
-
-  /** What the host now logs of the same call, or of the same seat's next event; null where it never comes. */
-  async outputLike(output: Output): Promise<Output | null> {
-    for (let attempt = 0; attempt < MOST_TURNS; attempt++) {
-      const found = this.#log.entries().find((entry) => !this.#taken.has(entry) && isLike(entry, output))
-      if (found !== undefined && isOutput(found)) {
-        this.#taken.add(found)
-        return found
-      }
-      await this.#world.turn(attempt)
-    }
-    return null
-  }
-
-  /** An event that nothing in the log told of. */
-  unexpectedEvent(): EventEntry | undefined {
-    return this.#log
-      .entries()
-      .find((entry): entry is EventEntry => entry.kind === 'event' && !this.#taken.has(entry))
-  }
-
-  alike(recorded: unknown, replayed: unknown): boolean {
-    return loggedAlike(recorded, replayed, this.#renamed)
-  }
-
-  end(): void {
-    this.#host.close()
-    this.#clock.stop()
-  }
-
-  async #choose(seat: ReplayedSeat, action: Extract<Action, { do: 'choose' }>): Promise<string | null> {
-    const { sheet, choice, fault } = action
-    for (let attempt = 0; seat.sheet === null && !seat.sheetMissing && attempt < MOST_TURNS; attempt++)
-      await this.#world.turn(attempt)
-    if (seat.sheet === null) {
-      const wasMissing = seat.sheetMissing
-      seat.sheetMissing = false
-      return wasMissing ? null : `No sheet is open, where the person chose on the sheet ${sheet}.`
-    }
-    if (seat.sheet.kind !== sheet)
-      return `The sheet ${seat.sheet.kind} is open, where the person chose on the sheet ${sheet}.`
-    // The file itself is not in the log: closing the sheet lets the app go on.
-    const isFile = typeof choice === 'object' && choice !== null && 'file' in choice
-    if (isFile && fault !== null) return null
-    const verdict = await seat.sheet.choose(isFile ? null : choice)
-    if ((verdict === null) === (fault === null)) return null
-    return verdict === null
-      ? `The choice on the sheet ${sheet} is taken, which was refused: ${fault}`
-      : `The choice on the sheet ${sheet} is refused, which was taken: ${verdict}`
-  }
-
-  #seat(number: number): ReplayedSeat {
-    const known = this.#seats.get(number)
-    if (known !== undefined) return known
-    const made = new ReplayedSeat()
-    this.#seats.set(number, made)
-    return made
-  }
-}
-
-const isLike = (entry: LogEntry, output: Output): boolean => {
-  if (entry.seat !== output.seat) return false
-  if (output.kind === 'event') return entry.kind === 'event'
-  return entry.kind === 'call' && entry.id === output.id
-}
-
-/** A seat in a replay: its session, and the sheet that waits for the person. */
-class ReplayedSeat {
-  session: Session | null = null
-  sheetMissing = false
-  sheet: {
-    readonly kind: SheetKind
-    /** @returns why it is not taken, or null */
-    readonly choose: (choice: unknown) => Promise<string | null>
-  } | null = null
-
-  drawerOf(kinds: readonly SheetKind[]): SheetDrawer {
-    return {
-      kinds,
-      open: <Kind extends SheetKind>(
-        kind: Kind,
-        _offer: SheetKinds[Kind]['offer'],
-        judge: Judge<Kind>,
-      ): OpenSheet<Kind> => {
-        const close = (): void => {
-          this.sheet = null
-        }
-        const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {
-          this.sheet = {
-            kind,
-            choose: async (given) => {
-              // The kind was compared with the log's, and the log has what the host's own schema had taken.
-              const made = given as SheetKinds[Kind]['choice']
-              const fault = await judge(made)
-              if (fault === null) {
-                close()
-                resolve(made)
-              }
-              return fault
-            },
-          }
-        })
-        return { choice, close }
-      },
-    }
-  }
-}
-
-const startSchema = z.object({
-  seed: z.int(),
-  data: z.custom<object>((value) => typeof value === 'object' && value !== null).nullable(),
-  switches: z.array(z.object({ seat: z.int(), change: switchChangeSchema })),
-})
-
-const appSchema = z.object({
-  id: z.string(),
-  name: z.string(),
-  version: z.string(),
-  access: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('free') }),
-    z.object({ type: z.enum(['one_time', 'pass_30d']), price: z.string(), statement: z.string() }),
-  ]),
-  products: z.array(productSchema),
-  ageRating: z.enum(AGE_RATINGS),
-  requires: z.array(z.enum(REQUIRABLE_FEATURES)),
-  capabilities: z.partialRecord(
-    z.enum(CAPABILITIES),
-    z.object({ version: z.int(), purpose: z.string(), tools: z.array(z.string()) }),
-  ),
-})
-
-const readHostedApp = (logged: object): HostedApp => {
-  const app = appSchema.parse(logged)
-  const capabilities: Partial<Record<Capability, DeclaredCapability>> = {}
-  for (const name of CAPABILITIES) {
-    const declared = app.capabilities[name]
-    if (declared !== undefined) capabilities[name] = declared
-  }
-  return { ...app, capabilities }
-}

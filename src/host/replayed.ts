@@ -16,7 +16,7 @@ export interface Difference {
 export interface Replayed {
   /** How many calls and events came out alike. */
   readonly alike: number
-  /** What a log cannot say in full: pictures that were cut, files that were picked. */
+  /** What was not compared, since the call that it hangs on has no answer where the log ends, or the log is of an earlier version. */
   readonly skipped: readonly { readonly seq: number; readonly why: string }[]
   /** The first difference; null where there is none. */
   readonly difference: Difference | null

@@ -6,6 +6,7 @@ import { AiRequests } from './ai/ai-requests.js'
 import { askNickname } from './ask-nickname.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
 import { CallError } from './call-error.js'
+import type { CallEntry } from './call-log.js'
 import { hostHas } from './calls/call.js'
 import { lacksConnection } from './features.js'
 import type { HostedApp } from './hosted-app.js'
@@ -29,7 +30,7 @@ export class Session {
   readonly #sink: SessionSink
   #endsAt: number
   /** The ids of requests that have no answer yet: each is unique among them (4). */
-  readonly #open = new Set<string>()
+  readonly #open = new Map<string, OpenCall>()
   readonly #sheets: SheetTurns
   readonly #calls: CallDispatcher
   /** What every message passes between the app and its host. */
@@ -132,10 +133,16 @@ export class Session {
       log.add({ kind: 'dropped', seat, method, bytes, why })
       return
     }
-    this.#open.add(id)
+    const asked = {
+      id,
+      params: loggable(request.params),
+      gesture: received.gesture,
+      received: reached,
+    }
+    this.#open.set(id, { asked, method, bytes, started })
     const trouble = request.outcome === 'request' ? this.#trouble(request.method) : null
     if (trouble?.what === 'silence') {
-      log.add({ kind: 'dropped', seat, method, bytes, why: describeTrouble(trouble), ordered: true })
+      log.add({ kind: 'dropped', seat, method, bytes, why: describeTrouble(trouble), ordered: true, asked })
       return
     }
     if (trouble?.what === 'slow') await this.#wait(trouble.ms)
@@ -148,14 +155,11 @@ export class Session {
     log.add({
       kind: 'call',
       seat,
-      id,
+      ...asked,
       method,
-      params: loggable(request.params),
       ...('result' in answer ? { result: loggable(answer.result) } : answer),
       ms: clock.monotonic() - started,
       bytes,
-      gesture: received.gesture,
-      received: reached,
       ...(why === undefined ? {} : { why }),
       ...(trouble === null ? {} : { ordered: true }),
     })
@@ -203,7 +207,7 @@ export class Session {
       this.#world.switches(),
       nicknames.value.get(person) ?? null,
       randomness,
-      (offer, judge) => this.#sheets.claim().open('nickname', offer, judge),
+      (offer, judge) => this.#sheets.claim(null).open('nickname', offer, judge),
     )
     if (chosen === null || chosen === nicknames.value.get(person)) return
     await saveNickname(nicknames, person, chosen)
@@ -233,8 +237,26 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
+    this.#tellUnanswered()
     this.#sheets.end()
     this.#world.matches.leave(this.#player, reason)
+  }
+
+  /** A call whose sheet goes with the page has no answer; without it the log would not say who opened the sheet. */
+  #tellUnanswered(): void {
+    const { clock, log } = this.#world
+    const id = this.#sheets.openedBy
+    const call = id === null ? undefined : this.#open.get(id)
+    if (call === undefined) return
+    log.add({
+      kind: 'call',
+      seat: this.#seat.number,
+      ...call.asked,
+      method: call.method,
+      ms: clock.monotonic() - call.started,
+      bytes: call.bytes,
+      why: 'The page was gone while the sheet was open: nobody is there for an answer.',
+    })
   }
 
   /** Whoever leaves the service leaves the app, and its AI request ends (4.7). */
@@ -279,4 +301,13 @@ export class Session {
       if (this.#state !== 'gone') this.#sink.send(message)
     })
   }
+}
+
+/** A call that has no answer yet. */
+interface OpenCall {
+  readonly asked: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  readonly method: string
+  readonly bytes: number
+  /** By the monotonic clock. */
+  readonly started: number
 }

@@ -40,14 +40,20 @@ export class SheetTurns {
     return this.#sheet !== null
   }
 
+  /** The id of the call whose sheet is drawn now; null where there is none. */
+  get openedBy(): string | null {
+    return this.#sheet === null ? null : (this.#holder?.call ?? null)
+  }
+
   /** Whether a sheet is drawn, or about to be. */
   get taken(): boolean {
     return this.#holder !== null
   }
 
-  claim(): SheetTurn {
+  /** @param call the id of the call that claims it; null where the person asked for it */
+  claim(call: string | null): SheetTurn {
     const ahead = this.#holder
-    const mine = newClaim()
+    const mine = newClaim(call)
     this.#holder ??= mine
     return {
       open: async (kind, offer, judge) => {
@@ -99,6 +105,7 @@ export class SheetTurns {
 }
 
 interface Claim {
+  readonly call: string | null
   opened: boolean
   /** The call no longer wants a sheet. */
   withdrawn: boolean
@@ -107,12 +114,12 @@ interface Claim {
   readonly decide: () => void
 }
 
-const newClaim = (): Claim => {
+const newClaim = (call: string | null): Claim => {
   let decide = (): void => {}
   const decided = new Promise<void>((resolve) => {
     decide = resolve
   })
-  return { opened: false, withdrawn: false, decided, decide }
+  return { call, opened: false, withdrawn: false, decided, decide }
 }
 
 const busy = (): CallError =>

@@ -1,9 +1,9 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../src/host/call-log.js'
 import { parseLog, replayLog } from '../../../src/simulator/server/replay-log.js'
 import type { ShellWindow } from '../../support/shell-window.js'
-import { MANIFEST, type SimulatorRig, simulatorRig } from '../../support/simulator-rig.js'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const SHOP = {
@@ -133,7 +133,7 @@ describe('replaying a log', () => {
     })
   })
 
-  it('begins anew where saved data were put in place, and leaves out what the log has not in full', async () => {
+  it('begins anew where saved data were put in place', async () => {
     const rig = await simulatorRig()
     const window = await openApp(rig)
     await rig.simulator.data.import({ schema: 1, storage: { 1: { level: '7' } } })
@@ -141,9 +141,136 @@ describe('replaying a log', () => {
     await window.call(2, 'storage.get', { key: 'level' })
     await window.call(2, 'share', { image: `data:image/png;base64,${'A'.repeat(20_000)}` })
     const log = exported(rig)
-    expect(await replayLog(log, HERE)).toEqual({
-      alike: 2,
-      skipped: [{ seq: expect.any(Number), why: 'Its parameters were too long for the log.' }],
+    expect(await replayLog(log, HERE)).toEqual({ alike: 3, skipped: [], difference: null })
+  })
+
+  it('4.4, 4.5: replays shared pictures and picked files, of which the log has only what came of them', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window(1, ['share', 'pick-image', 'pick-video'])
+    window.send({ type: 'frame-opened', frame: 1 })
+    const picture = await readFile(new URL('../../../templates/arcade/icon.png', import.meta.url))
+    const image = `data:image/png;base64,${picture.toString('base64')}`
+    await choose(window, 'share', { image, text: 'My ship' }, { to: 'story', text: '' })
+    await window.call(1, 'share', { image: `data:image/png;base64,${'A'.repeat(20_000)}` })
+    await window.call(1, 'share', { image: `data:image/png;base64,${'A'.repeat(8_400_000)}` })
+    await window.call(1, 'storage.set', { key: 'long', value: 'é'.repeat(12_000) })
+    const answer = window.call(1, 'pickImage', { max_size: 160 })
+    const opened = await window.next('sheet-opened', ({ content }) => content.kind === 'pick-image')
+    const put = (body: Uint8Array, sheet: number) =>
+      send(
+        `${rig.shellOrigin}/picked/1/${sheet}`,
+        { authorization: `Bearer ${rig.served.token}` },
+        { method: 'PUT', body },
+      )
+    expect((await put(new TextEncoder().encode('no picture'), opened.sheet)).status).toBe(422)
+    expect((await put(picture, opened.sheet)).status).toBe(204)
+    expect(await answer).toMatchObject({ result: { status: 'picked', width: 160 } })
+    const filming = window.call(1, 'pickVideo')
+    const film = await window.next('sheet-opened', ({ content }) => content.kind === 'pick-video')
+    const video = await readFile(new URL('../../../fixtures/media/gps.mov', import.meta.url))
+    expect((await put(video, film.sheet)).status).toBe(204)
+    expect(await filming).toMatchObject({ result: { status: 'picked', type: 'video/quicktime' } })
+    await window.call(1, 'storage.set', { key: 'shared', value: '1' })
+    const log = exported(rig)
+    const codes = log.flatMap((entry) => (entry.kind === 'call' ? [entry.error?.code ?? null] : []))
+    expect(codes).toEqual([null, 'INVALID_IMAGE', 'IMAGE_TOO_LARGE', 'VALUE_TOO_LONG', null, null, null])
+    expect(await replayLog(log, HERE)).toEqual({ alike: 7, skipped: [], difference: null })
+    const changed = log.map((entry) =>
+      entry.kind === 'call' && entry.method === 'share' && entry.error?.code === 'IMAGE_TOO_LARGE'
+        ? { ...entry, error: { code: 'INVALID_IMAGE' as const, message: '' } }
+        : entry,
+    )
+    expect((await replayLog(changed, HERE)).difference).toMatchObject({
+      what: 'share',
+      recorded: { error: 'INVALID_IMAGE' },
+      replayed: { error: 'IMAGE_TOO_LARGE' },
+    })
+  })
+
+  it('4.7, 4.8: replays matches, AI, what went wrong on purpose, and moves of the clock', async () => {
+    const capabilities = { 'ai.image': { version: 1, purpose: 'Draws a portrait of your captain.' } }
+    const rig = await simulatorRig({ files: { 'manifest.json': JSON.stringify({ ...SHOP, capabilities }) } })
+    const sheets = ['payment', 'nickname', 'share', 'ai'] as const
+    const [one, two] = [await rig.window(1, sheets), await rig.window(2, sheets)]
+    for (const window of [one, two]) {
+      window.send({ type: 'frame-opened', frame: 1 })
+      await window.call(1, 'ready')
+    }
+    const hosted = await choose(one, 'mp.host', { max_players: 2 }, { nickname: 'Ada Vale' })
+    const { match } = (hosted as { result: { match: { code: string } } }).result
+    await choose(two, 'mp.join', { code: match.code }, { nickname: 'Grace Hill' })
+    await one.call(1, 'mp.send', { data: { x: 1 } })
+    await two.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.message')
+    await rig.simulator.setSwitches(null, { platform: 'ios' })
+    const drawn = await choose(one, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
+    expect(drawn).toMatchObject({ result: { status: 'made' } })
+    await send(
+      `${rig.shellOrigin}/control/trouble`,
+      { authorization: `Bearer ${rig.served.token}`, 'content-type': 'application/json' },
+      {
+        method: 'POST',
+        body: JSON.stringify({ seat: 1, method: 'storage.get', silence: true }),
+      },
+    )
+    one.send({
+      type: 'request',
+      frame: 1,
+      json: JSON.stringify({ service: 1, id: 'silent', method: 'storage.get', params: { key: 'a' } }),
+      gesture: false,
+    })
+    expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({ result: null })
+    rig.simulator.advanceClock(4 * 3_600_000, '4h')
+    await two.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.closed')
+    rig.simulator.advanceClock(9 * 3_600_000, '9h')
+    expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({
+      error: { code: 'LAUNCH_INVALID' },
+    })
+    const log = exported(rig)
+    expect(log.filter(({ kind }) => kind === 'dropped')).toHaveLength(1)
+    const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
+    expect(await replayLog(log, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+    const changed = log.map((entry) =>
+      entry.kind === 'event' && entry.event === 'mp.message'
+        ? { ...entry, data: { from: 'u_nobody', data: { x: 2 } } }
+        : entry,
+    )
+    expect((await replayLog(changed, HERE)).difference).toMatchObject({
+      what: 'mp.message',
+      message: 'The event mp.message came out otherwise.',
+    })
+  })
+
+  it('replays calls that have no answer: the page was gone, or the log ended first', async () => {
+    const rig = await simulatorRig({ files: { 'manifest.json': JSON.stringify(SHOP) } })
+    const window = await openApp(rig)
+    const pay = (frame: number, id: string) =>
+      window.send({
+        type: 'request',
+        frame,
+        json: JSON.stringify({ service: 1, id, method: 'pay', params: { product: 'gems' } }),
+        gesture: true,
+      })
+    pay(1, 'first')
+    const first = await window.next('sheet-opened')
+    expect(await window.call(1, 'pay', { product: 'gems' })).toMatchObject({ error: { code: 'BUSY' } })
+    window.send({ type: 'frame-opened', frame: 2 })
+    await window.call(2, 'getPurchases')
+    const gone = exported(rig).find((entry) => entry.kind === 'call' && entry.id === 'first')
+    expect(gone).toMatchObject({ why: expect.stringContaining('The page was gone') })
+    expect(gone).not.toHaveProperty('result')
+    expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, skipped: [], difference: null })
+    pay(2, 'second')
+    await window.next('sheet-opened', ({ sheet }) => sheet > first.sheet)
+    expect(await window.call(2, 'pay', { product: 'gems' })).toMatchObject({ error: { code: 'BUSY' } })
+    await window.call(2, 'storage.keys')
+    expect(await replayLog(exported(rig), HERE)).toEqual({
+      alike: 4,
+      skipped: [
+        {
+          seq: expect.any(Number),
+          why: 'A sheet or a request was open, of a call that has no answer where the log ends.',
+        },
+      ],
       difference: null,
     })
   })

@@ -30,7 +30,7 @@ export const toRow = (entry: LogEntry): LogRow => {
             kind: 'call',
             name: entry.method,
             summary: params,
-            outcome: previewJson(entry.result, PREVIEW_CHARACTERS),
+            outcome: entry.result === undefined ? 'no answer' : previewJson(entry.result, PREVIEW_CHARACTERS),
             duration: formatDuration(entry.ms),
           }
         : {
