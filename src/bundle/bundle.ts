@@ -30,6 +30,11 @@ export interface BundleFile {
   readonly bytes: number
   /** The size within the zip; null for a folder. */
   readonly compressedBytes: number | null
+  /**
+   * Of a folder's file: when it last changed in any way, in milliseconds since 1970, and its number on the disk.
+   * Absent where that is not known.
+   */
+  readonly changed?: { readonly ms: number; readonly inode: number }
 }
 
 export interface LeftOut {

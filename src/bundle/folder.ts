@@ -84,9 +84,11 @@ class Listing {
         }
         try {
           if (entry.isDirectory()) await this.read(path)
-          else if (entry.isFile())
-            this.files.push({ path, bytes: lstatSync(this.#onDisk(path)).size, compressedBytes: null })
-          else await this.#refuse(path, entry.isSymbolicLink())
+          else if (entry.isFile()) {
+            const { size, ctimeMs, ino } = lstatSync(this.#onDisk(path))
+            const changed = { ms: ctimeMs, inode: ino }
+            this.files.push({ path, bytes: size, compressedBytes: null, changed })
+          } else await this.#refuse(path, entry.isSymbolicLink())
         } catch (error) {
           const words = describeSystemError(error)
           if (words === undefined) throw error

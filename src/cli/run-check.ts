@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
+import { type CheckAgain, checkAgain } from '../check/again.js'
 import { jsonReport, unopened } from '../check/report/json.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
@@ -23,8 +24,8 @@ export const runCheck = async (
   flags: CheckFlags,
   context: CommandContext,
 ): Promise<void> => {
-  const checkPath = pathChecker(paths.length > 1, flags, context)
-  if (flags.watch === true) return await watch(paths, flags, checkPath, context)
+  if (flags.watch === true) return await watch(paths, flags, context)
+  const checkPath = pathChecker(paths.length > 1, flags, context, () => check)
   const states: State[] = []
   for (const path of paths) states.push({ path, outcome: await outcomeOf(path, checkPath) })
   const failures = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [outcome] : []))
@@ -80,18 +81,20 @@ const reportOf = async (states: readonly State[], format: CheckFlags['format']):
 /**
  * Opens, checks and closes what a path names; the text is only made where the report is one.
  * @param several whether the report must say which path it is about
+ * @param checkOf what checks the bundle of a path
  */
 const pathChecker = (
   several: boolean,
   flags: CheckFlags,
   context: CommandContext,
+  checkOf: (path: string) => CheckAgain,
 ): ((path: string) => Promise<Checked>) => {
   const options = checkOptions(flags, context)
   const reportStyles = flags.output === undefined ? context.outStyles : styles(false)
   return async (path) => {
     const bundle = await openBundle(path, context.cwd)
     try {
-      const result = await check(bundle, options)
+      const result = await checkOf(path)(bundle, options)
       if (flags.format !== 'text') return { result, text: '' }
       const sourceLine = sourceLines(bundle)
       const heading = several ? `${reportStyles.bold(safeLine(path))}\n` : ''
@@ -106,12 +109,8 @@ const pathChecker = (
 /** How often a folder that is gone is looked for. */
 const LOOK_AGAIN_MS = 250
 
-const watch = async (
-  paths: readonly string[],
-  { format, output }: CheckFlags,
-  checkPath: (path: string) => Promise<Checked>,
-  context: CommandContext,
-): Promise<void> => {
+const watch = async (paths: readonly string[], flags: CheckFlags, context: CommandContext): Promise<void> => {
+  const { format, output } = flags
   if (format !== 'text' && format !== 'json')
     throw new Failure('usage', `--watch does not report as ${format}.`, 'Use --format text or json.')
   if (output !== undefined)
@@ -120,6 +119,8 @@ const watch = async (
     import('./watch-check.js'),
     import('../watching/watch-files.js'),
   ])
+  const checks = new Map(paths.map((path) => [path, checkAgain(Date.now)]))
+  const checkPath = pathChecker(paths.length > 1, flags, context, (path) => checks.get(path) ?? check)
   const afterMoment = (fire: () => void): (() => void) => {
     const timer = setTimeout(fire, LOOK_AGAIN_MS)
     return () => clearTimeout(timer)

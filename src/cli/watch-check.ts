@@ -50,6 +50,7 @@ export const watchCheck = async (
     await watcher.ready
   }
   const gone = new Set<string>()
+  let untold = 0
   /** A folder that was deleted and made anew is another one to the system: it is looked for, and watched anew. */
   const watchAgain = async (): Promise<void> => {
     for (const path of gone) {
@@ -73,7 +74,9 @@ export const watchCheck = async (
         else gone.delete(path)
         if (format === 'json') context.out(jsonLine(path, state))
       }
-      if (format === 'text' && round.length > 0) print(paths, states, context)
+      // More is being saved: half of it is not worth telling, unless that never ends.
+      untold = changed.size > 0 && untold < MOST_UNTOLD ? untold + 1 : 0
+      if (format === 'text' && round.length > 0 && untold === 0) print(paths, states, context)
       if (changed.size > 0) continue
       let cancel = (): void => {}
       await new Promise<void>((resume) => {
@@ -90,6 +93,9 @@ export const watchCheck = async (
   }
   interrupted.throwIfAborted()
 }
+
+/** As many looks go untold while files change all the time. */
+const MOST_UNTOLD = 5
 
 const isGone = async (path: string, cwd: string): Promise<boolean> => {
   try {

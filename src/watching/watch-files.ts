@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { basename, dirname, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
 
@@ -6,6 +7,14 @@ export interface FileWatcher {
   /** Resolves once it watches. */
   readonly ready: Promise<void>
   close(): Promise<void>
+}
+
+/** Calls back after so many milliseconds; gives what cancels it. */
+export type AfterMs = (delay: number, fire: () => void) => () => void
+
+const afterMs: AfterMs = (delay, fire) => {
+  const timer = setTimeout(fire, delay)
+  return () => clearTimeout(timer)
 }
 
 /**
@@ -20,17 +29,31 @@ export const watchFiles = (
   kind: 'folder' | 'zip' | 'file',
   onChange: () => void,
   since = Number.POSITIVE_INFINITY,
+  after: AfterMs = afterMs,
 ): FileWatcher => {
-  let timer: NodeJS.Timeout | undefined
-  const soon = (): void => {
-    clearTimeout(timer)
-    timer = setTimeout(onChange, SETTLE_MS)
+  let cancel = (): void => {}
+  /** The files that were gone or empty after their last change: they may be about to be written. */
+  const unwritten = new Set<string>()
+  const call = (): void => {
+    unwritten.clear()
+    onChange()
+  }
+  const soon = (event: string, file: string, status?: { readonly size: number }): void => {
+    if (event === 'unlink' || status?.size === 0) unwritten.add(file)
+    else unwritten.delete(file)
+    cancel()
+    cancel = after(SETTLE_MS, () => {
+      if ([...unwritten].some(isUnwritten)) cancel = after(UNWRITTEN_MS, call)
+      else call()
+    })
   }
   // A zip, or a file that an editor saves, is replaced by renaming a new one over it: its folder is watched, since the file itself goes away.
   const watcher = watch(kind === 'folder' ? path : dirname(path), {
     ignoreInitial: since === Number.POSITIVE_INFINITY,
     alwaysStat: true,
     ignorePermissionErrors: true,
+    // What goes and comes again is waited for above: twice would be too long.
+    atomic: SETTLE_MS,
     ...(kind === 'folder' ? {} : { depth: 0 }),
     ignored:
       kind === 'folder'
@@ -39,9 +62,9 @@ export const watchFiles = (
   })
   // Until it is ready, what is there already is found as if it were new.
   let looking = true
-  watcher.on('all', (event, _path, stats) => {
+  watcher.on('all', (event, file, stats) => {
     const isOld = event === 'addDir' || (event === 'add' && (stats?.mtimeMs ?? 0) < since)
-    if (!looking || !isOld) soon()
+    if (!looking || !isOld) soon(event, file, stats)
   })
   const ready = new Promise<void>((resolve) =>
     watcher.once('ready', () => {
@@ -52,7 +75,7 @@ export const watchFiles = (
   return {
     ready,
     close: async () => {
-      clearTimeout(timer)
+      cancel()
       await watcher.close()
     },
   }
@@ -60,6 +83,15 @@ export const watchFiles = (
 
 /** How long the files must be quiet: long enough for the steps of one save, too short for a person to notice. */
 const SETTLE_MS = 25
+
+/**
+ * A save empties a file first, or takes it away, and on a busy machine it is a while until it is written: it is given
+ * this much longer.
+ */
+const UNWRITTEN_MS = 75
+
+/** Whether a file is still gone or empty; what the watcher knows of it is from the moment of the first step. */
+const isUnwritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
 
 /** What no bundle holds and changes all the time. */
 const LEFT_ALONE = new Set(['.git', '.hg', '.svn', '.miniapp', '.idea', '.vscode', 'node_modules'])

@@ -22,11 +22,12 @@ describe('a folder as a bundle', () => {
     const bundle = await openFolder(
       await folderOf({ 'b/z.txt': 'zz', 'a.txt': 'a', 'b/A.txt': '', 'B.txt': '' }),
     )
+    const changed = { ms: expect.any(Number), inode: expect.any(Number) }
     expect(bundle.files).toEqual([
-      { path: 'B.txt', bytes: 0, compressedBytes: null },
-      { path: 'a.txt', bytes: 1, compressedBytes: null },
-      { path: 'b/A.txt', bytes: 0, compressedBytes: null },
-      { path: 'b/z.txt', bytes: 2, compressedBytes: null },
+      { path: 'B.txt', bytes: 0, compressedBytes: null, changed },
+      { path: 'a.txt', bytes: 1, compressedBytes: null, changed },
+      { path: 'b/A.txt', bytes: 0, compressedBytes: null, changed },
+      { path: 'b/z.txt', bytes: 2, compressedBytes: null, changed },
     ])
     expect(Buffer.from(await bundle.read('b/z.txt')).toString()).toBe('zz')
     expect(Buffer.from(await bundle.read('b/z.txt', 1)).toString()).toBe('z')

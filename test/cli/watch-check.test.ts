@@ -39,6 +39,7 @@ const start = async (
   let closed = 0
   let lookAgain = (): void => {}
   let onOut = (): void => {}
+  let onLook = (): void => {}
   let waiting = (): void => {}
   const context: CommandContext = {
     cwd,
@@ -46,6 +47,7 @@ const start = async (
     stdin: process.stdin,
     out: (text) => {
       outs.push(text)
+      onLook = () => {}
       onOut()
     },
     note: () => {},
@@ -69,6 +71,7 @@ const start = async (
       paths: options.paths ?? ['a'],
       format: options.format ?? 'text',
       checkPath: async (path) => {
+        onLook()
         const answer = answers.get(path) ?? checked(path, true)
         if (answer instanceof Error) throw answer
         return answer
@@ -107,8 +110,11 @@ const start = async (
     ended,
     closed: () => closed,
     interrupt: () => interruption.abort(new Failure('interrupted', 'Interrupted.')),
-    save: async (path: string, answer: Checked | Error): Promise<void> => {
+    change: (path: string): void => changes.get(path)?.(),
+    /** @param look called whenever the path is checked, until the next report */
+    save: async (path: string, answer: Checked | Error, look = (): void => {}): Promise<void> => {
       answers.set(path, answer)
+      onLook = look
       const printed = nextOut()
       changes.get(path)?.()
       await printed
@@ -127,6 +133,24 @@ describe('check --watch', () => {
     expect(terminal.outs).toEqual(['\u001b[2J\u001b[3J\u001b[Ha good\n'])
     terminal.interrupt()
     await expect(terminal.ended).rejects.toMatchObject({ kind: 'interrupted' })
+  })
+
+  it('tells nothing of a save that another one overtook while it was checked, unless that never ends', async () => {
+    const watching = await start()
+    const told = watching.outs.length
+    let looks = 0
+    await watching.save('a', checked('a', false), () => {
+      looks += 1
+      if (looks <= 3) watching.change('a')
+    })
+    expect([looks, watching.outs.slice(told)]).toEqual([4, ['a bad\n']])
+    await watching.save('a', checked('a', true), () => {
+      looks += 1
+      watching.change('a')
+    })
+    expect([looks, watching.outs[told + 1]]).toEqual([4 + 6, 'a good\n'])
+    watching.interrupt()
+    await expect(watching.ended).rejects.toMatchObject({ kind: 'interrupted' })
   })
 
   it('tells of a bundle that went away, and goes on when it is back', async () => {

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs'
 import { mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -43,6 +44,47 @@ describe('watchFiles', () => {
     expect(watched.calls()).toBe(2)
     await watched.after(() => rm(file))
     await watched.after(() => writeFile(join(folder, 'new.js'), 'x'))
+  })
+
+  it.each([
+    ['emptied', (file: string) => writeFile(file, '')],
+    ['taken away', (file: string) => rm(file)],
+  ])('gives a file that is %s time to come back, whatever else is saved', async (_, unwrite) => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'game.js')
+    await writeFile(file, '1')
+    const isWhole = (): boolean => existsSync(file) && statSync(file).size > 0
+    const calls: boolean[] = []
+    let held = (_over: () => void): void => {}
+    const nextHeld = (): Promise<() => void> =>
+      new Promise((resolve) => {
+        held = resolve
+      })
+    const watcher = watchFiles(
+      folder,
+      'folder',
+      () => calls.push(isWhole()),
+      undefined,
+      (delay, fire) => {
+        // The longer wait ends when the test says so.
+        const timer = delay > 25 ? null : setImmediate(fire)
+        if (timer === null) held(fire)
+        return () => clearImmediate(timer ?? undefined)
+      },
+    )
+    onTestFinished(() => watcher.close())
+    await watcher.ready
+    const first = nextHeld()
+    await unwrite(file)
+    await first
+    const second = nextHeld()
+    await writeFile(join(folder, 'other.js'), 'x')
+    const over = await second
+    expect(calls).toEqual([])
+    await writeFile(file, 'whole')
+    over()
+    expect(calls.at(-1)).toBe(true)
+    expect(calls).not.toContain(false)
   })
 
   it('leaves the data of the tool itself alone', async () => {

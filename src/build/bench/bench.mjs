@@ -22,6 +22,7 @@ const GROUPS = {
   startup: () => import('./startup.mjs'),
   bundle: () => import('./bundle.mjs'),
   growth: () => import('./growth.mjs'),
+  watch: () => import('./watch.mjs'),
   hostile: () => import('./hostile.mjs'),
   simulator: () => import('./simulator.mjs'),
   kills: () => import('./kills.mjs'),
