@@ -19,7 +19,11 @@ export interface TroublePanelProps {
 
 /** What befalls the app at once, in the order of how often it happens to people. */
 const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [
-  ['hide-and-show', 'Leave and come back', 'visibility is false for two seconds, sheet or no sheet (6)'],
+  [
+    'hide-and-show',
+    'Leave and come back',
+    'visibility is false for two seconds; not told while a sheet is open (6)',
+  ],
   ['flip-theme', 'Flip the theme', 'the event theme (6)'],
   ['offline-for-a-while', 'Lose the network', 'two seconds; on phones calls reject OFFLINE (7)'],
   ['drop-connection', 'Lose the match', 'its connection drops: connection_lost (3.4)'],

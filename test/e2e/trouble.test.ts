@@ -1,0 +1,91 @@
+/// <reference path="../../src/sdk/service-miniapp.d.ts" />
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { axeFindings } from '../support/axe.js'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
+window.sizes = [[innerWidth, innerHeight]]
+addEventListener('resize', () => sizes.push([innerWidth, innerHeight]))
+window.heard = []
+Service.on('visibility', ({ visible }) => heard.push(visible))
+Service.ready()
+</script></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({ 'index.html': APP })
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+})
+
+const save = (frame: Frame) =>
+  frame.evaluate(() =>
+    Service.storage.set('a', '1').then(
+      () => 'saved',
+      (error: { readonly code: string }) => error.code,
+    ),
+  )
+
+describe('the Trouble panel', () => {
+  it('7: orders trouble for calls to come, calls it off, and lets moments befall the app', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    await shell.getByRole('tab', { name: 'Trouble' }).click()
+    const panel = shell.getByRole('tabpanel', { name: 'Trouble' })
+    const ordered = panel.getByRole('region', { name: 'Ordered trouble' })
+    await panel.getByLabel('Method').selectOption('storage.set')
+    await panel.getByLabel('Code').selectOption('STORAGE_FULL')
+    await panel.getByRole('button', { name: 'For the next call' }).click()
+    await ordered.getByText('storage.set of seat 1 is refused with STORAGE_FULL').waitFor()
+    expect(await save(await app())).toBe('STORAGE_FULL')
+    expect(await save(await app())).toBe('saved')
+    await ordered.getByText('Nothing: calls go as they would.').waitFor()
+
+    await panel.getByRole('button', { name: 'For every call' }).click()
+    const callOff = ordered.getByRole('button', { name: /^Call off/ })
+    await callOff.waitFor()
+    expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'STORAGE_FULL'])
+    expect(await axeFindings(shell)).toEqual([])
+    await callOff.click()
+    await callOff.waitFor({ state: 'detached' })
+    expect(await save(await app())).toBe('saved')
+
+    await dev.ask('clock', { method: 'POST', body: '{"pause":true}' })
+    await panel.getByRole('button', { name: 'Leave and come back' }).click()
+    const heard = async () => (await app()).evaluate(() => Reflect.get(window, 'heard'))
+    await expect.poll(heard).toEqual([false])
+    await dev.ask('clock', { method: 'POST', body: '{"advance":"2s"}' })
+    await expect.poll(heard).toEqual([false, true])
+    await dev.ask('clock', { method: 'POST', body: '{"pause":false}' })
+
+    const torture = panel.getByRole('region', { name: 'Torture' })
+    await torture.getByRole('button', { name: 'Begin' }).click()
+    await torture.getByText('On, with the seed 1.').waitFor()
+    await torture.getByRole('button', { name: 'End it' }).click()
+    await torture.getByText('Off').waitFor()
+
+    await panel.getByRole('button', { name: 'End the session' }).click()
+    await expect.poll(async () => save(await app())).toBe('LAUNCH_INVALID')
+  })
+
+  it('starts the app in a frame without a size, which gets one later', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url)
+    const before = await app()
+    await shell.getByRole('tab', { name: 'Trouble' }).click()
+    await shell.getByRole('button', { name: 'Start without a size' }).click()
+    await expect.poll(() => before.isDetached()).toBe(true)
+    const sizes = async (): Promise<readonly (readonly number[])[]> =>
+      (await app()).evaluate(() => Reflect.get(window, 'sizes'))
+    await expect.poll(async () => (await sizes()).length).toBeGreaterThan(1)
+    const [first, second = []] = await sizes()
+    expect(first).toEqual([0, 0])
+    expect(second.every((side) => side > 100)).toBe(true)
+  })
+})
