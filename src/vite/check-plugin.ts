@@ -5,7 +5,7 @@ import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
-import { styles } from '../terminal/style.js'
+import { styles, wantsColour } from '../terminal/style.js'
 
 /** Checks what was built by every rule; a build that the service would refuse fails, and a watched one says so. */
 export const checkPlugin = (strict: boolean): Plugin => {
@@ -31,18 +31,25 @@ export const checkPlugin = (strict: boolean): Plugin => {
         const bundle = await openFolder(resolve(config.root, config.build.outDir))
         try {
           const result = await check(bundle, { strict })
-          if (result.problems.length > 0 || !result.ok)
+          // What asks for nothing is told by `miniapp check`; a build is looked at for what does.
+          const problems = result.problems.filter(({ level }) => level !== 'info')
+          if (problems.length > 0)
             config.logger.info(
-              await textReport(result, {
-                styles: styles(false),
-                columns: process.stdout.columns ?? 80,
-                sourceLine: sourceLines(bundle),
-              }),
+              await textReport(
+                { ...result, problems },
+                {
+                  styles: styles(wantsColour(process.stdout.isTTY === true, process.env, false)),
+                  columns: process.stdout.columns ?? 80,
+                  sourceLine: sourceLines(bundle),
+                },
+              ),
             )
           if (!result.ok && config.build.watch === null)
             throw new Failure(
               'refused',
-              'miniapp: the service would refuse this build.',
+              result.review === 'refused'
+                ? 'miniapp: the service would refuse this build.'
+                : 'miniapp: this build has warnings or flags, and `strict` is set.',
               'Mend what check found above.',
             )
         } finally {

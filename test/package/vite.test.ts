@@ -4,7 +4,7 @@ import { createServer as createNetServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { build, createServer, type InlineConfig } from 'vite'
+import { build, createLogger, createServer, type InlineConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NODE, runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -70,6 +70,24 @@ describe('miniapp/vite', () => {
     const page = await readFile(join(cwd, 'index.html'), 'utf8')
     await writeFile(join(cwd, 'index.html'), page.replace('<p id="hint">', '<iframe></iframe><p id="hint">'))
     await expect(build(quiet(cwd))).rejects.toThrow('miniapp: the service would refuse this build.')
+    await writeFile(
+      join(cwd, 'index.html'),
+      page.replace('<p id="hint">', '<input type="file"><p id="hint">'),
+    )
+    await writeFile(
+      join(cwd, 'vite.config.ts'),
+      `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ strict: true })] }\n`,
+    )
+    const manifest = await readFile(join(cwd, 'public/manifest.json'), 'utf8')
+    await writeFile(join(cwd, 'public/manifest.json'), manifest.replace('ma_abcdefghij', 'ma_exampleapp'))
+    const told: string[] = []
+    const customLogger = { ...createLogger('silent'), info: (text: string) => told.push(text) }
+    await expect(build({ root: cwd, customLogger })).rejects.toThrow(
+      'miniapp: this build has warnings or flags, and `strict` is set.',
+    )
+    // The placeholder is an info, which asks for nothing.
+    expect(told.join('\n')).toContain('html/file-input')
+    expect(told.join('\n')).not.toContain('manifest/placeholder-app-id')
     await writeFile(join(cwd, 'index.html'), page)
     await writeFile(
       join(cwd, 'vite.config.ts'),
