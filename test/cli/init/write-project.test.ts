@@ -62,6 +62,18 @@ describe('what stands in the way of a project', () => {
     expect(await findObstacles(folder)).toEqual(['.env', 'index.html', 'src'])
   })
 
+  it.each([
+    ['npm', ['node_modules/', 'package-lock.json']],
+    ['pnpm', ['node_modules/', 'pnpm-lock.yaml', 'pnpm-workspace.yaml']],
+    ['Yarn', ['.yarn/', '.yarnrc.yml', 'yarn.lock', '.pnp.cjs', '.pnp.loader.mjs']],
+  ])('is not what %s leaves', async (_name, left) => {
+    const folder = await temporaryFolder()
+    for (const name of [...left, 'package.json'])
+      if (name.endsWith('/')) await mkdir(join(folder, name))
+      else await writeFile(join(folder, name), '')
+    expect(await findObstacles(folder)).toEqual([])
+  })
+
   it('is said where the path is a file', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'taken'), '')
