@@ -5,8 +5,8 @@ import { weightOf } from '../../host/weight-of.js'
 
 /** How many entries are kept; the oldest go first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
-/** How much memory they may take, estimated: an app can fill every call to its last byte. */
-export const LOG_MAX_WEIGHT = 64 * 1_048_576
+/** How much memory they may take, estimated: an app can fill every call to its last byte; as many plain calls fit. */
+export const LOG_MAX_WEIGHT = 112 * 1_048_576
 
 const REPORTS_KEPT = 1_000
 

@@ -109,6 +109,26 @@ describe('the log', () => {
       ),
     ))
 
+  it('keeps as many calls as it says, as a host logs them', () => {
+    const log = setUp()
+    const call = (seq: number): LogEntry => ({
+      seq,
+      at: '2026-01-01T12:00:00.000Z',
+      kind: 'call',
+      seat: 1,
+      id: `lunog5t24k-${seq}`,
+      method: 'storage.get',
+      params: { key: `level:${seq}` },
+      result: 'null',
+      ms: 0.3,
+      bytes: 90,
+      gesture: false,
+      received: { order: seq, after: seq - 1, at: '2026-01-01T12:00:00.000Z' },
+    })
+    log.add(Array.from({ length: LOG_CAPACITY }, (_, index) => call(index + 1)))
+    expect(log.view.value.total).toBe(LOG_CAPACITY)
+  })
+
   it('keeps the newest where there are more than it holds', () => {
     const log = setUp()
     const entry = callEntry(0)
