@@ -1,5 +1,3 @@
-import { isUtf8 } from 'node:buffer'
-import { fileName } from '../../../check/facts/paths.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import type { ProjectFile } from '../templates.js'
@@ -8,11 +6,12 @@ import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
 import { applyEdits, type Edit } from './edits.js'
 import { jsonEdits } from './json-edits.js'
-import { isLicence, newNames } from './new-names.js'
+import { newNames } from './new-names.js'
 import { attributeOf, baseOf, elementsOfPage, pageEdits } from './page-edits.js'
 import { scriptEdits } from './script-edits.js'
 import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
+import { servedAs } from './unserved.js'
 
 /** A game's files as the new project has them. */
 export interface AdoptedFiles {
@@ -116,31 +115,6 @@ export const adoptFiles = (
     missing: addresses.missing,
   }
 }
-
-/**
- * The files of kinds that the platform does not serve (2.9), where every mention of one is a whole text in quotes, so that
- * its address can be written anew: served as text where they are text, else as bytes.
- * @returns the extension that each is given, by path
- */
-const servedAs = (
-  files: GameFiles,
-  kept: readonly string[],
-  texts: readonly string[],
-): ReadonlyMap<string, 'txt' | 'bin'> =>
-  new Map(
-    kept.flatMap((path) => {
-      if (extensionOf(path) !== null || isLicence(path) || !fileName(path).includes('.')) return []
-      const name = fileName(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      const inQuotes = new RegExp(`(["'\`])(?:[^"'\`\\s]*/)?${name}\\1`, 'g')
-      const anywhere = new RegExp(`(?<![\\w-])${name}(?![\\w-])`, 'g')
-      const count = (mention: RegExp): number =>
-        texts.reduce((sum, text) => sum + (text.match(mention)?.length ?? 0), 0)
-      // A list of names in one text, or a name that a script puts together, would be left behind.
-      if (count(inQuotes) === 0 || count(inQuotes) < count(anywhere)) return []
-      const bytes = Buffer.from(files.get(path) ?? new Uint8Array())
-      return [[path, isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin'] as const]
-    }),
-  )
 
 const isText = (path: string): boolean => {
   const extension = extensionOf(path)

@@ -22,7 +22,7 @@ export interface AdoptResult {
   readonly leftBehind: readonly LeftBehind[]
   /** What pages, CSS and imports name, and nobody has. */
   readonly missing: readonly StillMissing[]
-  /** What shows that the folder holds the source of a game, and not the game. */
+  /** That the folder holds the source of a game, and files that need another ending. */
   readonly notes: readonly Note[]
   /** What is left for the person. */
   readonly check: CheckResult

@@ -34,6 +34,7 @@ import { Outside } from './outside.js'
 import { type ReadGame, readGame } from './read-game.js'
 import { selectFiles, withoutOtherPages } from './selection.js'
 import { unbuiltNotes } from './unbuilt.js'
+import { unservedNotes } from './unserved.js'
 
 /** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
 export const runAdopt = async (
@@ -93,7 +94,7 @@ export const runAdopt = async (
       replaced,
       changes: adopted.changes,
       missing: adopted.missing,
-      notes: unbuiltNotes(game.files, entry, flags.from),
+      notes: [...unbuiltNotes(game.files, entry, flags.from), ...unservedNotes(adopted.files)],
       leftBehind: [...game.leftBehind, ...selected.leftBehind, ...leftBehind],
       check: await check(written, { signal: context.interrupted }),
     }

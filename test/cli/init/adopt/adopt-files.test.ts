@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adoptFiles } from '../../../../src/cli/init/adopt/adopt-files.js'
 import { selectFiles, withoutOtherPages } from '../../../../src/cli/init/adopt/selection.js'
+import { unservedNotes } from '../../../../src/cli/init/adopt/unserved.js'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 
@@ -216,9 +217,19 @@ describe('2.9: files of other kinds', () => {
   it.each([`load('one.tmx'); list('one.tmx, two.json')`, `load('one.tmx' + v); x = 'a one.tmx b'`])(
     'keep their names where a mention would be left behind: %s',
     (script) => {
-      const { texts, told } = adopt({ 'index.html': page(`<script>${script}</script>`), 'one.tmx': '<map/>' })
+      const { texts, told, files } = adopt({
+        'index.html': page(`<script>${script}</script>`),
+        'one.tmx': '<map/>',
+      })
       expect(Object.keys(texts)).toEqual(['index.html', 'one.tmx'])
       expect(told).toEqual([])
+      expect(unservedNotes(files)).toEqual([
+        {
+          file: 'index.html',
+          line: 2,
+          message: 'The platform does not serve one.tmx: call it one.tmx.txt, wherever it is named too.',
+        },
+      ])
     },
   )
 })
