@@ -94,8 +94,8 @@ const MAX_WEIGHT = 128 * 1_048_576
 export class CallLog {
   readonly #clock: Clock
   readonly #listeners = new Set<(entry: LogEntry) => void>()
-  #entries: LogEntry[] = []
-  #weights: number[] = []
+  readonly #entries: LogEntry[] = []
+  readonly #weights: number[] = []
   #weight = 0
   #lastSeq = 0
   /** The host's time that was written out last: of the entries of a busy app many are of the same millisecond. */
@@ -173,9 +173,8 @@ export class CallLog {
   }
 
   #dropOldest(count: number): void {
-    for (const weight of this.#weights.slice(0, count)) this.#weight -= weight
-    this.#weights = this.#weights.slice(count)
-    this.#entries = this.#entries.slice(count)
+    for (const weight of this.#weights.splice(0, count)) this.#weight -= weight
+    this.#entries.splice(0, count)
   }
 
   /** @returns how to stop listening */
