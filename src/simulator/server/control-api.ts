@@ -61,7 +61,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     if (!seat.success) refuse(response, `The seat is a number from 1 to ${MAX_SEATS}.`)
     else if (!change.success) refuse(response, describe(change.error))
     else {
-      await simulator.setSwitches(seat.data ?? null, change.data)
+      await simulator.steering.setSwitches(seat.data ?? null, change.data)
       response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })
     }
   })
@@ -72,7 +72,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     const seat = seatSchema.safeParse(request.query['seat'])
     if (seat.data === undefined)
       refuse(response, `Name a seat from 1 to ${MAX_SEATS}: drop-connection?seat=2.`)
-    else response.json({ dropped: simulator.dropConnection(seat.data) })
+    else response.json({ dropped: simulator.steering.dropConnection(seat.data) })
   })
 
   router.get('/calls', (request, response) => {

@@ -30,8 +30,8 @@ export const troubleRoutes = (simulator: Simulator): Router => {
     const { seat } = asked.data
     if ('moment' in asked.data) {
       const { moment } = asked.data
-      if (moment !== 'zero-size') await simulator.befall(seat ?? 1, moment)
-      else if (!simulator.squeeze(seat ?? 1)) {
+      if (moment !== 'zero-size') await simulator.steering.befall(seat ?? 1, moment)
+      else if (!simulator.steering.squeeze(seat ?? 1)) {
         refuse(response, `Nobody has seat ${seat ?? 1} open.`)
         return
       }

@@ -115,7 +115,7 @@ export class SeatConnection {
         this.#session?.setPageVisible(message.visible)
         return
       case 'set-switches':
-        await this.#simulator.setSwitches(
+        await this.#simulator.steering.setSwitches(
           message.everyone === true ? null : this.seatNumber,
           message.switches,
         )
@@ -134,7 +134,7 @@ export class SeatConnection {
         await this.#session?.changeNickname()
         return
       case 'drop-connection':
-        this.#simulator.dropConnection(message.seat)
+        this.#simulator.steering.dropConnection(message.seat)
         return
       case 'buy-access':
         await this.#appPage.buyAccess()

@@ -8,8 +8,7 @@ import type { Host } from '../../host/host.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
-import type { SwitchChange } from '../../host/switch-change.js'
-import { type Moment, TroubleBoard } from '../../host/trouble/trouble.js'
+import { TroubleBoard } from '../../host/trouble/trouble.js'
 import type { Upcoming } from '../../host/upcoming.js'
 import { formatCredits } from '../../platform/credits.js'
 import { type AddressedApp, addressedApp } from './addressed-app.js'
@@ -23,6 +22,7 @@ import { MatchWatch } from './match-watch.js'
 import { nodePictures } from './pictures.js'
 import { SavedData } from './saved-data.js'
 import type { SeatConnection } from './seat-connection.js'
+import { Steering } from './steering.js'
 import { Turns } from './turns.js'
 import { UploadFolder } from './upload-folder.js'
 import { Windows } from './windows.js'
@@ -79,6 +79,7 @@ export class Simulator {
   readonly ai: ScriptedAi
   readonly windows = new Windows()
   readonly data: SavedData
+  readonly steering: Steering
   readonly answerBytes = new AnswerBytes()
   readonly uploads = new UploadFolder()
   readonly #hosts: Hosts
@@ -106,6 +107,14 @@ export class Simulator {
       clock: parts.clock,
       log: parts.log,
       turns: this.#turns,
+    })
+    this.steering = new Steering({
+      log: parts.log,
+      switches: parts.switches,
+      clock: parts.clock,
+      hosts: parts.hosts,
+      windows: this.windows,
+      appId: () => this.#appId(),
     })
     this.log.onEntry((entry) => this.windows.log(entry))
     this.switches.onChange((seat, _before, switches) => {
@@ -190,44 +199,6 @@ export class Simulator {
     return this.#hosts.matches()
   }
 
-  /**
-   * The developer cuts the connection of a seat's match: its app is told `connection_lost` (3.4).
-   * @returns whether the seat was in a match
-   */
-  dropConnection(seat: number): boolean {
-    const received = this.log.receive()
-    const dropped = this.#hosts.dropConnection(seat)
-    if (dropped)
-      this.log.add({
-        kind: 'note',
-        seat,
-        message: `The developer cut the connection of seat ${seat}.`,
-        action: { do: 'drop-connection' },
-        received,
-      })
-    return dropped
-  }
-
-  /**
-   * Flips switches.
-   * @param seat whose; null means everyone's
-   * @throws {NotSavedError} when they could not be saved: they are as they were
-   */
-  async setSwitches(seat: number | null, change: SwitchChange): Promise<void> {
-    const received = this.log.receive()
-    await this.switches.set(seat, change)
-    const words = Object.entries(change).map(
-      ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
-    this.log.add({
-      kind: 'note',
-      seat: seat ?? 1,
-      message: `Switched ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${words.join(', ')}.`,
-      action: { do: 'switches', seat, change },
-      received,
-    })
-  }
-
   /** What the bundle's origin serves now. */
   get served(): ServedBundle | null {
     const { bundle, facts } = this.live.state
@@ -271,44 +242,6 @@ export class Simulator {
       held: formatCredits(held),
       paid: formatCredits(paid),
     }
-  }
-
-  /** @param words how far, as the developer said it */
-  advanceClock(milliseconds: number, words: string): void {
-    this.clock.advance(milliseconds)
-    this.log.add({ kind: 'note', seat: 1, message: `The clock went forward by ${words}.` })
-  }
-
-  pauseClock(paused: boolean): void {
-    if (paused === this.clock.paused) return
-    if (paused) this.clock.pause()
-    else this.clock.resume()
-    this.log.add({
-      kind: 'note',
-      seat: 1,
-      message: paused ? 'The clock stands still.' : 'The clock goes on.',
-    })
-  }
-
-  /** Lets something befall the app in a seat. @throws {Failure} while the manifest cannot be read */
-  async befall(seat: number, moment: Moment): Promise<void> {
-    const host = await this.host(this.#appId())
-    const { log } = this
-    log.add({
-      kind: 'note',
-      seat,
-      message: `Trouble was ordered for seat ${seat}: ${moment}.`,
-      action: { do: 'befall', moment },
-      received: log.receive(),
-    })
-    await host.befall(seat, moment)
-  }
-
-  /** The app is opened anew in a frame without a size, which gets one after a moment. @returns whether it is open there */
-  squeeze(seat: number): boolean {
-    const window = this.windows.inSeat(seat)
-    window?.squeeze()
-    return window !== null
   }
 
   /**

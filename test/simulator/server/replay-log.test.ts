@@ -61,13 +61,13 @@ const record = async (): Promise<readonly LogEntry[]> => {
   await one.call(1, 'getPurchases')
   expect(paid).toMatchObject({ result: { status: 'paid' } })
   await one.call(1, 'storage.set', { key: 'a b', value: '' })
-  await rig.simulator.setSwitches(null, { theme: 'dark', payments: 'unavailable' })
+  await rig.simulator.steering.setSwitches(null, { theme: 'dark', payments: 'unavailable' })
   await one.call(1, 'pay', { product: 'gems' })
   await rig.simulator.data.edit({ edit: 'set-value', seat: 1, key: 'level', value: '9' })
   await one.call(1, 'storage.get', { key: 'level' })
   one.send({ type: 'page-visibility', visible: false })
   await one.next('to-app', ({ message }) => 'event' in message && message.event === 'visibility')
-  rig.simulator.advanceClock(24 * 3_600_000, '24h')
+  rig.simulator.steering.advanceClock(24 * 3_600_000, '24h')
   await one.call(1, 'getPurchases')
   one.send({ type: 'frame-opened', frame: 2 })
   await one.call(2, 'getPurchases')
@@ -201,7 +201,7 @@ describe('replaying a log', () => {
     await choose(two, 'mp.join', { code: match.code }, { nickname: 'Grace Hill' })
     await one.call(1, 'mp.send', { data: { x: 1 } })
     await two.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.message')
-    await rig.simulator.setSwitches(null, { platform: 'ios' })
+    await rig.simulator.steering.setSwitches(null, { platform: 'ios' })
     const drawn = await choose(one, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
     expect(drawn).toMatchObject({ result: { status: 'made' } })
     await send(
@@ -219,9 +219,9 @@ describe('replaying a log', () => {
       gesture: false,
     })
     expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({ result: null })
-    rig.simulator.advanceClock(4 * 3_600_000, '4h')
+    rig.simulator.steering.advanceClock(4 * 3_600_000, '4h')
     await two.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.closed')
-    rig.simulator.advanceClock(9 * 3_600_000, '9h')
+    rig.simulator.steering.advanceClock(9 * 3_600_000, '9h')
     expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({
       error: { code: 'LAUNCH_INVALID' },
     })
