@@ -827,6 +827,48 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
       'a.json': 'fetch("https://HOST/b")',
     },
   },
+  page('fetch as bundlers call it', '<script>(0, fetch)("https://HOST/a").catch(() => {})</script>'),
+  page('fetch after something else', '<script>(fetch("https://HOST/a").catch(() => {}), String)(1)</script>'),
+  page(
+    'srcset by a script',
+    '<img id="i"><script>document.getElementById("i").srcset = "https://HOST/a.png 1x"</script>',
+  ),
+  page(
+    'poster by a script',
+    '<video id="v"></video><script>document.getElementById("v").poster = "https://HOST/a.png"</script>',
+  ),
+  page(
+    'module of JSON',
+    '<script type="module">import x from "https://HOST/a.json" with { type: "json" }; console.log(x)</script>',
+  ),
+  page('meta refresh with a space', '<meta http-equiv=" refresh" content="0;url=https://HOST/">'),
+  page('srcset behind a space that HTML does not know', '<img srcset="&nbsp;https://HOST/a.png 1x">'),
+  css(
+    'behind a selector with a URL',
+    'a:not([href^="x"]), .x { background: image-set("https://HOST/a.png" 1x) }',
+  ),
+  css('behind an equals sign', '.x { background: image-set(= "https://HOST/a.png" 1x) }'),
+  css(
+    'custom property behind an equals sign',
+    '.x { --u: = "https://HOST/a.png"; background: image-set(var(--u) 1x) }',
+  ),
+  css(
+    'parameter of a @function',
+    '@function --f(--u: "https://HOST/a.png") { result: image-set(var(--u) 1x) } .x { background: --f() }',
+  ),
+  svg(
+    'behind many instructions',
+    '<image href="https://HOST/a.png" width="9" height="9"/>',
+    '<?a ?><!-- b -->'.repeat(40),
+  ),
+  svg(
+    'nested deeply',
+    `${'<g>'.repeat(300)}<image href="https://HOST/a.png" width="9" height="9"/>${'</g>'.repeat(300)}`,
+  ),
+  svg(
+    'handler of an animation',
+    '<image width="9" height="9"><set attributeName="href" begin="0s" to=" https://HOST/a.png "/></image>',
+  ),
   {
     name: 'frameset page',
     files: { 'index.html': '<!doctype html><frameset><frame src="https://HOST/"></frameset>' },

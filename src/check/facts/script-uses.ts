@@ -6,7 +6,10 @@ export interface ScriptUse {
   readonly names: readonly string[]
   /** Whether the first name is one that the script itself does not declare anywhere. */
   readonly global: boolean
-  readonly kind: 'read' | 'call' | 'new' | 'assign' | 'import'
+  /** `test`: asked whether it is there, and nothing else: `typeof x`, `if (x)`, `x && …`, `x === null`. */
+  readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
+  /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
+  readonly caught: boolean
   /** A call's arguments; an assignment's value; an import's source. */
   readonly values: readonly AstNode[]
   readonly offset: number
@@ -18,6 +21,8 @@ const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalTh
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   const declared = declaredNames(program)
   const uses: ScriptUse[] = []
+  // Of the node that is looked at.
+  let caught = false
   const add = (chain: AstNode, kind: ScriptUse['kind'], values: readonly AstNode[]): void => {
     const names = namesOf(chain)
     if (names === null) return
@@ -27,18 +32,21 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       names: unqualified ? names.slice(1) : names,
       global: unqualified || (names[0] !== '' && !declared.has(names[0] ?? '')),
       kind,
+      caught,
       values,
       offset: chain.start,
     })
   }
-  // A stack of our own, since minified code nests deeper than the call stack; `null` marks a chain already told.
-  const waiting: { readonly node: AstNode; readonly told: boolean }[] = [{ node: program, told: false }]
+  // A stack of our own, since minified code nests deeper than the call stack. `told`: a chain already told of.
+  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, told } = next
-    const children: { node: AstNode; told: boolean }[] = []
-    const visit = (child: unknown, isTold = false): void => {
-      if (isNode(child)) children.push({ node: child, told: isTold })
-      else if (Array.isArray(child)) for (const element of child) visit(element)
+    const { node, told, tested } = next
+    // What a function does is done when it is called, which may be outside of the `try` around it.
+    caught = next.caught && !/Function/.test(node.type)
+    const children: Waiting[] = []
+    const visit = (child: unknown, isTold = false, isTested = false, isCaught = caught): void => {
+      if (isNode(child)) children.push({ node: child, told: isTold, tested: isTested, caught: isCaught })
+      else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
     }
     switch (node.type) {
       case 'CallExpression':
@@ -46,6 +54,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         const callee = unwrap(node['callee'])
         const values = nodes(node['arguments'])
         if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
+        visit(beforeLast(node['callee']))
         visit(callee, true)
         visit(node['arguments'])
         break
@@ -62,6 +71,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           names: ['import'],
           global: true,
           kind: 'import',
+          caught,
           values: nodes([node['source']]),
           offset: node.start,
         })
@@ -75,19 +85,45 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
             names: ['import'],
             global: true,
             kind: 'import',
+            caught,
             values: [node['source']],
             offset: node['source'].start,
           })
         visit(node['declaration'])
         break
       case 'MemberExpression':
-        if (!told) add(node, 'read', [])
+        if (!told) add(node, tested ? 'test' : 'read', [])
         // The chain's own names are told with it; what is computed, and a root that is no name, are looked into.
         visit(unwrap(node['object']), true)
         if (node['computed'] === true) visit(node['property'])
         break
       case 'Identifier':
-        if (!told) add(node, 'read', [])
+        if (!told) add(node, tested ? 'test' : 'read', [])
+        break
+      case 'ChainExpression':
+        visit(node['expression'], told, tested)
+        break
+      case 'UnaryExpression':
+        visit(node['argument'], false, node['operator'] === '!' || node['operator'] === 'typeof')
+        break
+      case 'BinaryExpression':
+        visit(node['left'], false, COMPARES.has(String(node['operator'])))
+        visit(node['right'], false, COMPARES.has(String(node['operator'])))
+        break
+      case 'LogicalExpression':
+        visit(node['left'], false, tested || node['operator'] === '&&')
+        visit(node['right'], false, tested)
+        break
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        visit(node['test'], false, true)
+        visit(node['consequent'])
+        visit(node['alternate'])
+        break
+      case 'TryStatement':
+        visit(node['block'], false, false, caught || isNode(node['handler']))
+        visit(node['handler'])
+        visit(node['finalizer'])
         break
       case 'Property':
       case 'MethodDefinition':
@@ -113,16 +149,33 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
+interface Waiting {
+  readonly node: AstNode
+  readonly told: boolean
+  readonly tested: boolean
+  readonly caught: boolean
+}
+
+const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
+
 const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 const nodes = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** A chain without the wrappers of `a?.b` and `(a)`. */
+/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
+const beforeLast = (value: unknown): readonly AstNode[] =>
+  isNode(value) && value.type === 'SequenceExpression' ? nodes(value['expressions']).slice(0, -1) : []
+
+/** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 const unwrap = (value: unknown): AstNode | null => {
   let node = isNode(value) ? value : null
-  while (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
-    node = isNode(node['expression']) ? node['expression'] : null
+  for (;;) {
+    if (node?.type === 'SequenceExpression') node = nodes(node['expressions']).at(-1) ?? null
+    else if (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
+      node = isNode(node['expression']) ? node['expression'] : null
+    else break
+  }
   return node
 }
 

@@ -25,7 +25,7 @@ const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
 
 // The words that rules about uses look for: a script without any of them needs no second look.
 const ASKED =
-  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\bService\b/
+  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc(?:set)?\b|\bposter\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|\bshare\b|devicemotion|deviceorientation|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\bService\b/
 
 const DRAWS = /drawImage|texImage2D|texSubImage2D|createPattern/
 

@@ -1,3 +1,4 @@
+import { stringOf } from '../../facts/script-uses.js'
 import { useRule } from './use-rule.js'
 
 export const deniedFeature = useRule(
@@ -9,24 +10,34 @@ export const deniedFeature = useRule(
     why: 'Camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock and sensors do not work.',
     mend: 'Do without it; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
   },
-  ({ names, global, kind }) => {
+  ({ names, global, kind, values }) => {
+    // Whoever only asks whether there is such a thing does without it.
+    if (kind === 'test') return null
     const last = names.at(-1) ?? ''
     const feature =
       (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
       (global
         ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
-          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined))
+          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
+          (kind === 'call' && last === 'addEventListener' && names.length === 1
+            ? DENIED_EVENTS.get(stringOf(values[0]) ?? '')
+            : undefined))
         : undefined)
     if (feature === undefined) return null
     return {
-      message: `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
-      fix:
-        feature === 'the camera and the microphone'
-          ? 'Use Service.pickImage or Service.pickVideo.'
-          : 'Do without it.',
+      message:
+        last === 'addEventListener'
+          ? `The event ${stringOf(values[0])} does not come in a mini app: the host denies ${feature}.`
+          : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
+      fix: FIXES.get(feature) ?? 'Do without it.',
     }
   },
 )
+
+const FIXES: ReadonlyMap<string, string> = new Map([
+  ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
+  ['sharing by the browser', 'Use Service.share.'],
+])
 
 // Maps, not objects: a script may well call `toString`, which every object has.
 const DENIED_METHODS: ReadonlyMap<string, string> = new Map(
@@ -48,6 +59,15 @@ const DENIED_NAVIGATOR: ReadonlyMap<string, string> = new Map(
     'navigator.clipboard': 'the clipboard',
     'navigator.geolocation': 'location',
     'navigator.wakeLock': 'wake lock',
+    'navigator.share': 'sharing by the browser',
+  }),
+)
+
+const DENIED_EVENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    devicemotion: 'sensors',
+    deviceorientation: 'sensors',
+    deviceorientationabsolute: 'sensors',
   }),
 )
 

@@ -63,7 +63,7 @@ const requestArgument = (
 ): number => {
   const last = names.at(-1) ?? ''
   if (kind === 'import') return 0
-  if (kind === 'assign') return last === 'src' && names.length > 1 ? 0 : -1
+  if (kind === 'assign') return LOADED.has(last) && names.length > 1 ? 0 : -1
   if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && (last === 'fetch' || last === 'importScripts')) return 0
@@ -74,5 +74,7 @@ const requestArgument = (
   return last === 'open' && names.length > 1 && method !== null && METHODS.has(method.toUpperCase()) ? 1 : -1
 }
 
+/** What an element loads as soon as it is set. */
+const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
 const CONNECTIONS: ReadonlySet<string> = new Set(['WebSocket', 'EventSource', 'Request', 'Audio'])
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
