@@ -134,7 +134,7 @@ export class CallDispatcher {
       throw new CallError(
         'NEEDS_TAP',
         `${method} must be called directly from a tap or click.`,
-        'The browser reported no user activation: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
+        'The browser reported no user activation of this app: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
       )
     if (isCutOff(method, parsed.data, switches))
       throw new CallError(
