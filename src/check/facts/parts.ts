@@ -35,10 +35,12 @@ export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
     if (element.name === 'style')
       for (const link of cssLinks(element.text))
         links.push(new PlacedLink(link, () => element.placeInText(link.offset)))
-    const inline = element.attributes.find(({ name }) => name === 'style')
-    if (inline === undefined) continue
-    // References may have been decoded, so that places in the value are not those in the text.
-    for (const link of cssLinks(inline.value)) links.push(new PlacedLink(link, () => inline.place))
+    for (const inline of element.attributes)
+      if (inline.name === 'style') {
+        // References may have been decoded, so that places in the value are not those in the text.
+        for (const link of cssLinks(inline.value)) links.push(new PlacedLink(link, () => inline.place))
+        break
+      }
   }
   return links
 }
