@@ -30,6 +30,7 @@ import { fileInput as htmlFileInput } from './html/file-input.js'
 import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
 import { linkRel as htmlLinkRel } from './html/link-rel.js'
 import { metaRefresh as htmlMetaRefresh } from './html/meta-refresh.js'
+import { newWindow as htmlNewWindow } from './html/new-window.js'
 import { outsideBundle as htmlOutsideBundle } from './html/outside-bundle.js'
 import { remoteElsewhere as htmlRemoteElsewhere } from './html/remote-elsewhere.js'
 import { remoteUrl as htmlRemoteUrl } from './html/remote-url.js'
@@ -190,6 +191,7 @@ export const RULES: readonly Rule[] = [
   htmlFormWithoutHandler,
   htmlLinkRel,
   htmlMetaRefresh,
+  htmlNewWindow,
   htmlOutsideBundle,
   htmlRemoteElsewhere,
   htmlRemoteUrl,
