@@ -53,6 +53,12 @@ const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribut
     element.namespace === XHTML_NAMESPACE &&
     (LISTED_URL_ATTRIBUTES.has(local) || OTHER_URL_ATTRIBUTES.has(local))
   )
-    return local === 'srcset' || local === 'imagesrcset' ? srcsetUrls(value) : [value]
+    return listOf(local, value)
   return css
+}
+
+/** The URLs of an attribute of a page. */
+const listOf = (name: string, value: string): readonly string[] => {
+  if (name === 'srcset' || name === 'imagesrcset') return srcsetUrls(value)
+  return name === 'ping' ? value.split(/[\t\n\f\r ]+/) : [value]
 }
