@@ -99,4 +99,4 @@ export class Intake {
 const AT_ONCE = 100
 const SLICE_MS = 8
 /** A picture to share, of 9 MB, counts for a tenth of what may come at once. */
-const CHARACTERS_PER_MESSAGE = 4_096
+const CHARACTERS_PER_MESSAGE = 1_024

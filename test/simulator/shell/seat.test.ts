@@ -99,10 +99,10 @@ describe('a seat', () => {
   it('1: stops an app that posts without end, tells the simulator once, and opens it again when it is mended', () => {
     const { simulator, seat, frame } = opened()
     const ask = (key: string) => ({ service: 1, id: key, method: 'storage.get', params: { key } })
-    for (let i = 0; i < 10_000; i++) seat.fromApp(frame, { data: ask(`k${i}`) })
+    for (let i = 0; i < 90_000; i++) seat.fromApp(frame, { data: ask(`k${i}`) })
     expect(seat.page.value).toMatchObject({ kind: 'open' })
     const before = simulator.received().length
-    for (let i = 0; i < 15_000; i++) seat.fromApp(frame, { data: ask(`l${i}`) })
+    for (let i = 0; i < 100_000; i++) seat.fromApp(frame, { data: ask(`l${i}`) })
     expect(seat.page.value).toEqual({ kind: 'closed', by: 'flood' })
     const after = simulator.received().slice(before)
     expect(after.filter(({ type }) => type === 'close-app')).toEqual([{ type: 'close-app', flooding: true }])
