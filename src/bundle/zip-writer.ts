@@ -12,7 +12,7 @@ export interface ZipInput {
 
 /**
  * Writes a zip whose bytes depend on nothing but its files' paths and contents: fixed time, mode, order and level.
- * Stores what does not shrink, and what would break the 100 to 1 rule (8.1).
+ * Stores what does not shrink by a hundredth, and what would break the 100 to 1 rule (8.1).
  * @param files sorted by path
  * @param signal gives up, with its reason
  */
@@ -28,8 +28,8 @@ export const writeZip = async (files: readonly ZipInput[], signal?: AbortSignal)
   const stored = await storedOnes(files, signal)
   for (const [index, { path, bytes }] of files.entries()) {
     // yazl starts to compress at once whatever it is given, and a thousand files would take a quarter of a gigabyte.
-    // Threads take their work in turn: when this is done, they are through with most of what they were given.
-    if (index % TRIED_AT_ONCE === 0) await deflate(NOTHING)
+    // Threads take their work in turn: when this is done, they have begun all that they were given.
+    if (index % AT_ONCE === 0) await deflate(NOTHING)
     signal?.throwIfAborted()
     zip.addBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), path, {
       // The local midnight that DOS time cannot tell from any other zone's, and no UTC time beside it.
@@ -58,17 +58,23 @@ const ORDINARY_FILE_MODE = 0o100644
 const SURELY_SHRINKS_BYTES = 1_024
 
 /**
- * What is tried of a binary file first. If that loses a quarter, the whole file shrinks whatever comes after: data
- * that do not shrink grow by five bytes in 16,000 at most, and a file has 20 MB.
+ * What is tried of a binary file first. If that loses half, it is worth its while whatever comes after: data that do
+ * not shrink grow by five bytes in 16,000 at most, and a file has 20 MB.
  */
-const SAMPLE_BYTES = 32_768
-const SAMPLE_MUST_LOSE_BYTES = SAMPLE_BYTES / 4
+const SAMPLE_BYTES = 16_384
+const SAMPLE_MUST_LOSE_BYTES = SAMPLE_BYTES / 2
+
+/** What a file must become to be worth inflating on every phone: pictures and sounds are compressed already. */
+const WORTH_ITS_WHILE = 0.99
 
 const deflate = promisify(deflateRaw)
 const NOTHING = new Uint8Array(0)
 
-/** As many as there are threads to compress; each takes a quarter of a megabyte beside its file. */
-const TRIED_AT_ONCE = 4
+/**
+ * Some more than there are threads to compress, so that none waits while this one is at a check; each takes a quarter of
+ * a megabyte beside its file.
+ */
+const AT_ONCE = 16
 
 /** The paths of the files that are better stored as they are. */
 const storedOnes = async (
@@ -83,7 +89,7 @@ const storedOnes = async (
       if (await isBetterStored(file)) stored.add(file.path)
     }
   }
-  await Promise.all(Array.from({ length: TRIED_AT_ONCE }, tryNext))
+  await Promise.all(Array.from({ length: AT_ONCE }, tryNext))
   return stored
 }
 
@@ -97,6 +103,6 @@ const isBetterStored = async ({ path, bytes }: ZipInput): Promise<boolean> => {
     if (sample.length <= SAMPLE_BYTES - SAMPLE_MUST_LOSE_BYTES) return false
   }
   const { length } = await deflate(bytes, { level: LEVEL })
-  if (length >= bytes.length) return true
+  if (length >= bytes.length * WORTH_ITS_WHILE) return true
   return ratioCounts && bytes.length > length * MAX_COMPRESSION_RATIO
 }
