@@ -20,8 +20,7 @@ export const verifyZip = async (content: Buffer, inputs: readonly ZipInput[]): P
     if (entry === undefined) throw new Error(`The zip reads back without ${path}.`)
     if (Buffer.compare(contentOf(content, entry), bytes) !== 0)
       throw new Error(`The zip reads back with other bytes in ${path}.`)
-    if (crc32(bytes) !== entry.crc32)
-      throw new Error(`The zip reads back with a wrong checksum of ${path}.`)
+    if (crc32(bytes) !== entry.crc32) throw new Error(`The zip reads back with a wrong checksum of ${path}.`)
   }
 }
 

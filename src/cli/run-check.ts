@@ -9,11 +9,11 @@ import { Failure, fileFailure } from '../failure.js'
 import { VERSION_PATTERN } from '../platform/manifest.js'
 import { safeLine } from '../terminal/safe-text.js'
 import { styles } from '../terminal/style.js'
+import { type Checked, outcomeOf } from './checked.js'
 import { codeScanningReport } from './code-scanning-report.js'
 import type { CheckFlags } from './commands/check.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
-import type { Checked } from './watch-check.js'
 
 /**
  * Checks every path and reports; the worst answer is the exit code.
@@ -48,18 +48,6 @@ export const runCheck = async (
 interface State {
   readonly path: string
   readonly outcome: Checked | Failure
-}
-
-const outcomeOf = async (
-  path: string,
-  checkPath: (path: string) => Promise<Checked>,
-): Promise<Checked | Failure> => {
-  try {
-    return await checkPath(path)
-  } catch (error) {
-    if (error instanceof Failure && error.kind !== 'interrupted') return error
-    throw error
-  }
 }
 
 const reportOf = async (states: readonly State[], format: CheckFlags['format']): Promise<string> => {

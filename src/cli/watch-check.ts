@@ -1,18 +1,11 @@
 import { resolve } from 'node:path'
 import { locateBundle } from '../bundle/locate.js'
-import type { CheckResult } from '../check/problem.js'
 import { unopened } from '../check/report/json.js'
 import { Failure } from '../failure.js'
 import { safeText } from '../terminal/safe-text.js'
 import type { FileWatcher, watchFiles } from '../watching/watch-files.js'
+import { type Checked, outcomeOf } from './checked.js'
 import type { CommandContext } from './context.js'
-
-/** What one check of one path gave. */
-export interface Checked {
-  readonly result: CheckResult
-  /** The report for people; empty where none was asked for. */
-  readonly text: string
-}
 
 export interface WatchCheck {
   readonly paths: readonly string[]
@@ -68,7 +61,7 @@ export const watchCheck = async (
       const round = [...changed]
       changed.clear()
       for (const path of round) {
-        const state = await stateOf(path, checkPath)
+        const state = await outcomeOf(path, checkPath)
         states.set(path, state)
         if (state instanceof Failure && (await isGone(path, context.cwd))) gone.add(path)
         else gone.delete(path)
@@ -103,18 +96,6 @@ const isGone = async (path: string, cwd: string): Promise<boolean> => {
     return false
   } catch (error) {
     if (error instanceof Failure) return true
-    throw error
-  }
-}
-
-const stateOf = async (
-  path: string,
-  checkPath: (path: string) => Promise<Checked>,
-): Promise<Checked | Failure> => {
-  try {
-    return await checkPath(path)
-  } catch (error) {
-    if (error instanceof Failure && error.kind !== 'interrupted') return error
     throw error
   }
 }
