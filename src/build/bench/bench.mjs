@@ -27,6 +27,7 @@ const GROUPS = {
   simulator: () => import('./simulator.mjs'),
   kills: () => import('./kills.mjs'),
   matches: () => import('./matches.mjs'),
+  store: () => import('./store.mjs'),
   publish: () => import('./publish.mjs'),
 }
 

@@ -1,0 +1,76 @@
+import { pathToFileURL } from 'node:url'
+import { bundleSources } from './matches/bundle-sources.mjs'
+import { percentile } from './measure.mjs'
+
+const CALLS = 2_000
+/** Fewer, so that what they evict leaves the store as it is meant to be. */
+const LONG_CALLS = 500
+const GOAL_MS = 2
+
+/**
+ * Calls at a full shared store (8.3), in the host alone: records as games write them, and the smallest that still have
+ * a value, of which one long write evicts five hundred.
+ * @returns {Promise<import('./measure.mjs').Row[]>}
+ */
+export default async () => {
+  const bundle = await bundleSources('store', {
+    'host/shared-store.ts': ['SharedStore'],
+    'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
+  })
+  const host = await import(pathToFileURL(bundle).href)
+  return [
+    ...rowsOf(host, 'records of 25 bytes', { key: 'score', value: '12345678901234567890' }),
+    ...rowsOf(host, 'records of 2 bytes', { key: 's', value: '1' }),
+  ]
+}
+
+/**
+ * @param {any} host
+ * @param {string} what
+ * @param {{ key: string, value: string }} record
+ * @returns {import('./measure.mjs').Row[]}
+ */
+const rowsOf = (host, what, { key, value }) => {
+  const { SharedStore, SHARED_STORE_BYTES, RECORD_VALUE_MAX_BYTES, LIST_PAGE_MAX } = host
+  const store = new SharedStore()
+  const count = Math.floor(SHARED_STORE_BYTES / (key.length + value.length))
+  /**
+   * @param {number} player
+   * @param {string} text
+   * @param {number} rank
+   */
+  const write = (player, text, rank) =>
+    store.set({ player: `u_${player}`, key, value: text, rank, replaceable: true }, player)
+  for (let player = 0; player < count; player++) write(player, value, (player * 7_919) % count)
+  const long = 'x'.repeat(RECORD_VALUE_MAX_BYTES)
+  let next = count
+  const middle = store.list(key, 'rank_desc', LIST_PAGE_MAX, { rank: count / 2, sequence: 0 }).next
+  /** @type {Readonly<Record<string, (call: number) => void>>} */
+  const calls = {
+    'db.set, which evicts for a long value': () => write(next++, long, count * 2),
+    'db.set, which evicts for a short one': () => write(next++, value, count * 2),
+    'db.get': (call) => store.get(`u_${call}`, key),
+    'db.list': (call) =>
+      store.list(
+        key,
+        ['rank_desc', 'rank_asc', 'recent'][call % 3],
+        LIST_PAGE_MAX,
+        call % 2 === 0 ? middle : null,
+      ),
+    'db.remove': (call) => store.remove(`u_${count - call}`, key),
+  }
+  return Object.entries(calls).map(([name, call]) => {
+    const times = Array.from({ length: name.includes('long') ? LONG_CALLS : CALLS }, (_, index) => {
+      const before = performance.now()
+      call(index)
+      return performance.now() - before
+    })
+    return {
+      name: `\`${name}\` at a store full of ${what}, p99`,
+      value: percentile(times, 0.99),
+      unit: 'ms',
+      goal: GOAL_MS,
+      detail: `${count.toLocaleString('en')} records; the slowest ${Math.max(...times).toFixed(2)} ms`,
+    }
+  })
+}
