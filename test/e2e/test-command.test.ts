@@ -24,8 +24,12 @@ describe('miniapp test', { timeout: 240_000 }, () => {
       ['test', '--strict', '--jobs', '1', '--seconds', '1', '--screenshots', 'pictures', '--trace', 'trace'],
       { cwd, environment },
     )
-    expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(/^1\/4/) })
-    expect(run.stdout).toMatch(/nothing went wrong \(seed 1\)\n$/)
+    // All of it in one, so that a failure shows what was found.
+    expect(run).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/nothing went wrong \(seed 1\)\n$/),
+      stderr: expect.stringMatching(/^1\/4/),
+    })
     expect(run.stdout).toContain('  narrow     android, dark, en: ready at')
     expect(run.stderr).toBe(
       '1/4 phone (light, en)\n2/4 narrow (dark, en)\n3/4 landscape (dark, en)\n4/4 desktop (light, ar)\n',
