@@ -154,6 +154,8 @@ const PATIENCE_MS = 90_000
 const LATE_READY_MS = 2_000
 /** How long the app may take from `ready` to something on screen: a frame or two, and a fade. */
 const FIRST_PICTURE_MS = 1_500
+/** At least so often it is looked at: on a busy machine a look takes as much longer as the app's own first frame does. */
+const FIRST_PICTURE_LOOKS = 15
 const HEAP_SAMPLES = 6
 /** Pictures for the listing are as sharp as a phone's. */
 const LISTING_SCALE = 2
@@ -175,13 +177,13 @@ const keepPicture = async (page: Page, path: string): Promise<void> => {
 const isBlank = async (page: Page): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
   const { default: sharp } = await import('sharp')
-  for (;;) {
+  for (let looks = 1; ; looks++) {
     const bytes = await picture(page)
     // An app that closed itself at once shows nothing for a reason of its own.
     if (bytes === null) return false
     const { channels } = await sharp(bytes).removeAlpha().stats()
     if (channels.some(({ min, max }) => max - min > PLAIN_COLOUR_SPREAD)) return false
-    if (performance.now() > until) return true
+    if (performance.now() > until && looks >= FIRST_PICTURE_LOOKS) return true
     await wait(100)
   }
 }
