@@ -19,6 +19,8 @@ export class Hosts {
   /** Those of them that could be opened. */
   readonly #open = new Set<Host>()
   readonly #listeners = new Set<() => void>()
+  /** Resolves when no reset runs: a host that is opened in the middle of one would keep what is being forgotten. */
+  #settled: Promise<void> = Promise.resolve()
 
   constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
     this.#data = data
@@ -27,7 +29,7 @@ export class Hosts {
 
   /** The host of an app, opened with what is saved of it. */
   of(appId: string): Promise<Host> {
-    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, Promise.resolve())
+    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, this.#settled)
   }
 
   /** The developer's three figures (3.3), as the app's host has them, or as they are saved where none is open. */
@@ -89,11 +91,24 @@ export class Hosts {
     for (const opened of hosts) await this.#close(opened)
   }
 
-  /** Forgets all saved data and every switch. */
-  async reset(): Promise<void> {
-    await this.close()
-    await this.#data.erase()
-    await this.#world.switches.reset()
+  /**
+   * Forgets all saved data and every switch. Whoever asks for a host meanwhile waits for one that has forgotten, too.
+   * @param alsoForget forgets what else hosts begin with, before one is opened again
+   * @throws {Failure} when the saved data cannot be removed
+   */
+  async reset(alsoForget: () => void): Promise<void> {
+    let settle = (): void => {}
+    this.#settled = new Promise<void>((resolve) => {
+      settle = resolve
+    })
+    try {
+      await this.close()
+      await this.#data.erase()
+      await this.#world.switches.reset()
+      alsoForget()
+    } finally {
+      settle()
+    }
   }
 
   /** Puts down what all that the host does follows from, with what reaches it afterwards: a log can be replayed. */

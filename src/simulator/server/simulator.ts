@@ -251,12 +251,13 @@ export class Simulator {
   reset(): Promise<void> {
     return this.#turns.run(async () => {
       this.windows.endSessions()
-      await this.#hosts.reset()
-      this.clock.reset()
-      this.log.clear()
-      this.ai.forget()
-      this.trouble.clear()
-      this.trouble.torture(null)
+      await this.#hosts.reset(() => {
+        this.clock.reset()
+        this.log.clear()
+        this.ai.forget()
+        this.trouble.clear()
+        this.trouble.torture(null)
+      })
       this.windows.logCleared()
       this.windows.reload()
     })
