@@ -1,4 +1,5 @@
-import type { ListOrder, ListPosition } from './shared-store.js'
+import type { ListOrder } from './record-orders.js'
+import type { ListPosition } from './shared-store.js'
 
 /**
  * The `next` of `db.list` as apps see it (4.6): opaque text that names a place in a list, not a number of

@@ -1,8 +1,7 @@
-import sortedBtree from 'sorted-btree'
 import { SHARED_STORE_BYTES } from '../platform/limits.js'
 import { utf8Bytes } from '../platform/text.js'
-
-const BTree = sortedBtree.default
+import { RecordIndex } from './record-index.js'
+import { type ListOrder, RecordOrders, rankOrLess } from './record-orders.js'
 
 /** A record as it is kept (2.7). A player has one per key. */
 export interface StoredRecord {
@@ -19,9 +18,6 @@ export interface StoredRecord {
 
 /** What a player writes under a key. */
 export type RecordWrite = Pick<StoredRecord, 'player' | 'key' | 'value' | 'rank' | 'replaceable'>
-
-/** The orders of `db.list` (4.6). */
-export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'
 
 /**
  * What became of a write (4.6): saved (after the evictions named), not saved because the record itself would
@@ -43,38 +39,32 @@ export interface ListPosition {
   readonly sequence: number
 }
 
-type Compare = (a: ListPosition, b: ListPosition) => number
+/** Everyone's records under one key. */
+interface KeyRecords {
+  /** Its number in the orders. */
+  readonly group: number
+  /** Those that were evicted are in here, too, until they are forgotten. */
+  readonly byPlayer: Map<string, StoredRecord>
+}
 
-/** Oldest first among equals. */
-const bySequence: Compare = (a, b) => a.sequence - b.sequence
-
-const byNumber = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0)
-
-/** Records without a rank come last in both rank orders (4.6); equal ranks in the order they were reached. */
-const ORDERS = {
-  rank_desc: (a, b) =>
-    byNumber(b.rank ?? Number.NEGATIVE_INFINITY, a.rank ?? Number.NEGATIVE_INFINITY) || bySequence(a, b),
-  rank_asc: (a, b) =>
-    byNumber(a.rank ?? Number.POSITIVE_INFINITY, b.rank ?? Number.POSITIVE_INFINITY) || bySequence(a, b),
-  recent: (a, b) => b.sequence - a.sequence,
-} as const satisfies Record<ListOrder, Compare>
-
-/** No rank first, then the lowest rank, equal ones oldest first (4.6, 8.3). */
-const evictionOrder: Compare = (a, b) =>
-  byNumber(a.rank ?? Number.NEGATIVE_INFINITY, b.rank ?? Number.NEGATIVE_INFINITY) || bySequence(a, b)
-
-const newIndex = (compare: Compare) => new BTree<ListPosition, StoredRecord>(undefined, compare)
-type Index = ReturnType<typeof newIndex>
-type KeyIndexes = Readonly<Record<ListOrder, Index>>
+/** How many records that were evicted a write forgets. */
+const FORGOTTEN_AT_ONCE = 64
 
 /**
  * The shared store of one app (4.6, 8.3): every player's records, at most 1,048,576 bytes of keys and values.
  * Pure: time comes in with each write. Every operation is logarithmic in the number of records.
  */
 export class SharedStore {
-  readonly #byPlayer = new Map<string, Map<string, StoredRecord>>()
-  readonly #byKey = new Map<string, KeyIndexes>()
-  readonly #replaceable = newIndex(evictionOrder)
+  readonly #byKey = new Map<string, KeyRecords>()
+  readonly #orders = new RecordOrders()
+  /** In the order of eviction: no rank first, then the lowest, equal ones oldest first (4.6, 8.3). */
+  readonly #replaceable = new RecordIndex<StoredRecord>()
+  /**
+   * Records that were deleted and are still found by player: looking up hundreds of players in a large map takes most
+   * of a long eviction's time, so that this is left to the writes that follow.
+   */
+  readonly #forgettable: StoredRecord[][] = []
+  #groups = 0
   #bytes = 0
   #sequence = 0
 
@@ -100,18 +90,20 @@ export class SharedStore {
     const record: StoredRecord = { ...write, updatedAt: now, sequence: this.#sequence + 1 }
     const old = this.get(record.player, record.key)
     let bytes = this.#bytes + sizeOf(record) - (old === null ? 0 : sizeOf(old))
-    const evicted: StoredRecord[] = []
+    let victims = 0
     if (bytes > SHARED_STORE_BYTES) {
-      for (const candidate of this.#replaceable.values()) {
-        if (candidate === old) continue
-        if (record.replaceable && evictionOrder(record, candidate) < 0) break
-        evicted.push(candidate)
-        bytes -= sizeOf(candidate)
-        if (bytes <= SHARED_STORE_BYTES) break
-      }
+      this.#replaceable.visit((candidate, numbers, at) => {
+        if (candidate === old) return true
+        // Of equals the older one goes, which is the candidate.
+        if (record.replaceable && rankOrLess(record) < (numbers[at] ?? 0)) return false
+        victims += 1
+        bytes -= numbers[at + 3] ?? 0
+        return bytes > SHARED_STORE_BYTES
+      })
       if (bytes > SHARED_STORE_BYTES) return { outcome: record.replaceable ? 'not-saved' : 'store-full' }
     }
-    for (const victim of evicted) this.#delete(victim)
+    this.#forget()
+    const evicted = this.#evict(victims, old)
     if (old !== null) this.#delete(old)
     this.#insert(record)
     this.#sequence = record.sequence
@@ -120,7 +112,10 @@ export class SharedStore {
 
   /** A player's record under a key, or null. */
   get(player: string, key: string): StoredRecord | null {
-    return this.#byPlayer.get(player)?.get(key) ?? null
+    const ofKey = this.#byKey.get(key)
+    const record = ofKey?.byPlayer.get(player)
+    if (ofKey === undefined || record === undefined) return null
+    return this.#orders.has(ofKey.group, record) ? record : null
   }
 
   /** Takes the latest write back, as if it had not been made. */
@@ -133,6 +128,7 @@ export class SharedStore {
   /** Removes a player's own record and returns it; null where there was none. */
   remove(player: string, key: string): StoredRecord | null {
     const record = this.get(player, key)
+    this.#forget()
     if (record !== null) this.#delete(record)
     return record
   }
@@ -153,11 +149,10 @@ export class SharedStore {
     limit: number,
     after: ListPosition | null,
   ): { readonly records: readonly StoredRecord[]; readonly next: ListPosition | null } {
-    const index = this.#byKey.get(key)?.[order]
-    if (index === undefined) return { records: [], next: null }
+    const group = this.#byKey.get(key)?.group
+    if (group === undefined) return { records: [], next: null }
     const records: StoredRecord[] = []
-    for (const [position, record] of index.entries(after ?? undefined)) {
-      if (after !== null && ORDERS[order](position, after) === 0) continue
+    for (const record of this.#orders.list(group, order, after)) {
       if (records.length === limit) {
         const last = records.at(-1)
         return { records, next: last === undefined ? null : { rank: last.rank, sequence: last.sequence } }
@@ -169,41 +164,64 @@ export class SharedStore {
 
   /** Every record, oldest write first: what a store is saved as. */
   records(): readonly StoredRecord[] {
-    return [...this.#byPlayer.values()].flatMap((keys) => [...keys.values()]).sort(bySequence)
+    return this.#orders.all().toSorted((a, b) => a.sequence - b.sequence)
   }
 
   #insert(record: StoredRecord): void {
-    let ownRecords = this.#byPlayer.get(record.player)
-    if (ownRecords === undefined) {
-      ownRecords = new Map()
-      this.#byPlayer.set(record.player, ownRecords)
+    let ofKey = this.#byKey.get(record.key)
+    if (ofKey === undefined) {
+      this.#groups += 1
+      ofKey = { group: this.#groups, byPlayer: new Map() }
+      this.#byKey.set(record.key, ofKey)
     }
-    ownRecords.set(record.key, record)
-    let indexes = this.#byKey.get(record.key)
-    if (indexes === undefined) {
-      indexes = {
-        rank_desc: newIndex(ORDERS.rank_desc),
-        rank_asc: newIndex(ORDERS.rank_asc),
-        recent: newIndex(ORDERS.recent),
-      }
-      this.#byKey.set(record.key, indexes)
-    }
-    for (const index of Object.values(indexes)) index.set(record, record)
-    if (record.replaceable) this.#replaceable.set(record, record)
-    this.#bytes += sizeOf(record)
+    ofKey.byPlayer.set(record.player, record)
+    const { group } = ofKey
+    const bytes = sizeOf(record)
+    this.#orders.insert(group, record)
+    if (record.replaceable)
+      this.#replaceable.insert(rankOrLess(record), record.sequence, group, bytes, record)
+    this.#bytes += bytes
   }
 
   #delete(record: StoredRecord): void {
-    const ownRecords = this.#byPlayer.get(record.player)
-    ownRecords?.delete(record.key)
-    if (ownRecords?.size === 0) this.#byPlayer.delete(record.player)
-    const indexes = this.#byKey.get(record.key)
-    if (indexes !== undefined) {
-      for (const index of Object.values(indexes)) index.delete(record)
-      if (indexes.recent.size === 0) this.#byKey.delete(record.key)
-    }
-    if (record.replaceable) this.#replaceable.delete(record)
+    const ofKey = this.#byKey.get(record.key)
+    if (ofKey === undefined) throw new Error(`There is no record under ${record.key} to delete.`)
+    const { group } = ofKey
+    this.#orders.delete(group, rankOrLess(record), record.sequence)
+    if (record.replaceable) this.#replaceable.delete(rankOrLess(record), record.sequence, group)
     this.#bytes -= sizeOf(record)
+    this.#forgettable.push([record])
+  }
+
+  /**
+   * Deletes the first records in the order of eviction, without looking at them: half a million lie all over the memory.
+   * @param kept one that stays although it is replaceable
+   */
+  #evict(count: number, kept: StoredRecord | null): readonly StoredRecord[] {
+    const evicted: StoredRecord[] = []
+    this.#replaceable.take(count, (record, numbers, at) => {
+      if (record === kept) return false
+      this.#orders.delete(numbers[at + 2] ?? 0, numbers[at] ?? 0, numbers[at + 1] ?? 0)
+      this.#bytes -= numbers[at + 3] ?? 0
+      evicted.push(record)
+      return true
+    })
+    if (count > 0) this.#forgettable.push([...evicted])
+    return evicted
+  }
+
+  /** Forgets some of the records that were deleted, but not those that were put back. */
+  #forget(): void {
+    for (let count = 0; count < FORGOTTEN_AT_ONCE; count += 1) {
+      const batch = this.#forgettable.at(-1)
+      const record = batch?.pop()
+      if (batch?.length === 0) this.#forgettable.pop()
+      if (record === undefined) return
+      const ofKey = this.#byKey.get(record.key)
+      if (ofKey?.byPlayer.get(record.player) !== record || this.#orders.has(ofKey.group, record)) continue
+      ofKey.byPlayer.delete(record.player)
+      if (ofKey.byPlayer.size === 0) this.#byKey.delete(record.key)
+    }
   }
 }
 

@@ -77,7 +77,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   platform: ['zod'],
   rpc: [],
-  host: ['zod', 'sorted-btree', 'linkify-it', 'obscenity'],
+  host: ['zod', 'linkify-it', 'obscenity'],
   // No clock, no disk, no chance of the machine's: the same words give the same.
   'stand-ins': ['sharp'],
 }

@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeCursor, encodeCursor } from '../../src/host/list-cursor.js'
-import {
-  type ListOrder,
-  type ListPosition,
-  SharedStore,
-  type StoredRecord,
-} from '../../src/host/shared-store.js'
+import type { ListOrder } from '../../src/host/record-orders.js'
+import { type ListPosition, SharedStore, type StoredRecord } from '../../src/host/shared-store.js'
 import { utf8Bytes } from '../../src/platform/text.js'
 
 const LIMIT = 1_048_576
@@ -138,6 +134,34 @@ describe('4.6: the shared store', () => {
     expect(store.list('none', 'rank_asc', 3, null)).toEqual({ records: [], next: null })
   })
 
+  it('8.3: a write that evicts hundreds at once evicts exactly those, and gives all of them back', () => {
+    const store = new SharedStore()
+    // Larger than the platform lets a value be, so that the small ones fill what is left.
+    store.set(write('big', 'aa', 'x'.repeat(LIMIT - 2 - 2 * 2_000)), 0)
+    for (let n = 0; n < 2_000; n++) store.set(write(`p${n}`, 'k', 'v', (n * 7) % 2_000, true), n)
+    expect(store.bytes).toBe(LIMIT)
+    const ranksOf = (records: readonly StoredRecord[]) => records.map(({ rank }) => rank)
+    const before = store.records()
+    const victims = before.filter(({ rank }) => rank !== null && rank < 512)
+    const set = () => store.set(write('new', 'bb', KILOBYTE), 3_000)
+    const outcome = set()
+    if (outcome.outcome !== 'saved') throw new Error(`The write was ${outcome.outcome}.`)
+    expect(ranksOf(outcome.evicted)).toEqual(Array.from({ length: 512 }, (_, rank) => rank))
+    const gone = () => victims.filter(({ player }) => store.get(player, 'k') === null).length
+    expect(gone()).toBe(512)
+    expect(ranksOf(store.list('k', 'rank_asc', 2, null).records)).toEqual([512, 513])
+    store.takeBack(outcome)
+    expect(gone()).toBe(0)
+    expect(store.records()).toEqual(before)
+    set()
+    // Every write forgets some more of what was evicted.
+    for (let n = 0; n < 20; n++) store.set(write('new', 'bb', KILOBYTE), 3_000 + n)
+    expect(gone()).toBe(512)
+    expect(store.records()).toHaveLength(before.length - 512 + 1)
+    expect(store.set(write('p0', 'k', 'w', 9_999, true), 4_000).outcome).toBe('saved')
+    expect(store.get('p0', 'k')).toMatchObject({ value: 'w' })
+  })
+
   it('a store is the same after it was saved and read again', () => {
     const store = fullStore((n) => (n % 3 === 0 ? null : n % 7), true)
     const again = new SharedStore(store.records())
@@ -252,6 +276,10 @@ describe('4.6: the shared store against a naive model', () => {
             expect(store.set(entry, now).outcome).toBe(model.set(entry, now))
           }
           const bare = ({ value: _, ...rest }: StoredRecord) => rest
+          for (const one of ['a', 'b', 'c', 'd', 'e', 'f'])
+            expect(store.get(one, key)).toEqual(
+              model.records.find((record) => record.player === one && record.key === key) ?? null,
+            )
           expect(store.records().map(bare)).toEqual(
             model.records.map(bare).sort((a, b) => a.sequence - b.sequence),
           )
