@@ -17,9 +17,10 @@ export interface Bundle {
   /**
    * A file's bytes, at most `MAX_FILE_BYTES`.
    * @param needed how many from its start are needed, where that is not all: more may come
+   * @param into memory that they may lie in, and that the caller may use again once they are done with
    * @throws {BundleReadError} when the file cannot be read, is damaged, or is larger than was claimed
    */
-  read(path: string, needed?: number): Promise<Uint8Array>
+  read(path: string, needed?: number, into?: Uint8Array): Promise<Uint8Array>
   close(): Promise<void>
 }
 

@@ -29,9 +29,9 @@ export const openFolder = async (path: string): Promise<Bundle> => {
     faults: listing.faults.sort((a, b) => comparePaths(a.path ?? '', b.path ?? '')),
     zipBytes: null,
     // Synchronous underneath: for files of a bundle's size one blocking call is far cheaper than four queued ones.
-    read: async (file, needed = MAX_FILE_BYTES) => {
+    read: async (file, needed = MAX_FILE_BYTES, into) => {
       if (!sizes.has(file)) throw new BundleReadError(file, 'it is not in the bundle')
-      return readOrdinaryFile(join(path, ...file.split('/')), file, needed)
+      return readOrdinaryFile(join(path, ...file.split('/')), file, needed, into)
     },
     close: async () => {},
   }
@@ -114,8 +114,9 @@ class Listing {
 /**
  * Reads a file that must be an ordinary one of an allowed size, whatever it was when the folder was listed.
  * @param most how many bytes from its start at most
+ * @param into memory that they may lie in, where it is large enough
  */
-const readOrdinaryFile = (onDisk: string, path: string, most: number): Uint8Array => {
+const readOrdinaryFile = (onDisk: string, path: string, most: number, into?: Uint8Array): Uint8Array => {
   let descriptor: number | null = null
   try {
     // O_NOFOLLOW: the file may have become a link out of the folder since it was listed.
@@ -126,7 +127,9 @@ const readOrdinaryFile = (onDisk: string, path: string, most: number): Uint8Arra
     const status = fstatSync(descriptor)
     if (!status.isFile()) throw new BundleReadError(path, 'it is no ordinary file')
     if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than a file may be')
-    const bytes = Buffer.allocUnsafeSlow(Math.min(status.size, most))
+    const wanted = Math.min(status.size, most)
+    const bytes =
+      into === undefined || into.length < wanted ? Buffer.allocUnsafeSlow(wanted) : into.subarray(0, wanted)
     let length = 0
     while (length < bytes.length) {
       const count = readSync(descriptor, bytes, length, bytes.length - length, null)

@@ -32,7 +32,8 @@ export const checkAgain = (now: () => number): CheckAgain => {
         ? bundle
         : {
             ...bundle,
-            read: async (path, needed) => (path === MANIFEST_PATH ? manifest : bundle.read(path, needed)),
+            read: async (path, needed, into) =>
+              path === MANIFEST_PATH ? manifest : bundle.read(path, needed, into),
           }
     const paths = bundle.files.map(({ path }) => path).join('\0')
     const same =

@@ -67,12 +67,13 @@ export const inspect = async (
   const outcomes = new Map<string, FileOutcome>()
   const digests = new Map<string, FileDigest>()
   const unreadable = new Map<string, string>()
+  const memory = Buffer.allocUnsafeSlow(REUSED_BYTES)
   const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
   for (const [index, file] of read.entries()) {
     // Reading and judging take one turn after the other of this thread: others get theirs in between.
     if (index % FILES_A_TURN === FILES_A_TURN - 1) await setImmediate()
     options.signal?.throwIfAborted()
-    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules))
+    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory))
     outcomes.set(file.path, outcome)
     problems.push(...outcome.problems)
     if (outcome.digest !== null) digests.set(file.path, outcome.digest)
@@ -108,6 +109,9 @@ export const inspect = async (
   return { result, outcomes }
 }
 
+/** What is not larger is read into the same memory as the file before it: the system takes its time to give more. */
+const REUSED_BYTES = 1_048_576
+
 /** After so many files Ctrl-C is heard, and what other threads have done is taken from them. */
 const FILES_A_TURN = 8
 
@@ -139,15 +143,19 @@ const shippedSdkSha256 = async (): Promise<string | null> => {
   }
 }
 
-/** Reads one file and runs the rules that apply to it; its bytes are dropped afterwards. */
+/**
+ * Reads one file and runs the rules that apply to it; its bytes are dropped afterwards.
+ * @param memory what the bytes may lie in: nothing that outlives this may hold on to them
+ */
 const checkFile = async (
   file: BundleFile,
   outline: BundleOutline,
   rules: readonly FileRule[],
+  memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
   try {
-    bytes = await bytesToJudge(file, outline)
+    bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], digest: null, unreadable: error.message }
@@ -161,7 +169,11 @@ const checkFile = async (
 }
 
 /** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
-const bytesToJudge = ({ path }: BundleFile, outline: BundleOutline): Promise<Uint8Array> => {
+const bytesToJudge = (
+  { path }: BundleFile,
+  outline: BundleOutline,
+  memory: Uint8Array,
+): Promise<Uint8Array> => {
   const { bundle } = outline
   const extension = extensionOf(path)
   const isWhole =
@@ -169,7 +181,7 @@ const bytesToJudge = ({ path }: BundleFile, outline: BundleOutline): Promise<Uin
     FILE_TYPES[extension].text ||
     isIcon({ path }, outline) ||
     isScreenshot({ path }, outline)
-  return isWhole ? bundle.read(path) : bundle.read(path, HEAD_BYTES)
+  return bundle.read(path, isWhole ? undefined : HEAD_BYTES, memory)
 }
 
 /** What becomes of the version after an upload (3.1). */

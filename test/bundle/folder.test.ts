@@ -34,6 +34,18 @@ describe('a folder as a bundle', () => {
     expect(Buffer.from(await bundle.read('b/z.txt', 9)).toString()).toBe('zz')
   })
 
+  it('reads into the memory that it is given where the file fits into it, and into its own where not', async () => {
+    const bundle = await openFolder(await folderOf({ 'a.txt': 'abc', 'b.txt': 'd' }))
+    const memory = new Uint8Array(2)
+    const [large, small] = [
+      await bundle.read('a.txt', undefined, memory),
+      await bundle.read('b.txt', 9, memory),
+    ]
+    expect([large, small].map((bytes) => Buffer.from(bytes).toString())).toEqual(['abc', 'd'])
+    expect([large.buffer === memory.buffer, small.buffer === memory.buffer]).toEqual([false, true])
+    expect([...memory]).toEqual([...Buffer.from('d'), 0])
+  })
+
   it('2.9: drops what the platform drops, wherever it stands, and by its exact name', async () => {
     const bundle = await openFolder(
       await folderOf({

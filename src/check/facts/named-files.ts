@@ -105,13 +105,12 @@ const addByElement = (
   for (const found of element.attributes) {
     const { name, value } = found
     if (!names.includes(name)) continue
-    const add = (url: string): void => {
+    const isList = name === 'srcset' || name === 'imagesrcset'
+    for (const url of isList ? srcsetUrls(value) : [value]) {
       const path = namedPath(page, url)
-      if (path === null || isThere(path)) return
-      named.push(new Named(`The ${name} of <${element.name}>`, url, path, found))
+      if (path !== null && !isThere(path))
+        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found))
     }
-    if (name === 'srcset' || name === 'imagesrcset') srcsetUrls(value).forEach(add)
-    else add(value)
   }
 }
 

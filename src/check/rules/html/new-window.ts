@@ -13,28 +13,22 @@ export const newWindow: FileRule = {
   checkFile: async (file) => {
     const html = await file.html()
     if (html === null) return []
-    return html.elements.flatMap((element) => {
-      const target = targetOf(element)
-      if (target === null) return []
-      return [
-        {
-          file: file.path,
-          ...element.place,
-          message: `The <${element.name}> has the target ${JSON.stringify(target)}: another window, which does not open in a mini app.`,
-          fix: 'Remove the target, or show the content in the page itself.',
-        },
-      ]
-    })
+    return html.elements.filter(opensAnother).map((element) => ({
+      file: file.path,
+      ...element.place,
+      message: `The <${element.name}> has the target ${JSON.stringify(attribute(element, 'target'))}: another window, which does not open in a mini app.`,
+      fix: 'Remove the target, or show the content in the page itself.',
+    }))
   },
 }
 
-/** The window that a link or a form opens in; null where that is its own, or it opens nothing that is allowed. */
-const targetOf = (element: HtmlElement): string | null => {
+/** Whether a link or a form opens in a window that is not its own, or would: one to the internet is refused as it is. */
+const opensAnother = (element: HtmlElement): boolean => {
   const { name, foreign } = element
-  const href = attribute(element, 'href')
-  const opens = name === 'form' || ((name === 'a' || name === 'area') && href !== undefined)
-  // A link to the internet is refused as it is.
-  if (!opens || foreign || leadsOut(href ?? '')) return null
+  if (foreign || (name !== 'a' && name !== 'area' && name !== 'form')) return false
+  // Hardly any link has a target.
   const target = attribute(element, 'target') ?? ''
-  return target === '' || target.toLowerCase() === '_self' ? null : target
+  if (target === '' || target.toLowerCase() === '_self') return false
+  const href = attribute(element, 'href')
+  return (name === 'form' || href !== undefined) && !leadsOut(href ?? '')
 }
