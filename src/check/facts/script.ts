@@ -57,6 +57,8 @@ interface Failed {
   readonly program: null
   readonly reason: string
   readonly offset: number
+  /** How far the parser had read. */
+  readonly readTo: number
 }
 
 type Outcome = { readonly program: AstNode } | Failed
@@ -74,6 +76,7 @@ const sourceTypes = ({ kind, text }: ScriptPart): readonly SourceType[] => {
 const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
   let failure: Failed | null = null
   for (const sourceType of types) {
+    if (sourceType === 'module' && failure !== null && !mayBeModule(source, failure)) break
     try {
       const program = parseBounded(source, { ecmaVersion: 'latest', sourceType })
       return { program: program as unknown as AstNode }
@@ -81,12 +84,24 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
       failure ??= failureOf(error)
     }
   }
-  return failure ?? { program: null, reason: 'it is empty', offset: 0 }
+  return failure ?? { program: null, reason: 'it is empty', offset: 0, readTo: 0 }
 }
 
+/**
+ * Whether what is no script may be a module: that is the stricter way of reading, but for these words and marks. Only
+ * what the parser has read counts, to the end of the word that it was at.
+ */
+const mayBeModule = (source: string, { readTo }: Failed): boolean =>
+  /import|export|await|using|<!--|-->/.test(source.slice(0, readTo + LONGEST_MARK))
+
+const LONGEST_MARK = 6
+
 const failureOf = (error: unknown): Failed => {
-  if (error instanceof NestedTooDeeply) return { program: null, reason: error.message, offset: 0 }
+  if (error instanceof NestedTooDeeply)
+    return { program: null, reason: error.message, offset: 0, readTo: Number.POSITIVE_INFINITY }
   if (!(error instanceof SyntaxError)) throw error
   const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0
-  return { program: null, reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset }
+  const readTo =
+    'raisedAt' in error && typeof error.raisedAt === 'number' ? error.raisedAt : Number.POSITIVE_INFINITY
+  return { program: null, reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset, readTo }
 }

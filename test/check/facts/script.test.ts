@@ -1,0 +1,59 @@
+import { type Options, parse } from 'acorn'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseScript } from '../../../src/check/facts/script.js'
+import type { ScriptPart } from '../../../src/check/facts/text-parts.js'
+
+const part = (text: string): ScriptPart => ({
+  text,
+  kind: 'either',
+  place: () => ({ line: 1, column: 1 }),
+})
+
+const parsesAs = (text: string, sourceType: NonNullable<Options['sourceType']>): boolean => {
+  try {
+    parse(text, { ecmaVersion: 'latest', sourceType })
+    return true
+  } catch {
+    return false
+  }
+}
+
+const parses = (text: string): boolean => parseScript(part(text))?.failure === null
+
+describe('a script file that may be a module or not', () => {
+  it.each([
+    'await start()',
+    'using file = open()',
+    'await using file = open()',
+    'export {}',
+    'import.meta',
+    'with (a) b()',
+    'with (a) b() // export',
+    'a <!-- b',
+  ])('parses where it does as one of them: %s', (text) => {
+    expect([parsesAs(text, 'module'), parsesAs(text, 'script')]).toContain(true)
+    expect(parses(text)).toBe(true)
+  })
+
+  it('parses exactly where it does as one of them, whatever it says', () => {
+    const word = fc.constantFrom(
+      ...'let var const x f yield static async of for ( ) { } [ ] = => function class new.target super this'.split(
+        ' ',
+      ),
+      ...'arguments eval with delete 01 /a/ `b` ; , if else do while * get set extends ...x ?. in 0 enum try'.split(
+        ' ',
+      ),
+      ...'catch throw switch #p await using import export import.meta <!-- --> \\u0061wait'.split(' '),
+      '\n',
+      '"use strict"',
+    )
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 8 }), (words) => {
+        const text = words.join(' ')
+        expect(parses(text)).toBe(parsesAs(text, 'script') || parsesAs(text, 'module'))
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
