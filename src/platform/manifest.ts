@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import * as z from 'zod/mini'
 import { AGE_RATINGS } from './ages.js'
 import { formatCredits, parseCredits } from './credits.js'
 import { ASSISTANT_TOOLS, CAPABILITIES, REQUIRABLE_FEATURES } from './features.js'
@@ -71,8 +71,8 @@ const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$
 const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
   const allowed =
     lines === 'one' ? `${min} to ${max} characters on one line` : `${min} to ${grouped(max)} characters`
-  return string(`a text of ${allowed}`)
-    .superRefine((value, context) => {
+  return string(`a text of ${allowed}`).check(
+    z.superRefine<string>((value, context) => {
       const length = codePoints(value)
       if (length < min) {
         const fix = `Write at least ${min} characters.`
@@ -93,12 +93,13 @@ const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
       for (const flaw of textFlaws(value, lines)) {
         context.addIssue(breach(allowed, { breach: 'text-form', ...flaw }))
       }
-    })
-    .meta({
+    }),
+    z.meta({
       minLength: min,
       maxLength: max,
       ...(lines === 'one' ? { pattern: '^[^\\n\\r\\u2028\\u2029]*$' } : {}),
-    })
+    }),
+  )
 }
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -133,8 +134,8 @@ const PRICE = /^(0|[1-9]\d*)(\.\d{1,3})?$/
 const price = (min: number, max: number) => {
   const range = `${formatCredits(min)} to ${formatCredits(max)} credits`
   const allowed = `a decimal string with up to 3 decimals, from ${range}`
-  return string(allowed)
-    .superRefine((value, context) => {
+  return string(allowed).check(
+    z.superRefine<string>((value, context) => {
       const thousandths = parseCredits(value)
       if (thousandths === null || thousandths < min || thousandths > max)
         context.addIssue(
@@ -143,8 +144,9 @@ const price = (min: number, max: number) => {
             fix: `Write a price such as "1.5", from ${range}.`,
           }),
         )
-    })
-    .meta({ pattern: PRICE.source })
+    }),
+    z.meta({ pattern: PRICE.source }),
+  )
 }
 
 const versionPart = `(0|[1-9]\\d{0,${String(VERSION_PART_MAX).length - 1}})`
@@ -182,7 +184,8 @@ const endingIn = (...extensions: readonly string[]): RegExp => {
   return new RegExp(`^.*\\.(${extensions.map(letters).join('|')})$`)
 }
 
-const bundlePath = (pattern: RegExp, allowed: string) => string(allowed).regex(pattern, { error: allowed })
+const bundlePath = (pattern: RegExp, allowed: string) =>
+  string(allowed).check(z.regex(pattern, { error: allowed }))
 
 const statement = text(STATEMENT_MIN_CHARACTERS, STATEMENT_MAX_CHARACTERS)
 const accessPrice = price(ACCESS_PRICE_MIN_THOUSANDTHS, ACCESS_PRICE_MAX_THOUSANDTHS)
@@ -201,11 +204,11 @@ const access = z.discriminatedUnion(
   { error: (issue) => (issue.code === 'invalid_union' ? oneOf(ACCESS_TYPES) : object) },
 )
 
+const productId = `1 to ${PRODUCT_ID_MAX_CHARACTERS} of a-z, 0-9 and _`
+
 export const productSchema = z.strictObject(
   {
-    id: string(`1 to ${PRODUCT_ID_MAX_CHARACTERS} of a-z, 0-9 and _`).regex(PRODUCT_ID_PATTERN, {
-      error: `1 to ${PRODUCT_ID_MAX_CHARACTERS} of a-z, 0-9 and _`,
-    }),
+    id: string(productId).check(z.regex(PRODUCT_ID_PATTERN, { error: productId })),
     title: text(PRODUCT_TITLE_MIN_CHARACTERS, PRODUCT_TITLE_MAX_CHARACTERS),
     statement,
     price: price(PRODUCT_PRICE_MIN_THOUSANDTHS, PRODUCT_PRICE_MAX_THOUSANDTHS),
@@ -216,27 +219,29 @@ export const productSchema = z.strictObject(
 
 const products = z
   .array(productSchema, { error: `an array of up to ${MAX_PRODUCTS} products` })
-  .max(MAX_PRODUCTS, { error: `at most ${MAX_PRODUCTS} products` })
+  .check(z.maxLength(MAX_PRODUCTS, { error: `at most ${MAX_PRODUCTS} products` }))
 
 const capabilityVersion = `a whole number of ${CAPABILITY_MIN_VERSION} or more`
 const capabilityFields = {
-  version: z.int({ error: capabilityVersion }).min(CAPABILITY_MIN_VERSION, { error: capabilityVersion }),
+  version: z
+    .int({ error: capabilityVersion })
+    .check(z.minimum(CAPABILITY_MIN_VERSION, { error: capabilityVersion })),
   purpose: text(PURPOSE_MIN_CHARACTERS, PURPOSE_MAX_CHARACTERS),
 }
 
 const capabilities = z.strictObject(
   {
-    'ai.image': z.strictObject(capabilityFields, { error: object }).optional(),
-    'ai.audio': z.strictObject(capabilityFields, { error: object }).optional(),
-    'ai.assistant': z
-      .strictObject(
+    'ai.image': z.optional(z.strictObject(capabilityFields, { error: object })),
+    'ai.audio': z.optional(z.strictObject(capabilityFields, { error: object })),
+    'ai.assistant': z.optional(
+      z.strictObject(
         {
           ...capabilityFields,
-          tools: z.array(choice(ASSISTANT_TOOLS), { error: 'an array of tools' }).optional(),
+          tools: z.optional(z.array(choice(ASSISTANT_TOOLS), { error: 'an array of tools' })),
         },
         { error: object },
-      )
-      .optional(),
+      ),
+    ),
   },
   { error: 'an object keyed by ai.image, ai.audio, ai.assistant' },
 )
@@ -249,56 +254,72 @@ export const manifestSchema = z.strictObject(
   {
     service_miniapp: z
       .literal(MANIFEST_FORMAT_VERSION, { error: formatVersion })
-      .meta({ description: "The manifest format's version: always 1." }),
-    app_id: string(appId)
-      .regex(APP_ID_PATTERN, { error: appId })
-      .meta({ description: 'The App ID that registration gave.' }),
-    version: string(version)
-      .regex(VERSION_PATTERN, { error: version })
-      .meta({ description: 'MAJOR.MINOR.PATCH; higher than every earlier upload.' }),
-    name: text(NAME_MIN_CHARACTERS, NAME_MAX_CHARACTERS).meta({ description: "The app's name." }),
-    summary: text(SUMMARY_MIN_CHARACTERS, SUMMARY_MAX_CHARACTERS).meta({
-      description: 'One line, shown in lists.',
-    }),
-    description: text(DESCRIPTION_MIN_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, 'many')
-      .meta({ description: "The app's description; line breaks are allowed." })
-      .optional(),
-    category: choice(CATEGORIES)
-      .meta({ description: "Used until a category is chosen on the app's page." })
-      .optional(),
-    age_rating: choice(AGE_RATINGS).meta({ description: 'The least age for which the content is fit.' }),
-    entry: bundlePath(endingIn('html', 'htm'), 'the path of an .html or .htm file in the bundle')
-      .meta({
-        description: `The page that is opened; ${DEFAULT_ENTRY} where absent.`,
-        default: DEFAULT_ENTRY,
-      })
-      .optional(),
-    icon: bundlePath(endingIn('png'), 'the path of a PNG in the bundle').meta({
-      description: `A square PNG of ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS} pixels.`,
-    }),
-    screenshots: z
-      .array(
-        bundlePath(
-          endingIn('png', 'jpg', 'jpeg', 'webp'),
-          'the path of a PNG, JPEG or WebP file in the bundle',
+      .check(z.meta({ description: "The manifest format's version: always 1." })),
+    app_id: string(appId).check(
+      z.regex(APP_ID_PATTERN, { error: appId }),
+      z.meta({ description: 'The App ID that registration gave.' }),
+    ),
+    version: string(version).check(
+      z.regex(VERSION_PATTERN, { error: version }),
+      z.meta({ description: 'MAJOR.MINOR.PATCH; higher than every earlier upload.' }),
+    ),
+    name: text(NAME_MIN_CHARACTERS, NAME_MAX_CHARACTERS).check(z.meta({ description: "The app's name." })),
+    summary: text(SUMMARY_MIN_CHARACTERS, SUMMARY_MAX_CHARACTERS).check(
+      z.meta({ description: 'One line, shown in lists.' }),
+    ),
+    description: z.optional(
+      text(DESCRIPTION_MIN_CHARACTERS, DESCRIPTION_MAX_CHARACTERS, 'many').check(
+        z.meta({ description: "The app's description; line breaks are allowed." }),
+      ),
+    ),
+    category: z.optional(
+      choice(CATEGORIES).check(z.meta({ description: "Used until a category is chosen on the app's page." })),
+    ),
+    age_rating: choice(AGE_RATINGS).check(
+      z.meta({ description: 'The least age for which the content is fit.' }),
+    ),
+    entry: z.optional(
+      bundlePath(endingIn('html', 'htm'), 'the path of an .html or .htm file in the bundle').check(
+        z.meta({
+          description: `The page that is opened; ${DEFAULT_ENTRY} where absent.`,
+          default: DEFAULT_ENTRY,
+        }),
+      ),
+    ),
+    icon: bundlePath(endingIn('png'), 'the path of a PNG in the bundle').check(
+      z.meta({ description: `A square PNG of ${ICON_MIN_PIXELS} to ${ICON_MAX_PIXELS} pixels.` }),
+    ),
+    screenshots: z.optional(
+      z
+        .array(
+          bundlePath(
+            endingIn('png', 'jpg', 'jpeg', 'webp'),
+            'the path of a PNG, JPEG or WebP file in the bundle',
+          ),
+          { error: `an array of up to ${MAX_SCREENSHOTS} paths` },
+        )
+        .check(
+          z.maxLength(MAX_SCREENSHOTS, { error: `at most ${MAX_SCREENSHOTS} screenshots` }),
+          z.meta({ description: 'Pictures for the listing.' }),
         ),
-        {
-          error: `an array of up to ${MAX_SCREENSHOTS} paths`,
-        },
-      )
-      .max(MAX_SCREENSHOTS, { error: `at most ${MAX_SCREENSHOTS} screenshots` })
-      .meta({ description: 'Pictures for the listing.' })
-      .optional(),
-    orientation: choice(ORIENTATIONS)
-      .meta({ description: 'How the app is held; any where absent.', default: 'any' })
-      .optional(),
-    access: access.meta({ description: 'Whether the app is free, bought once, or bought for 30 days.' }),
-    products: products.meta({ description: 'What the app sells.' }).optional(),
-    requires: z
-      .array(choice(REQUIRABLE_FEATURES), { error: 'an array of feature names' })
-      .meta({ description: 'Features that the app cannot work without.' })
-      .optional(),
-    capabilities: capabilities.meta({ description: 'The on-device AI that the app uses.' }).optional(),
+    ),
+    orientation: z.optional(
+      choice(ORIENTATIONS).check(
+        z.meta({ description: 'How the app is held; any where absent.', default: 'any' }),
+      ),
+    ),
+    access: access.check(
+      z.meta({ description: 'Whether the app is free, bought once, or bought for 30 days.' }),
+    ),
+    products: z.optional(products.check(z.meta({ description: 'What the app sells.' }))),
+    requires: z.optional(
+      z
+        .array(choice(REQUIRABLE_FEATURES), { error: 'an array of feature names' })
+        .check(z.meta({ description: 'Features that the app cannot work without.' })),
+    ),
+    capabilities: z.optional(
+      capabilities.check(z.meta({ description: 'The on-device AI that the app uses.' })),
+    ),
   },
   { error: object },
 )

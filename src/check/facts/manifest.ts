@@ -50,7 +50,8 @@ export const parseManifest = (bytes: Uint8Array): ManifestFacts => {
   } catch (error) {
     return { ...nothingRead('not-json'), text, byteOrderMark, syntaxError: syntaxErrorOf(text, error) }
   }
-  const result = manifestSchema.safeParse(value, { reportInput: true })
+  // It is read once: to compile a parser for it takes longer.
+  const result = manifestSchema.safeParse(value, { reportInput: true, jitless: true })
   const issues = manifestIssues(value, result.success ? [] : result.error.issues)
   return {
     state: 'read',

@@ -4,10 +4,13 @@ export interface Place {
   readonly column: number
 }
 
-/** Turns offsets into places; the lines are counted when first asked for. CR, LF and CRLF end a line. */
+/** Turns offsets into places; the lines are counted as far as they are asked for. CR, LF and CRLF end a line. */
 export class LineIndex {
   readonly #text: string
-  #starts: readonly number[] | undefined
+  /** Where the lines start that were found so far. */
+  readonly #starts = [0]
+  #areAllFound = false
+  #hasReturns: boolean | undefined
   /** Where CRLF stands. */
   #pairs: readonly number[] | undefined
 
@@ -16,9 +19,10 @@ export class LineIndex {
   }
 
   place(offset: number): Place {
-    this.#starts ??= lineStarts(this.#text)
-    const line = countWhile(this.#starts.length, (i) => (this.#starts?.[i] ?? 0) <= offset)
-    return { line, column: offset - (this.#starts[line - 1] ?? 0) + 1 }
+    const starts = this.#starts
+    while (!this.#areAllFound && (starts.at(-1) ?? 0) <= offset) this.#findNext()
+    const line = countWhile(starts.length, (i) => (starts[i] ?? 0) <= offset)
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 }
   }
 
   /**
@@ -31,6 +35,15 @@ export class LineIndex {
     const before = countWhile(pairs.length, (i) => (pairs[i] ?? 0) < from)
     const within = countWhile(pairs.length - before, (i) => (pairs[before + i] ?? 0) - from - i < offset)
     return this.place(Math.min(from + offset + within, this.#text.length))
+  }
+
+  #findNext(): void {
+    const text = this.#text
+    const from = this.#starts.at(-1) ?? 0
+    this.#hasReturns ??= text.includes('\r')
+    const start = this.#hasReturns ? afterLineEnd(text, from) : text.indexOf('\n', from) + 1
+    if (start === 0) this.#areAllFound = true
+    else this.#starts.push(start)
   }
 }
 
@@ -46,12 +59,10 @@ const countWhile = (length: number, holds: (index: number) => boolean): number =
   return low
 }
 
-const lineStarts = (text: string): readonly number[] => {
-  const starts = [0]
-  if (!text.includes('\r')) {
-    for (let i = text.indexOf('\n'); i !== -1; i = text.indexOf('\n', i + 1)) starts.push(i + 1)
-    return starts
-  }
-  for (const match of text.matchAll(/\r\n?|\n/g)) starts.push(match.index + match[0].length)
-  return starts
+const LINE_END = /\r\n?|\n/g
+
+/** Where the line after this offset starts; 0 where there is none. */
+const afterLineEnd = (text: string, from: number): number => {
+  LINE_END.lastIndex = from
+  return LINE_END.test(text) ? LINE_END.lastIndex : 0
 }

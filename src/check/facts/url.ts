@@ -39,9 +39,13 @@ const PLAIN_START = /^[!-.0-9:-EGIK-VX-[\]-egik-vx-~]/
 
 /** Where a URL in a file leads, with paths that climb out of the bundle told apart. */
 export const destinationFrom = (file: string, url: string): Destination => {
+  if (PLAIN.test(url)) return 'elsewhere'
   const destination = destinationOf(url)
   return destination === 'elsewhere' && climbsOut(file, url) ? 'outside' : destination
 }
+
+// Nearly every URL: no scheme, no dot segment, nothing that a browser reads as anything else.
+const PLAIN = /^[\w-](?:[\w/-]|\.(?!\.))*$/
 
 /** Resolves against two bases of different schemes: a URL stays inside only if it does with both. */
 const climbsOut = (file: string, url: string): boolean => {
