@@ -10,12 +10,13 @@ import { renamePatiently } from './rename.js'
  * the folder flushed. When this resolves, the bytes survive a kill and a power cut; when it rejects, the old file
  * is as it was. (The library for this, write-file-atomic, takes a short write for a whole one: on a full disk it
  * leaves half a file and says nothing.)
+ * @param data an iterable is written piece by piece; between them the event loop runs on
  * @param mode the file's permissions, whatever the umask; without it those of the file that is replaced
  * @throws the system's error (`ENOSPC`, `EACCES`, `EROFS` …)
  */
 export const writeFileDurably = async (
   path: string,
-  data: string | Uint8Array,
+  data: string | Uint8Array | Iterable<string>,
   mode?: number,
 ): Promise<void> => {
   const permissions = mode ?? (await permissionsOf(path))
@@ -25,7 +26,8 @@ export const writeFileDurably = async (
   try {
     const handle = await open(temporary, 'wx', permissions ?? DEFAULT_PERMISSIONS)
     try {
-      await handle.writeFile(data)
+      const pieces = typeof data === 'string' || data instanceof Uint8Array ? [data] : data
+      for (const piece of pieces) await handle.writeFile(piece)
       // The umask took some of what was asked for.
       if (permissions !== undefined) await handle.chmod(permissions)
       await flushFile(handle)

@@ -57,13 +57,21 @@ export class Journal {
     this.#size = size
   }
 
-  /** Starts a journal with these entries: written whole in place of what the file held. */
-  static async start(path: string, entries: Iterable<unknown>, mode: number): Promise<Journal> {
+  /**
+   * Starts a journal with these entries: written whole in place of what the file held.
+   * @param mode the file's permissions; without it those of the file that is replaced
+   */
+  static async start(path: string, entries: Iterable<unknown>, mode?: number): Promise<Journal> {
     let text = ''
     for (const entry of entries) text += `${JSON.stringify(entry)}\n`
     await writeFileDurably(path, text, mode)
     const handle = await open(path, 'r+')
     return new Journal(handle, Buffer.byteLength(text))
+  }
+
+  /** The bytes of what is durable. */
+  get size(): number {
+    return this.#size
   }
 
   /** Resolves when the entries are durable; rejects, with the file as it was, when they could not be written. */

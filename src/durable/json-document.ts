@@ -47,7 +47,6 @@ export class DocumentWriter {
   #next: { value: unknown; waiting: PromiseWithHandles[] } | null = null
   // Cleared in the same turn in which the last write ends: whoever is told of it may write again at once.
   #draining = false
-  #drained: Promise<void> = Promise.resolve()
 
   constructor(path: string, mode?: number) {
     this.#path = path
@@ -60,13 +59,8 @@ export class DocumentWriter {
       if (this.#next === null) this.#next = { value, waiting: [] }
       this.#next.value = value
       this.#next.waiting.push({ resolve, reject })
-      if (!this.#draining) this.#drained = this.#drain()
+      if (!this.#draining) void this.#drain()
     })
-  }
-
-  /** Resolves when nothing waits to be written. Never rejects: whoever wrote has been told. */
-  async settled(): Promise<void> {
-    while (this.#draining) await this.#drained
   }
 
   async #drain(): Promise<void> {

@@ -19,8 +19,7 @@ import { NICKNAME_FAULTS, nicknameFault } from './nickname-rules.js'
 import type { Randomness } from './randomness.js'
 import { editSale, giveSale } from './sale-edit.js'
 import type { Seat } from './seat.js'
-import { removeRecord, writeRecord } from './shared-document.js'
-import type { SharedStore } from './shared-store.js'
+import { removeRecord, type SharedDocument, writeRecord } from './shared-document.js'
 import { clearValues, removeValue, setValue } from './storage-document.js'
 import type { SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
@@ -76,7 +75,7 @@ export interface EditWorld {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly seat: (number: number) => Promise<Seat>
-  readonly shared: SavedDocument<SharedStore>
+  readonly shared: SharedDocument
   readonly books: LedgerBook
   readonly nicknames: SavedDocument<Nicknames>
   readonly aiConsents: SavedDocument<AiConsents>

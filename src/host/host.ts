@@ -21,8 +21,7 @@ import type { Randomness } from './randomness.js'
 import { Seat } from './seat.js'
 import { Session } from './session.js'
 import type { SessionSink } from './session-world.js'
-import { openSharedStore } from './shared-document.js'
-import type { SharedStore } from './shared-store.js'
+import { openSharedStore, type SharedDocument } from './shared-document.js'
 import type { SheetDrawer, SheetKind } from './sheets.js'
 import { NotSavedError, type SavedDocument, type Store } from './store.js'
 import type { SwitchBoard } from './switch-board.js'
@@ -56,7 +55,7 @@ export interface HostWorld {
 export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
-  readonly #shared: SavedDocument<SharedStore>
+  readonly #shared: SharedDocument
   readonly #bookkeeping: Bookkeeping
   readonly #nicknames: SavedDocument<Nicknames>
   /** The live matches (4.8). */
@@ -70,7 +69,7 @@ export class Host {
   private constructor(
     world: HostWorld,
     ownerId: string,
-    shared: SavedDocument<SharedStore>,
+    shared: SharedDocument,
     bookkeeping: Bookkeeping,
     nicknames: SavedDocument<Nicknames>,
     aiConsents: SavedDocument<AiConsents>,

@@ -11,7 +11,7 @@ import type { Matches } from './matches/matches.js'
 import type { Nicknames } from './nickname-document.js'
 import type { Pictures } from './pictures.js'
 import type { Randomness } from './randomness.js'
-import type { SharedStore } from './shared-store.js'
+import type { SharedDocument } from './shared-document.js'
 import type { SheetDrawer } from './sheets.js'
 import type { SavedDocument } from './store.js'
 import type { Switches } from './switches.js'
@@ -36,7 +36,7 @@ export interface SessionWorld {
   readonly clock: Clock
   readonly log: CallLog
   readonly handlers: Handlers
-  readonly shared: SavedDocument<SharedStore>
+  readonly shared: SharedDocument
   readonly books: LedgerBook
   readonly randomness: Randomness
   readonly nicknames: SavedDocument<Nicknames>

@@ -12,7 +12,7 @@ export interface StoredRecord {
   readonly replaceable: boolean
   /** Milliseconds since 1970. */
   readonly updatedAt: number
-  /** Rises with every write, so that two records of one millisecond still have an order. */
+  /** Rises with every change of the store, so that two records of one millisecond still have an order. */
   readonly sequence: number
 }
 
@@ -68,12 +68,26 @@ export class SharedStore {
   #bytes = 0
   #sequence = 0
 
-  /** @param records what an earlier store's `records()` gave */
-  constructor(records: Iterable<StoredRecord> = []) {
+  /**
+   * @param records an earlier store's
+   * @param sequence its number of changes; at least that of its latest record
+   */
+  constructor(records: Iterable<StoredRecord> = [], sequence = 0) {
+    this.#sequence = sequence
     for (const record of records) {
       this.#insert(record)
       this.#sequence = Math.max(this.#sequence, record.sequence)
     }
+  }
+
+  /** The number of the latest change. One that is taken back keeps its number; no later one has it. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  /** Gives the next change a number, not below its turn: those between were taken back. */
+  continueAt(sequence: number): void {
+    this.#sequence = Math.max(this.#sequence, sequence - 1)
   }
 
   /** The bytes of all keys and values (4.6: `db.usage`). */
@@ -129,7 +143,9 @@ export class SharedStore {
   remove(player: string, key: string): StoredRecord | null {
     const record = this.get(player, key)
     this.#forget()
-    if (record !== null) this.#delete(record)
+    if (record === null) return null
+    this.#delete(record)
+    this.#sequence += 1
     return record
   }
 
@@ -162,9 +178,14 @@ export class SharedStore {
     return { records, next: null }
   }
 
-  /** Every record, oldest write first: what a store is saved as. */
+  /** Every record, oldest write first. */
   records(): readonly StoredRecord[] {
-    return this.#orders.all().toSorted((a, b) => a.sequence - b.sequence)
+    return this.unsorted().toSorted((a, b) => a.sequence - b.sequence)
+  }
+
+  /** Every record: those under one key together, by rank. Takes a moment where `records` holds everything up. */
+  unsorted(): readonly StoredRecord[] {
+    return this.#orders.all()
   }
 
   #insert(record: StoredRecord): void {

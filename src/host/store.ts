@@ -7,9 +7,15 @@ export interface Store {
    * Reads a document.
    * @param parse turns what was saved into the document's value, or undefined where it makes no sense: then it is set
    *   aside, never overwritten, and the developer is told
+   * @param replay repeats a change that was appended since, on the value; tells whether it made sense. It may be given
+   *   changes that are in what was saved
    * @returns the parsed value, or undefined where there is none
    */
-  load<T>(name: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined>
+  load<T>(
+    name: string,
+    parse: (saved: unknown) => T | undefined,
+    replay?: (value: T, entry: unknown) => boolean,
+  ): Promise<T | undefined>
   /**
    * Saves a document whole.
    * @param snapshot is called when the write begins, so that changes made until then are in it
@@ -17,6 +23,15 @@ export interface Store {
    * @throws {NotSavedError} when it could not be written; the old document is as it was
    */
   save(name: string, snapshot: () => unknown): Promise<void>
+  /**
+   * Saves changes of a document that is never saved otherwise by this host, in order: beside what was saved before, or
+   * with the document as a whole.
+   * @param entries what `load` is to replay, in JSON
+   * @param whole the document's JSON, piece by piece, as it is when this is called; called where a write of all begins
+   * @returns once they are durable
+   * @throws {NotSavedError} when they could not be written; what was saved is as it was
+   */
+  append(name: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void>
 }
 
 /** A document could not be written. */
@@ -110,14 +125,28 @@ interface Pending {
 
 /** A store that forgets: for tests, and for runs that are to leave nothing behind. */
 export class MemoryStore implements Store {
-  readonly #documents = new Map<string, string>()
+  /** The text of each document, and of each change since. */
+  readonly #documents = new Map<string, { readonly whole: string; readonly entries: string[] }>()
 
-  async load<T>(name: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined> {
-    const text = this.#documents.get(name)
-    return text === undefined ? undefined : parse(JSON.parse(text))
+  async load<T>(
+    name: string,
+    parse: (saved: unknown) => T | undefined,
+    replay?: (value: T, entry: unknown) => boolean,
+  ): Promise<T | undefined> {
+    const document = this.#documents.get(name)
+    if (document === undefined) return undefined
+    const value = parse(JSON.parse(document.whole))
+    if (value !== undefined) for (const entry of document.entries) replay?.(value, JSON.parse(entry))
+    return value
   }
 
   async save(name: string, snapshot: () => unknown): Promise<void> {
-    this.#documents.set(name, JSON.stringify(snapshot()))
+    this.#documents.set(name, { whole: JSON.stringify(snapshot()), entries: [] })
+  }
+
+  async append(name: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void> {
+    const document = this.#documents.get(name)
+    if (document === undefined) this.#documents.set(name, { whole: [...whole()].join(''), entries: [] })
+    else document.entries.push(...entries.map((entry) => JSON.stringify(entry)))
   }
 }

@@ -232,6 +232,7 @@ describe('3.3: sale payout', () => {
     const memory = new MemoryStore()
     const rig = await hostRig({
       load: memory.load.bind(memory),
+      append: memory.append.bind(memory),
       save: async (name, snapshot) => {
         if (full) throw new NotSavedError('The disk is full.')
         await memory.save(name, snapshot)
@@ -255,6 +256,7 @@ describe('3.3: sale payout', () => {
     let full = false
     const rig = await hostRig({
       load: memory.load.bind(memory),
+      append: memory.append.bind(memory),
       save: async (name, snapshot) => {
         if (full && name === 'ledger') throw new NotSavedError('The disk is full.')
         await memory.save(name, snapshot)

@@ -203,6 +203,14 @@ class NaiveStore {
     return 'saved'
   }
 
+  remove(player: string, key: string): boolean {
+    const kept = this.records.filter((record) => record.player !== player || record.key !== key)
+    if (kept.length === this.records.length) return false
+    this.records = kept
+    this.#sequence++
+    return true
+  }
+
   list(key: string, order: ListOrder): StoredRecord[] {
     const last = order === 'rank_asc' ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
     const rank = (record: StoredRecord): number => record.rank ?? last
@@ -268,8 +276,7 @@ describe('4.6: the shared store against a naive model', () => {
         const model = new NaiveStore()
         for (const [now, { action, player, key, kilobytes, rank, replaceable }] of steps.entries()) {
           if (action === 'remove') {
-            store.remove(player, key)
-            model.records = model.records.filter((record) => record.player !== player || record.key !== key)
+            expect(store.remove(player, key) !== null).toBe(model.remove(player, key))
           } else {
             // Larger than the platform lets a value be, so that few records fill the store.
             const entry = write(player, key, 'x'.repeat(kilobytes * 1024), rank, replaceable)

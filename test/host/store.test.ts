@@ -33,7 +33,11 @@ describe('SavedDocument', () => {
   })
 
   it('tells of every change, and of what is taken back, until nobody listens', async () => {
-    const refuse = { load: async () => undefined, save: () => Promise.reject(new NotSavedError('Full.')) }
+    const refuse = {
+      load: async () => undefined,
+      save: () => Promise.reject(new NotSavedError('Full.')),
+      append: async () => {},
+    }
     const document = await SavedDocument.open(refuse, 'numbers', NUMBERS)
     const seen: number[][] = []
     const stop = document.onChange(() => seen.push([...document.value]))
@@ -49,6 +53,7 @@ describe('SavedDocument', () => {
     const document = await SavedDocument.open(
       {
         load: async () => undefined,
+        append: async () => {},
         save: () => new Promise((resolve, reject) => writes.push({ resolve, reject })),
       },
       'numbers',

@@ -14,7 +14,7 @@ import type { Nicknames } from '../nickname-document.js'
 import type { Pictures } from '../pictures.js'
 import type { Randomness } from '../randomness.js'
 import type { Seat } from '../seat.js'
-import type { SharedStore } from '../shared-store.js'
+import type { SharedDocument } from '../shared-document.js'
 import type { SheetTurn } from '../sheet-turns.js'
 import type { SheetKind } from '../sheets.js'
 import type { SavedDocument } from '../store.js'
@@ -27,7 +27,7 @@ export interface CallContext {
   readonly switches: Switches
   readonly clock: Clock
   /** The records that everyone in the app can read (4.6). */
-  readonly shared: SavedDocument<SharedStore>
+  readonly shared: SharedDocument
   /** A person's nickname in this app, by their `app_user_id` (4.6). */
   readonly nicknameOf: (appUserId: string) => string | null
   /** The live matches of the app (4.8). */

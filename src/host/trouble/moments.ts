@@ -2,8 +2,8 @@ import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES, STORAGE_MAX_KEYS } from '..
 import type { Clock } from '../clock.js'
 import type { Seat } from '../seat.js'
 import type { Session } from '../session.js'
-import type { SavedWrite, SharedStore } from '../shared-store.js'
-import type { SavedDocument } from '../store.js'
+import { journaledWrites, type SharedDocument } from '../shared-document.js'
+import type { SavedWrite } from '../shared-store.js'
 import type { SwitchBoard } from '../switch-board.js'
 import { type Moment, PASSING_MOMENT_MS } from './trouble.js'
 
@@ -11,7 +11,7 @@ import { type Moment, PASSING_MOMENT_MS } from './trouble.js'
 export interface MomentWorld {
   readonly clock: Clock
   readonly switches: SwitchBoard
-  readonly shared: SavedDocument<SharedStore>
+  readonly shared: SharedDocument
   readonly onDefect: (error: unknown) => void
 }
 
@@ -77,7 +77,7 @@ const fillStorage = (seat: Seat): Promise<number> =>
   })
 
 /** Adds records of a player whom nobody is until hardly a byte is left. @returns how many */
-const fillSharedStore = (shared: SavedDocument<SharedStore>, now: number): Promise<number> =>
+const fillSharedStore = (shared: SharedDocument, now: number): Promise<number> =>
   shared.change((store) => {
     const writes: SavedWrite[] = []
     for (let room = SHARED_STORE_BYTES - store.bytes; room > 0; ) {
@@ -91,10 +91,5 @@ const fillSharedStore = (shared: SavedDocument<SharedStore>, now: number): Promi
       if (left >= room) break
       room = left
     }
-    return {
-      result: writes.length,
-      undo: () => {
-        for (const write of writes.reverse()) store.takeBack(write)
-      },
-    }
+    return { result: writes.length, ...journaledWrites(store, writes) }
   })

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
+import { JournaledFile, replayJournal, setJournalAside } from '../../durable/journaled-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
 import { lockWithOwner } from '../../durable/owned-lock.js'
 import { removeFolder } from '../../durable/remove-folder.js'
@@ -14,14 +15,17 @@ import { mendSwaps, swapFolder } from './swap-folder.js'
 export type Notice = (message: string) => void
 
 /**
- * The folder with a simulator's saved data: readable JSON files, each whole or not there, and a lock against a second
- * simulator. A store in it is one app's own sub-folder.
+ * The folder with a simulator's saved data: readable JSON files, each whole or not there, some with a journal beside
+ * them, and a lock against a second simulator. A store in it is one app's own sub-folder.
  */
 export class DataFolder {
   readonly path: string
   readonly #release: (() => Promise<void>) | null
   readonly #notice: Notice
   readonly #writers = new Map<string, DocumentWriter>()
+  readonly #journaled = new Map<string, JournaledFile>()
+  /** What is being written; none of them rejects. */
+  readonly #underWay = new Set<Promise<void>>()
   #lost: string | null
 
   private constructor(
@@ -89,8 +93,9 @@ export class DataFolder {
   store(appId?: string): Store {
     const folder = appId === undefined ? join(this.path, DATA) : join(this.path, DATA, appId)
     return {
-      load: (name, parse) => this.#load(join(folder, `${name}.json`), parse),
+      load: (name, parse, replay) => this.#load(join(folder, `${name}.json`), parse, replay),
       save: (name, snapshot) => this.#save(join(folder, `${name}.json`), snapshot),
+      append: (name, entries, whole) => this.#append(join(folder, `${name}.json`), entries, whole),
     }
   }
 
@@ -109,11 +114,7 @@ export class DataFolder {
     try {
       await swapFolder(folder, documents, async () => {
         await standStill()
-        for (const [path, writer] of this.#writers) {
-          if (!path.startsWith(`${folder}${sep}`)) continue
-          await writer.settled()
-          this.#writers.delete(path)
-        }
+        await this.#settle((path) => path.startsWith(`${folder}${sep}`))
       })
     } catch (error) {
       throw fileFailure('write', folder, error)
@@ -127,8 +128,7 @@ export class DataFolder {
 
   /** Removes all saved data. The caller makes sure that nothing writes meanwhile. */
   async erase(): Promise<void> {
-    await Promise.all([...this.#writers.values()].map((writer) => writer.settled()))
-    this.#writers.clear()
+    await this.#settle()
     const data = join(this.path, DATA)
     try {
       await removeFolder(data)
@@ -139,7 +139,7 @@ export class DataFolder {
 
   /** Waits for what is being written, and gives the lock back. */
   async close(): Promise<void> {
-    await Promise.all([...this.#writers.values()].map((writer) => writer.settled()))
+    await this.#settle()
     if (this.#lost === null) await this.#release?.()
   }
 
@@ -149,41 +149,87 @@ export class DataFolder {
     this.#notice(`Another simulator took over ${this.path}; nothing is saved here any more.`)
   }
 
-  async #load<T>(path: string, parse: (saved: unknown) => T | undefined): Promise<T | undefined> {
+  /** Waits for what is being written into some files, or into all, and lets go of them. */
+  async #settle(which: (path: string) => boolean = () => true): Promise<void> {
+    await Promise.all(this.#underWay)
+    for (const path of this.#writers.keys()) if (which(path)) this.#writers.delete(path)
+    for (const [path, file] of this.#journaled) {
+      if (!which(path)) continue
+      await file.close()
+      this.#journaled.delete(path)
+    }
+  }
+
+  async #load<T>(
+    path: string,
+    parse: (saved: unknown) => T | undefined,
+    replay?: (value: T, entry: unknown) => boolean,
+  ): Promise<T | undefined> {
     const folder = dirname(path)
     try {
-      await sweepTemporaries(folder, (name) => name.endsWith('.json'))
+      await sweepTemporaries(folder, (name) => /\.(?:nd)?json$/.test(name))
     } catch (error) {
       // A folder that is not there has none; one that cannot be written keeps its own.
       if (systemErrorCode(error) !== 'ENOENT' && !isReadOnly(error)) throw error
     }
     try {
       const document = await loadDocument(path, Date.now())
-      if (document.state === 'missing') return undefined
-      if (document.state === 'present') {
-        const value = parse(document.value)
-        if (value !== undefined) return value
+      const value = document.state === 'present' ? parse(document.value) : undefined
+      if (value !== undefined) {
+        if (replay !== undefined) await this.#replay(path, (entry) => replay(value, entry))
+        return value
       }
-      const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
-      this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start anew.`)
+      if (document.state !== 'missing') {
+        const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
+        this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start anew.`)
+      }
+      const journal = replay === undefined ? null : await setJournalAside(path, Date.now())
+      // Changes to what nobody has any more.
+      if (journal !== null) this.#notice(`What was changed in ${path} since was set aside as ${journal}.`)
       return undefined
     } catch (error) {
       throw fileFailure('read', path, error)
     }
   }
 
-  async #save(path: string, snapshot: () => unknown): Promise<void> {
-    if (this.#lost !== null) throw new NotSavedError(`${path} cannot be written: ${this.#lost}.`)
-    try {
-      // Every time: a person may have removed the folder meanwhile.
-      await mkdir(dirname(path), { recursive: true })
+  async #replay(path: string, replay: (entry: unknown) => boolean): Promise<void> {
+    const aside = await replayJournal(path, replay, Date.now())
+    if (aside !== null)
+      this.#notice(
+        `A part of the changes to ${path} was damaged. They were set aside as ${aside}; the rest counts.`,
+      )
+  }
+
+  #save(path: string, snapshot: () => unknown): Promise<void> {
+    return this.#write(path, () => {
       const writer = this.#writers.get(path) ?? new DocumentWriter(path)
       this.#writers.set(path, writer)
-      await writer.write({ toJSON: snapshot })
+      return writer.write({ toJSON: snapshot })
+    })
+  }
+
+  #append(path: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void> {
+    return this.#write(path, () => {
+      const file = this.#journaled.get(path) ?? new JournaledFile(path)
+      this.#journaled.set(path, file)
+      return file.append(entries, whole)
+    })
+  }
+
+  async #write(path: string, write: () => Promise<void>): Promise<void> {
+    if (this.#lost !== null) throw new NotSavedError(`${path} cannot be written: ${this.#lost}.`)
+    // Every time: a person may have removed the folder meanwhile.
+    const writing = mkdir(dirname(path), { recursive: true }).then(write)
+    const settled = writing.catch(() => {})
+    this.#underWay.add(settled)
+    try {
+      await writing
     } catch (error) {
       const words = describeSystemError(error)
       if (words === undefined) throw error
       throw new NotSavedError(`${path} cannot be written: ${words}.`, { cause: error })
+    } finally {
+      this.#underWay.delete(settled)
     }
   }
 }

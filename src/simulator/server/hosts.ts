@@ -196,12 +196,19 @@ interface StoreLease {
 
 const leaseStore = (store: Store): StoreLease => {
   let ended = false
+  const check = (name: string): void => {
+    if (ended) throw new NotSavedError(`${name} was not saved: the saved data were replaced meanwhile.`)
+  }
   return {
     store: {
-      load: (name, parse) => store.load(name, parse),
+      load: (name, parse, replay) => store.load(name, parse, replay),
       save: async (name, snapshot) => {
-        if (ended) throw new NotSavedError(`${name} was not saved: the saved data were replaced meanwhile.`)
+        check(name)
         await store.save(name, snapshot)
+      },
+      append: async (name, entries, whole) => {
+        check(name)
+        await store.append(name, entries, whole)
       },
     },
     end: () => {

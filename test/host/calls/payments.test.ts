@@ -202,6 +202,7 @@ describe('pay', () => {
     const memory = new MemoryStore()
     const rig = await hostRig({
       load: memory.load.bind(memory),
+      append: memory.append.bind(memory),
       save: async (name, snapshot) => {
         if (full) throw new NotSavedError('The disk is full.')
         await memory.save(name, snapshot)

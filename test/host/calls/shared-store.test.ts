@@ -155,10 +155,11 @@ describe('the shared store', () => {
     const memory = new MemoryStore()
     const store = {
       load: memory.load.bind(memory),
-      save: async (name: string, snapshot: () => unknown) => {
+      save: memory.save.bind(memory),
+      append: async (name: string, entries: readonly unknown[], whole: () => Iterable<string>) => {
         await Promise.resolve()
         if (full) throw new NotSavedError('The disk is full.')
-        await memory.save(name, snapshot)
+        await memory.append(name, entries, whole)
       },
     }
     const first = await hostRig(store)

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { documentsOf } from '../../../src/host/app-documents.js'
 import { CallLog } from '../../../src/host/call-log.js'
 import { MovableClock } from '../../../src/host/clock.js'
 import type { Host } from '../../../src/host/host.js'
@@ -37,7 +40,44 @@ const hostsIn = async (path: string): Promise<Hosts> => {
 const levelOf = async (host: Host): Promise<string | undefined> =>
   (await host.contents()).storage.get(1)?.get('level')
 
+const write = (host: Host, player: string): Promise<void> =>
+  host.edit({ edit: 'set-record', player, key: 'k', value: '', rank: null, replaceable: false })
+
+const playersOf = async (host: Host): Promise<readonly string[]> =>
+  (await host.contents()).records.map(({ player }) => player)
+
 describe('Hosts', () => {
+  it('forgets a shared store with its journal in a reset, and an old host writes no more of it', async () => {
+    const path = await temporaryFolder()
+    const hosts = await hostsIn(path)
+    const before = await hosts.of(APP_ID)
+    for (const player of ['a', 'b']) await write(before, player)
+    await hosts.reset(() => {})
+    await expect(write(before, 'late')).rejects.toThrow('the saved data were replaced meanwhile')
+    expect(await playersOf(await hosts.of(APP_ID))).toEqual([])
+    for (const player of ['c', 'd']) await write(await hosts.of(APP_ID), player)
+    await hosts.close()
+    expect(await playersOf(await hosts.of(APP_ID))).toEqual(['c', 'd'])
+  })
+
+  it('puts other data in place of a shared store and its journal, without what is being written', async () => {
+    const path = await temporaryFolder()
+    const hosts = await hostsIn(path)
+    const before = await hosts.of(APP_ID)
+    for (const player of ['a', 'b']) await write(before, player)
+    const documents = documentsOf(await before.contents())
+    for (const player of ['c', 'd']) await write(before, player)
+    const late = write(before, 'late').catch(() => {})
+    await hosts.replace(APP_ID, documents)
+    await late
+    await expect(write(before, 'later')).rejects.toThrow('the saved data were replaced meanwhile')
+    expect(await playersOf(await hosts.of(APP_ID))).toEqual(['a', 'b'])
+    expect(await readdir(join(path, 'data', APP_ID))).not.toContain('shared-store.ndjson')
+    for (const player of ['e', 'f']) await write(await hosts.of(APP_ID), player)
+    await hosts.close()
+    expect(await playersOf(await hosts.of(APP_ID))).toEqual(['a', 'b', 'e', 'f'])
+  })
+
   it('opens the host that is asked for during a reset on nothing, as after it', async () => {
     const hosts = await hostsIn(await temporaryFolder())
     const before = await hosts.of(APP_ID)

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process'
+import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildSync } from 'esbuild'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { JournaledFile, replayJournal, setJournalAside } from '../../src/durable/journaled-file.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
+const ASIDE = '.damaged-2026-01-02T12-00-00.000Z'
+
+/** A list of numbers that is kept in a journaled file. */
+const numbersIn = async (floor = 1_000) => {
+  const folder = await temporaryFolder()
+  const path = join(folder, 'numbers.json')
+  const file = new JournaledFile(path, floor)
+  onTestFinished(() => file.close())
+  const numbers: number[] = []
+  return {
+    folder,
+    path,
+    file,
+    add: (...added: number[]): Promise<void> => {
+      numbers.push(...added)
+      return file.append(added, () => [`[${numbers.join()}`, ']\n'])
+    },
+    /** What lies in the folder, by its names. */
+    files: async (): Promise<Record<string, string>> =>
+      Object.fromEntries(
+        await Promise.all(
+          (await readdir(folder)).map(async (name) => [name, await readFile(join(folder, name), 'utf8')]),
+        ),
+      ),
+  }
+}
+
+describe('a file with a journal', () => {
+  it('writes all for the first change, and a line for each one that follows', async () => {
+    const { add, files } = await numbersIn()
+    await add(1)
+    expect(await files()).toEqual({ 'numbers.json': '[1]\n' })
+    await add(2, 3)
+    await add(4)
+    expect(await files()).toEqual({ 'numbers.json': '[1]\n', 'numbers.ndjson': '2\n3\n4\n' })
+  })
+
+  it('keeps the order of changes that come at once', async () => {
+    const { add, files } = await numbersIn()
+    const many = Array.from({ length: 50 }, (_, index) => index)
+    await Promise.all(many.map((number) => add(number)))
+    // All had come when the whole was asked for.
+    expect(await files()).toEqual({
+      'numbers.json': `[${many.join()}]\n`,
+      'numbers.ndjson': many
+        .slice(1)
+        .map((number) => `${number}\n`)
+        .join(''),
+    })
+  })
+
+  it('writes all anew when the journal is larger than the file and the least size', async () => {
+    const { add, files } = await numbersIn(6)
+    for (let number = 1; number <= 5; number++) await add(number)
+    expect(await files()).toEqual({ 'numbers.json': '[1]\n', 'numbers.ndjson': '2\n3\n4\n5\n' })
+    await add(6)
+    // What the journal still has is in the file.
+    expect(await files()).toEqual({ 'numbers.json': '[1,2,3,4,5,6]\n', 'numbers.ndjson': '2\n3\n4\n5\n' })
+    await add(7)
+    expect(await files()).toEqual({ 'numbers.json': '[1,2,3,4,5,6]\n', 'numbers.ndjson': '7\n' })
+    // The file is larger than the least size now.
+    for (let number = 1; number <= 7; number++) await add(number)
+    expect(await files()).toMatchObject({ 'numbers.json': '[1,2,3,4,5,6]\n' })
+    await add(8)
+    expect(await files()).toMatchObject({ 'numbers.json': '[1,2,3,4,5,6,7,1,2,3,4,5,6,7,8]\n' })
+  })
+
+  it('lets the event loop run on between the pieces of the whole', async () => {
+    const { file } = await numbersIn()
+    let turns = 0
+    const seen: number[] = []
+    const count = (): void => {
+      turns += 1
+      timer = setImmediate(count)
+    }
+    let timer = setImmediate(count)
+    onTestFinished(() => clearImmediate(timer))
+    await file.append([1], function* () {
+      for (const piece of ['[', '1', ']']) {
+        seen.push(turns)
+        yield piece
+      }
+    })
+    expect(new Set(seen).size).toBe(3)
+  })
+
+  it.each<[string, (path: string) => Promise<void>]>([
+    ['removed the journal', (path) => rm(path.replace('.json', '.ndjson'))],
+    ['removed the file', (path) => rm(path)],
+    ['removed the folder', (path) => rm(dirname(path), { recursive: true })],
+    ['moved the folder away', (path) => rename(dirname(path), `${dirname(path)}.moved`)],
+    ['put another file there', (path) => writeFile(path, '[9]')],
+    ['changed the journal', (path) => appendFile(path.replace('.json', '.ndjson'), 'half')],
+    [
+      'put a copy in place of the journal',
+      async (path) => {
+        const journal = path.replace('.json', '.ndjson')
+        await copyFile(journal, `${journal}.copy`)
+        await rename(`${journal}.copy`, journal)
+      },
+    ],
+  ])('writes all anew where a person %s', async (_what, meddle) => {
+    const { add, path, folder } = await numbersIn()
+    onTestFinished(() => rm(`${folder}.moved`, { recursive: true, force: true }))
+    await add(1)
+    await add(2)
+    await meddle(path)
+    await mkdir(folder, { recursive: true })
+    await add(3)
+    expect(await readFile(path, 'utf8')).toBe('[1,2,3]\n')
+    await add(4)
+    expect(await readFile(path.replace('.json', '.ndjson'), 'utf8')).toBe('4\n')
+  })
+
+  it('after a change that could not be saved, saves the next with all', async () => {
+    const { add, path, files } = await numbersIn()
+    await add(1)
+    // A folder in the journal's place: it cannot be started, on any system and for any user.
+    const journal = path.replace('.json', '.ndjson')
+    await mkdir(join(journal, 'in-the-way'), { recursive: true })
+    await expect(add(2)).rejects.toMatchObject({ code: expect.any(String) })
+    await rm(journal, { recursive: true })
+    expect(await files()).toEqual({ 'numbers.json': '[1]\n' })
+    await add(3)
+    expect(await files()).toEqual({ 'numbers.json': '[1,2,3]\n' })
+  })
+
+  it.skipIf(process.platform === 'win32')(
+    'on a full disk leaves the journal as it was, and goes on once there is room',
+    async () => {
+      const path = join(await temporaryFolder(), 'texts.json')
+      // No file of more than 8 KB: the third write is a short one.
+      const limited = ['-c', 'ulimit -f 8; exec "$0" --input-type=module --eval "$1" "$2"']
+      expect(
+        spawnSync('bash', [...limited, process.execPath, WRITER, path], { encoding: 'utf8' }),
+      ).toMatchObject({
+        stdout: 'saved saved EFBIG saved saved',
+        stderr: '',
+      })
+      expect(await readFile(path, 'utf8')).toBe('4')
+      expect(await readFile(path.replace('.json', '.ndjson'), 'utf8')).toBe('"5"\n')
+    },
+  )
+})
+
+const [built] = buildSync({
+  entryPoints: [fileURLToPath(new URL('../../src/durable/journaled-file.ts', import.meta.url))],
+  bundle: true,
+  format: 'esm',
+  platform: 'node',
+  write: false,
+}).outputFiles
+const WRITER = `${built?.text ?? ''}
+import { readFileSync } from 'node:fs'
+const file = new JournaledFile(process.argv[1])
+const journal = () => readFileSync(process.argv[1].replace('.json', '.ndjson'), 'utf8')
+const outcomes = []
+for (const [number, text] of ['1', '2', 'x'.repeat(60_000), '4', '5'].entries()) {
+  const outcome = await file.append([text], () => [text]).then(() => 'saved', (error) => error.code)
+  if (number === 2 && journal() !== '"2"\\n') outcomes.push('torn')
+  outcomes.push(outcome)
+}
+process.stdout.write(outcomes.join(' '))
+await file.close()`
+
+describe('what a journal has', () => {
+  /** Numbers alone are understood. */
+  const replay = async (path: string) => {
+    const seen: number[] = []
+    const aside = await replayJournal(
+      path,
+      (entry) => typeof entry === 'number' && seen.push(entry) > 0,
+      NOON,
+    )
+    return { seen, aside }
+  }
+
+  it('is repeated in order, without a torn last line', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    expect(await replay(path)).toEqual({ seen: [], aside: null })
+    await writeFile(join(folder, 'a.ndjson'), '1\n2\n3')
+    expect(await replay(path)).toEqual({ seen: [1, 2], aside: null })
+    expect(await readdir(folder)).toEqual(['a.ndjson'])
+  })
+
+  it.each([
+    ['damage', '1\n\u0000\n3\n'],
+    ['an entry of another kind', '1\n{"a":1}\n3\n'],
+  ])('with %s in it is set aside, and the rest kept', async (_what, text) => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'a.json')
+    await writeFile(join(folder, 'a.ndjson'), text)
+    const aside = join(folder, `a.ndjson${ASIDE}`)
+    expect(await replay(path)).toEqual({ seen: [1, 3], aside })
+    expect(await readFile(aside, 'utf8')).toBe(text)
+    expect(await readFile(join(folder, 'a.ndjson'), 'utf8')).toBe('1\n3\n')
+    expect(await replay(path)).toEqual({ seen: [1, 3], aside: null })
+  })
+
+  it('is set aside where the file that it follows is not there', async () => {
+    const folder = await temporaryFolder()
+    expect(await setJournalAside(join(folder, 'a.json'), NOON)).toBeNull()
+    await writeFile(join(folder, 'a.ndjson'), '1\n')
+    expect(await setJournalAside(join(folder, 'a.json'), NOON)).toBe(join(folder, `a.ndjson${ASIDE}`))
+    expect(await readdir(folder)).toEqual([`a.ndjson${ASIDE}`])
+  })
+})
