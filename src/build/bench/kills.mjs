@@ -6,7 +6,9 @@ import { WebSocket } from 'ws'
 import { timeOf } from './measure.mjs'
 
 const KILLS = 1_000
-const WRITERS = 4
+/** What is written: a file that is replaced as a whole, and one with a journal. */
+const AREAS = ['storage', 'db']
+const WRITERS_OF_EACH = 2
 // Longer than a write and its flush take, so that kills fall into every moment of one.
 const LONGEST_LIFE_MS = 60
 
@@ -19,26 +21,32 @@ export default async (context) => {
   const app = join(context.folder, 'killed')
   const words = ['init', app, '--template', 'blank', '--name', 'Bench', '--app-id', 'ma_benchbench']
   await timeOf({ command: process.execPath, words: [context.binary, ...words] })
-  let acknowledged = 0
+  /** @type {Record<string, number>} */
+  const acknowledged = { storage: 0, db: 0 }
   let writes = 0
   let lost = 0
   for (let kill = 0; kill < KILLS; kill++) {
     if (kill > 0 && kill % 100 === 0) context.note(`${kill} of ${KILLS} kills`)
     const run = await openSimulator(context.binary, app)
-    const found = Number((await run.call('storage.get', { key: 'count' })).result ?? 0)
-    if (!(found >= acknowledged)) lost += 1
-    let next = Math.max(found, acknowledged)
-    const write = async () => {
-      for (;;) {
-        next += 1
-        const value = next
-        const answer = await run.call('storage.set', { key: 'count', value: String(value) })
-        if (answer.error !== undefined) return
-        acknowledged = Math.max(acknowledged, value)
-        writes += 1
+    for (const area of AREAS) {
+      const { result } = await run.call(`${area}.get`, { key: 'count' })
+      const found = Number((area === 'db' ? result.record?.value : result) ?? 0)
+      const known = acknowledged[area] ?? 0
+      if (!(found >= known)) lost += 1
+      let next = Math.max(found, known)
+      const write = async () => {
+        for (;;) {
+          next += 1
+          const value = next
+          const answer = await run.call(`${area}.set`, { key: 'count', value: String(value) })
+          // So many as a minute may have.
+          if (answer.error !== undefined) return
+          acknowledged[area] = Math.max(acknowledged[area] ?? 0, value)
+          writes += 1
+        }
       }
+      for (let n = 0; n < WRITERS_OF_EACH; n++) void write()
     }
-    for (let n = 0; n < WRITERS; n++) void write()
     await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_LIFE_MS))
     await run.kill()
   }

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { bundleSources } from './matches/bundle-sources.mjs'
 import { percentile } from './measure.mjs'
+import { savedRows } from './store/saved-rows.mjs'
 
 const CALLS = 2_000
 /** Fewer, so that what they evict leaves the store as it is meant to be. */
@@ -11,18 +12,22 @@ const GOAL_MS = 2
 
 /**
  * Calls at a full shared store (8.3), in the host alone: records as games write them, and the smallest that still have
- * a value, of which one long write evicts five hundred.
+ * a value, of which one long write evicts five hundred. Then the same call from an app's request to its answer, saved.
+ * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
-export default async () => {
+export default async ({ folder }) => {
   const bundle = await bundleSources('store', {
     'host/shared-store.ts': ['SharedStore'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
   })
   const host = await import(pathToFileURL(bundle).href)
+  // First: the half a million records of the others would be in the way of its collections of garbage.
+  const saved = await savedRows(folder)
   return [
     ...rowsOf(host, 'records of 25 bytes', { key: 'score', value: '12345678901234567890' }),
     ...rowsOf(host, 'records of 2 bytes', { key: 's', value: '1' }),
+    ...saved,
   ]
 }
 
