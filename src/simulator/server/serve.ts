@@ -9,6 +9,7 @@ import { Pairing, type PairingOptions } from './pairing.js'
 import { shellOrigin } from './shell-origin.js'
 import type { Simulator } from './simulator.js'
 import { serveSockets } from './socket.js'
+import { Turns } from './turns.js'
 
 export interface ServeOptions {
   /** The shell's port, 0 for any; the bundle's is the next free one after it. */
@@ -70,6 +71,8 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     options.port,
     host,
   )
+  // The log tells of missing files in the order in which they were asked for, however long each is looked for.
+  const missing = new Turns()
   // A picked video may come slowly, or pause: a phone that sleeps goes on when it wakes.
   shell.server.requestTimeout = LONGEST_REQUEST_MS
   try {
@@ -81,16 +84,17 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         onDefect,
         served: () => simulator.served,
         onMissing: (bundle, path, why) => {
-          namedAt(bundle, [path, `./${path}`])
-            .then((place) =>
+          missing
+            .run(async () => {
+              const place = await namedAt(bundle, [path, `./${path}`])
               simulator.log.add({
                 kind: 'failed-file',
                 seat: 1,
                 message: `The app asked for ${path}, which is not there.`,
                 ...(place ?? { file: path, line: null, column: null }),
                 why,
-              }),
-            )
+              })
+            })
             .catch(onDefect)
         },
       }),

@@ -163,6 +163,8 @@ describe('the bundle’s origin', () => {
       expect(status, path).toBe(404)
       expect(body).not.toContain('secret')
     }
+    // The answer does not wait for the log.
+    await expect.poll(() => simulator.log.entries().length).toBeGreaterThan(1)
     const log = simulator.log.entries()
     expect(log[0]).toMatchObject({
       kind: 'failed-file',
