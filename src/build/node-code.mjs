@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
@@ -46,12 +46,24 @@ export const buildNodeCode = async () => {
       __filename: 'import.meta.filename',
       __dirname: 'import.meta.dirname',
     },
-    // Bundled CommonJS libraries call require() for Node's own modules; an ES module has none.
-    banner: {
-      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
-    },
+    banner: { js: REQUIRE },
   })
+  await Promise.all(Object.keys(result.metafile.outputs).map((path) => dropRequire(join(ROOT, path))))
   await writeThirdPartyLicences(result.metafile)
+}
+
+/** Bundled CommonJS libraries call require() for Node's own modules; an ES module has none. */
+const REQUIRE =
+  "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
+
+/**
+ * Takes `require` out of a file that has no use for it: most have none, and a command loads forty.
+ * @param {string} path
+ */
+const dropRequire = async (path) => {
+  const code = await readFile(path, 'utf8')
+  const rest = code.replace(`${REQUIRE}\n`, '')
+  if (rest !== code && !/\brequire\b/.test(rest)) await writeFile(path, rest)
 }
 
 /**
