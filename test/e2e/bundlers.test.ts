@@ -24,12 +24,15 @@ const camera = new PerspectiveCamera(50, 1, 0.1, 10)
 camera.position.z = 3
 const cube = new Mesh(new BoxGeometry(), new MeshNormalMaterial())
 scene.add(cube)
-const fit = () => renderer.setSize(innerWidth, innerHeight)
-addEventListener('resize', fit)
-fit()
 cube.rotation.set(0.5, 0.7, 0)
 renderer.setClearColor(0x223344)
-renderer.render(scene, camera)
+// A new size empties the canvas, and a frame may get its size late.
+const draw = () => {
+  renderer.setSize(innerWidth, innerHeight)
+  renderer.render(scene, camera)
+}
+addEventListener('resize', draw)
+draw()
 Service.ready()
 `
 /** How the README has a page load what was bundled: the SDK first, and both with `crossorigin`. */
