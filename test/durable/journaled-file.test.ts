@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { appendFile, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { JournaledFile, replayJournal, setJournalAside } from '../../src/durable/journaled-file.js'
+import { builtModule } from '../support/built-module.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
@@ -153,14 +152,7 @@ describe('a file with a journal', () => {
   )
 })
 
-const [built] = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/durable/journaled-file.ts', import.meta.url))],
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  write: false,
-}).outputFiles
-const WRITER = `${built?.text ?? ''}
+const WRITER = `${builtModule('src/durable/journaled-file.ts')}
 import { readFileSync } from 'node:fs'
 const file = new JournaledFile(process.argv[1])
 const journal = () => readFileSync(process.argv[1].replace('.json', '.ndjson'), 'utf8')

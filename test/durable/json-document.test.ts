@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { buildSync } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
 import { DocumentWriter, loadDocument } from '../../src/durable/json-document.js'
+import { builtModule } from '../support/built-module.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** The module under test as plain JavaScript, for a process of its own. */
-const [built] = buildSync({
-  entryPoints: [fileURLToPath(new URL('../../src/durable/atomic-file.ts', import.meta.url))],
-  bundle: true,
-  format: 'esm',
-  platform: 'node',
-  write: false,
-}).outputFiles
-const WRITER = `${built?.text ?? ''}
+const WRITER = `${builtModule('src/durable/atomic-file.ts')}
 writeFileDurably(process.argv[1], 'x'.repeat(Number(process.argv[2]))).then(
   () => process.stdout.write('written'),
   (error) => process.stdout.write(error.code),
