@@ -1,4 +1,9 @@
-/** Which texts of CSS may be URLs, though they stand in no `url()`. */
+/** Where CSS may name URLs, and which of its texts may be some, though they stand in no `url()`. */
+
+/** Whether CSS may name a URL at all: most does not, and an escape could hide any of the words. */
+export const mayNameUrls = (css: string): boolean => NAMES_URLS.test(css)
+
+const NAMES_URLS = /\\|url\(|@import|@namespace|["']/i
 
 /** The functions whose texts are URLs; what other functions make of theirs is not certain. */
 const URL_FUNCTIONS: ReadonlySet<string> = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])

@@ -1,6 +1,6 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
-import { isCompared, isHandedOn, isUrlText } from './css-texts.js'
+import { isCompared, isHandedOn, isUrlText, mayNameUrls } from './css-texts.js'
 import { plainCssLinks } from './plain-css.js'
 
 /** A place in CSS that names a URL. */
@@ -37,8 +37,7 @@ const T = {
 
 /** Every URL in CSS, found by its tokens: text in comments, and strings that are no URL, are not among them. */
 export const cssLinks = (source: string): readonly CssLink[] => {
-  // Most CSS names no URL at all, and an escape could hide any of the words.
-  if (!/\\|url\(|@import|@namespace|["']/i.test(source)) return []
+  if (!mayNameUrls(source)) return []
   return plainCssLinks(source) ?? tokenizedLinks(source)
 }
 

@@ -10,6 +10,7 @@ import { readPlainHtml } from './plain-html.js'
 import { readPlainSvg } from './plain-svg.js'
 import { LineIndex } from './position.js'
 import type { ParsedScript } from './script.js'
+import { type StyleUrl, stylesLeadingOut } from './style-urls.js'
 import type { SvgFacts } from './svg.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
@@ -28,6 +29,7 @@ export class FileFacts {
   #htmlUrls: Promise<readonly HtmlUrl[]> | undefined
   #svg: Promise<SvgFacts | null> | undefined
   #styles: Promise<readonly StyleLink[]> | undefined
+  #styleUrls: Promise<readonly StyleUrl[]> | undefined
   #scripts: Promise<readonly ScriptPart[]> | undefined
   #parsed: Promise<readonly ParsedScript[]> | undefined
 
@@ -89,6 +91,12 @@ export class FileFacts {
     return this.#styles
   }
 
+  /** Of these, the ones that lead out of the bundle in some way. */
+  styleUrls(): Promise<readonly StyleUrl[]> {
+    this.#styleUrls ??= this.#readStyleUrls()
+    return this.#styleUrls
+  }
+
   /** The scripts of a script file or a page. */
   scripts(): Promise<readonly ScriptPart[]> {
     this.#scripts ??= this.#readScripts()
@@ -131,6 +139,10 @@ export class FileFacts {
     if (extension === 'css') return stylesOfCss(text, this.lines)
     const html = await this.html()
     return html === null ? [] : stylesOfHtml(html)
+  }
+
+  async #readStyleUrls(): Promise<readonly StyleUrl[]> {
+    return stylesLeadingOut(this.path, await this.styles())
   }
 
   async #readScripts(): Promise<readonly ScriptPart[]> {

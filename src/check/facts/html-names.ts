@@ -1,3 +1,4 @@
+import { mayNameUrls } from './css-texts.js'
 import { type HtmlElement, type HtmlFacts, isHandler } from './html-element.js'
 
 /** The attributes whose URLs the upload check looks at (2.8); `data` is the object element's alone. */
@@ -58,14 +59,17 @@ const ASKED_ELEMENTS: ReadonlySet<string> = new Set([
   'form',
 ])
 
-/** Whether rules ask about every element that has an attribute of this name. */
-export const isAskedAttribute = (name: string): boolean => ASKED_ATTRIBUTES.has(name) || isHandler(name)
+/** Whether rules ask about an element for this attribute, whatever the element's name. */
+export const isAsked = (attribute: { readonly name: string; readonly value: string }): boolean => {
+  const { name } = attribute
+  // Most styles name no URL, and nearly as many elements have one.
+  return name === 'style' ? mayNameUrls(attribute.value) : ASKED_ATTRIBUTES.has(name) || isHandler(name)
+}
 
 const ASKED_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...LISTED_URL_ATTRIBUTES,
   ...OTHER_URL_ATTRIBUTES,
   ...ANIMATED_VALUES,
-  'style',
 ])
 
 /** The attributes of a drawing that are no presentation attributes, whatever they say. */

@@ -1,6 +1,6 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import type { HtmlElement } from './html-element.js'
-import { isAskedAttribute, isAskedElement } from './html-names.js'
+import { isAsked, isAskedElement } from './html-names.js'
 import type { LineIndex } from './position.js'
 
 /** Elements whose content is no markup. */
@@ -26,7 +26,7 @@ export const readTags = (text: string, lines: LineIndex): readonly HtmlElement[]
   let open: { readonly token: Token.TagToken; readonly from: number } | null = null
   const add = (token: Token.TagToken, from: number, to: number): void => {
     const content = text.slice(from, to)
-    if (!isAskedElement(token.tagName) && !token.attrs.some(({ name }) => isAskedAttribute(name))) return
+    if (!isAskedElement(token.tagName) && !token.attrs.some(isAsked)) return
     const start = token.location?.startOffset ?? 0
     const places = token.location?.attrs
     elements.push({

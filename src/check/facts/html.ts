@@ -1,6 +1,6 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
-import { htmlFactsOf, isAskedAttribute, isAskedElement } from './html-names.js'
+import { htmlFactsOf, isAsked, isAskedElement } from './html-names.js'
 import { readTags } from './html-tags.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
@@ -176,7 +176,7 @@ const describe = (node: Element, index: number, places: Places): HtmlElement | n
   const foreign = node.namespaceURI !== XHTML_NAMESPACE
   const named = isAskedElement(node.tagName)
   if (!named && node.attrs.length === 0) return null
-  if (!named && !foreign && !node.attrs.some(({ name }) => isAskedAttribute(name))) return null
+  if (!named && !foreign && !node.attrs.some(isAsked)) return null
   const attributes = node.attrs.map(({ name, prefix, value }): HtmlAttribute => {
     const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
     return {

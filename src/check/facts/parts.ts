@@ -4,8 +4,10 @@ import type { LineIndex, Place } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** The URLs in a whole CSS file. */
-export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] =>
-  cssLinks(text).map((link) => new PlacedLink(link, () => lines.place(link.offset)))
+export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {
+  const placeOf = (offset: number): Place => lines.place(offset)
+  return cssLinks(text).map((link) => new PlacedLink(link, placeOf))
+}
 
 /** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
 class PlacedLink implements StyleLink {
@@ -13,18 +15,18 @@ class PlacedLink implements StyleLink {
   readonly url: string
   readonly offset: number
   readonly within: string
-  readonly #place: () => Place
+  readonly #placeOf: (offset: number) => Place
 
-  constructor({ kind, url, offset, within }: CssLink, place: () => Place) {
+  constructor({ kind, url, offset, within }: CssLink, placeOf: (offset: number) => Place) {
     this.kind = kind
     this.url = url
     this.offset = offset
     this.within = within
-    this.#place = place
+    this.#placeOf = placeOf
   }
 
   get place(): Place {
-    return this.#place()
+    return this.#placeOf(this.offset)
   }
 }
 
@@ -34,7 +36,7 @@ export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
   for (const element of elements) {
     if (element.name === 'style')
       for (const link of cssLinks(element.text))
-        links.push(new PlacedLink(link, () => element.placeInText(link.offset)))
+        links.push(new PlacedLink(link, (offset) => element.placeInText(offset)))
     for (const inline of element.attributes)
       if (inline.name === 'style') {
         // References may have been decoded, so that places in the value are not those in the text.

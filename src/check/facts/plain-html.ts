@@ -1,5 +1,5 @@
 import type { HtmlAttribute, HtmlElement } from './html-element.js'
-import { isAskedAttribute, isAskedElement } from './html-names.js'
+import { isAsked, isAskedElement } from './html-names.js'
 import type { LineIndex, Place } from './position.js'
 
 /**
@@ -78,22 +78,15 @@ const ATTRIBUTE_UNITS = Uint8Array.from({ length: LAST_ASCII + 1 }, (_, unit) =>
 const DOCTYPE = /<!doctype[\t\n\f\r ]+html[\t\n\f\r ]*>/iy
 const NOT_BLANK = /[^\t\n\f\r ]/
 
-/** An attribute as it stands in the text. */
-interface Span {
-  readonly name: string
-  /** Where the name starts. */
-  readonly at: number
-  readonly valueStart: number
-  readonly valueEnd: number
-}
-
 class PlainReader {
   readonly elements: HtmlElement[] = []
   readonly #text: string
   readonly #lines: LineIndex
+  /** Whether the page has any `&`, which in a value begins a reference. */
+  readonly #mayRefer: boolean
   #at = 0
   /** The attributes of the tag that was read last. */
-  #spans: Span[] = []
+  #attributes: readonly PlainAttribute[] = []
   #doctype = false
   /** Whether a tag was read that may only be the first of its kind. */
   #html = false
@@ -104,6 +97,7 @@ class PlainReader {
   constructor(text: string, lines: LineIndex) {
     this.#text = text
     this.#lines = lines
+    this.#mayRefer = text.includes('&')
   }
 
   /** Whether all of the page was plain. */
@@ -179,10 +173,9 @@ class PlainReader {
     const tagEnd = this.#at
     const raw = kind === 'raw' || kind === 'field' ? this.#readRawText(name) : ''
     if (raw === null) return false
-    if (!isAskedElement(name) && !this.#spans.some(({ name: attribute }) => isAskedAttribute(attribute)))
-      return true
-    const attributes = this.#attributes()
-    if (attributes === null) return false
+    const attributes = this.#attributes
+    if (!isAskedElement(name) && !attributes.some((attribute) => this.#isAsked(attribute))) return true
+    if (!this.#areAttributesPlain()) return false
     const isRead = name === 'script' || name === 'style'
     this.elements.push(new PlainElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
     return true
@@ -228,7 +221,7 @@ class PlainReader {
   /** Reads a tag from the end of its name to its `>`. */
   #readAttributes(from: number): boolean {
     const text = this.#text
-    this.#spans = []
+    let attributes: PlainAttribute[] | null = null
     let at = from
     for (;;) {
       const before = at
@@ -236,6 +229,7 @@ class PlainReader {
       const unit = text.charCodeAt(at)
       if (unit === GREATER || (unit === SLASH && text.charCodeAt(at + 1) === GREATER)) {
         this.#at = unit === GREATER ? at + 1 : at + 2
+        this.#attributes = attributes ?? NONE
         return true
       }
       if (at === before || !isAttributeUnit(unit)) return false
@@ -261,12 +255,8 @@ class PlainReader {
           at = valueEnd
         }
       } else at = nameEnd
-      this.#spans.push({
-        name: text.slice(nameStart, nameEnd).toLowerCase(),
-        at: nameStart,
-        valueStart,
-        valueEnd,
-      })
+      attributes ??= []
+      attributes.push(new PlainAttribute(text, this.#lines, nameStart, nameEnd, valueStart, valueEnd))
     }
   }
 
@@ -287,17 +277,17 @@ class PlainReader {
     }
   }
 
-  /** The attributes of the tag that was read last; null where two have one name, or a value has references. */
-  #attributes(): readonly HtmlAttribute[] | null {
-    const names = new Set<string>()
-    const attributes: HtmlAttribute[] = []
-    for (const { name, at, valueStart, valueEnd } of this.#spans) {
-      const value = this.#text.slice(valueStart, valueEnd)
-      if (value.includes('&')) return null
-      names.add(name)
-      attributes.push(new PlainAttribute(name, withoutReturns(value), this.#lines, at))
-    }
-    return names.size === attributes.length ? attributes : null
+  /** Whether rules ask about an element for this attribute, or would if its references were read. */
+  #isAsked(attribute: PlainAttribute): boolean {
+    if (isAsked(attribute)) return true
+    return this.#mayRefer && attribute.name === 'style' && attribute.value.includes('&')
+  }
+
+  /** Whether no two attributes of the tag that was read last have one name, and no value has a reference. */
+  #areAttributesPlain(): boolean {
+    const attributes = this.#attributes
+    if (this.#mayRefer && attributes.some(({ value }) => value.includes('&'))) return false
+    return attributes.length < 2 || new Set(attributes.map(({ name }) => name)).size === attributes.length
   }
 
   /** The text up to the end tag of this name; null where the page ends before it, or a script looks like markup. */
@@ -327,17 +317,36 @@ const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
 /** A text as a browser has it: with LF alone. */
 const withoutReturns = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
+/** What most tags have. */
+const NONE: readonly PlainAttribute[] = []
+
+/** An attribute whose value is taken out of the text only when it is asked for: most never are. */
 class PlainAttribute implements HtmlAttribute {
   readonly name: string
-  readonly value: string
+  readonly #text: string
   readonly #lines: LineIndex
   readonly #offset: number
+  readonly #valueStart: number
+  readonly #valueEnd: number
 
-  constructor(name: string, value: string, lines: LineIndex, offset: number) {
-    this.name = name
-    this.value = value
+  constructor(
+    text: string,
+    lines: LineIndex,
+    nameStart: number,
+    nameEnd: number,
+    valueStart: number,
+    valueEnd: number,
+  ) {
+    this.name = text.slice(nameStart, nameEnd).toLowerCase()
+    this.#text = text
     this.#lines = lines
-    this.#offset = offset
+    this.#offset = nameStart
+    this.#valueStart = valueStart
+    this.#valueEnd = valueEnd
+  }
+
+  get value(): string {
+    return withoutReturns(this.#text.slice(this.#valueStart, this.#valueEnd))
   }
 
   get place(): Place {

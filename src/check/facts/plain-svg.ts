@@ -64,6 +64,8 @@ class PlainReader {
   readonly #valuesCount: boolean
   /** Which names rules ask about: a file has few names, and many attributes. */
   readonly #askedNames = new Map<string, boolean>()
+  /** The names of the attributes of the tag that is being read. */
+  readonly #names: string[] = []
   #at = 0
   /** Where the next reference starts; the text's length where there is none. */
   #reference = -1
@@ -83,7 +85,7 @@ class PlainReader {
     while (this.#at < text.length) {
       const next = text.indexOf('<', this.#at)
       const end = next === -1 ? text.length : next
-      if (end > this.#at && !this.#readText(text.slice(this.#at, end))) return false
+      if (end > this.#at && !this.#readText(this.#at, end)) return false
       this.#at = end
       if (next === -1) break
       if (text.startsWith('!', next + 1)) {
@@ -96,11 +98,12 @@ class PlainReader {
   }
 
   /** Text between tags: without references, and blank around the root. */
-  #readText(content: string): boolean {
+  #readText(from: number, to: number): boolean {
     const parent = this.#open.at(-1)
-    if (parent === undefined) return BLANK.test(content)
-    if (content.includes('&')) return false
+    if (parent === undefined) return BLANK.test(this.#text.slice(from, to))
+    if (this.#referenceAfter(from) < to) return false
     if (parent.name !== 'style') return true
+    const content = this.#text.slice(from, to)
     if (parent.element === null || content.includes('\r')) return false
     parent.element.style += content
     return true
@@ -132,8 +135,9 @@ class PlainReader {
     // Neither may stand in a value, nor anywhere else in the tag.
     const nextTag = text.indexOf('<', nameEnd)
     const end = Math.min(nextTag === -1 ? text.length : nextTag, this.#referenceAfter(nameEnd))
-    const names: string[] = []
-    const attributes: SvgAttribute[] = []
+    const names = this.#names
+    names.length = 0
+    let attributes: SvgAttribute[] | null = null
     let hasNamespace = false
     let at = nameEnd
     for (;;) {
@@ -169,16 +173,17 @@ class PlainReader {
       if (!isAsked && !isAskedSvgValue(value)) continue
       // In a value that somebody asks for, line breaks and tabs would have to become spaces.
       if (/[\t\r\n]/.test(value)) return false
+      attributes ??= []
       attributes.push(new PlainAttribute(key, value, this.#lines, keyAt))
     }
     const isEmpty = text.charCodeAt(at) === SLASH
     if (isEmpty && text.charCodeAt(at + 1) !== GREATER) return false
     this.#at = isEmpty ? at + 2 : at + 1
     if (isRoot && !hasNamespace) return false
-    if (!this.#hasXlink && attributes.some(({ prefix }) => prefix === 'xlink')) return false
+    if (!this.#hasXlink && attributes?.some(({ prefix }) => prefix === 'xlink')) return false
     this.#hasRoot = true
-    const asked = isRoot || isAskedSvgElement(name) || attributes.length > 0
-    const element = asked ? new PlainElement(name, attributes, this.#lines, start) : null
+    const asked = isRoot || attributes !== null || isAskedSvgElement(name)
+    const element = asked ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
     if (element !== null) this.elements.push(element)
     if (!isEmpty) this.#open.push({ name, element })
     return true

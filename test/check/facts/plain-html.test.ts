@@ -10,7 +10,7 @@ describe('2.8 a plain page is read without a tree', () => {
     const page =
       '<!-- made by hand -->\r\n<!DOCTYPE html>\n<html lang=en><head><meta charset="utf-8"><title>A <b> &amp; B</title>\n' +
       '<link rel=stylesheet href=\'css/a.css\'><style>p { color: red }\r\n</style>\n<base href="x"></head>\n' +
-      '<body onload="start()">3 < 4<p STYLE="width:5%">one<p>two<a href=x><b>&lt;</a></b><img src=a/b.png/>\n' +
+      '<body onload="start()">3 < 4<p STYLE="background:url(p.png)">one<p style="width:5%">two<a href=x><b>&lt;</a></b><img src=a/b.png/>\n' +
       '<form action="a"><input type=file></form><script src="m.js" async></script>\r\n' +
       '<script>if (a < b && "</p>") run()\r\n</script><my-button onclick=go()>x</my-button></body></html>\n'
     const read = plain(page)
@@ -50,6 +50,7 @@ describe('2.8 a plain page is read without a tree', () => {
       `${start}<form><form>`,
       `${start}<p><body onload=x>`,
       `${start}<a href="?a&amp;b">`,
+      `${start}<p style="background:u&#114;l(a.png)">`,
       `${start}<a href=x href=y>`,
       `${start}<a\u00a0href=x>`,
       `${start}<a title="x"href=y>`,
@@ -74,7 +75,10 @@ const blank = fc.constantFrom('', '', ' ', '\n', '\r\n', '\t')
 const attribute = fc
   .tuple(
     words('href src class style onclick STYLE data-x :x xlink:href rel type'),
-    fc.constantFrom('', '=x', '="a b"', "='c'", '= "d\r\ne"', '=a/b', '="<p>"', '=a&amp;b', '=""'),
+    fc.constantFrom(
+      ...['', '=x', '="a b"', "='c'", '= "d\r\ne"', '=a/b', '="<p>"', '=a&amp;b', '=""'],
+      ...['="b:url(c)"', '=b:u&#114;l(c)', '="b:u\\rl(c)"', '="&quot;"'],
+    ),
   )
   .map(([name, value]) => ` ${name}${value}`)
 const attributes = fc.array(attribute, { maxLength: 2 }).map((list) => list.join(''))

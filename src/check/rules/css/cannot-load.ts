@@ -1,5 +1,5 @@
 import type { StyleLink } from '../../facts/text-parts.js'
-import { destinationFrom, isDataUrl, shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const cannotLoad: FileRule = {
@@ -11,10 +11,8 @@ export const cannotLoad: FileRule = {
   mend: 'Put the file into the bundle and write a relative path.',
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
-    (await file.styles()).flatMap((link) => {
+    (await file.styleUrls()).flatMap(({ link, destination }) => {
       const { kind, url, within } = link
-      const destination = within === 'import' && isDataUrl(url) ? 'data' : destinationFrom(file.path, url)
-      if (destination === 'elsewhere' || destination === 'javascript') return []
       // What the platform refuses is said by the rules of its own.
       if ((kind === 'url' || kind === 'import') && destination === 'web') return []
       if (kind === 'url' && destination === 'root') return []

@@ -1,4 +1,4 @@
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {
@@ -10,9 +10,11 @@ export const remoteUrl: FileRule = {
   mend: 'Put the file into the bundle and write a relative path.',
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
-    (await file.styles())
-      .filter(({ kind, url }) => (kind === 'url' || kind === 'import') && destinationOf(url) === 'web')
-      .map(({ kind, url, within, place }) => ({
+    (await file.styleUrls())
+      .filter(
+        ({ link, destination }) => destination === 'web' && (link.kind === 'url' || link.kind === 'import'),
+      )
+      .map(({ link: { kind, url, within, place } }) => ({
         file: file.path,
         ...place,
         message: `${kind === 'import' ? '@import' : within === 'import' || within === 'namespace' ? `@${within} url()` : 'url()'} is ${shownUrl(url)}, which leads to the internet.`,

@@ -1,4 +1,4 @@
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeUrl: FileRule = {
@@ -10,9 +10,9 @@ export const rootRelativeUrl: FileRule = {
   mend: 'Write the path relative to the CSS file, without the leading slash.',
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
-    (await file.styles())
-      .filter(({ kind, url }) => kind === 'url' && destinationOf(url) === 'root')
-      .map(({ url, place }) => ({
+    (await file.styleUrls())
+      .filter(({ link, destination }) => destination === 'root' && link.kind === 'url')
+      .map(({ link: { url, place } }) => ({
         file: file.path,
         ...place,
         message: `url() is ${shownUrl(url)}, which starts with a slash; paths must be relative.`,
