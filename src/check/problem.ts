@@ -18,7 +18,7 @@ export interface Problem {
   readonly pointer: string | null
   /** The culprit, what was found, and what is allowed. */
   readonly message: string
-  /** One imperative sentence; empty only where there is nothing to do (`info`). */
+  /** One imperative sentence. */
   readonly fix: string
   /** The section of the platform document that holds the rule; empty where the documents are silent. */
   readonly spec: string

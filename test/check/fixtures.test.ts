@@ -45,6 +45,7 @@ describe('the rules, by their fixtures', () => {
     for (const path of expected.without ?? []) delete files[path]
     const { problems } = await check(memoryBundle(files), { sdkSha256: async () => SHIPPED_SDK })
     expect(problems).toEqual(expected.problems)
+    expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
     const rule = name.split('/').slice(0, 2).join('/')
     const outcome = name.split('/')[2]?.split('-')[0]

@@ -35,7 +35,7 @@ const RESULT: CheckResult = {
       column: null,
       pointer: null,
       message: 'Large.',
-      fix: '',
+      fix: 'Run `miniapp pack`.',
       spec: '8.1',
     },
   ],
@@ -48,7 +48,7 @@ describe('the report for GitHub', () => {
   it('is one command a problem, and no text can start another', () => {
     expect(githubReport([RESULT])).toBe(
       '::error file=hello/my page%2C1.html,line=12,col=6,title=html/remote-url::100 %25 wrong:%0Areally. Mend it.\n' +
-        '::notice file=hello,title=bundle/too-large::Large.\n',
+        '::notice file=hello,title=bundle/too-large::Large. Run `miniapp pack`.\n',
     )
   })
 })
@@ -57,7 +57,7 @@ describe('the reports of a zip', () => {
   it('blame the zip, which has no lines, and say in the text where in it the problem is', () => {
     expect(githubReport([ZIPPED])).toBe(
       '::error file=out/app.zip,title=html/remote-url::my page,1.html:12:6: 100 %25 wrong:%0Areally. Mend it.\n' +
-        '::notice file=out/app.zip,title=bundle/too-large::Large.\n',
+        '::notice file=out/app.zip,title=bundle/too-large::Large. Run `miniapp pack`.\n',
     )
     expect(JSON.parse(sarifReport([ZIPPED])).runs[0].results[0]).toMatchObject({
       message: { text: 'my page,1.html:12:6: 100 % wrong:\nreally. Mend it.' },
@@ -123,7 +123,7 @@ describe('the SARIF report', () => {
       {
         ruleId: 'bundle/too-large',
         level: 'note',
-        message: { text: 'Large.' },
+        message: { text: 'Large. Run `miniapp pack`.' },
         locations: [{ physicalLocation: { artifactLocation: { uri: 'hello' } } }],
       },
     ])

@@ -19,7 +19,7 @@ export const placeOf = (
   kind: CheckResult['kind'],
   { file, line, column, message, fix }: Problem,
 ): { readonly line: number | null; readonly column: number | null; readonly text: string } => {
-  const text = fix === '' ? message : `${message} ${fix}`
+  const text = `${message} ${fix}`
   if (kind === 'folder' || file === null) return { line, column, text }
   const place = [file, ...(line === null ? [] : [line]), ...(column === null ? [] : [column])].join(':')
   return { line: null, column: null, text: `${place}: ${text}` }

@@ -66,7 +66,7 @@ const problemLines = async (problem: Problem, options: TextReportOptions): Promi
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
-  if (problem.fix !== '') lines.push(`    ${styles.green('→')} ${safeLine(problem.fix)}`)
+  lines.push(`    ${styles.green('→')} ${safeLine(problem.fix)}`)
   return lines
 }
 

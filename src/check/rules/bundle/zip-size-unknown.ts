@@ -16,7 +16,7 @@ export const zipSizeUnknown: BundleRule = {
       {
         file: null,
         message: `The folder has ${formatBytesOver(total, MAX_ZIP_BYTES)} unpacked; whether its zip is within ${formatBytes(MAX_ZIP_BYTES)} shows when it is packed.`,
-        fix: '',
+        fix: 'Run `miniapp pack`, which tells the size of the zip.',
       },
     ]
   },

@@ -9,7 +9,7 @@ export const salesNeedAnAdult: BundleRule = {
   section: '2.1',
   breach: 'The app sells something.',
   why: 'Accounts under 18 can publish free apps only: `access.type` is `free` and there are no products.',
-  mend: "Nothing, if the account that uploads is an adult's.",
+  mend: 'Upload it from the account of an adult.',
   check: ({ manifest }) => {
     const type = valueAt(manifest.value, ['access', 'type'])
     const products = valueAt(manifest.value, ['products'])
@@ -25,7 +25,7 @@ export const salesNeedAnAdult: BundleRule = {
         file: MANIFEST_PATH,
         ...inManifest(manifest, path),
         message: 'The app sells something; an account of someone under 18 can publish free apps only.',
-        fix: '',
+        fix: 'Upload it from the account of an adult.',
       },
     ]
   },

@@ -15,6 +15,6 @@ export const tooLongToParse: FileRule = {
       file: file.path,
       ...(file.isHtml ? place(0) : {}),
       message: `The script has ${formatNumber(text.length)} characters; up to ${formatNumber(MAX_PARSED_CHARACTERS)} are parsed, so that what would fail in it at run time is not told.`,
-      fix: '',
+      fix: 'Split the script, or move data out of it, so that all of it is looked at.',
     })),
 }

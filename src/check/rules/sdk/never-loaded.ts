@@ -20,7 +20,7 @@ export const neverLoaded: BundleRule = {
       {
         file: page.path,
         message: 'The page never loads service-miniapp.js, so that it cannot call the host.',
-        fix: '',
+        fix: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it is to use the host.',
       },
     ]
   },

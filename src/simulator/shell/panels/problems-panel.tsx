@@ -100,7 +100,7 @@ const ProblemItem = ({ problem }: { readonly problem: Problem }) => {
         {place !== null && <CopyButton label="Copy place" text={() => place} />}
       </div>
       <p>{problem.message}</p>
-      {problem.fix !== '' && <p class="fix">{problem.fix}</p>}
+      <p class="fix">{problem.fix}</p>
       <p class="muted small">
         <span class="mono">{problem.rule}</span>
         {problem.spec !== '' && ` · section ${problem.spec}`}
