@@ -17,7 +17,7 @@ Levels:
   error    the service would refuse the version
   flag     the version is accepted and waits for an admin
   warning  it is accepted, and fails or surprises at run time
-  info     worth knowing; nothing to do
+  info     worth knowing; accepted, and no problem even with --strict
 
 Examples:
   miniapp rules                  every rule, by area
