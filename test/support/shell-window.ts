@@ -18,7 +18,7 @@ export interface ShellWindow {
   close(): void
 }
 
-/** Opens a seat's socket and says hello. @param origin `http://localhost:PORT` */
+/** Opens a seat's socket, says hello, and waits for what is said to that. @param origin `http://localhost:PORT` */
 export const openShellWindow = (
   origin: string,
   token: string,
@@ -26,7 +26,7 @@ export const openShellWindow = (
   sheets: readonly SheetKind[] = [],
 ): Promise<ShellWindow> => converse(origin, { type: 'hello', seat, token, sheets })
 
-/** Opens the socket of a window's panels. @param origin `http://localhost:PORT` */
+/** Opens the socket of a window's panels, and waits until they are told what there is. @param origin `http://localhost:PORT` */
 export const openPanels = (origin: string, token: string): Promise<ShellWindow> =>
   converse(origin, { type: 'observe', token })
 
@@ -76,6 +76,12 @@ const converse = async (origin: string, first: ShellMessage): Promise<ShellWindo
     },
     close: () => socket.close(),
   }
+  const greeted = new Promise<void>((resolve) => {
+    socket.once('message', () => resolve())
+    socket.once('close', () => resolve())
+  })
   window.send(first)
+  // Else what the test does by another way could come before the window.
+  await greeted
   return window
 }
