@@ -105,6 +105,9 @@ const fullStore = (): string => {
   return JSON.stringify({ schema: 1, records: store.records() })
 }
 
+/** Hundreds of writes are flushed to the disk, one after the other: how long that takes is up to the disk. */
+const FLUSHING_MS = 180_000
+
 describe('the shared store, killed at any moment', () => {
   it.each([
     ['an empty one', null, 60],
@@ -168,6 +171,7 @@ describe('the shared store, killed at any moment', () => {
         { numRuns },
       )
     },
+    FLUSHING_MS,
   )
 })
 

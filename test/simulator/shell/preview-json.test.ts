@@ -31,8 +31,12 @@ describe('a value in one line', () => {
 
   it('takes no time for a value of megabytes', () => {
     const image = `data:image/png;base64,${'A'.repeat(8_000_000)}`
-    const before = performance.now()
-    for (let i = 0; i < 100; i++) previewJson({ image, many: [image, image] }, 80)
-    expect(performance.now() - before).toBeLessThan(200)
+    const times = Array.from({ length: 20 }, () => {
+      const before = performance.now()
+      for (let i = 0; i < 5; i++) previewJson({ image, many: [image, image] }, 80)
+      return performance.now() - before
+    })
+    // The quickest: a busy machine may stop between any two lines.
+    expect(Math.min(...times)).toBeLessThan(10)
   })
 })
