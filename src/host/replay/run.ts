@@ -14,6 +14,7 @@ import { switchChangeSchema } from '../switch-change.js'
 import { TroubleBoard } from '../trouble/trouble.js'
 import { LoggedPictures } from './logged-pictures.js'
 import { readHostedApp, startSchema } from './logged-shapes.js'
+import { OutsideWork } from './outside-work.js'
 import { pickedAgain } from './picked-again.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
 import { ReplayedSeat } from './replayed-seat.js'
@@ -25,7 +26,7 @@ export type Output = CallEntry | EventEntry
 const NUDGE_TURNS = 60
 const NUDGE_MS = 500
 
-/** How often what is under way is given another turn before it counts as never coming. */
+/** How often what is under way is given another turn before it counts as never coming; what is made outside the host is awaited. */
 const MOST_TURNS = 300
 
 /** One host, from a start to the next: all that is in the log is done to it again. */
@@ -37,6 +38,7 @@ export class Run {
   readonly #trouble: TroubleBoard
   readonly #world: ReplayWorld
   readonly #pictures: LoggedPictures
+  readonly #outside: OutsideWork
   readonly #seats = new Map<number, ReplayedSeat>()
   readonly #renamed = new Map<string, string>()
   readonly #taken = new Set<LogEntry>()
@@ -49,8 +51,10 @@ export class Run {
     world: ReplayWorld,
     trouble: TroubleBoard,
     pictures: LoggedPictures,
+    outside: OutsideWork,
   ) {
     this.#pictures = pictures
+    this.#outside = outside
     log.onEntry((entry) => {
       if (entry.kind === 'call') this.#seats.get(entry.seat)?.waiting.delete(entry.id)
     })
@@ -85,7 +89,8 @@ export class Run {
     const board = await SwitchBoard.open(store)
     for (const { seat, change } of wanted) await board.set(seat, change)
     const trouble = new TroubleBoard()
-    const pictures = new LoggedPictures(world.pictures)
+    const outside = new OutsideWork()
+    const pictures = new LoggedPictures(outside.pictures(world.pictures))
     const host = await Host.open({
       clock,
       log,
@@ -93,13 +98,13 @@ export class Run {
       switches: board,
       randomness: seededRandomness(seed),
       pictures,
-      aiMaker: world.aiMaker,
+      aiMaker: outside.aiMaker(world.aiMaker),
       trouble,
       onDefect: (error) => {
         throw error
       },
     })
-    return new Run(host, clock, board, log, world, trouble, pictures)
+    return new Run(host, clock, board, log, world, trouble, pictures, outside)
   }
 
   /** Time goes on to a moment, through all that falls due on the way. */
@@ -206,7 +211,7 @@ export class Run {
         this.#taken.add(found)
         return found
       }
-      await this.#world.turn(attempt)
+      await this.#turn(attempt)
       // What begins a moment later than in the log falls due as much later: a match, say, that is over after 4 hours.
       if (output.kind === 'event' && attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
     }
@@ -229,6 +234,12 @@ export class Run {
     this.#clock.stop()
   }
 
+  /** However long a picture takes on this machine, it is no difference. */
+  async #turn(attempt: number): Promise<void> {
+    await this.#outside.done()
+    await this.#world.turn(attempt)
+  }
+
   async #choose(
     seat: ReplayedSeat,
     action: Extract<Action, { do: 'choose' }>,
@@ -236,7 +247,7 @@ export class Run {
   ): Promise<string | null> {
     const { sheet, choice, fault } = action
     for (let attempt = 0; seat.sheet === null && !seat.sheetMissing && attempt < MOST_TURNS; attempt++)
-      await this.#world.turn(attempt)
+      await this.#turn(attempt)
     if (seat.sheet === null) {
       const wasMissing = seat.sheetMissing
       seat.sheetMissing = false

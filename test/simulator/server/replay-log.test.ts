@@ -1,6 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../../src/host/call-log.js'
+import { replay } from '../../../src/host/replay.js'
+import { makeByStandIn } from '../../../src/simulator/server/ai-maker.js'
+import { nodePictures } from '../../../src/simulator/server/pictures.js'
 import { parseLog, replayLog } from '../../../src/simulator/server/replay-log.js'
 import type { ShellWindow } from '../../support/shell-window.js'
 import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../support/simulator-rig.js'
@@ -238,6 +242,37 @@ describe('replaying a log', () => {
       what: 'mp.message',
       message: 'The event mp.message came out otherwise.',
     })
+  })
+
+  it('4.4, 4.7: takes no picture for missing that takes its time on this machine', async () => {
+    const capabilities = { 'ai.image': { version: 1, purpose: 'Draws a portrait of your captain.' } }
+    const rig = await simulatorRig({
+      files: { 'manifest.json': JSON.stringify({ ...MANIFEST, capabilities }) },
+    })
+    await rig.simulator.switches.set(null, { platform: 'ios' })
+    const window = await rig.window(1, ['share', 'ai'])
+    window.send({ type: 'frame-opened', frame: 1 })
+    await choose(window, 'ai.image.generate', { prompt: 'a ship', seed: 7 }, 'allow')
+    const picture = await readFile(new URL('../../../templates/arcade/icon.png', import.meta.url))
+    const image = `data:image/png;base64,${picture.toString('base64')}`
+    await choose(window, 'share', { image }, { to: 'story', text: '' })
+    const log = exported(rig)
+    const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
+    const slowly = async <T>(making: Promise<T>): Promise<T> => {
+      for (let turn = 0; turn < 1_000; turn += 1) await nextTurn()
+      return making
+    }
+    expect(
+      await replay(log, {
+        pictures: { redrawForShare: (base64) => slowly(nodePictures.redrawForShare(base64)) },
+        aiMaker: {
+          scripted: async () => null,
+          make: (request) => slowly(makeByStandIn(request)),
+          blocked: () => {},
+        },
+        turn: () => nextTurn(),
+      }),
+    ).toEqual({ alike: compared, skipped: [], difference: null })
   })
 
   it('replays calls that have no answer: the page was gone, or the log ended first', async () => {
