@@ -147,41 +147,55 @@ const slurs = new RegExpMatcher({
 
 /**
  * Whether a name holds a slur, digits read as the letters that they look like. A number that stands by itself beside
- * words is a number: what it spells alone is nothing, and what it spells together with its neighbours counts.
+ * words is a number: what it spells alone is nothing, nor with the one letter of a longer word that happens to stand
+ * next to it ("Ben 664"), and what it spells together with more of its neighbours counts.
  * @param plain with spaces for what stands for them
  */
 const holdsSlur = (plain: string): boolean => {
-  const bare = skeleton(plain)
-  const numbers = /\p{L}/u.test(plain) ? [...plain.matchAll(NUMBER_APART)] : []
+  const hasLetters = /\p{L}/u.test(plain)
+  const parts = [...plain.matchAll(/\S+/gu)].map(({ index, 0: part }) => ({
+    from: index,
+    part,
+    // A number that touches a letter may be letters itself.
+    isNumber: hasLetters && /^\p{Nd}+$/u.test(part),
+  }))
   return (
     spells(
       plain,
-      numbers.map(({ index, 0: digits }) => ({ from: index, length: digits.length })),
+      parts.map(({ from, part, isNumber }) => ({ from, length: part.length, isNumber })),
     ) ||
     spells(
-      bare,
-      numbers.map(({ index, 0: digits }) => ({
-        from: skeleton(plain.slice(0, index)).length,
-        length: skeleton(digits).length,
+      skeleton(plain),
+      parts.map(({ from, part, isNumber }) => ({
+        from: skeleton(plain.slice(0, from)).length,
+        length: skeleton(part).length,
+        isNumber,
       })),
     )
   )
 }
 
-/** Whether there is a slur in a text that does not lie within one of these numbers. */
-const spells = (
-  text: string,
-  numbers: readonly { readonly from: number; readonly length: number }[],
-): boolean =>
-  slurs
-    .getAllMatches(text)
-    .some(
-      ({ startIndex, endIndex }) =>
-        !numbers.some(({ from, length }) => from <= startIndex && endIndex < from + length),
-    )
+/** A part of a name between spaces, by its place in a text. */
+interface Part {
+  readonly from: number
+  readonly length: number
+  readonly isNumber: boolean
+}
 
-// A number that touches a letter may be letters itself.
-const NUMBER_APART = /(?<!\S)\p{Nd}+(?!\S)/gu
+/** Whether there is a slur in a text of these parts that is more than a number with what stands next to it by chance. */
+const spells = (text: string, parts: readonly Part[]): boolean =>
+  slurs.getAllMatches(text).some(({ startIndex, endIndex }) => {
+    const touched = parts
+      .map((part) => ({
+        ...part,
+        taken: Math.min(endIndex + 1, part.from + part.length) - Math.max(startIndex, part.from),
+      }))
+      .filter(({ taken }) => taken > 0)
+    const numbers = touched.filter(({ isNumber }) => isNumber)
+    const words = touched.filter(({ isNumber }) => !isNumber)
+    const isChance = words.every(({ taken, length }) => taken === 1 && length > 1)
+    return numbers.length !== 1 || words.length > 1 || !isChance
+  })
 
 const FIRST =
   'Amber Brave Calm Clever Cosmic Eager Gentle Golden Happy Jolly Lucky Mellow Nimble Quick Silver Sunny'.split(

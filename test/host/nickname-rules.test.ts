@@ -60,7 +60,7 @@ describe('4.6: nicknames', () => {
 
 /** Names that real people might choose, of which some look bad in part, or with their digits read as letters. */
 const INNOCENT =
-  'Person 455|455 Person|Person-455|Person_455|Anna 455|Player 8008|Class 455|Glass 455|Team 7175|Person 455 7|Agent 007|Route 66|R2 D2|Apollo 13|Sum 41|Maroon 5|Zoe 2014|Ben.455|Assam|Cassandra|Dickens|Essex|Hancock|Titan|Therapist|Fukuoka|Matsushita|Shiitake|Nigel|Nigeria|Montenegro|Massachusetts|Peacock|Cucumber|Document|Scunthorpe|Penistone|Wankel|Vandyke|Fagin|Shital|Pussycat|Arsenal|Tycoon|Klondike|Kitten|Buttercup|Othello|Grape|Nazir|Spicy|Woodpecker|Canal|Janus|Uranus|Семён'.split(
+  'Person 455|455 Person|Person-455|Person_455|Person 6640|Ben_664|800 Владимир|9800 Ben|645-Maria|Anna 455|Player 8008|Class 455|Glass 455|Team 7175|Person 455 7|Agent 007|Route 66|R2 D2|Apollo 13|Sum 41|Maroon 5|Zoe 2014|Ben.455|Assam|Cassandra|Dickens|Essex|Hancock|Titan|Therapist|Fukuoka|Matsushita|Shiitake|Nigel|Nigeria|Montenegro|Massachusetts|Peacock|Cucumber|Document|Scunthorpe|Penistone|Wankel|Vandyke|Fagin|Shital|Pussycat|Arsenal|Tycoon|Klondike|Kitten|Buttercup|Othello|Grape|Nazir|Spicy|Woodpecker|Canal|Janus|Uranus|Семён'.split(
     '|',
   )
 
