@@ -102,6 +102,8 @@ const converse = (
   const bundleOrigin = options.bundleOriginFor(hostnameOf(request))
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
+  /** The window was told to go: what it had said before it heard of that counts no more. */
+  let isDismissed = false
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
@@ -113,6 +115,7 @@ const converse = (
     socket.close(POLICY_VIOLATION)
   }
   const dismiss = (message: string): void => {
+    isDismissed = true
     send({ type: 'refused', message, elsewhere: true })
     outbox.flush()
     socket.close(POLICY_VIOLATION)
@@ -151,7 +154,9 @@ const converse = (
     } else if (seat === null) turnAway('The page did not say hello.')
     else {
       const seated = seat
-      const handled = opening.then(() => seated.receive(message))
+      const handled = opening.then(async () => {
+        if (!isDismissed) await seated.receive(message)
+      })
       if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
       handled.catch((error: unknown) => {
         if (error instanceof NotSavedError || error instanceof Failure)

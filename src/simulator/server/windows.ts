@@ -26,7 +26,10 @@ export class Windows {
 
   /** A window takes a seat. One that is loaded again may be here before its old connection is seen to end: it wins. */
   take(window: SeatConnection): void {
-    this.#seats.get(window.seatNumber)?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
+    const before = this.#seats.get(window.seatNumber)
+    // Now, and not once its connection ends: by then the page of the window that wins may be open.
+    before?.end()
+    before?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
     this.#seats.set(window.seatNumber, window)
     this.#tellSeats()
   }

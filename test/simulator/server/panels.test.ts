@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { type ShellMessage, SOCKET_PATH } from '../../../src/simulator/messages.js'
 import { openPanels } from '../../support/shell-window.js'
 import { MANIFEST, simulatorRig } from '../../support/simulator-rig.js'
 
@@ -100,6 +103,33 @@ describe('a seat', () => {
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 7 })
     expect(await window.next('session-opened')).toEqual({ type: 'session-opened', frame: 7, after: 1 })
+  })
+
+  it('is the newer window’s alone, however late the older one hears that it lost it', async () => {
+    const rig = await simulatorRig()
+    const older = new WebSocket(`${rig.shellOrigin.replace('http', 'ws')}${SOCKET_PATH}`, {
+      origin: rig.shellOrigin,
+    })
+    await once(older, 'open')
+    const say = (message: ShellMessage): void => older.send(JSON.stringify(message))
+    say({ type: 'hello', seat: 1, token: rig.served.token })
+    say({ type: 'frame-opened', frame: 1 })
+    const actions = () =>
+      rig.simulator.log
+        .entries()
+        .flatMap((entry) => (entry.kind === 'note' && entry.action !== undefined ? [entry.action.do] : []))
+    await expect.poll(actions).toEqual(['start', 'open'])
+    older.pause()
+    const newer = await rig.window(1)
+    newer.send({ type: 'frame-opened', frame: 1 })
+    await newer.call(1, 'ready')
+    // The page of the older one reloads, and does not know yet.
+    say({ type: 'frame-opened', frame: 2 })
+    expect(await newer.call(1, 'storage.keys')).toMatchObject({ result: { keys: [] } })
+    older.resume()
+    expect((await once(older, 'close'))[0]).toBe(1008)
+    expect(await newer.call(1, 'storage.keys')).toMatchObject({ result: { keys: [] } })
+    expect(actions()).toEqual(['start', 'open', 'end', 'open'])
   })
 
   it('flips switches for itself, or for every seat', async () => {
