@@ -32,8 +32,14 @@ export class Snapshots {
   async list(): Promise<readonly SnapshotInfo[]> {
     const found: SnapshotInfo[] = []
     for (const name of await this.#names()) {
-      const { mtime, size } = await stat(this.#path(name))
-      found.push({ name, takenAt: mtime.toISOString(), bytes: size })
+      const path = this.#path(name)
+      try {
+        const { mtime, size } = await stat(path)
+        found.push({ name, takenAt: mtime.toISOString(), bytes: size })
+      } catch (error) {
+        // Another window may have removed it since.
+        if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('read', path, error)
+      }
     }
     return found.sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
   }

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AppData } from '../../../src/host/app-data.js'
@@ -226,6 +226,17 @@ describe('control/snapshots', () => {
       })
     },
   )
+
+  it('lists what is there, where one is removed meanwhile', async () => {
+    const rig = await simulatorRig()
+    await ask(rig, 'PUT', 'snapshots/one')
+    // Its name is there, and by the time that it is looked at it is not.
+    await symlink('gone', join(rig.dataFolder, 'snapshots', MANIFEST.app_id, 'two.json'))
+    expect(await ask(rig, 'GET', 'snapshots')).toEqual({
+      status: 200,
+      body: { snapshots: [{ name: 'one', takenAt: expect.any(String), bytes: expect.any(Number) }] },
+    })
+  })
 
   it('says which file is no longer a snapshot, and keeps what there is', async () => {
     const rig = await simulatorRig()
