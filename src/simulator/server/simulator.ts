@@ -251,21 +251,26 @@ export class Simulator {
   reset(): Promise<void> {
     return this.#turns.run(async () => {
       this.windows.endSessions()
-      await this.#hosts.reset(() => {
-        this.clock.reset()
-        this.log.clear()
-        this.ai.forget()
-        this.trouble.clear()
-        this.trouble.torture(null)
-      })
-      this.windows.logCleared()
-      this.windows.reload()
+      try {
+        await this.#hosts.reset(() => {
+          this.clock.reset()
+          this.log.clear()
+          this.ai.forget()
+          this.trouble.clear()
+          this.trouble.torture(null)
+        })
+        this.windows.logCleared()
+      } finally {
+        // Their sessions ended, whatever could be removed.
+        this.windows.reload()
+      }
     })
   }
 
+  /** What is being saved, removed or replaced is so before this resolves. */
   async close(): Promise<void> {
     this.clock.stop()
-    await this.#hosts.close()
+    await this.#turns.run(() => this.#hosts.close())
     this.#matchWatch.stop()
     await this.live.close()
     await this.uploads.close()
