@@ -53,22 +53,25 @@ export class Bookkeeping {
     }
   }
 
-  /** The developer puts the purse of whoever is in a seat to an amount. */
-  fillPurse(seat: number, person: Promise<string>, { balance }: Switches): void {
-    person
-      .then((buyer) => this.books.setPurse(buyer, parseCredits(balance) ?? 0))
-      .catch((error: unknown) => tellNotSaved(this.#world, seat, error))
+  /** The developer puts the purse of whoever is in a seat to an amount. Resolves once that is saved, or the log says why not. */
+  async fillPurse(seat: number, person: Promise<string>, { balance }: Switches): Promise<void> {
+    try {
+      await this.books.setPurse(await person, parseCredits(balance) ?? 0)
+    } catch (error) {
+      tellNotSaved(this.#world, seat, error)
+    }
   }
 
-  /** What the service's mood does to sales (3.1): it is the same for every seat. */
-  shareMood(before: Switches, after: Switches): void {
+  /** What the service's mood does to sales (3.1): it is the same for every seat. Resolves once what is returned is saved. */
+  async shareMood(before: Switches, after: Switches): Promise<void> {
     const { clock, log } = this.#world
     if (payoutMood(before) !== payoutMood(after)) this.books.settle()
     if (before.app === 'deleted' || after.app !== 'deleted') return
-    this.books
-      .change((ledger) => ledger.returnForDeletion(clock.now()))
-      .then((returned) => tellSettled(log, returned))
-      .catch((error: unknown) => tellNotSaved(this.#world, 1, error))
+    try {
+      tellSettled(log, await this.books.change((ledger) => ledger.returnForDeletion(clock.now())))
+    } catch (error) {
+      tellNotSaved(this.#world, 1, error)
+    }
   }
 }
 

@@ -86,16 +86,14 @@ export class Host {
       nicknameOf: (person) => nicknames.value.get(person) ?? null,
     })
     this.#aiConsents = aiConsents
-    this.#stopListening = world.switches.onChange((seat, before, after) => {
+    this.#stopListening = world.switches.onChange(async (seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       this.matches.reconsider()
-      if (before.balance !== after.balance)
-        bookkeeping.fillPurse(
-          seat,
-          this.seat(seat).then(({ appUserId }) => appUserId),
-          after,
-        )
-      if (seat === 1) bookkeeping.shareMood(before, after)
+      const person = before.balance === after.balance ? null : this.seat(seat).then((one) => one.appUserId)
+      await Promise.all([
+        person === null ? null : bookkeeping.fillPurse(seat, person, after),
+        seat === 1 ? bookkeeping.shareMood(before, after) : null,
+      ])
     })
   }
 

@@ -3,8 +3,8 @@ import { type Codec, SavedDocument, type Store } from './store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
 
-/** Told of every change, with the switches of that seat before and after. */
-export type SwitchListener = (seat: number, before: Switches, after: Switches) => void
+/** Told of every change, with the switches of that seat before and after. The change is done once what it gives is. */
+export type SwitchListener = (seat: number, before: Switches, after: Switches) => Promise<void> | void
 
 /** Every seat's switches. They are saved, but for those that stand for a passing moment. */
 export class SwitchBoard {
@@ -25,7 +25,7 @@ export class SwitchBoard {
   }
 
   /**
-   * Changes switches; the listeners are told once the change is saved.
+   * Changes switches; the listeners are told once the change is saved. Resolves once they did what follows from it.
    * @param seat whose switches change; null means everyone's. The service's own moods change for everyone always.
    */
   async set(seat: number | null, change: SwitchChange): Promise<void> {
@@ -60,11 +60,13 @@ export class SwitchBoard {
         },
       }
     })
+    const following: (Promise<void> | void)[] = []
     for (const [index, switches] of after.entries()) {
       const old = before[index]
       if (old === undefined || JSON.stringify(old) === JSON.stringify(switches)) continue
-      for (const listener of this.#listeners) listener(index + 1, old, switches)
+      for (const listener of this.#listeners) following.push(listener(index + 1, old, switches))
     }
+    await Promise.all(following)
   }
 }
 

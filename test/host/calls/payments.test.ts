@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
-import { MemoryStore, NotSavedError } from '../../../src/host/store.js'
+import { MemoryStore, NotSavedError, type Store } from '../../../src/host/store.js'
 import { APP, hostRig, type Page } from '../../support/host-rig.js'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +26,7 @@ const SHOP: HostedApp = {
   ],
 }
 
-const shop = async (store = new MemoryStore()) => {
+const shop = async (store: Store = new MemoryStore()) => {
   const rig = await hostRig(store)
   return { ...rig, page: await rig.open({ app: SHOP }) }
 }
@@ -78,6 +78,27 @@ describe('pay', () => {
     const { page } = await shop()
     expect(await buy(page, 'gems', 'cancel')).toEqual({ result: { status: 'cancelled' } })
     expect(await purchases(page)).toEqual([])
+  })
+
+  it('what follows from a switch is saved once the switch is: a purse, and what a deletion returns', async () => {
+    const memory = new MemoryStore()
+    const slow: Store = {
+      load: memory.load.bind(memory),
+      append: memory.append.bind(memory),
+      save: async (name, snapshot) => {
+        if (name === 'ledger') for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate)
+        await memory.save(name, snapshot)
+      },
+    }
+    const { page, set } = await shop(slow)
+    await buy(page, 'gems')
+    // What another simulator would find if this one was killed now.
+    const found = async () => (await (await hostRig(memory)).host.contents()).ledger
+    const [[person = '']] = Object.entries((await found()).balances) as [[string, number]]
+    await set({ balance: '7' })
+    expect((await found()).balances[person]).toBe(7_000)
+    await set({ app: 'deleted' })
+    expect((await found()).sales).toMatchObject([{ state: 'returned', returnReason: 'deleted' }])
   })
 
   it('3.2: failed with insufficient_balance once the person taps Pay', async () => {
