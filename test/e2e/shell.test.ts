@@ -1,5 +1,5 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
@@ -32,6 +32,19 @@ const ownDev = async (files: Readonly<Record<string, string>>): Promise<DevSimul
   return own
 }
 
+/** Loads the shell again as a page that is hidden: no pictures, and late timers. A program's page is never hidden. */
+const reloadHidden = async (shell: Page): Promise<void> => {
+  await shell.addInitScript(() => {
+    if (window !== parent) return
+    const later = setTimeout
+    Object.assign(window, {
+      requestAnimationFrame: () => 0,
+      setTimeout: (fire: () => void, delay = 0) => later(fire, Math.max(delay, 1_000)),
+    })
+  })
+  await shell.reload()
+}
+
 describe('the app in its frame', () => {
   it('1.2, 2.10: is sandboxed, without an origin or any powerful feature', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
@@ -48,6 +61,15 @@ describe('the app in its frame', () => {
     await cover.waitFor()
     await (await app()).evaluate(() => Service.ready())
     await cover.waitFor({ state: 'detached' })
+  })
+
+  it('4: is heard from its first words on, on a page that is hidden too', async () => {
+    const own = await ownDev({
+      'index.html': page(`first = Service.getContext().then(({ platform }) => platform)`),
+    })
+    const { page: shell, app } = await openShell(browser, own.url)
+    await reloadHidden(shell)
+    expect(await (await app()).evaluate(() => Reflect.get(window, 'first'))).toBe('web')
   })
 
   it('8.2: without ready the cover goes by itself, and a diagnosis takes the place of a blank frame', async () => {
@@ -356,14 +378,13 @@ describe('everyone can use it', () => {
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
   })
 
-  it('a sheet keeps the focus and gives it back', async () => {
+  it('a sheet has the focus at once, keeps it and gives it back', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
+    await reloadHidden(shell)
     await app()
     await shell.getByRole('button', { name: 'Menu' }).press('Enter')
     await shell.getByRole('dialog').waitFor()
-    await expect
-      .poll(() => shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null))
-      .toBe(true)
+    expect(await shell.evaluate(() => document.activeElement?.role)).toBe('dialog')
     for (let i = 0; i < 3; i++) {
       await shell.keyboard.press('Tab')
       expect(await shell.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true)

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
 import type { OpenPage, Seat } from '../seat.js'
@@ -15,7 +15,8 @@ export interface AppFrameProps {
 export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
   const element = useRef<HTMLIFrameElement>(null)
 
-  useEffect(() => {
+  // Before the frame's page can run: an effect comes after the next picture, which a hidden or busy page draws late.
+  useLayoutEffect(() => {
     const frame = element.current
     const inside = frame?.contentWindow ?? null
     if (frame === null || inside === null) return

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 export interface SheetProps {
   /** The dialog's name and its heading. */
@@ -22,13 +22,18 @@ const FOCUSABLE =
 export const Sheet = ({ title, test = false, onClose, returnFocus, children }: SheetProps) => {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
-  useEffect(() => {
+  // With the sheet itself, not after the next picture: a key pressed meanwhile would go to what is covered.
+  useLayoutEffect(() => {
     const before = document.activeElement
-    dialog.current?.focus()
-    return () => {
+    dialog.current?.focus({ preventScroll: true })
+    const giveBack = () => {
+      // Another sheet has it already, or the person went to the panels.
+      if (document.activeElement !== document.body) return
       if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
       else returnFocus?.()
     }
+    // The app beneath takes input again once all of this is drawn.
+    return () => queueMicrotask(giveBack)
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
