@@ -5,9 +5,19 @@ import type { Page } from 'playwright-core'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What axe-core finds wrong in a page, the app's frame aside: each rule with the elements that break it. */
+/**
+ * What axe-core finds wrong in a page, the app's frame aside: each rule with the elements that break it. It looks once
+ * the page has come to rest: what fades in has too little contrast for a moment.
+ */
 export const axeFindings = async (page: Page): Promise<string[]> => {
   await page.evaluate(await readFile(AXE, 'utf8'))
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+    // One whose element goes is called off, and is over as well.
+    await Promise.allSettled(passing.map(({ finished }) => finished))
+  })
   const { violations } = await page.evaluate(
     (): Promise<AxeResults> => Reflect.get(window, 'axe').run(document, { iframes: false }),
   )
