@@ -19,6 +19,14 @@ export interface RunningSimulator {
   stop(): Promise<number | null>
 }
 
+/** The line that tells that it serves. */
+interface Ready {
+  readonly event: string
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
 /**
  * Starts the built `miniapp dev` on free ports, and waits until it serves.
  * @param binary another one than this checkout has built
@@ -41,12 +49,15 @@ export const startSimulator = async (
     complaints += text
   })
   const ended = once(child, 'close')
-  const lines = createInterface({ input: child.stdout })
-  const first = await Promise.race([once(lines, 'line'), ended.then(() => null)])
-  if (first === null) throw new Error(`The simulator did not start: ${complaints}`)
-  // The calls follow, line by line; they must be read, or the pipe fills up.
-  lines.on('line', () => undefined)
-  const ready = JSON.parse(String(first[0])) as { url: string; control: string; token: string }
+  // Entries of the log can come before it, and follow; they must be read, or the pipe fills up.
+  const serving = new Promise<Ready>((resolve) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const message = JSON.parse(line) as Ready
+      if (message.event === 'ready') resolve(message)
+    })
+  })
+  const ready = await Promise.race([serving, ended.then(() => null)])
+  if (ready === null) throw new Error(`The simulator did not start: ${complaints}`)
   return {
     url: ready.url,
     control: async (method, path, body) => {
