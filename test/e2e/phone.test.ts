@@ -56,8 +56,9 @@ describe('a phone', () => {
     await page.getByRole('alert').getByText('This is not the code.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
-    const button = await page.getByRole('button', { name: 'Open' }).boundingBox()
-    expect([button?.x, button?.width]).toEqual([24, 272])
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Open' }).boundingBox())
+      .toMatchObject({ x: 24, width: 272 })
     await code.fill(new URL(rig.link).searchParams.get('pair')?.toLowerCase() ?? '')
     await code.press('Enter')
     await page.getByRole('region', { name: 'Seat 3' }).waitFor()
@@ -106,6 +107,8 @@ describe('a phone', () => {
     await page.getByRole('region', { name: 'Developer panels' }).waitFor()
     expect(new URL(page.url()).searchParams.get('seat')).toBe('2')
     await page.getByRole('link', { name: 'Full screen' }).tap()
+    // The seat is on both pages, the panels are on the one that goes.
+    await page.getByRole('region', { name: 'Developer panels' }).waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Seat 2' }).waitFor()
     expect(await page.getByRole('region', { name: 'Developer panels' }).count()).toBe(0)
   })
