@@ -149,13 +149,14 @@ describe('the SDK in a real frame of the simulator', () => {
     })
     const heard = () => frame.evaluate(() => Reflect.get(window, 'heard'))
     await page.getByRole('tab', { name: 'Switches' }).click()
-    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).check()
+    // Not check(), which looks at once: a switch is flipped by the simulator's answer, and drawn as it was until then.
+    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(heard).toEqual([{ theme: 'dark' }])
-    await page.getByRole('switch', { name: /^Visible/ }).uncheck()
+    await page.getByRole('switch', { name: /^Visible/, checked: true }).click()
     await expect.poll(heard).toEqual([{ theme: 'dark' }, { visible: false }])
     await frame.evaluate(() => Reflect.get(window, 'stop')())
-    await page.getByRole('switch', { name: /^Visible/ }).check()
-    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Light' }).check()
+    await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Light' }).click()
+    await page.getByRole('switch', { name: /^Visible/, checked: false }).click()
     await expect.poll(heard).toEqual([{ theme: 'dark' }, { visible: false }, { visible: true }])
   })
 
