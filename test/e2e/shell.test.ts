@@ -420,7 +420,9 @@ describe('everyone can use it', () => {
   ])('the frame takes the size %s', async (name, width, height) => {
     const { page: shell, app } = await openShell(browser, dev.url)
     await shell.getByRole('radio', { name }).check()
-    expect(await (await app()).evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
+    const frame = await app()
+    // The frame is another process, which hears of its size a moment later.
+    await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
   })
 
   it('2.10: a portrait app is shown at most 450 pixels wide', async () => {
@@ -432,6 +434,7 @@ describe('everyone can use it', () => {
     await app()
     expect(await shell.getByRole('radio', { name: 'Desktop' }).isDisabled()).toBe(true)
     await shell.getByRole('radio', { name: '450 px' }).check()
-    expect(await (await app()).evaluate(() => innerWidth)).toBe(450)
+    const frame = await app()
+    await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(450)
   })
 })
