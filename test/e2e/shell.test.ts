@@ -274,6 +274,10 @@ describe('the panels', () => {
     const context = async () =>
       (await app()).evaluate(() => Service.getContext().then(({ locale, platform }) => [locale, platform]))
     await expect.poll(context).toEqual(['pt-BR', 'ios'])
+    // An app may be told of a switch before it is drawn; this one is drawn as the host has saved it, and those before.
+    const visible = shell.getByRole('switch', { name: /^Visible/ })
+    await visible.click()
+    await expect.poll(() => visible.getAttribute('aria-checked')).toBe('false')
     await shell.getByRole('button', { name: 'Back to the defaults' }).click()
     await expect.poll(context).toEqual(['en', 'web'])
   })
