@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listen } from '../../src/local-server/listen.js'
 import { BINARY, type Run, runMiniapp } from '../support/command-line.js'
+import { freePort } from '../support/free-port.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -517,9 +517,7 @@ describe('a hostile or absent service', () => {
   const words = ['post', 'x', '--rating', 'sfw', '--reason', 'x']
 
   it('is down: one plain sentence, exit code 5', async () => {
-    const gone = await listen(() => {}, 0)
-    await gone.stop()
-    const baseUrl = `http://127.0.0.1:${gone.port}`
+    const baseUrl = `http://127.0.0.1:${await freePort()}`
     const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)
     expect([run.code, run.stdout, run.stderr]).toEqual([
       5,

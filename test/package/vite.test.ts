@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { createServer as createNetServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { build, createLogger, createServer, type InlineConfig } from 'vite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { NODE, runMiniapp } from '../support/command-line.js'
+import { freePort } from '../support/free-port.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -27,15 +27,6 @@ const newProject = async (): Promise<string> => {
 }
 
 const quiet = (root: string): InlineConfig => ({ root, logLevel: 'silent' })
-
-/** A port that nobody listens on. */
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createNetServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0))
-    })
-  })
 
 describe('miniapp/vite', () => {
   it('builds a new project into a bundle that check accepts, its types sound', async () => {

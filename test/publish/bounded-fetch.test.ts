@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listen } from '../../src/local-server/listen.js'
 import { boundedFetch, NoAnswer } from '../../src/publish/bounded-fetch.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
+import { freePort } from '../support/free-port.js'
 import { rudeServer } from '../support/rude-server.js'
 
 const signal = new AbortController().signal
@@ -94,11 +94,10 @@ describe('requests with credentials', () => {
     })
     expect((await reasonOf(get(cutOff.baseUrl))).reason).toBe('broken')
 
-    const gone = await listen(() => {}, 0)
-    await gone.stop()
-    const refused = await reasonOf(get(`http://127.0.0.1:${gone.port}/`))
+    const gone = `http://127.0.0.1:${await freePort()}`
+    const refused = await reasonOf(get(`${gone}/`))
     expect([refused.reason, refused.maybeDone]).toEqual(['unreachable', false])
-    expect(refused.message).toBe(`Cannot reach http://127.0.0.1:${gone.port}: nothing listens there.`)
+    expect(refused.message).toBe(`Cannot reach ${gone}: nothing listens there.`)
   })
 
   it('ends with the reason of the signal', async () => {

@@ -4,6 +4,7 @@ import { discover } from '../../src/publish/authorization-server.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
+import { freePort } from '../support/free-port.js'
 import { startTestService, type TestService, ticketOf } from '../support/test-service.js'
 
 const call = boundedFetch(systemFetch({}))
@@ -12,9 +13,7 @@ let service: TestService
 let port: number
 beforeEach(async () => {
   service = await startTestService()
-  const free = await listen(() => {}, 0)
-  port = free.port
-  await free.stop()
+  port = await freePort()
   await service.world.store.commit([
     {
       table: 'app',

@@ -8,6 +8,7 @@ import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../src/publish/device-login.js'
 import { renewSession } from '../../src/publish/renewal.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
+import { freePort } from '../support/free-port.js'
 import { testClock } from '../support/test-clock.js'
 
 /** A real authorization server that we did not write, with this platform's scopes. */
@@ -21,9 +22,7 @@ const { signal } = new AbortController()
 const SCOPES = ['write:post', 'read:feed'] as const
 
 beforeAll(async () => {
-  const free = await listen(() => {}, 0)
-  redirectPort = free.port
-  await free.stop()
+  redirectPort = await freePort()
   let handle: RequestListener = () => {}
   server = await listen((request, response) => {
     // It serves OpenID's discovery document alone; RFC 8414 has the same one elsewhere.
