@@ -181,8 +181,9 @@ describe('miniapp/testing', () => {
     const simulator = await simulate()
     const window = await openApp(simulator)
     await window.call(1, 'ready')
-    await expect(simulator.client.waitFor(() => false, { timeoutMs: 200 })).rejects.toThrow(
-      /did not come within 200 ms\. The last that came:\n(?: {2}\{.*\n)* {2}\{.*"method":"ready"/,
+    // Long enough for the log so far to come on a busy machine.
+    await expect(simulator.client.waitFor(() => false, { timeoutMs: 2_000 })).rejects.toThrow(
+      /did not come within 2000 ms\. The last that came:\n(?: {2}\{.*\n)* {2}\{.*"method":"ready"/,
     )
   })
 
