@@ -39,8 +39,9 @@ describe('API 2.5: the text of a post', () => {
   })
 
   it('judges a huge text at once', () => {
-    const before = performance.now()
+    // A time of computing: waiting for a busy machine does not count.
+    const before = process.cpuUsage()
     expect(rules(`https://a.example/${')'.repeat(1_000_000)}`)).toEqual([['too-long', 'error', null, null]])
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)
   })
 })
