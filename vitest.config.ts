@@ -16,8 +16,9 @@ export default defineConfig({
           name: 'unit',
           // One kind of test after the other: those that wait for processes and pages want the machine to themselves.
           sequence: { groupOrder: 0 },
-          // Properties take their time on a busy machine.
+          // Properties take their time on a busy machine, and so do the servers that tests start before they begin.
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           deps,
           expect,
           include: ['test/**/*.test.ts'],
