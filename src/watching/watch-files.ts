@@ -1,6 +1,7 @@
-import { statSync } from 'node:fs'
+import { type Stats, statSync } from 'node:fs'
 import { basename, dirname, relative, sep } from 'node:path'
 import { watch } from 'chokidar'
+import { systemErrorCode } from '../failure.js'
 
 /** Watches an app's files. */
 export interface FileWatcher {
@@ -34,13 +35,26 @@ export const watchFiles = (
   let cancel = (): void => {}
   /** The files that were gone or empty after their last change: they may be about to be written. */
   const unwritten = new Set<string>()
+  /** The files that changed lately, as they were at the last call: see `DEAF_MS`. */
+  const changed = new Map<string, Stats | undefined>()
   const call = (): void => {
     unwritten.clear()
+    for (const file of changed.keys()) changed.set(file, look(file))
+    if (changed.size > 0) cancel = after(DEAF_MS, lookAgain)
     onChange()
+  }
+  const lookAgain = (): void => {
+    const before = [...changed]
+    changed.clear()
+    for (const [file, status] of before) {
+      const now = look(file)
+      if (isOther(status, now)) soon(now === undefined ? 'unlink' : 'change', file, now)
+    }
   }
   const soon = (event: string, file: string, status?: { readonly size: number }): void => {
     if (event === 'unlink' || status?.size === 0) unwritten.add(file)
     else unwritten.delete(file)
+    if (event === 'change') changed.set(file, undefined)
     cancel()
     cancel = after(SETTLE_MS, () => {
       if ([...unwritten].some(isUnwritten)) cancel = after(UNWRITTEN_MS, call)
@@ -90,8 +104,29 @@ const SETTLE_MS = 25
  */
 const UNWRITTEN_MS = 75
 
+/**
+ * When it has told that a file changed, chokidar tells of no other change of it for this long, not even afterwards: a
+ * formatter that follows on an editor would be missed. The file is looked at once more by ourselves.
+ */
+const DEAF_MS = 50
+
+/** A file as it is; nothing where it is gone, or may not be looked at, as on Windows while it goes. */
+const look = (file: string): Stats | undefined => {
+  try {
+    return statSync(file, { throwIfNoEntry: false })
+  } catch (error) {
+    if (UNSEEN.has(systemErrorCode(error) ?? '')) return undefined
+    throw error
+  }
+}
+
+const UNSEEN = new Set(['EACCES', 'EBUSY', 'EPERM'])
+
+const isOther = (a: Stats | undefined, b: Stats | undefined): boolean =>
+  a?.mtimeMs !== b?.mtimeMs || a?.ino !== b?.ino || a?.size !== b?.size
+
 /** Whether a file is still gone or empty; what the watcher knows of it is from the moment of the first step. */
-const isUnwritten = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0
+const isUnwritten = (file: string): boolean => (look(file)?.size ?? 0) === 0
 
 /** What no bundle holds and changes all the time. */
 const LEFT_ALONE = new Set(['.git', '.hg', '.svn', '.miniapp', '.idea', '.vscode', 'node_modules'])

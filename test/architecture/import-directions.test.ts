@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   durable: ['failure.ts'],
   media: ['platform'],
   'local-server': ['failure.ts'],
-  watching: [],
+  watching: ['failure.ts'],
   browser: ['failure.ts'],
   bundle: ['platform', 'failure.ts', 'durable'],
   check: ['platform', 'bundle', 'failure.ts', 'terminal', 'version.ts', 'sdk/sdk-file.ts'],

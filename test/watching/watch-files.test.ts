@@ -1,5 +1,5 @@
-import { existsSync, statSync } from 'node:fs'
-import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { appendFile, mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -103,6 +103,28 @@ describe('watchFiles', () => {
     over()
     expect(calls.at(-1)).toBe(true)
     expect(calls).not.toContain(false)
+  })
+
+  it('tells of a save that follows at once on the one that was told', async () => {
+    const folder = await temporaryFolder()
+    const file = join(folder, 'game.js')
+    await writeFile(file, '1')
+    let calls = 0
+    const second = new Promise<void>((resolve) => {
+      const onChange = (): void => {
+        calls += 1
+        if (calls === 1) writeFileSync(file, 'saved again')
+        else resolve()
+      }
+      const watcher = watchFiles(folder, 'folder', onChange, undefined, (milliseconds, fire) => {
+        // The first call comes before chokidar would tell of another change of the same file.
+        const timer = setTimeout(fire, calls === 0 ? 0 : milliseconds)
+        return () => clearTimeout(timer)
+      })
+      onTestFinished(() => watcher.close())
+      void watcher.ready.then(() => appendFile(file, '2'))
+    })
+    await second
   })
 
   it('leaves the data of the tool itself alone', async () => {
