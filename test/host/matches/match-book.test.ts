@@ -108,6 +108,16 @@ describe('4.8: the match book', () => {
     expect(book.closeDue(4 * HOUR)).toMatchObject([{ reason: 'expired', players: ['a', 'b'] }])
   })
 
+  it('8.3: a match that was idle before its 4 hours were over closes as idle, however late that is seen', () => {
+    const book = newBook()
+    enter(book, 'a', ['b'])
+    book.leave('b', 4 * HOUR - 10 * MINUTE - 1)
+    expect(book.closeDue(5 * HOUR)).toMatchObject([{ reason: 'idle', players: ['a'] }])
+    enter(book, 'c', ['d'])
+    book.leave('d', 4 * HOUR - 10 * MINUTE)
+    expect(book.closeDue(5 * HOUR)).toMatchObject([{ reason: 'expired', players: ['c'] }])
+  })
+
   it('4.8: a message goes to all others or to one, and never to oneself or to somebody elsewhere', () => {
     const book = newBook()
     enter(book, 'a', ['b', 'c'])
@@ -277,13 +287,13 @@ const sending = fc
 const passing = fc.constantFrom(1, 49, 5_000, 3 * MINUTE, 10 * MINUTE, HOUR).map((milliseconds) =>
   step(`${milliseconds} ms pass`, (model, { book }) => {
     model.now += milliseconds
-    const due = model.matches.flatMap((match) =>
-      model.now >= match.start + 4 * HOUR
-        ? [{ id: match.id, reason: 'expired', players: match.players }]
-        : match.players.length === 1 && model.now >= match.touched + 10 * MINUTE
-          ? [{ id: match.id, reason: 'idle', players: match.players }]
-          : [],
-    )
+    const due = model.matches.flatMap((match) => {
+      const expires = match.start + 4 * HOUR
+      const idle = match.players.length === 1 ? match.touched + 10 * MINUTE : Infinity
+      if (model.now < Math.min(expires, idle)) return []
+      // Of two moments that passed, the first one was the end.
+      return [{ id: match.id, reason: idle < expires ? 'idle' : 'expired', players: match.players }]
+    })
     expect(
       book.closeDue(model.now).map(({ match, reason, players }) => ({ id: match.id, reason, players })),
     ).toEqual(due)
