@@ -138,7 +138,7 @@ export interface Seat {
   leave(): void
 }
 
-/** How long a frame without a size stays so: until after the page has looked at it. */
+/** How long a frame without a size stays so once its page has loaded: until after the page has looked at it. */
 const SQUEEZED_MS = 1_000
 
 /** Far longer than any honest page takes to load from this machine. */
@@ -189,8 +189,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       squeezed: squeezeNext,
       openedAfter: null,
     }
-    stopCoverTimer = options.startTimer(() => change(frame, { overdue: true }), OVERDUE_MS)
-    if (squeezeNext) options.startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
+    stopCoverTimer = options.startTimer(() => change(frame, { overdue: true, squeezed: false }), OVERDUE_MS)
     squeezeNext = false
   }
 
@@ -359,7 +358,9 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     frameLoaded: (frame) => {
       connection.send({ type: 'frame-loaded', frame })
+      const squeezed = page.value.kind === 'open' && page.value.squeezed
       change(frame, { loaded: true })
+      if (squeezed) options.startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
       stopCoverTimer?.()
       stopCoverTimer = options.startTimer(() => change(frame, { covered: false }), COVER_MAX_MS)
     },

@@ -84,6 +84,21 @@ describe('a seat', () => {
     expect(seat.page.value).toMatchObject({ covered: false, ready: false })
   })
 
+  it('gives a frame without a size its size after its page has looked, however long that takes to load', () => {
+    const { simulator, seat, timers, frame } = opened()
+    simulator.say({ type: 'squeeze' })
+    simulator.say({ type: 'reload', app: ANY_APP, frameUrl: 'http://bundle.test/x/' })
+    timers.advance(9_999)
+    expect(seat.page.value).toMatchObject({ frame: frame + 1, squeezed: true })
+    seat.frameLoaded(frame + 1)
+    timers.advance(999)
+    expect(seat.page.value).toMatchObject({ squeezed: true })
+    timers.advance(1)
+    expect(seat.page.value).toMatchObject({ squeezed: false })
+    seat.reload()
+    expect(seat.page.value).toMatchObject({ frame: frame + 2, squeezed: false })
+  })
+
   it('hands answers to the frame that is open, and to no older one', () => {
     const { simulator, seat, frame } = opened()
     const got: unknown[] = []
