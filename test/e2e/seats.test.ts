@@ -187,7 +187,7 @@ describe('several seats in one window', () => {
     await addSeat(page)
     await addSeat(page)
     await page.getByRole('button', { name: 'Remove seat 2' }).click()
-    expect(new URL(page.url()).search).toBe('?seat=1&seat=3')
+    await page.waitForURL('**/?seat=1&seat=3')
     await page.reload()
     await frameOf(page, 3)
     expect(await regions(page)).toEqual(['Seat 1', 'Seat 3'])
