@@ -65,6 +65,8 @@ const start = async (switches: object): Promise<{ dev: DevSimulator; shell: Page
 }
 const set = (dev: DevSimulator, switches: object) =>
   dev.ask('switches', { method: 'PATCH', body: JSON.stringify(switches) })
+const pause = (dev: DevSimulator, pause: boolean) =>
+  dev.ask('clock', { method: 'POST', body: JSON.stringify({ pause }) })
 const outcome = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'outcome'))
 const stages = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'stages'))
 const useAi = (shell: Page) => shell.getByRole('dialog', { name: 'Use AI' })
@@ -81,9 +83,11 @@ describe('4.7: AI in the simulator', () => {
     expect(words).toMatch(/runs on your phone/)
     expect(words).toMatch(/2\.1 GB/)
     expect(await axeFindings(shell)).toEqual([])
+    // The work waits until its strip was seen.
+    await pause(dev, true)
     await sheet.getByRole('button', { name: 'Allow' }).click()
-    await strip(shell).waitFor()
-    expect(await strip(shell).innerText()).toContain('A red fox in the snow')
+    await strip(shell).getByText('A red fox in the snow').waitFor()
+    await pause(dev, false)
     const picture = {
       status: 'made',
       image: ['image/png', 384, 384],

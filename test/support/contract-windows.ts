@@ -181,8 +181,9 @@ class WindowSeat implements ContractSeat {
   events: ContractSeat['events'] = () => this.#ask<readonly ContractEvent[]>('contract.said')
 
   strip: ContractSeat['strip'] = async () => {
-    const words = this.#strip().locator('.ai-strip-words')
-    return (await words.isVisible()) ? words.innerText() : null
+    // In one look: it may go at any moment.
+    const [words] = await this.#strip().locator('.ai-strip-words').allInnerTexts()
+    return words ?? null
   }
 
   cancelAi: ContractSeat['cancelAi'] = () => this.#strip().getByRole('button', { name: 'Cancel' }).click()
