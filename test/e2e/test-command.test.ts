@@ -92,8 +92,10 @@ document.body.style.cssText = 'width: 500px; height: 20px'
       'index.html':
         '<!doctype html><html lang="en"><title>Shop</title><script src="service-miniapp.js" crossorigin></script>' +
         '<body><h1>Shop</h1><script src="app.js" crossorigin></script>',
-      'app.js': `Service.ready(); Service.getPurchases().then(({ purchases }) => {
+      // Ready when it has told, so that nobody looks before.
+      'app.js': `Service.getPurchases().then(({ purchases }) => {
   if (purchases.length > 0) Promise.reject(new Error('bought ' + purchases.map(({ product }) => product)))
+  setTimeout(() => Service.ready())
 })`,
     })
     const manifest = JSON.parse(await readFile(join(cwd, 'manifest.json'), 'utf8'))
