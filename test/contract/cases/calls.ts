@@ -48,7 +48,8 @@ export const CALL_CASES: readonly ContractCase[] = [
     expect(await seat.call('storage.keys', {})).toEqual({ result: { keys: [] } })
   }),
 
-  named('8.2: 120 writes a minute, then RATE_LIMITED, then again', async ({ open, advance }) => {
+  named('8.2: 120 writes a minute, then RATE_LIMITED, then again', async ({ open, pause, advance }) => {
+    await pause()
     const seat = await open()
     for (let write = 0; write < 120; write += 1)
       expect(await seat.call('storage.set', { key: 'a', value: '1' }, false)).toHaveProperty('result')
@@ -126,6 +127,7 @@ export const CALL_CASES: readonly ContractCase[] = [
   }),
 
   named('3.2: pending confirms later; a consumable is refunded after 24 hours', async (host) => {
+    await host.pause()
     const seat = await host.open()
     await host.set({ payments: 'pending' })
     expect(await seat.choose('pay', { product: 'coins' }, 'payment', 'pay')).toEqual({
@@ -212,7 +214,8 @@ export const CALL_CASES: readonly ContractCase[] = [
     })
   }),
 
-  named('5, 7: the session ends after 12 hours', async ({ open, advance }) => {
+  named('5, 7: the session ends after 12 hours', async ({ open, pause, advance }) => {
+    await pause()
     const seat = await open()
     await advance(12 * HOUR - MINUTE)
     expect(await seat.call('storage.keys', {}, false)).toHaveProperty('result')
