@@ -33,8 +33,9 @@ export default defineConfig({
           deps,
           expect,
           include: ['test/e2e/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
           fileParallelism: false,
         },
       },

@@ -68,7 +68,10 @@ it('the example of miniapp/testing in the README runs as it stands', async () =>
     `import core from ${JSON.stringify(core)}
 export const chromium = { launch: () => core.chromium.launch({ executablePath: ${JSON.stringify(findOrInstallChrome())}, args: ${JSON.stringify(CHROME_ARGUMENTS)} }) }`,
   )
-  const child = spawn(process.execPath, [join(folder, 'node_modules/vitest/vitest.mjs'), 'run'], {
+  const vitest = join(folder, 'node_modules/vitest/vitest.mjs')
+  // As much time as our own tests have: a browser takes its own to start on a busy machine.
+  const patience = ['--testTimeout=60000', '--hookTimeout=60000']
+  const child = spawn(process.execPath, [vitest, 'run', ...patience], {
     cwd: folder,
     env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
     stdio: ['ignore', 'pipe', 'pipe'],
