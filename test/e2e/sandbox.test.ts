@@ -83,12 +83,13 @@ const openApp = async (): Promise<Frame> => (await openShell(browser, dev.url)).
 const childOf = (app: Frame, code: string): Promise<unknown> =>
   app.evaluate(
     async ([make, tell]) => {
+      new Function('TELL', make ?? '')(tell)
+      // Only now, since a document that is written anew loses its listeners; what a child tells comes later still.
       const told = new Promise((resolve) => {
         addEventListener('message', (event) => {
           if (event.source !== parent && event.data?.child !== undefined) resolve(event.data.child)
         })
       })
-      new Function('TELL', make ?? '')(tell)
       // A worker's round trip, a picture's and a fetch's: a child that loads at all has loaded by then.
       const quiet = (async () => {
         for (let i = 0; i < 20; i++) {
