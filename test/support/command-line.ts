@@ -43,5 +43,7 @@ export const runMiniapp = (
     })
     child.once('error', reject)
     child.once('close', (code) => resolve({ code, stdout, stderr }))
+    // A command that reads no input may have ended by now, which its exit code tells.
+    child.stdin.on('error', () => {})
     child.stdin.end(options.input ?? '')
   })
