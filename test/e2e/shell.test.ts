@@ -131,7 +131,8 @@ describe('the app in its frame', () => {
     const { page: shell, app } = await openShell(browser, own.url)
     await shell.getByText('There is no app to open yet').waitFor()
     await own.save('manifest.json', sampleManifest())
-    expect(await (await app()).title()).toBe('Test')
+    // One save may be seen as two, and load the app twice.
+    await expect.poll(async () => (await app()).title()).toBe('Test')
   })
 
   it('1: an app that never ends leaves the page around it alone', async () => {
@@ -164,7 +165,7 @@ describe('the app in its frame', () => {
     )
     await shell.getByRole('heading', { name: 'The app was stopped' }).waitFor({ timeout: 110_000 })
     await own.save('index.html', APP)
-    expect(await (await app()).evaluate(() => Service.storage.keys())).toEqual([])
+    await expect.poll(async () => (await app()).evaluate(() => Service.storage.keys())).toEqual([])
   }, 120_000)
 
   it('messages from a window that is not the app are not taken for the app', async () => {
