@@ -163,10 +163,10 @@ describe('the app in its frame', () => {
       }
       post()`),
     )
-    await shell.getByRole('heading', { name: 'The app was stopped' }).waitFor({ timeout: 110_000 })
+    await shell.getByRole('heading', { name: 'The app was stopped' }).waitFor({ timeout: 150_000 })
     await own.save('index.html', APP)
     await expect.poll(async () => (await app()).evaluate(() => Service.storage.keys())).toEqual([])
-  }, 120_000)
+  })
 
   it('messages from a window that is not the app are not taken for the app', async () => {
     const { page: shell, app, rows } = await openShell(browser, dev.url)
