@@ -22,6 +22,12 @@ const AT = 0x40
 const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
+const tableOf = (...units: readonly number[]): Uint8Array =>
+  Uint8Array.from({ length: 0x80 }, (_, unit) => (units.includes(unit) ? 1 : 0))
+
+const ENDS_DECLARATION = tableOf(SEMICOLON, OPEN_BRACE, CLOSE_BRACE)
+const STARTS_TOKEN = tableOf(SLASH, DOUBLE_QUOTE, SINGLE_QUOTE, OPEN, CLOSE, AT)
+
 /** What a name is made of: a letter, a digit, `-`, `_`, and all that is not ASCII. */
 const isNameUnit = (unit: number): boolean =>
   ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) ||
@@ -57,32 +63,36 @@ class PlainReader {
   /** Whether all of it was plain. */
   read(): boolean {
     const css = this.#css
-    for (; this.#at < css.length; this.#at++) {
-      switch (css.charCodeAt(this.#at)) {
-        case SLASH:
-          if (css.charCodeAt(this.#at + 1) === ASTERISK && !this.#skipComment()) return false
-          break
-        case DOUBLE_QUOTE:
-        case SINGLE_QUOTE:
-          if (!this.#readString()) return false
-          break
-        case OPEN:
-          if (!this.#readOpen()) return false
-          break
-        case CLOSE:
-          this.#functions.pop()
-          break
-        case SEMICOLON:
-        case OPEN_BRACE:
-        case CLOSE_BRACE:
-          this.#atRule = ''
-          this.#declaration = this.#at + 1
-          break
-        case AT:
-          if (!this.#readAtRule()) return false
+    for (let at = 0; at < css.length; at++) {
+      const unit = css.charCodeAt(at)
+      if (ENDS_DECLARATION[unit] === 1) {
+        this.#atRule = ''
+        this.#declaration = at + 1
+      } else if (STARTS_TOKEN[unit] === 1) {
+        this.#at = at
+        if (!this.#readToken(unit)) return false
+        at = this.#at
       }
     }
     return true
+  }
+
+  /** What is no name, number, blank or divider, with all that belongs to it. */
+  #readToken(unit: number): boolean {
+    switch (unit) {
+      case SLASH:
+        return this.#css.charCodeAt(this.#at + 1) !== ASTERISK || this.#skipComment()
+      case DOUBLE_QUOTE:
+      case SINGLE_QUOTE:
+        return this.#readString()
+      case OPEN:
+        return this.#readOpen()
+      case CLOSE:
+        this.#functions.pop()
+        return true
+      default:
+        return this.#readAtRule()
+    }
   }
 
   #skipComment(): boolean {

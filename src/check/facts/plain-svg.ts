@@ -2,6 +2,7 @@ import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
 import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue, MAX_SVG_DEPTH } from './svg-names.js'
+import { SvgRuns } from './svg-runs.js'
 
 /**
  * Reads an SVG file of the plainest kind: elements of one namespace without prefixes, no DOCTYPE, no entities. Most
@@ -64,8 +65,7 @@ class PlainReader {
   readonly #valuesCount: boolean
   /** Which names rules ask about: a file has few names, and many attributes. */
   readonly #askedNames = new Map<string, boolean>()
-  /** The names of the attributes of the tag that is being read. */
-  readonly #names: string[] = []
+  readonly #runs: SvgRuns
   #at = 0
   /** Where the next reference starts; the text's length where there is none. */
   #reference = -1
@@ -76,6 +76,7 @@ class PlainReader {
     this.#text = text
     this.#lines = lines
     this.#valuesCount = isAskedSvgValue(text)
+    this.#runs = new SvgRuns(text)
   }
 
   /** Whether all of the file was plain. */
@@ -135,8 +136,7 @@ class PlainReader {
     // Neither may stand in a value, nor anywhere else in the tag.
     const nextTag = text.indexOf('<', nameEnd)
     const end = Math.min(nextTag === -1 ? text.length : nextTag, this.#referenceAfter(nameEnd))
-    const names = this.#names
-    names.length = 0
+    const names: string[] = []
     let attributes: SvgAttribute[] | null = null
     let hasNamespace = false
     let at = nameEnd
@@ -186,6 +186,9 @@ class PlainReader {
     const element = asked ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
     if (element !== null) this.elements.push(element)
     if (!isEmpty) this.#open.push({ name, element })
+    if (!isEmpty || element !== null || this.#valuesCount || this.#open.at(-1)?.name === 'style')
+      this.#runs.stop()
+    else this.#at = this.#runs.pass(name, names, this.#at)
     return true
   }
 

@@ -34,6 +34,26 @@ describe('2.8 a plain SVG file is read without an XML parser', () => {
     expect(plainOnes).toBeGreaterThan(80)
   })
 
+  it('in rows of one kind of tag too, however they end', () => {
+    let plainOnes = 0
+    fc.assert(
+      fc.property(fc.array(ROW, { maxLength: 5 }), (rows) => {
+        const svg = `<svg ${SVG}>${rows.join('')}</svg>`
+        const read = plain(svg)
+        if (read === null) return
+        plainOnes += 1
+        expect(read).toEqual(parsed(svg))
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(plainOnes).toBeGreaterThan(80)
+    const row = (last: string) => plain(`<svg ${SVG}>${'<a b="1" c=""/>\n'.repeat(120)}${last}</svg>`)
+    expect(row('<a b="1" c=""/><a b=">" c="]"/>')?.elements.map(({ local }) => local)).toEqual(['svg'])
+    expect(row('<a b="1" href=""/>')?.elements.map(({ local }) => local)).toEqual(['svg', 'a'])
+    for (const last of ['&amp;"', '<"', '1', '" b="', '"c=""', '" c="" b=""'])
+      expect([last, row(`<a b="${last} c=""/>`)]).toEqual([last, null])
+  })
+
   it('and what only a parser can tell is left to one', () => {
     const start = '<svg xmlns="http://www.w3.org/2000/svg">'
     for (const svg of [
@@ -127,6 +147,28 @@ const text = fc.constantFrom(
   '<![CDATA[a]]>',
   '\u{1f600}',
 )
+const ROW = fc
+  .tuple(
+    fc.constantFrom('a', 'path', 'a.b', 'style', 'set', 'script'),
+    fc.uniqueArray(fc.constantFrom('b', 'd', 'fill', 'x.y', 'style', 'onclick'), { maxLength: 2 }),
+    fc.array(
+      fc.tuple(
+        fc.constantFrom('', ' ', '\n', '\r\n\t', 'text', '&amp;', '</g>', '<g>', '<style>', '</style>'),
+        fc.constantFrom('', '1', '1 1', '>', '\n', '\u00e9', 'url(x)', "'", '&lt;', '<', '"'),
+        fc.constantFrom(' ', ' ', ' ', '\n', '  ', '\t'),
+      ),
+      { minLength: 3, maxLength: 8 },
+    ),
+  )
+  .map(([name, keys, tags]) =>
+    tags
+      .map(([before, value, blank], index) => {
+        const isOdd = index > 2
+        const attributes = keys.map((key) => `${isOdd ? blank : ' '}${key}="${isOdd ? value : '1'}"`)
+        return `${isOdd ? before : ''}<${name}${attributes.join('')}/>`
+      })
+      .join(''),
+  )
 const PIECE = fc.oneof(
   { arbitrary: fc.tuple(names, attributes).map(([name, more]) => `<${name}${more}/>`), weight: 5 },
   {
