@@ -26,6 +26,7 @@ describe('security.md: texts that are made to be slow', () => {
       { 'a.svg': '<?<!--'.repeat(50_000) },
       ['error content/svg-not-xml'],
     ],
+    ['two million errors', svg('<a b="1'.repeat(2_500_000)), ['error content/svg-not-xml']],
     ['200,000 attributes', svg(`<rect ${times(200_000, (i) => `a${i}="1" `)}/>`), []],
     [
       '20,000 attributes that are event handlers',

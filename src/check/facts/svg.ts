@@ -34,6 +34,9 @@ export interface SvgFacts {
   readonly refusedDoctype: readonly (Place & { readonly what: string })[]
 }
 
+/** After so many errors the rest of a file is not read. */
+const MAX_ERRORS = 1_000
+
 /** Reads an SVG file as XML. Never throws for bad text. */
 export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   const { text, original, refused } = readDoctype(source)
@@ -46,8 +49,12 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   let tagStart = 0
   const attributeOffset = attributeOffsets(text)
   let root: SvgElement | undefined
+  let errors = 0
   parser.on('error', (error) => {
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
+    errors += 1
+    // The file is refused for the first one; for each the parser takes as long as for a hundred tags.
+    if (errors === MAX_ERRORS) throw error
   })
   parser.on('opentagstart', () => {
     // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
