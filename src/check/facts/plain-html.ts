@@ -1,6 +1,8 @@
-import type { HtmlAttribute, HtmlElement } from './html-element.js'
+import type { HtmlElement } from './html-element.js'
 import { isAsked, isAskedElement } from './html-names.js'
-import type { LineIndex, Place } from './position.js'
+import { PlainAttribute, PlainElement, withoutReturns } from './plain-element.js'
+import { type TagKind, tagKindOf, UNASKED_TAGS } from './plain-tags.js'
+import type { LineIndex } from './position.js'
 
 /**
  * Reads a page that is so plain that a browser's tree has just its tags' elements in just their order, without
@@ -12,52 +14,6 @@ export const readPlainHtml = (text: string, lines: LineIndex): readonly HtmlElem
   const reader = new PlainReader(text, lines)
   return reader.read() ? reader.elements : null
 }
-
-/**
- * What a start tag does where no table, template, list of choices, drawing or frame is around:
- * - `ordinary`: makes an element where it stands, whatever is open
- * - `metadata`: the same, and may stand in the head
- * - `raw`: the same as `metadata`, and all up to its end tag is text
- * - `field`: the same as `raw`, and may not stand in the head
- * - `form`: makes an element unless one is open
- * - `html`, `head`, `body`: the page's own, which are there once
- * All others need a parser.
- */
-type TagKind = 'ordinary' | 'metadata' | 'raw' | 'field' | 'form' | 'html' | 'head' | 'body'
-
-const ORDINARY =
-  'a abbr address area article aside audio b bdi bdo big blockquote br button canvas center cite code data datalist dd del details dfn dialog dir div dl dt em fieldset figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img input ins kbd label legend li main map mark menu meter nav ol option output p picture pre progress q s samp search section small source span strike strong sub summary sup time track tt u ul var video wbr'
-
-const KINDS: ReadonlyMap<string, TagKind> = new Map<string, TagKind>([
-  ...ORDINARY.split(' ').map((name): [string, TagKind] => [name, 'ordinary']),
-  ['base', 'metadata'],
-  ['link', 'metadata'],
-  ['meta', 'metadata'],
-  ['script', 'raw'],
-  ['style', 'raw'],
-  ['title', 'raw'],
-  ['textarea', 'field'],
-  ['form', 'form'],
-  ['html', 'html'],
-  ['head', 'head'],
-  ['body', 'body'],
-])
-
-/** Attributes that rules never ask about, and which nearly all of a page's attributes are. */
-const UNASKED_ATTRIBUTE =
-  '(?:class|id|alt|title|role|lang|width|height|type|value|for|data-[a-z-]+|aria-[a-z]+)'
-
-/**
- * Text, end tags and the plainest start tags of a body: one call passes over what would be dozens of tags to look at.
- * So many at a time, since the way back from each takes memory; one blank between two parts, so that there is one way
- * alone to read them.
- */
-const UNASKED = new RegExp(
-  `(?:[^<]*<(?:/(?!form\\b|head\\b)[a-z][a-z0-9]*|(?:${ORDINARY.split(' ')
-    .filter((name) => !isAskedElement(name))
-    .join('|')})(?:[ \\n](?:${UNASKED_ATTRIBUTE}(?:="[^"]*")?|style="[^"'\\\\(@&]*"))*)>){1,50}`,
-  'y',
-)
 
 const TAB = 0x09
 const LINE_FEED = 0x0a
@@ -93,6 +49,9 @@ const ATTRIBUTE_UNITS = Uint8Array.from({ length: LAST_ASCII + 1 }, (_, unit) =>
 
 const DOCTYPE = /<!doctype[\t\n\f\r ]+html[\t\n\f\r ]*>/iy
 const NOT_BLANK = /[^\t\n\f\r ]/
+
+/** What most tags have. */
+const NONE: readonly PlainAttribute[] = []
 
 class PlainReader {
   readonly elements: HtmlElement[] = []
@@ -141,11 +100,10 @@ class PlainReader {
     return this.#doctype
   }
 
-  /** Passes over what makes no element that rules ask about, and changes nothing for what follows. */
   #skipUnasked(): void {
     if (!this.#body) return
-    UNASKED.lastIndex = this.#at
-    if (UNASKED.test(this.#text)) this.#at = UNASKED.lastIndex
+    UNASKED_TAGS.lastIndex = this.#at
+    if (UNASKED_TAGS.test(this.#text)) this.#at = UNASKED_TAGS.lastIndex
   }
 
   /** Text before the body starts it. */
@@ -191,7 +149,7 @@ class PlainReader {
   #readStartTag(open: number): boolean {
     const nameEnd = this.#nameEnd(open + 1)
     const name = this.#text.slice(open + 1, nameEnd).toLowerCase()
-    const kind = KINDS.get(name) ?? (name.includes('-') && name !== 'annotation-xml' ? 'ordinary' : undefined)
+    const kind = tagKindOf(name)
     if (kind === undefined || !this.#doctype || !this.#place(kind)) return false
     if (!this.#readAttributes(nameEnd)) return false
     const tagEnd = this.#at
@@ -341,77 +299,3 @@ const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
     new RegExp(`</${name}(?:[\\t\\n\\f\\r ]*>|[\\t\\n\\f\\r />])`, 'gi'),
   ]),
 )
-
-/** A text as a browser has it: with LF alone. */
-const withoutReturns = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
-
-/** What most tags have. */
-const NONE: readonly PlainAttribute[] = []
-
-/** An attribute whose value is taken out of the text only when it is asked for: most never are. */
-class PlainAttribute implements HtmlAttribute {
-  readonly name: string
-  readonly #text: string
-  readonly #lines: LineIndex
-  readonly #offset: number
-  readonly #valueStart: number
-  readonly #valueEnd: number
-
-  constructor(
-    text: string,
-    lines: LineIndex,
-    nameStart: number,
-    nameEnd: number,
-    valueStart: number,
-    valueEnd: number,
-  ) {
-    this.name = text.slice(nameStart, nameEnd).toLowerCase()
-    this.#text = text
-    this.#lines = lines
-    this.#offset = nameStart
-    this.#valueStart = valueStart
-    this.#valueEnd = valueEnd
-  }
-
-  get value(): string {
-    return withoutReturns(this.#text.slice(this.#valueStart, this.#valueEnd))
-  }
-
-  get place(): Place {
-    return this.#lines.place(this.#offset)
-  }
-}
-
-class PlainElement implements HtmlElement {
-  readonly name: string
-  readonly foreign = false
-  readonly attributes: readonly HtmlAttribute[]
-  readonly text: string
-  readonly #lines: LineIndex
-  readonly #start: number
-  readonly #tagEnd: number
-
-  constructor(
-    name: string,
-    attributes: readonly HtmlAttribute[],
-    text: string,
-    lines: LineIndex,
-    start: number,
-    tagEnd: number,
-  ) {
-    this.name = name
-    this.attributes = attributes
-    this.text = text
-    this.#tagEnd = tagEnd
-    this.#lines = lines
-    this.#start = start
-  }
-
-  get place(): Place {
-    return this.#lines.place(this.#start)
-  }
-
-  placeInText(offset: number): Place {
-    return this.#lines.placeInPart(this.#tagEnd, offset)
-  }
-}
