@@ -23,7 +23,11 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
       snapshots.value = await ask()
     })
   useEffect(() => {
-    void list(control.snapshots)
+    void run(async () => {
+      const first = await control.snapshots()
+      // Whatever was done meanwhile answered with a newer list.
+      snapshots.value ??= first
+    })
   }, [])
   const bringIn = async (file: File | undefined) => {
     if (file === undefined) return
