@@ -107,8 +107,10 @@ export const VirtualList = (props: VirtualListProps) => {
     select(target)
   }
 
-  const first = Math.max(0, Math.floor(top.value / rowHeight) - SPARE_ROWS)
-  const last = Math.min(count, Math.ceil((top.value + height.value) / rowHeight) + SPARE_ROWS)
+  // At its end a list is drawn where it will be scrolled to, not once more when it has been.
+  const from = follow ? Math.max(0, count * rowHeight - height.value) : top.value
+  const first = Math.max(0, Math.floor(from / rowHeight) - SPARE_ROWS)
+  const last = Math.min(count, Math.ceil((from + height.value) / rowHeight) + SPARE_ROWS)
   const rows = []
   for (let index = first; index < last; index++) {
     const { key, className, content } = props.row(index)
