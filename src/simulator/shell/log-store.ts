@@ -44,7 +44,7 @@ export interface LogStore {
 
 /**
  * The log, filtered as it grows: a new entry costs the same however many there are.
- * @param schedule runs the function once before the next picture, so that a thousand entries draw one
+ * @param schedule runs the function once when the log is to be drawn, so that a thousand entries draw one
  */
 export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
   let entries: LogEntry[] = []

@@ -9,6 +9,7 @@ import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
+import { createDrawSchedule } from './draw-schedule.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
@@ -27,14 +28,6 @@ const startTimer: StartTimer = (fire, milliseconds) => {
   const timer = setTimeout(fire, milliseconds)
   return () => clearTimeout(timer)
 }
-
-const DRAW_EVERY_MS = 80
-
-/**
- * Draws the log a dozen times a second at most: every answer to the app goes through this page, and must not wait for a
- * picture of the log. A timer, not an animation frame: a hidden page gets none, and the log must go on.
- */
-const beforeNextPicture = (run: () => void) => setTimeout(run, DRAW_EVERY_MS)
 
 const openSocket = (handlers: SocketHandlers): Socket => {
   const url = new URL(SOCKET_PATH, location.href)
@@ -119,7 +112,7 @@ const startPlayer = () => {
 const startPanels = () => {
   const media = createAnswerMedia()
   const settings = createSettings(ownStorage(), navigator.webdriver)
-  const log = createLogStore(beforeNextPicture)
+  const log = createLogStore(createDrawSchedule({ startTimer, now: () => performance.now() }))
   const observer = createObserver({ token, log, openSocket, startTimer })
   const seats = createSeats({
     numbers: readSeats(location.search),

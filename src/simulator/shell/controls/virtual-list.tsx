@@ -24,6 +24,8 @@ export interface VirtualListProps {
 
 /** Rows drawn beyond what is to be seen, so that scrolling shows no gaps. */
 const SPARE_ROWS = 8
+/** As much of them as one turn of a wheel shows, in a list that is drawn anew as it grows: they never stay. */
+const SPARE_ROWS_FOLLOWING = 4
 
 /** A list box that draws only the rows to be seen: a hundred thousand rows cost as much as fifty. */
 export const VirtualList = (props: VirtualListProps) => {
@@ -109,8 +111,9 @@ export const VirtualList = (props: VirtualListProps) => {
 
   // At its end a list is drawn where it will be scrolled to, not once more when it has been.
   const from = follow ? Math.max(0, count * rowHeight - height.value) : top.value
-  const first = Math.max(0, Math.floor(from / rowHeight) - SPARE_ROWS)
-  const last = Math.min(count, Math.ceil((from + height.value) / rowHeight) + SPARE_ROWS)
+  const spare = follow ? SPARE_ROWS_FOLLOWING : SPARE_ROWS
+  const first = Math.max(0, Math.floor(from / rowHeight) - spare)
+  const last = Math.min(count, Math.ceil((from + height.value) / rowHeight) + spare)
   const rows = []
   for (let index = first; index < last; index++) {
     const { key, className, content } = props.row(index)
