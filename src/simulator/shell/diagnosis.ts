@@ -1,6 +1,6 @@
 import type { Problem } from '../../check/problem.js'
 import type { LogEntry, ReportEntry } from '../../host/call-log.js'
-import type { OpenPage } from './seat.js'
+import type { OpenPage } from './seat-page.js'
 
 /** Why there may be nothing to see, for the developer. */
 export interface Diagnosis {

@@ -1,13 +1,11 @@
-import type { ReadonlySignal, Signal } from '@preact/signals'
+import type { ReadonlySignal } from '@preact/signals'
 import { batch, signal } from '@preact/signals'
 import type { CheckResult } from '../../check/problem.js'
 import type { AiStrip } from '../../host/ai/ai-strip.js'
-import type { HeldOpening } from '../../host/held-opening.js'
 import type { SheetKind, SheetKinds } from '../../host/sheets.js'
 import type { SwitchChanges, Switches } from '../../host/switches.js'
 import { DEFAULT_SWITCHES } from '../../host/switches.js'
 import type { HostMessage } from '../../platform/envelope.js'
-import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
@@ -16,36 +14,7 @@ import { createConnection } from './connection.js'
 import { isTapMessage, lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
 import type { UploadPicked } from './picking/upload.js'
-
-/** What there is to see where the app should be. */
-export type Page =
-  /** Nothing is known yet. */
-  | { readonly kind: 'waiting' }
-  /** The manifest cannot be read, so that there is nothing to open. */
-  | { readonly kind: 'nothing' }
-  | { readonly kind: 'closed'; readonly by: ClosedBy }
-  /** The app's own page, with what keeps it from opening. */
-  | { readonly kind: 'held'; readonly summary: string; readonly opening: HeldOpening }
-  /** The seat is open in another window. */
-  | { readonly kind: 'elsewhere' }
-  | OpenPage
-
-export interface OpenPage {
-  readonly kind: 'open'
-  /** Counts the pages of this window: what belongs to an older one is thrown away. */
-  readonly frame: number
-  readonly url: string
-  readonly loaded: boolean
-  readonly ready: boolean
-  /** Whether it should have loaded long ago. */
-  readonly overdue: boolean
-  /** Whether the loading cover is there (4.2). */
-  readonly covered: boolean
-  /** Whether the frame has no size yet, on the developer's order. */
-  readonly squeezed: boolean
-  /** The log's last entry before this page's session; null until the server has opened one. */
-  readonly openedAfter: number | null
-}
+import { createSeatPage, type Page } from './seat-page.js'
 
 /** A sheet of the host that is open over the app. */
 export interface OpenedSheet {
@@ -138,15 +107,9 @@ export interface Seat {
   leave(): void
 }
 
-/** How long a frame without a size stays so once its page has loaded: until after the page has looked at it. */
-const SQUEEZED_MS = 1_000
-
-/** Far longer than any honest page takes to load from this machine. */
-const OVERDUE_MS = 10_000
-
 export const createSeat = (options: SeatOptions): Seat => {
   const app = signal<AppInfo | null>(null)
-  const page: Signal<Page> = signal<Page>({ kind: 'waiting' })
+  const page = createSeatPage(options.startTimer)
   const switches = signal<Switches>(DEFAULT_SWITCHES)
   const nickname = signal<string | null>(null)
   const problems = signal<CheckResult | null>(null)
@@ -154,42 +117,23 @@ export const createSeat = (options: SeatOptions): Seat => {
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
-  let frames = 0
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
-  let stopCoverTimer: (() => void) | null = null
   let squeezeNext = false
   let intake: Intake | null = null
 
-  const change = (frame: number, changes: Partial<OpenPage>) => {
-    const current = page.value
-    if (current.kind === 'open' && current.frame === frame) page.value = { ...current, ...changes }
-  }
-
   const open = () => {
-    stopCoverTimer?.()
     aiStrip.value = null
     const url = frameUrl.value
     if (url === null) {
-      page.value = { kind: 'nothing' }
+      page.show({ kind: 'nothing' })
       return
     }
-    const frame = ++frames
+    const frame = page.next()
     intake?.stop()
     intake = takeIn(frame)
     // Told before the frame exists, so that the session is there when its first request comes.
     connection.send({ type: 'frame-opened', frame })
-    page.value = {
-      kind: 'open',
-      frame,
-      url,
-      loaded: false,
-      overdue: false,
-      ready: false,
-      covered: true,
-      squeezed: squeezeNext,
-      openedAfter: null,
-    }
-    stopCoverTimer = options.startTimer(() => change(frame, { overdue: true, squeezed: false }), OVERDUE_MS)
+    page.open({ frame, url, squeezed: squeezeNext })
     squeezeNext = false
   }
 
@@ -213,9 +157,8 @@ export const createSeat = (options: SeatOptions): Seat => {
     })
 
   const closed = (by: ClosedBy): void => {
-    stopCoverTimer?.()
     aiStrip.value = null
-    page.value = { kind: 'closed', by }
+    page.show({ kind: 'closed', by })
   }
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
@@ -258,21 +201,20 @@ export const createSeat = (options: SeatOptions): Seat => {
           squeezeNext = true
           break
         case 'held':
-          if (message.frame !== frames) break
-          stopCoverTimer?.()
-          page.value = { kind: 'held', summary: message.summary, opening: message.opening }
+          if (message.frame !== page.frame()) break
+          page.show({ kind: 'held', summary: message.summary, opening: message.opening })
           break
         case 'admitted':
-          if (page.value.kind === 'held') open()
+          if (page.shown.value.kind === 'held') open()
           break
         case 'session-opened':
-          change(message.frame, { openedAfter: message.after })
+          page.change(message.frame, { openedAfter: message.after })
           break
         case 'to-app':
           toApp(message)
           break
         case 'app-ready':
-          change(message.frame, { ready: true, covered: false })
+          page.change(message.frame, { ready: true, covered: false })
           break
         case 'app-closed':
           closed(message.by)
@@ -288,7 +230,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           if (sheet.value?.id === message.sheet) sheet.value = null
           break
         case 'ai-strip':
-          if (message.frame === frames) aiStrip.value = message.strip
+          if (message.frame === page.frame()) aiStrip.value = message.strip
           break
         case 'problems':
           problems.value = message.problems
@@ -302,10 +244,7 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'refused':
           refusal.value = message.message
           sheet.value = null
-          if (message.elsewhere === true) {
-            stopCoverTimer?.()
-            page.value = { kind: 'elsewhere' }
-          }
+          if (message.elsewhere === true) page.show({ kind: 'elsewhere' })
           break
       }
     })
@@ -323,13 +262,13 @@ export const createSeat = (options: SeatOptions): Seat => {
     refusal,
     app,
     frameUrl,
-    page,
+    page: page.shown,
     switches,
     nickname,
     problems,
     sheet,
     aiStrip,
-    cancelAi: () => connection.send({ type: 'cancel-ai', frame: frames }),
+    cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
     choose: (id, choice) => {
       if (sheet.value?.id !== id) return
       sheet.value = { ...sheet.value, fault: null, busy: true }
@@ -337,7 +276,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     pick: options.uploadPicked,
     fromApp: (frame, posted) => {
-      if (frame === frames) intake?.take(posted, options.hasActivation())
+      if (frame === page.frame()) intake?.take(posted, options.hasActivation())
     },
     leaveBlocked: (frame, url) =>
       connection.send({
@@ -358,11 +297,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     },
     frameLoaded: (frame) => {
       connection.send({ type: 'frame-loaded', frame })
-      const squeezed = page.value.kind === 'open' && page.value.squeezed
-      change(frame, { loaded: true })
-      if (squeezed) options.startTimer(() => change(frame, { squeezed: false }), SQUEEZED_MS)
-      stopCoverTimer?.()
-      stopCoverTimer = options.startTimer(() => change(frame, { covered: false }), COVER_MAX_MS)
+      page.loaded(frame)
     },
     setSwitches: (changes, everyone = false) =>
       connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),
@@ -379,11 +314,11 @@ export const createSeat = (options: SeatOptions): Seat => {
     reload: open,
     reconnect: connection.retryNow,
     takeBack: () => {
-      page.value = { kind: 'waiting' }
+      page.show({ kind: 'waiting' })
       connection.begin()
     },
     leave: () => {
-      stopCoverTimer?.()
+      page.stop()
       connection.close()
     },
   }

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
-import type { OpenPage, Seat } from '../seat.js'
+import type { Seat } from '../seat.js'
+import type { OpenPage } from '../seat-page.js'
 
 export interface AppFrameProps {
   readonly seat: Seat
