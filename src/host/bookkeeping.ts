@@ -62,11 +62,27 @@ export class Bookkeeping {
     }
   }
 
-  /** What the service's mood does to sales (3.1): it is the same for every seat. Resolves once what is returned is saved. */
+  /**
+   * What the service's mood does to sales (3.1): it is the same for every seat. Resolves once what is paid out and
+   * returned is saved, or the log says why not.
+   */
   async shareMood(before: Switches, after: Switches): Promise<void> {
+    const isSameMood = payoutMood(before) === payoutMood(after)
+    const isDeletion = before.app !== 'deleted' && after.app === 'deleted'
+    await Promise.all([isSameMood ? null : this.#settle(), isDeletion ? this.#returnForDeletion() : null])
+  }
+
+  async #settle(): Promise<void> {
+    try {
+      await this.books.settled()
+    } catch (error) {
+      // The log was told when it happened.
+      if (!(error instanceof NotSavedError)) throw error
+    }
+  }
+
+  async #returnForDeletion(): Promise<void> {
     const { clock, log } = this.#world
-    if (payoutMood(before) !== payoutMood(after)) this.books.settle()
-    if (before.app === 'deleted' || after.app !== 'deleted') return
     try {
       tellSettled(log, await this.books.change((ledger) => ledger.returnForDeletion(clock.now())))
     } catch (error) {

@@ -258,6 +258,14 @@ export class Host {
     return this.#bookkeeping.books.ledger.figures()
   }
 
+  /**
+   * Resolves once all that time did to sales is saved.
+   * @throws {NotSavedError} when it could not be saved: they are as they were
+   */
+  settled(): Promise<void> {
+    return this.#bookkeeping.books.settled()
+  }
+
   /** What will happen by itself, soonest first. */
   upcoming(): readonly Upcoming[] {
     const { clock } = this.#world

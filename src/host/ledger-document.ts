@@ -32,6 +32,8 @@ export class LedgerBook {
   readonly #world: BookWorld
   #cancelAlarm: (() => void) | null = null
   #closed = false
+  /** What time did last, while it is being saved and after; rejects where it could not be. */
+  #settling: Promise<void> = Promise.resolve()
 
   private constructor(document: SavedDocument<Books>, world: BookWorld) {
     this.#document = document
@@ -88,7 +90,7 @@ export class LedgerBook {
     await this.change((ledger) => ledger.setBalance(person, thousandths))
   }
 
-  /** Does what is due, and waits for what will be. */
+  /** Does what is due, and waits for what will be. It is being saved when this returns. */
   settle(): void {
     if (this.#closed) return
     const { clock, mood, onSettled, onNotSaved } = this.#world
@@ -102,12 +104,22 @@ export class LedgerBook {
         return { result: undefined, undo: () => putBack(books, before) }
       })
       onSettled(changed)
+      this.#settling = saving
       saving.catch((error: unknown) => {
         onNotSaved(error)
         this.#waitForNext(clock.now() + RETRY_MS)
       })
     }
     this.#waitForNext()
+  }
+
+  /**
+   * Does what is due, and resolves once all that time did is saved.
+   * @throws {NotSavedError} when it could not be saved, which `onNotSaved` was told: the ledger is as it was
+   */
+  async settled(): Promise<void> {
+    this.settle()
+    await this.#settling
   }
 
   close(): void {

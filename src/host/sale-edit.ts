@@ -63,7 +63,7 @@ export const editSale = async (
       return `The payment of ${words} was confirmed (3.2).`
     case 'age': {
       await books.change((ledger) => ledger.age(sale.id, edit.milliseconds))
-      books.settle()
+      await books.settled()
       return `The developer made the purchase of ${words} older by ${edit.milliseconds.toLocaleString('en')} ms.`
     }
     case 'forget-sale':

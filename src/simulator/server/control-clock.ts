@@ -25,8 +25,8 @@ export const clockRoutes = (simulator: Simulator): Router => {
       refuse(response, `The clock can go forward to ${new Date(LATEST_TIME).toISOString()} at most.`)
       return
     }
-    if (pause !== undefined) simulator.steering.pauseClock(pause)
-    if (advance !== undefined) simulator.steering.advanceClock(advance, String(request.body.advance))
+    if (pause !== undefined) await simulator.steering.pauseClock(pause)
+    if (advance !== undefined) await simulator.steering.advanceClock(advance, String(request.body.advance))
     response.json({ clock: await clockOf(simulator) })
   })
 

@@ -19,8 +19,8 @@ export class Hosts {
   /** Those of them that could be opened. */
   readonly #open = new Set<Host>()
   readonly #listeners = new Set<() => void>()
-  /** Resolves when no reset runs: a host that is opened in the middle of one would keep what is being forgotten. */
-  #settled: Promise<void> = Promise.resolve()
+  /** Resolves when the reset that runs is over, however it ends; null where none runs. */
+  #reset: Promise<void> | null = null
 
   constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
     this.#data = data
@@ -29,7 +29,8 @@ export class Hosts {
 
   /** The host of an app, opened with what is saved of it. */
   of(appId: string): Promise<Host> {
-    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, this.#settled)
+    // A host that is opened in the middle of a reset would keep what is being forgotten.
+    return this.#hosts.get(appId)?.host ?? this.#openHost(appId, this.#reset ?? Promise.resolve())
   }
 
   /** The developer's three figures (3.3), as the app's host has them, or as they are saved where none is open. */
@@ -84,6 +85,19 @@ export class Hosts {
     return [...this.#open].filter((host) => host.dropConnection(seat)).length > 0
   }
 
+  /** The reset that runs, which what is to stay must not meet; resolves however it ends. Null where none runs. */
+  get resetting(): Promise<void> | null {
+    return this.#reset
+  }
+
+  /**
+   * Resolves once all that time did to sales is saved.
+   * @throws {NotSavedError} when it could not be saved: they are as they were
+   */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#open].map((host) => host.settled()))
+  }
+
   /** Ends every session. */
   async close(): Promise<void> {
     const hosts = [...this.#hosts.values()]
@@ -97,9 +111,9 @@ export class Hosts {
    * @throws {Failure} when the saved data cannot be removed
    */
   async reset(alsoForget: () => void): Promise<void> {
-    let settle = (): void => {}
-    this.#settled = new Promise<void>((resolve) => {
-      settle = resolve
+    let end = (): void => {}
+    this.#reset = new Promise<void>((resolve) => {
+      end = resolve
     })
     try {
       await this.close()
@@ -107,7 +121,8 @@ export class Hosts {
       await this.#world.switches.reset()
       alsoForget()
     } finally {
-      settle()
+      this.#reset = null
+      end()
     }
   }
 

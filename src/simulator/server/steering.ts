@@ -1,5 +1,6 @@
 import type { CallLog } from '../../host/call-log.js'
 import type { MovableClock } from '../../host/clock.js'
+import { NotSavedError } from '../../host/store.js'
 import type { SwitchBoard } from '../../host/switch-board.js'
 import type { SwitchChange } from '../../host/switch-change.js'
 import type { Moment } from '../../host/trouble/trouble.js'
@@ -45,12 +46,14 @@ export class Steering {
   }
 
   /**
-   * Flips switches.
+   * Flips switches; during a reset once that is over.
    * @param seat whose; null means everyone's
    * @throws {NotSavedError} when they could not be saved: they are as they were
    */
   async setSwitches(seat: number | null, change: SwitchChange): Promise<void> {
-    const { log, switches } = this.#steered
+    const { log, switches, hosts } = this.#steered
+    // Where none runs nothing is waited for: the app's next call must see the change.
+    while (hosts.resetting !== null) await hosts.resetting
     const received = log.receive()
     await switches.set(seat, change)
     const words = Object.entries(change).map(
@@ -65,16 +68,34 @@ export class Steering {
     })
   }
 
-  /** The clock goes forward. @param words how far, as the developer said it */
-  advanceClock(milliseconds: number, words: string): void {
-    const { log, clock } = this.#steered
+  /**
+   * The clock goes forward; during a reset once that is over. Resolves once what fell due on the way is saved.
+   * @param words how far, as the developer said it
+   * @throws {NotSavedError} when that could not be saved; the clock has moved
+   */
+  async advanceClock(milliseconds: number, words: string): Promise<void> {
+    const { log, clock, hosts } = this.#steered
+    while (hosts.resetting !== null) await hosts.resetting
     clock.advance(milliseconds)
     log.add({ kind: 'note', seat: 1, message: `The clock went forward by ${words}.` })
+    try {
+      await hosts.settled()
+    } catch (error) {
+      if (!(error instanceof NotSavedError)) throw error
+      const why = error.message
+      throw new NotSavedError(
+        `The clock went forward by ${words}, and what fell due could not be saved: ${why}`,
+        {
+          cause: error,
+        },
+      )
+    }
   }
 
-  /** The clock stands still, or goes on. */
-  pauseClock(paused: boolean): void {
-    const { log, clock } = this.#steered
+  /** The clock stands still, or goes on; during a reset, which sets it, once that is over. */
+  async pauseClock(paused: boolean): Promise<void> {
+    const { log, clock, hosts } = this.#steered
+    while (hosts.resetting !== null) await hosts.resetting
     if (paused === clock.paused) return
     if (paused) clock.pause()
     else clock.resume()

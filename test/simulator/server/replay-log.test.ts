@@ -71,7 +71,7 @@ const record = async (): Promise<readonly LogEntry[]> => {
   await one.call(1, 'storage.get', { key: 'level' })
   one.send({ type: 'page-visibility', visible: false })
   await one.next('to-app', ({ message }) => 'event' in message && message.event === 'visibility')
-  rig.simulator.steering.advanceClock(24 * 3_600_000, '24h')
+  await rig.simulator.steering.advanceClock(24 * 3_600_000, '24h')
   await one.call(1, 'getPurchases')
   one.send({ type: 'frame-opened', frame: 2 })
   await one.call(2, 'getPurchases')
@@ -223,9 +223,9 @@ describe('replaying a log', () => {
       gesture: false,
     })
     expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({ result: null })
-    rig.simulator.steering.advanceClock(4 * 3_600_000, '4h')
+    await rig.simulator.steering.advanceClock(4 * 3_600_000, '4h')
     await two.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.closed')
-    rig.simulator.steering.advanceClock(9 * 3_600_000, '9h')
+    await rig.simulator.steering.advanceClock(9 * 3_600_000, '9h')
     expect(await one.call(1, 'storage.get', { key: 'a' })).toMatchObject({
       error: { code: 'LAUNCH_INVALID' },
     })
