@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
+import type { BaseClock } from '../../src/host/clock.js'
 import type { SheetKind } from '../../src/host/sheets.js'
 import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
 import { DataFolder } from '../../src/simulator/server/data-folder.js'
@@ -65,6 +66,8 @@ export interface RigOptions {
   readonly isOnOwnMachine?: () => boolean
   /** The addresses by which phones find this machine. */
   readonly phoneAddresses?: readonly string[]
+  /** Waits for what windows leave unsaid; the machine's own timers without it. */
+  readonly wake?: BaseClock['wake']
 }
 
 /** A running simulator on free ports, over real files, stopped when the test ends. */
@@ -108,6 +111,7 @@ export const simulatorRig = async (options: RigOptions = {}): Promise<SimulatorR
     hostNames: [],
     phoneAddresses: options.phoneAddresses ?? [],
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
+    ...(options.wake === undefined ? {} : { wake: options.wake }),
     shellFolder: options.shellFolder ?? scratch,
     injectedScript: join(scratch, 'injected.js'),
     onDefect,

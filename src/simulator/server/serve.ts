@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
+import type { BaseClock } from '../../host/clock.js'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access.js'
 import { bundleOrigin } from './bundle-origin.js'
+import { machineClock } from './machine-clock.js'
 import { namedAt } from './named-at.js'
 import { Pairing, type PairingOptions } from './pairing.js'
 import { shellOrigin } from './shell-origin.js'
@@ -22,6 +24,8 @@ export interface ServeOptions {
   readonly phoneAddresses?: readonly string[]
   /** Whether whoever is at the other end of a connection is on this machine: a test's own. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
+  /** Waits for what windows leave unsaid; the machine's own timers without it. */
+  readonly wake?: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
   /** The path of the built script that goes before an app's own code. */
@@ -37,7 +41,7 @@ export interface ServedSimulator {
   readonly token: string
   /** How phones get in, with the pairing code in each; none where only this machine does. */
   readonly phoneUrls: readonly string[]
-  /** Stops serving; the simulator itself is still to be closed. */
+  /** Stops serving once every window was told; the simulator itself is still to be closed. */
   stop(): Promise<void>
 }
 
@@ -112,16 +116,22 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
       allowedHosts,
       bundleOriginFor,
+      wake: options.wake ?? machineClock.wake,
       onDefect,
     })
+    let stopping: Promise<void> | null = null
+    const stop = async (): Promise<void> => {
+      await sockets.close()
+      await Promise.all([shell.stop(), bundleServer.stop()])
+    }
     return {
       port: shell.port,
       moved: shell.moved,
       token,
       phoneUrls,
-      stop: async () => {
-        sockets.close()
-        await Promise.all([shell.stop(), bundleServer.stop()])
+      stop: () => {
+        stopping ??= stop()
+        return stopping
       },
     }
   } catch (error) {

@@ -1,14 +1,15 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { Failure } from '../../failure.js'
+import type { BaseClock } from '../../host/clock.js'
 import { NotSavedError } from '../../host/store.js'
 import { isOwnHost } from '../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../platform/limits.js'
 import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../messages.js'
 import { isOwnPageOrProgram, isToken } from './access.js'
 import { keepAlive } from './heartbeat.js'
-import { machineClock } from './machine-clock.js'
 import { MessageText } from './message-text.js'
 import { ObserverConnection } from './observer-connection.js'
 import { Outbox } from './outbox.js'
@@ -26,19 +27,23 @@ export interface SocketOptions {
   readonly allowedHosts: readonly string[]
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
+  readonly wake: BaseClock['wake']
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
 /** The windows that show the simulator, by their WebSockets. */
 export interface Sockets {
-  close(): void
+  /** Lets nobody in any more, and resolves once every window was told and is gone: those that do not answer after a moment. */
+  close(): Promise<void>
 }
 
 /** A request of the largest size, as a JSON text within a JSON text: quotes and backslashes may double it. */
 const MAX_MESSAGE_BYTES = 2 * SHARE_REQUEST_MAX_BYTES + 64 * 1_024
 /** How long a connection may say nothing before it says hello. */
 const HELLO_MS = 10_000
+/** How long a window that was told to go is waited for. */
+const GOODBYE_MS = 1_000
 
 export const serveSockets = (server: Server, options: SocketOptions): Sockets => {
   // An outbox frames messages by itself, and does not compress them.
@@ -49,22 +54,32 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
   })
   const messageText = new MessageText()
   const outboxes = new Map<WebSocket, Outbox>()
+  let isClosing = false
   server.on('upgrade', (request, stream, head) => {
-    if (mayUpgrade(request, options.allowedHosts))
+    if (isClosing) refuse(stream, '503 Service Unavailable')
+    else if (mayUpgrade(request, options.allowedHosts))
       sockets.handleUpgrade(request, stream, head, (socket) => {
         const outbox = new Outbox(socket, stream)
         outboxes.set(socket, outbox)
         socket.on('close', () => outboxes.delete(socket))
         converse(socket, outbox, messageText, request, options)
       })
-    else refuse(stream)
+    else refuse(stream, '403 Forbidden')
   })
   return {
-    close: () => {
-      for (const [socket, outbox] of outboxes) {
+    close: async () => {
+      isClosing = true
+      const gone = [...outboxes].map(([socket, outbox]) => {
         outbox.flush()
         socket.close(GOING_AWAY, 'The simulator stops.')
-      }
+        return once(socket, 'close')
+      })
+      // Ended before the frame was read, a connection is broken to a browser (1006), and its page cannot tell why.
+      const stopWaiting = options.wake(GOODBYE_MS, () => {
+        for (const socket of outboxes.keys()) socket.terminate()
+      })
+      await Promise.all(gone)
+      stopWaiting()
       sockets.close()
     },
   }
@@ -82,10 +97,10 @@ const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): 
   request.headers.origin !== undefined &&
   isOwnPageOrProgram(request)
 
-const refuse = (stream: Duplex): void => {
+const refuse = (stream: Duplex, status: string): void => {
   // Node.js leaves the errors of an upgraded stream to us, and whoever is refused may be gone before the answer is.
   stream.on('error', () => stream.destroy())
-  stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
@@ -107,7 +122,7 @@ const converse = (
   /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
-  const stopPinging = keepAlive(socket, machineClock.wake)
+  const stopPinging = keepAlive(socket, options.wake)
   const send = (message: ServerMessage): void => outbox.write(messageText.of(message))
   const turnAway = (message: string): void => {
     send({ type: 'refused', message })
@@ -120,10 +135,10 @@ const converse = (
     outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
-  const tooSilent = setTimeout(() => turnAway('The window said nothing.'), HELLO_MS)
+  const stopTiming = options.wake(HELLO_MS, () => turnAway('The window said nothing.'))
 
   const mayStay = (token: string): boolean => {
-    clearTimeout(tooSilent)
+    stopTiming()
     const known = isToken(token, options.token)
     // A phone can change its address while its page stays.
     if (known) options.pairing.admit(request.socket)
@@ -174,7 +189,7 @@ const converse = (
     })
   })
   socket.on('close', (code) => {
-    clearTimeout(tooSilent)
+    stopTiming()
     stopPinging()
     stopObserving?.()
     if (seat !== null) simulator.windows.leave(seat, code === NO_GOODBYE ? 'connection_lost' : 'left')
