@@ -1,4 +1,5 @@
 import { Failure, systemErrorCode } from '../failure.js'
+import { hideSecrets, secretsOf } from './hidden-secrets.js'
 import { isPrivateTransport, parseUrl } from './server-address.js'
 
 /**
@@ -33,7 +34,7 @@ export interface HttpRequest {
   readonly signal: AbortSignal
 }
 
-/** A whole answer, read within bounds. */
+/** A whole answer, read within bounds; the secrets of the request are hidden in it, since parts of it are shown. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
@@ -88,6 +89,7 @@ export const boundedFetch =
         'Check the address of the service with its operator.',
       )
     const place = parsed.origin
+    const secrets = secretsOf(headers, body)
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), bounds.timeoutMs)
     const isStreamed = typeof body === 'object'
@@ -105,12 +107,18 @@ export const boundedFetch =
         deadline.abort()
         throw new NoAnswer(
           'redirected',
-          `${place} answered with a redirect to ${answerHeaders.get('location') ?? 'nowhere'}, which is not followed: your token would go there too.`,
+          `${place} answered with a redirect to ${hideSecrets(answerHeaders.get('location') ?? 'nowhere', secrets)}, which is not followed: your token would go there too.`,
           'Give --base-url the address of the service itself.',
         )
       }
       const text = await readBounded(response.body, bounds.maxBytes, place)
-      return { status: response.status, headers: answerHeaders, text }
+      // A refresh may give the very token again that it was given (RFC 6749, 6): what gives tokens stays as it is.
+      const gives = response.status === 200 && headers['authorization'] === undefined
+      return {
+        status: response.status,
+        headers: answerHeaders,
+        text: gives ? text : hideSecrets(text, secrets),
+      }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       // A streamed body that fails says why; fetch wraps it.

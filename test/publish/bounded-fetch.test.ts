@@ -44,6 +44,40 @@ describe('requests with credentials', () => {
     expect(other.requests).toEqual([])
   })
 
+  it('hides the token that it sent wherever a server repeats it', async () => {
+    const token = 'tok/en+of=length'
+    const { baseUrl } = await rudeServer((request, response) => {
+      const given = request.headers.authorization ?? ''
+      if (request.url === '/moved')
+        response.writeHead(302, { location: `/in?t=${encodeURIComponent(given)}&u=${token}` }).end()
+      else
+        response.writeHead(request.url === '/ok' ? 200 : 400).end(`${given} ${token.replaceAll('/', '\\/')}`)
+    })
+    const ask = (path: string) =>
+      boundedFetch(systemFetch({}))({
+        method: 'GET',
+        url: `${baseUrl}${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        signal,
+      })
+    for (const path of ['/ok', '/bad']) expect((await ask(path)).text).toBe('Bearer [hidden] [hidden]')
+    const { message } = await reasonOf(ask('/moved'))
+    expect(message).toContain('/in?t=Bearer%20[hidden]&u=[hidden],')
+  })
+
+  it('hides the secrets of a form that is refused, and leaves an answer that gives tokens as it is', async () => {
+    const { baseUrl } = await rudeServer((request, response) => {
+      response
+        .writeHead(request.url === '/ok' ? 200 : 400)
+        .end('code-of-a-device refresh-token short id-of-the-app')
+    })
+    const body = 'device_code=code-of-a-device&refresh_token=refresh-token&code=short&client_id=id-of-the-app'
+    const ask = async (path: string) =>
+      (await boundedFetch(systemFetch({}))({ method: 'POST', url: `${baseUrl}${path}`, body, signal })).text
+    expect(await ask('/bad')).toBe('[hidden] [hidden] short id-of-the-app')
+    expect(await ask('/ok')).toBe('code-of-a-device refresh-token short id-of-the-app')
+  })
+
   it.each(['http://example.com/', 'ftp://example.com/', 'nonsense', 'http://localhost.evil.test/'])(
     'sends nothing to %s',
     async (url) => {

@@ -1,0 +1,26 @@
+/** The fields of a form that are as good as a sign-in (5.4, RFC 6749, 6, RFC 8628, 3.4). */
+const SECRET_FIELDS = ['code', 'code_verifier', 'refresh_token', 'device_code'] as const
+/** Shorter ones are words that an answer may have of its own. */
+const MIN_SECRET_CHARACTERS = 8
+const HIDDEN = '[hidden]'
+
+/** What a request carries that may be shown nowhere: its bearer token, or the codes and tokens of its form. */
+export const secretsOf = (headers: Readonly<Record<string, string>>, body: unknown): readonly string[] => {
+  const authorization = headers['authorization']
+  const secrets =
+    authorization !== undefined
+      ? [authorization.replace(/^\S+ /, '')]
+      : typeof body === 'string'
+        ? SECRET_FIELDS.flatMap((name) => new URLSearchParams(body).get(name) ?? [])
+        : []
+  return secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS)
+}
+
+/** A text of a server without the secrets that were sent to it: some repeat in an error what they were given. */
+export const hideSecrets = (text: string, secrets: readonly string[]): string => {
+  let shown = text
+  for (const secret of secrets)
+    for (const form of new Set([secret, encodeURIComponent(secret), secret.replaceAll('/', '\\/')]))
+      shown = shown.replaceAll(form, HIDDEN)
+  return shown
+}
