@@ -113,28 +113,30 @@ export const toResponse = (answer: {
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }): Response => {
-  const text = withoutUnused(answer.text)
+  const used = withoutUnused(answer.text)
+  // The text is decoded and whole: what the header said of its encoding and length no longer holds.
+  const headers = new Headers(
+    [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
+  )
+  // oauth4webapi reads nothing of another type, though what is JSON can be read whatever its type says.
+  if (used !== null) headers.set('content-type', 'application/json')
   const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304
-  return new Response(bodyless ? null : text, {
-    status: answer.status,
-    // The text is decoded and whole: what the header said of its encoding and length no longer holds.
-    headers: [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
-  })
+  return new Response(bodyless ? null : (used ?? answer.text), { status: answer.status, headers })
 }
 
 /**
- * A JSON answer without fields that are null, which to many servers means left out, and without an ID token, which
- * was not asked for and is not used; oauth4webapi would refuse the whole answer for either.
+ * A JSON object without fields that are null, which to many servers means left out, and without an ID token, which
+ * was not asked for and is not used; oauth4webapi would refuse the whole answer for either. Null for anything else.
  */
-const withoutUnused = (text: string): string => {
+const withoutUnused = (text: string): string | null => {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return text
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
     const used = Object.entries(value).filter(([name, inner]) => inner !== null && name !== 'id_token')
     return JSON.stringify(Object.fromEntries(used))
   } catch {
     // Whoever reads the answer next says that it is no JSON.
-    return text
+    return null
   }
 }
 
@@ -142,8 +144,28 @@ const withoutUnused = (text: string): string => {
 export const oauthErrorCode = (error: unknown): string | null =>
   error instanceof ResponseBodyError ? error.error : null
 
+/** Statuses that pass: too many requests, and a server or the way to it that is down for the moment (RFC 9110, 15.6). */
+const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
+
+/** The answer with a status that passes, where that is what an authorization server gave instead of an answer of its own. */
+export const busyAnswer = (error: unknown): Response | null => {
+  const answer =
+    error instanceof ResponseBodyError ? error.response : error instanceof Error ? error.cause : null
+  return answer instanceof Response && PASSING_STATUSES.includes(answer.status) ? answer : null
+}
+
 /** What went wrong in talking to an authorization server, in the person's terms. */
 export const authorizationFailure = (error: unknown, doing: string, baseUrl: string): unknown => {
+  const words = error instanceof ResponseBodyError ? (error.error_description ?? error.error) : null
+  if (busyAnswer(error)?.status === 429)
+    return new Failure(
+      'rate-limited',
+      words === null
+        ? `${baseUrl} asks for fewer requests.`
+        : `${baseUrl} asks for fewer requests. It says: ${words}`,
+      'Wait a while, then try again.',
+      error,
+    )
   if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
   // oauth4webapi parses the issuer: one that is no URL at all is another one, too.
   if (
@@ -171,7 +193,8 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
 }
 
 const refusal = (error: ResponseBodyError, baseUrl: string): Failure => {
-  const words = error.error_description ?? error.error
+  // The document's errors (2.7) are sentences, OAuth's are codes.
+  const words = (error.error_description ?? error.error).replace(/\.$/, '')
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':

@@ -10,6 +10,7 @@ import type { Scope } from '../platform/publishing.js'
 import type { Authority } from './authorization-server.js'
 import {
   authorizationFailure,
+  busyAnswer,
   NO_CLIENT_SECRET,
   oauthErrorCode,
   oauthOptions,
@@ -93,7 +94,7 @@ export const beginDeviceLogin = async (
 
 /**
  * Polls until the person has decided (RFC 8628, 3.4 and 3.5): never faster than the interval; each `slow_down`
- * adds 5 seconds for good; a poll without an answer doubles it.
+ * adds 5 seconds for good; a poll without an answer, or that finds the service busy, doubles it.
  * @throws {Failure} `refused` when the person said no, `sign-in` when the code expired, `interrupted` by the signal
  */
 export const completeDeviceLogin = async (
@@ -138,7 +139,7 @@ export const completeDeviceLogin = async (
           )
         default:
       }
-      if (!(error instanceof NoAnswer && error.passing))
+      if (!(error instanceof NoAnswer && error.passing) && busyAnswer(error) === null)
         throw authorizationFailure(error, 'finish the sign-in', baseUrl)
       interval = Math.max(interval, Math.min(interval * 2, MAX_INTERVAL_MS))
     }

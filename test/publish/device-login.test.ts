@@ -105,6 +105,46 @@ describe('API 5.5: the device flow against the local service', () => {
   )
 })
 
+describe('a service that does not start a sign-in', () => {
+  it.each([
+    [
+      429,
+      { error: 'Too many requests.' },
+      'rate-limited',
+      'asks for fewer requests. It says: Too many requests.',
+    ],
+    [429, '<h1>Busy</h1>', 'rate-limited', 'asks for fewer requests.'],
+    [400, { error: 'Not today.' }, 'refused', 'refused: Not today.'],
+    [503, '<h1>Down</h1>', 'network', 'when asked to start a sign-in: status 503.'],
+  ])('is told in words (%d %j)', async (status, body, kind, words) => {
+    const { baseUrl } = await rudeServer((request, response) =>
+      request.url === '/oauth/device_authorization' ? json(response, status, body) : json(response, 404, {}),
+    )
+    const error = await begin(baseUrl, testClock().now).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ name: 'Failure', kind })
+    expect(error).toHaveProperty(
+      'message',
+      expect.stringMatching(new RegExp(`${words.replaceAll('.', '\\.')}$`)),
+    )
+  })
+
+  it('is understood whatever type it gives its JSON', async () => {
+    const { baseUrl } = await rudeServer((request, response, base) => {
+      const isGrant = request.url === '/oauth/device_authorization'
+      response.writeHead(isGrant ? 200 : 404, { 'content-type': 'text/html' })
+      response.end(
+        JSON.stringify({
+          device_code: 'd',
+          user_code: 'AB',
+          expires_in: 600,
+          verification_uri: `${base}/device`,
+        }),
+      )
+    })
+    expect((await begin(baseUrl, testClock().now)).pending).toMatchObject({ userCode: 'AB' })
+  })
+})
+
 describe('RFC 8628, 3.5: polling a rude server', () => {
   const grant = { device_code: 'd', user_code: 'AB', expires_in: 600 }
 
@@ -168,6 +208,30 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     const { clock, outcome } = await poll({ interval: 5 }, (count) => (count < 3 ? 'cut' : [200, token]))
     expect(clock.slept).toEqual([5_000, 10_000, 20_000])
     expect(outcome).toMatchObject({ accessToken: 'a' })
+  })
+
+  it.each([
+    [429, { error: 'Too many requests.' }],
+    [429, '<h1>Busy</h1>'],
+    [502, '<h1>Bad gateway</h1>'],
+    [503, { error: 'temporarily_unavailable' }],
+    [504, ''],
+  ])('backs off where the service is busy for the moment (%d %j), and goes on', async (status, body) => {
+    const { clock, outcome, polls } = await poll({ interval: 5 }, (count) =>
+      count < 3 ? [status, body] : [200, token],
+    )
+    expect(clock.slept).toEqual([5_000, 10_000, 20_000])
+    expect(outcome).toMatchObject({ accessToken: 'a' })
+    expect(polls()).toBe(3)
+  })
+
+  it.each([
+    ['access_denied', 'refused'],
+    ['expired_token', 'sign-in'],
+  ])('stops on %s, whatever status it comes with', async (error, kind) => {
+    const { outcome, polls } = await poll({}, () => [429, { error }])
+    expect(outcome).toMatchObject({ name: 'Failure', kind })
+    expect(polls()).toBe(1)
   })
 
   it.each([
