@@ -86,7 +86,12 @@ const pathChecker = (
       if (flags.format !== 'text') return { result, text: '' }
       const sourceLine = sourceLines(bundle)
       const heading = several ? `${reportStyles.bold(safeLine(path))}\n` : ''
-      const text = await textReport(result, { styles: reportStyles, columns: context.columns, sourceLine })
+      const text = await textReport(result, {
+        styles: reportStyles,
+        columns: context.columns,
+        wraps: flags.output === undefined && context.outIsTerminal,
+        sourceLine,
+      })
       return { result, text: heading + text }
     } finally {
       await bundle.close()

@@ -38,6 +38,7 @@ export const runPack = async (
       const problems = await textReport(result.check, {
         styles: context.outStyles,
         columns: context.columns,
+        wraps: context.outIsTerminal,
         sourceLine: sourceLines(bundle),
       })
       context.out(problems + packReport(result, context.outStyles))

@@ -54,7 +54,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
 const reportOf = async (
   result: PlaytestResult,
   { format, output }: TestFlags,
-  { cwd, columns, outStyles }: CommandContext,
+  { cwd, columns, outIsTerminal, outStyles }: CommandContext,
 ): Promise<string> => {
   if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`
   if (format !== 'text') return codeScanningReport(format, [result], PLAYTEST_RULES)
@@ -63,6 +63,7 @@ const reportOf = async (
     return await playtestReport(result, {
       styles: output === undefined ? outStyles : styles(false),
       columns,
+      wraps: output === undefined && outIsTerminal,
       sourceLine: sourceLines(bundle),
     })
   } finally {

@@ -40,6 +40,7 @@ export const checkPlugin = (strict: boolean): Plugin => {
                 {
                   styles: styles(wantsColour(process.stdout.isTTY === true, process.env, false)),
                   columns: process.stdout.columns ?? 80,
+                  wraps: process.stdout.isTTY === true,
                   sourceLine: sourceLines(bundle),
                 },
               ),

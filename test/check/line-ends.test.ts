@@ -52,7 +52,7 @@ const checkedOut = (files: Files, newline: string): Files =>
 const report = async (files: Files): Promise<{ result: CheckResult; text: string }> => {
   const bundle = memoryBundle(files)
   const result = await check(bundle, { sdkSha256: async () => null })
-  const options = { styles: styles(false), columns: 100, sourceLine: sourceLines(bundle) }
+  const options = { styles: styles(false), columns: 100, wraps: false, sourceLine: sourceLines(bundle) }
   return { result, text: await textReport(result, options) }
 }
 

@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/check/problem.js'
 import { githubReport } from '../../src/check/report/github.js'
 import { sarifReport } from '../../src/check/report/sarif.js'
+import { textReport } from '../../src/check/report/text.js'
 import { suggestion } from '../../src/check/rule-suggestion.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { styles } from '../../src/terminal/style.js'
 
 const RESULT: CheckResult = {
   schema: 1,
@@ -43,6 +45,43 @@ const RESULT: CheckResult = {
 }
 
 const ZIPPED: CheckResult = { ...RESULT, path: 'out/app.zip', kind: 'zip' }
+
+describe('the report that people read', () => {
+  const report = (wraps: boolean) =>
+    textReport(RESULT, { styles: styles(false), columns: 24, wraps, sourceLine: async () => null })
+
+  it('breaks messages between words on a terminal, and indents what follows', async () => {
+    expect(await report(true)).toBe(
+      [
+        'my page,1.html',
+        '  12:6 error 100 %',
+        '    wrong:␊really.',
+        '    html/remote-url',
+        '    (2.8)',
+        '    → Mend it.',
+        '',
+        'The bundle',
+        '  info Large.',
+        '    bundle/too-large',
+        '    (8.1)',
+        '    → Run `miniapp',
+        '      pack`.',
+        '',
+        './hello: 1 error, 1 info (1 file, 1 byte)',
+        '✗ The service would',
+        '  refuse this version:',
+        '  mend the error first.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('leaves each on its line elsewhere, where other programs look for it', async () => {
+    const lines = (await report(false)).split('\n')
+    expect(lines).toContain('  info Large. bundle/too-large (8.1)')
+    expect(lines).toContain('    → Run `miniapp pack`.')
+  })
+})
 
 describe('the report for GitHub', () => {
   it('is one command a problem, and no text can start another', () => {

@@ -1,6 +1,7 @@
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
+import { wrap } from '../../terminal/wrap.js'
 import { type CheckResult, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { reviewSentence } from './review.js'
 
@@ -8,6 +9,8 @@ export interface TextReportOptions {
   readonly styles: Styles
   /** The terminal's width in columns. */
   readonly columns: number
+  /** Whether messages are broken at that width. Elsewhere each stays on its line, where other programs look for it. */
+  readonly wraps: boolean
   /** A file's line as it stands in the bundle, from 1; null where it cannot be had. */
   readonly sourceLine: (file: string, line: number) => Promise<string | null>
 }
@@ -16,7 +19,7 @@ export interface TextReportOptions {
 export const textReport = async (result: CheckResult, options: TextReportOptions): Promise<string> => {
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
-  lines.push(...summary(result, options.styles))
+  lines.push(...(await summary(result, options)))
   return `${lines.join('\n')}\n`
 }
 
@@ -58,17 +61,22 @@ const problemLines = async (problem: Problem, options: TextReportOptions): Promi
   const place =
     problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
   const section = problem.spec === '' ? '' : ` (${problem.spec})`
-  const lines = [
-    `  ${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`,
-  ]
+  const message = `${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`
+  const lines = [`  ${await wrapped(message, '    ', options)}`]
   if (problem.line !== null && problem.file !== null) {
     const source = await options.sourceLine(problem.file, problem.line)
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
-  lines.push(`    ${styles.green('→')} ${safeLine(problem.fix)}`)
+  lines.push(`    ${await wrapped(`${styles.green('→')} ${safeLine(problem.fix)}`, '      ', options)}`)
   return lines
 }
+
+const wrapped = async (
+  text: string,
+  indent: string,
+  { wraps, columns }: TextReportOptions,
+): Promise<string> => (wraps ? wrap(text, { columns, indent }) : text)
 
 /** The line of code with a caret below its column; of a long line the part around it. */
 const codeFrame = (
@@ -94,7 +102,11 @@ const codeFrame = (
 
 const visible = (source: string): string => safeLine(source.replaceAll('\t', '  '))
 
-const summary = ({ problems, totals, app, review, path }: CheckResult, styles: Styles): readonly string[] => {
+const summary = async (
+  { problems, totals, app, review, path }: CheckResult,
+  options: TextReportOptions,
+): Promise<readonly string[]> => {
+  const { styles } = options
   const counts = problemCounts(problems, styles)
   const name = app === null || app.name === null ? path : `${app.name} ${app.version ?? ''}`.trimEnd()
   const zip = totals.zipBytes === null ? '' : `, ${formatBytes(totals.zipBytes)} zipped`
@@ -104,7 +116,7 @@ const summary = ({ problems, totals, app, review, path }: CheckResult, styles: S
     review === 'refused' ? styles.red('✗') : review === 'admin' ? styles.magenta('!') : styles.green('✓')
   return [
     `${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems' : counts} ${styles.dim(`(${size})`)}`,
-    `${mark} ${safeLine(sentence)}`,
+    await wrapped(`${mark} ${safeLine(sentence)}`, '  ', options),
   ]
 }
 

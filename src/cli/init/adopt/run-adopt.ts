@@ -148,8 +148,9 @@ const readPicture = async (icon: string, from: string, cwd: string): Promise<Uin
 const reportOf = (
   { check: found }: AdoptResult,
   bundle: Parameters<typeof sourceLines>[0],
-  { outStyles, columns }: CommandContext,
-): Promise<string> => textReport(found, { styles: outStyles, columns, sourceLine: sourceLines(bundle) })
+  { outStyles, columns, outIsTerminal }: CommandContext,
+): Promise<string> =>
+  textReport(found, { styles: outStyles, columns, wraps: outIsTerminal, sourceLine: sourceLines(bundle) })
 
 const textOfResult = (
   result: AdoptResult,
