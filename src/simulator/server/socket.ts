@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -72,7 +71,8 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
       const gone = [...outboxes].map(([socket, outbox]) => {
         outbox.flush()
         socket.close(GOING_AWAY, 'The simulator stops.')
-        return once(socket, 'close')
+        // Not `once` of Node.js, which rejects where a window answers with what is no frame: it is gone by that too.
+        return new Promise((resolve) => socket.once('close', resolve))
       })
       // Ended before the frame was read, a connection is broken to a browser (1006), and its page cannot tell why.
       const stopWaiting = options.wake(GOODBYE_MS, () => {

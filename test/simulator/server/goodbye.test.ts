@@ -79,6 +79,15 @@ describe('a simulator that stops', () => {
     await gone
   })
 
+  it('stops all the same where one answers with what is no frame', async () => {
+    const rig = await simulatorRig()
+    const peer = await openPeer(rig.served.port)
+    const stopping = rig.served.stop()
+    // Unmasked, which no window's frame is (RFC 6455, 5.1).
+    peer.write(Buffer.from([CLOSE, 0x02, ...GOING_AWAY]))
+    await expect(stopping).resolves.toBeUndefined()
+  })
+
   it('lets no window in again, which would come back at once', async () => {
     const { startTimer, advance } = manualTimers()
     const rig = await simulatorRig({ wake: (milliseconds, run) => startTimer(run, milliseconds) })
