@@ -27,11 +27,12 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const printLine = (value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
   const torture = new TortureReport()
   const network = devNetwork(options.host)
-  const { simulator, served, stop } = await startSimulator({
+  const { simulator, served, url, stop } = await startSimulator({
     path,
     cwd,
     port: options.port,
     host: options.host,
+    urlHost: network.urlHost,
     hostNames: network.hostNames,
     phoneAddresses: network.phoneAddresses,
     data: options.data ?? null,
@@ -50,7 +51,6 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   })
   try {
     if (options.torture !== undefined) simulator.trouble.torture(options.torture)
-    const url = `http://${network.urlHost}:${served.port}/`
     const { phoneUrls, token } = served
     if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
     if (json)

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { readFile, readlink, rm, rmdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemErrorCode } from '../failure.js'
+import { sweepTemporaries, writeFileDurably } from './atomic-file.js'
 import { renamePatiently } from './rename.js'
 
 const RETRY_MS = 100
@@ -14,6 +16,11 @@ const OWNER_MODE = 0o600
 export type OwnedLock =
   | {
       readonly outcome: 'taken'
+      /**
+       * Leaves a word for whoever finds it held; a later one replaces it. It goes with the lock.
+       * @throws the system's error where the folder cannot be written
+       */
+      readonly leaveWord: (word: string) => Promise<void>
       /** Gives it back. */
       readonly release: () => Promise<void>
     }
@@ -21,6 +28,10 @@ export type OwnedLock =
       readonly outcome: 'held'
       /** The number of the process that has it, as its own machine or container counts; null where nobody knows. */
       readonly process: number | null
+      /** The name of the machine or container that it is on; null where that is this one, or nobody knows. */
+      readonly elsewhere: string | null
+      /** What it left word of. */
+      readonly word: string | null
     }
 
 /**
@@ -40,41 +51,61 @@ export const lockWithOwner = async (
   const owner = `${path}.owner`
   const self = await describeSelf()
   for (let waited = 0; ; waited += RETRY_MS) {
+    let isOurs = true
     try {
       const release = await lockfile.lock(path, {
         realpath: false,
         stale: options.staleMs,
         update: Math.floor(options.staleMs / 4),
-        onCompromised: options.onLost,
+        onCompromised: () => {
+          isOurs = false
+          options.onLost()
+        },
       })
+      let saying: Promise<unknown> = Promise.resolve()
       const giveBack = async (): Promise<void> => {
+        isOurs = false
+        await saying
         await rm(owner, { force: true })
         await release()
       }
+      const leaveWord = (word: string): Promise<void> => {
+        const said = saying.then(async () => {
+          if (!isOurs) return
+          // What a process left that was killed here.
+          await sweepTemporaries(dirname(owner), (name) => name === basename(owner))
+          await writeFileDurably(owner, JSON.stringify([...self, word]), OWNER_MODE)
+        })
+        saying = said.catch(() => {})
+        return said
+      }
       try {
-        await writeFile(owner, self, { mode: OWNER_MODE })
+        await writeFile(owner, JSON.stringify(self), { mode: OWNER_MODE })
       } catch (error) {
         await giveBack()
         throw error
       }
-      return { outcome: 'taken', release: giveBack }
+      return { outcome: 'taken', leaveWord, release: giveBack }
     } catch (error) {
       if (systemErrorCode(error) !== 'ELOCKED') throw error
     }
     const said = await readOwner(owner)
-    if (said !== null && isDead(said, self) && (await removeDeadLock(path, owner, said))) continue
+    if (said !== null && (await isDead(said, self)) && (await removeDeadLock(path, owner, said))) continue
     const bound =
       said === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
-    if (waited >= bound) return { outcome: 'held', process: said === null ? null : processOf(said) }
+    if (waited >= bound) return { outcome: 'held', ...whatIsSaid(said ?? '', self) }
     await delay(RETRY_MS)
   }
 }
 
 /** This process, and where its number means something: not in another container or on another machine. */
-const describeSelf = async (): Promise<string> => {
+const describeSelf = async (): Promise<Owner> => {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
-  return JSON.stringify([process.pid, hostname(), namespace])
+  return [process.pid, hostname(), namespace]
 }
+
+/** A process: its number, the name of its machine or container, and what its number counts in. */
+type Owner = readonly [number: number, host: string, namespace: string]
 
 /** Removes a lock whose owner has ended. Of several processes that see it, one alone does so. */
 const removeDeadLock = async (path: string, owner: string, said: string): Promise<boolean> => {
@@ -107,25 +138,35 @@ const readOwner = async (path: string): Promise<string | null> => {
   }
 }
 
-const isDead = (said: string, self: string): boolean => {
-  const [pid, ...place] = readProcess(said)
-  const [, ...ownPlace] = readProcess(self)
-  if (typeof pid !== 'number' || JSON.stringify(place) !== JSON.stringify(ownPlace)) return false
+const isDead = async (said: string, [, ownHost, ownNamespace]: Owner): Promise<boolean> => {
+  const [pid, host, namespace] = readOwnerText(said)
+  if (typeof pid !== 'number' || host !== ownHost || namespace !== ownNamespace) return false
   try {
     process.kill(pid, 0)
-    return false
   } catch (error) {
     // Not being allowed to signal a process tells that there is one.
     return systemErrorCode(error) === 'ESRCH'
   }
+  return isZombie(pid)
 }
 
-const processOf = (said: string): number | null => {
-  const [pid] = readProcess(said)
-  return typeof pid === 'number' ? pid : null
+/** Whether a process has ended and is listed only until its parent asks how, which in some containers nobody does. */
+const isZombie = async (pid: number): Promise<boolean> => {
+  // The program's name, in brackets, may have brackets in it. Other systems have no such file.
+  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2))
 }
 
-const readProcess = (text: string): readonly unknown[] => {
+const whatIsSaid = (said: string, [, ownHost]: Owner) => {
+  const [pid, host, , word] = readOwnerText(said)
+  return {
+    process: typeof pid === 'number' ? pid : null,
+    elsewhere: typeof host === 'string' && host !== ownHost ? host : null,
+    word: typeof word === 'string' ? word : null,
+  }
+}
+
+const readOwnerText = (text: string): readonly unknown[] => {
   try {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : []

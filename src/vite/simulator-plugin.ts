@@ -82,7 +82,7 @@ const run = async ({ config }: ViteDevServer, port: number): Promise<Running> =>
       config.logger.warn(`miniapp: ${message}`),
     )
     return {
-      url: `http://localhost:${simulator.served.port}/`,
+      url: simulator.url,
       stop: async () => {
         await watcher.close()
         await simulator.stop()

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockWithOwner } from '../../src/durable/owned-lock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -17,6 +19,20 @@ const deadProcess = async (): Promise<number> => {
   return child.pid ?? 0
 }
 
+/** The number of a process that has ended, and whose parent never asks how: it stays in the list of processes. */
+const zombie = async (): Promise<number> => {
+  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  onTestFinished(() => {
+    parent.kill('SIGKILL')
+  })
+  const [line] = await once(createInterface(parent.stdout), 'line')
+  const pid = Number(line)
+  while (!/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await new Promise(setImmediate)
+  return pid
+}
+
 const taken = async (path: string) => {
   const lock = await lockWithOwner(path, AT_ONCE)
   if (lock.outcome === 'held') throw new Error(`Process ${lock.process} has the lock.`)
@@ -24,21 +40,29 @@ const taken = async (path: string) => {
 }
 
 /** The lock and its owner's file as a killed process leaves them. */
-const leaveBehind = async (path: string, pid: number, host = hostname()): Promise<void> => {
+const leaveBehind = async (
+  path: string,
+  pid: number,
+  host = hostname(),
+  ...word: readonly string[]
+): Promise<void> => {
   const lock = await taken(path)
   const text = await readFile(`${path}.owner`, 'utf8')
   const [, , namespace] = JSON.parse(text)
   await lock.release()
   await mkdir(`${path}.lock`)
-  await writeFile(`${path}.owner`, JSON.stringify([pid, host, namespace]))
+  await writeFile(`${path}.owner`, JSON.stringify([pid, host, namespace, ...word]))
 }
+
+/** What is told of a lock that this process has. */
+const HELD = { outcome: 'held', process: process.pid, elsewhere: null, word: null }
 
 describe('a lock that says who has it', () => {
   it('is one at a time, and leaves nothing behind when given back', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     const lock = await taken(path)
-    expect(await lockWithOwner(path, AT_ONCE)).toEqual({ outcome: 'held', process: process.pid })
+    expect(await lockWithOwner(path, AT_ONCE)).toEqual(HELD)
     await lock.release()
     const again = await taken(path)
     await again.release()
@@ -56,6 +80,61 @@ describe('a lock that says who has it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
+  it('tells whoever finds it held the word that its owner left', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    const lock = await taken(path)
+    await writeFile(`${path}.owner.1234567890123`, 'torn')
+    await lock.leaveWord('http://localhost:4848/')
+    expect((await readdir(folder)).sort()).toEqual(['data.lock', 'data.owner'])
+    expect(await lockWithOwner(path, AT_ONCE)).toEqual({ ...HELD, word: 'http://localhost:4848/' })
+    await lock.leaveWord('http://localhost:4850/')
+    expect(await lockWithOwner(path, AT_ONCE)).toEqual({ ...HELD, word: 'http://localhost:4850/' })
+    // Even where it is given back before the word is written.
+    const late = lock.leaveWord('late')
+    await lock.release()
+    await late
+    await lock.leaveWord('after')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is taken over from a process that was killed, and its word counts no more', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    await leaveBehind(path, await deadProcess(), hostname(), 'http://localhost:4848/')
+    const lock = await taken(path)
+    expect(await lockWithOwner(path, AT_ONCE)).toEqual(HELD)
+    await lock.release()
+  })
+
+  it.skipIf(process.platform !== 'linux')(
+    'is taken over at once from a process that was killed and that nobody has buried, as in containers',
+    async () => {
+      const folder = await temporaryFolder()
+      const path = join(folder, 'data')
+      await leaveBehind(path, await zombie())
+      const lock = await taken(path)
+      await lock.release()
+    },
+  )
+
+  it('leaves no word once another process took it away', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'data')
+    let tellLost = (): void => {}
+    const lost = new Promise<void>((resolve) => {
+      tellLost = resolve
+    })
+    // A lock that goes stale in two seconds is looked after each half second.
+    const lock = await lockWithOwner(path, { staleMs: 2_000, waitMs: 0, onLost: tellLost })
+    if (lock.outcome === 'held') throw new Error('The lock is held.')
+    await rmdir(`${path}.lock`)
+    await lost
+    await writeFile(`${path}.owner`, 'of another')
+    await lock.leaveWord('http://localhost:4848/')
+    expect(await readFile(`${path}.owner`, 'utf8')).toBe('of another')
+  })
+
   it.each([
     ['this very process', process.pid, hostname()],
     ['another machine, whose processes are not known here', 2 ** 22 - 1, 'elsewhere'],
@@ -63,7 +142,8 @@ describe('a lock that says who has it', () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     await leaveBehind(path, pid, host)
-    expect(await lockWithOwner(path, AT_ONCE)).toEqual({ outcome: 'held', process: pid })
+    const elsewhere = host === hostname() ? null : host
+    expect(await lockWithOwner(path, AT_ONCE)).toEqual({ ...HELD, process: pid, elsewhere })
     expect((await readdir(folder)).sort()).toEqual(['data.lock', 'data.owner'])
   })
 })

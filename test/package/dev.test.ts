@@ -86,6 +86,7 @@ describe('miniapp dev', () => {
     expect(second.code).toBe(2)
     expect(second.stdout).toBe('')
     expect(second.stderr).toContain(`Another simulator (process ${dev.child.pid}) uses the saved data in`)
+    expect(second.stderr).toContain(`It is at ${dev.ready.url}.`)
     expect(second.stderr.trimEnd().split('\n')).toHaveLength(2)
   })
 

@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import { sweepTemporaries } from '../../durable/atomic-file.js'
 import { JournaledFile, replayJournal, setJournalAside } from '../../durable/journaled-file.js'
 import { DocumentWriter, loadDocument, setAside } from '../../durable/json-document.js'
-import { lockWithOwner } from '../../durable/owned-lock.js'
+import { lockWithOwner, type OwnedLock } from '../../durable/owned-lock.js'
 import { removeFolder } from '../../durable/remove-folder.js'
 import { renamePatiently } from '../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../failure.js'
@@ -20,7 +20,8 @@ export type Notice = (message: string) => void
  */
 export class DataFolder {
   readonly path: string
-  readonly #release: (() => Promise<void>) | null
+  /** Null where the folder cannot be written. */
+  readonly #lock: TakenLock | null
   readonly #notice: Notice
   readonly #writers = new Map<string, DocumentWriter>()
   readonly #journaled = new Map<string, JournaledFile>()
@@ -28,14 +29,9 @@ export class DataFolder {
   readonly #underWay = new Set<Promise<void>>()
   #lost: string | null
 
-  private constructor(
-    path: string,
-    release: (() => Promise<void>) | null,
-    notice: Notice,
-    lost: string | null,
-  ) {
+  private constructor(path: string, taken: TakenLock | null, notice: Notice, lost: string | null) {
     this.path = path
-    this.#release = release
+    this.#lock = taken
     this.#notice = notice
     this.#lost = lost
   }
@@ -52,19 +48,19 @@ export class DataFolder {
       // A read-only disk: the app can be looked at, and every save is refused with the reason.
       return readOnly(path, error, notice)
     }
-    let release: () => Promise<void>
+    let taken: TakenLock
     try {
-      release = await lock(path, () => holder.folder?.lose())
+      taken = await lock(path, () => holder.folder?.lose())
     } catch (error) {
       if (isReadOnly(error)) return readOnly(path, error, notice)
       throw error
     }
-    const folder = new DataFolder(path, release, notice, null)
+    const folder = new DataFolder(path, taken, notice, null)
     holder.folder = folder
     try {
       await mendSwaps(join(path, DATA))
     } catch (error) {
-      await release()
+      await taken.release()
       throw fileFailure('mend', join(path, DATA), error)
     }
     return folder
@@ -73,6 +69,16 @@ export class DataFolder {
   /** @internal A folder that cannot be written. */
   static unwritable(path: string, notice: Notice, reason: string): DataFolder {
     return new DataFolder(path, null, notice, reason)
+  }
+
+  /** Tells other simulators that ask for the folder at which address this one is. */
+  async announce(url: string): Promise<void> {
+    try {
+      await this.#lock?.leaveWord(url)
+    } catch (error) {
+      // On a full disk they learn the number of the process alone.
+      if (describeSystemError(error) === undefined) throw error
+    }
   }
 
   /** Puts the saved data of all apps out of the way, where the next time puts its own. */
@@ -140,7 +146,7 @@ export class DataFolder {
   /** Waits for what is being written, and gives the lock back. */
   async close(): Promise<void> {
     await this.#settle()
-    if (this.#lost === null) await this.#release?.()
+    if (this.#lost === null) await this.#lock?.release()
   }
 
   /** The lock went to another process: writing on would mix two simulators' data. */
@@ -243,15 +249,21 @@ const LOCKED = 'simulator'
 /** After so long without a sign of life, a lock belongs to a process that was killed, or to a machine that is off. */
 const STALE_MS = 10_000
 
-/** @returns how to give the lock back */
-const lock = async (path: string, onLost: () => void): Promise<() => Promise<void>> => {
+type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
+
+/** @throws {Failure} `usage` when another simulator has it, with its address where that is known */
+const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
   const taken = await lockWithOwner(join(path, LOCKED), { staleMs: STALE_MS, waitMs: 0, onLost })
-  if (taken.outcome === 'taken') return taken.release
-  const who = taken.process === null ? 'Another simulator' : `Another simulator (process ${taken.process})`
+  if (taken.outcome === 'taken') return taken
+  const { process, elsewhere, word } = taken
+  const place = elsewhere === null ? '' : ` on ${elsewhere}`
+  const who = process === null ? 'Another simulator' : `Another simulator (process ${process}${place})`
+  // The address of another machine's browsers means another place here.
+  const isReachable = word !== null && elsewhere === null
   throw new Failure(
     'usage',
-    `${who} uses the saved data in ${path}.`,
-    'Use that one, stop it, or give this one a folder of its own with --data.',
+    `${who} uses the saved data in ${path}.${isReachable ? ` It is at ${word}.` : ''}`,
+    `${isReachable ? 'Open that address, stop that simulator' : 'Use that one, stop it'}, or give this one a folder of its own with --data.`,
   )
 }
 

@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly port: number
   /** The address to bind. */
   readonly host: string
+  /** The host in the address by which a browser on this machine reaches it; `localhost` without it. */
+  readonly urlHost?: string
   /** Further names and addresses by which browsers may know this machine, in lower case. */
   readonly hostNames: readonly string[]
   /** The addresses by which a phone finds this machine, the likeliest first; none where only this machine gets in. */
@@ -44,6 +46,8 @@ export interface StartOptions {
 export interface StartedSimulator {
   readonly simulator: Simulator
   readonly served: ServedSimulator
+  /** The shell's address. */
+  readonly url: string
   /** Stops serving and watching, and saves what is under way. */
   stop(): Promise<void>
 }
@@ -104,7 +108,9 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       onDefect,
     })
     cleanUp.unshift(() => served.stop())
-    if (!options.watch) return { simulator, served, stop }
+    const url = `http://${options.urlHost ?? 'localhost'}:${served.port}/`
+    await data.announce(url)
+    if (!options.watch) return { simulator, served, url, stop }
     // Loaded late, since the page does not wait for it; what is saved meanwhile counts.
     const { watchFiles } = await import('../../watching/watch-files.js')
     const refresh = (): void => {
@@ -117,7 +123,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       simulator.ai.script.refresh().catch(onDefect)
     })
     cleanUp.unshift(() => scriptWatcher.close())
-    return { simulator, served, stop }
+    return { simulator, served, url, stop }
   } catch (error) {
     await stop()
     throw error

@@ -45,6 +45,30 @@ describe('DataFolder', () => {
     })
   })
 
+  it('tells a second simulator where the first one is, once that serves', async () => {
+    const path = await temporaryFolder()
+    const first = await opened(path)
+    await first.announce('http://localhost:4848/')
+    await expect(DataFolder.open(path, () => {})).rejects.toMatchObject({
+      kind: 'usage',
+      message: `Another simulator (process ${process.pid}) uses the saved data in ${path}. It is at http://localhost:4848/.`,
+      remedy: 'Open that address, stop that simulator, or give this one a folder of its own with --data.',
+    })
+  })
+
+  it('names the machine where the other simulator is on another one, and no address of that', async () => {
+    const path = await temporaryFolder()
+    await mkdir(join(path, 'simulator.lock'))
+    await writeFile(
+      join(path, 'simulator.owner'),
+      JSON.stringify([7, 'laptop.local', '', 'http://localhost:4848/']),
+    )
+    await expect(DataFolder.open(path, () => {})).rejects.toMatchObject({
+      message: `Another simulator (process 7 on laptop.local) uses the saved data in ${path}.`,
+      remedy: 'Use that one, stop it, or give this one a folder of its own with --data.',
+    })
+  })
+
   it('is free again once it was closed', async () => {
     const path = await temporaryFolder()
     const folder = await DataFolder.open(path, () => {})
@@ -60,7 +84,8 @@ describe('DataFolder', () => {
     const dead = spawn(process.execPath, ['-e', ''])
     await new Promise((resolve) => dead.once('exit', resolve))
     await mkdir(join(path, 'simulator.lock'))
-    await writeFile(join(path, 'simulator.owner'), JSON.stringify([dead.pid, ...owner.slice(1)]))
+    const word = 'http://localhost:4848/'
+    await writeFile(join(path, 'simulator.owner'), JSON.stringify([dead.pid, ...owner.slice(1), word]))
     await opened(path)
     expect(JSON.parse(await readFile(join(path, 'simulator.owner'), 'utf8'))).toEqual([
       process.pid,
