@@ -145,7 +145,7 @@ const refreshed = (
     }
     // Its OAuth library is loaded in the hour's one call that needs it, not in every one.
     const { renewSession } = await import('./renewal.js')
-    const next = await renewSession(fetch, session, session.refreshToken, clock.now, signal)
+    const next = await renewSession(fetch, session, session.refreshToken, clock, signal)
     if (next === 'disconnected') {
       // 5.6: the person disconnected the app. The tokens are dead; keeping them would only repeat this.
       await account.store.write(account.profile, { ...kept, session: null })
@@ -156,6 +156,8 @@ const refreshed = (
       )
     }
     await account.store.write(account.profile, { ...kept, session: next })
+    // Interrupted meanwhile: the new tokens are kept, and nothing is sent any more.
+    signal.throwIfAborted()
     return { baseUrl, accessToken: next.accessToken, refreshed: true }
   })
 

@@ -8,8 +8,15 @@ import {
   publicClient,
 } from './authorization-server.js'
 import type { BoundedFetch } from './bounded-fetch.js'
+import type { Clock } from './clock.js'
 import type { Session } from './session.js'
 import { sessionFrom } from './tokens.js'
+
+/**
+ * How long an interruption waits for the answer to a refresh that is under way: the service may have used the old token
+ * up already, and without its answer the sign-in would be lost.
+ */
+const ANSWER_GRACE_MS = 5_000
 
 /**
  * Gets a new access token (readings: `grant_type=refresh_token`, `refresh_token`, `client_id`).
@@ -20,24 +27,53 @@ export const renewSession = async (
   fetch: BoundedFetch,
   session: Session,
   refreshToken: string,
-  now: () => number,
+  clock: Clock,
   signal: AbortSignal,
 ): Promise<Session | 'disconnected'> => {
   const { baseUrl, clientId, signedInAt } = session
   const { server } = await discover(fetch, baseUrl, clientId, signal)
+  signal.throwIfAborted()
   const client = publicClient(clientId)
+  const late = abortLater(signal, ANSWER_GRACE_MS, clock)
   try {
     const response = await refreshTokenGrantRequest(
       server,
       client,
       NO_CLIENT_SECRET,
       refreshToken,
-      oauthOptions(fetch, signal),
+      oauthOptions(fetch, late.signal),
     )
     const tokens = await processRefreshTokenResponse(server, client, response)
-    return sessionFrom(tokens, { baseUrl, clientId, signedInAt }, session.scopes, refreshToken, now())
+    return sessionFrom(tokens, { baseUrl, clientId, signedInAt }, session.scopes, refreshToken, clock.now())
   } catch (error) {
     if (oauthErrorCode(error) === 'invalid_grant') return 'disconnected'
     throw authorizationFailure(error, 'renew the sign-in', baseUrl)
+  } finally {
+    late.stop()
+  }
+}
+
+/** A signal that follows another so many milliseconds later, with its reason, unless it is stopped before. */
+const abortLater = (
+  signal: AbortSignal,
+  milliseconds: number,
+  { sleep }: Clock,
+): { readonly signal: AbortSignal; readonly stop: () => void } => {
+  const late = new AbortController()
+  const stopped = new AbortController()
+  const follow = (): void => {
+    sleep(milliseconds, stopped.signal).then(
+      () => late.abort(signal.reason),
+      // Stopped: the answer came in time.
+      () => {},
+    )
+  }
+  signal.addEventListener('abort', follow, { once: true })
+  return {
+    signal: late.signal,
+    stop: () => {
+      signal.removeEventListener('abort', follow)
+      stopped.abort()
+    },
   }
 }

@@ -103,6 +103,48 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
+  it('keeps the new tokens where it is interrupted while they come, since the old ones are used up', async () => {
+    const interruption = new AbortController()
+    const { store, session } = await signedIn()
+    const { baseUrl, requests } = await rudeServer((request, response) => {
+      if (request.url !== '/oauth/token') return json(response, 404, {})
+      interruption.abort(new Error('Ctrl-C'))
+      json(response, 200, { access_token: 'fresh', token_type: 'Bearer', refresh_token: 'next' })
+    })
+    await store.write('default', { session: { ...session, baseUrl, expiresAt: 1 }, pending: null })
+    const clock = { now: Date.now, sleep: () => new Promise<void>(() => {}) }
+    const context = { ...contextWith(), clock, signal: interruption.signal }
+    await expect(createPost({ kind: 'profile', store, profile: 'default' }, post, context)).rejects.toThrow(
+      'Ctrl-C',
+    )
+    expect((await store.read('default')).session).toMatchObject({
+      accessToken: 'fresh',
+      refreshToken: 'next',
+    })
+    expect(requests.map(({ path }) => path)).toEqual([
+      '/.well-known/oauth-authorization-server',
+      '/oauth/token',
+    ])
+  })
+
+  it('waits for a refresh no longer than some seconds after it is interrupted', async () => {
+    const interruption = new AbortController()
+    const { store, session } = await signedIn()
+    const { baseUrl } = await rudeServer((request, response) => {
+      if (request.url === '/oauth/token') interruption.abort(new Error('Ctrl-C'))
+      else json(response, 404, {})
+    })
+    const kept = { session: { ...session, baseUrl, expiresAt: 1 }, pending: null }
+    await store.write('default', kept)
+    const clock = testClock()
+    const context = { ...contextWith(clock), signal: interruption.signal }
+    await expect(createPost({ kind: 'profile', store, profile: 'default' }, post, context)).rejects.toThrow(
+      'Ctrl-C',
+    )
+    expect(clock.slept).toEqual([5_000])
+    expect(await store.read('default')).toEqual(kept)
+  })
+
   it('says that the permission is off where a good token still gets 403, and asks no third time', async () => {
     const { account, context, requests, service } = await signedIn()
     const [connection] = [...service.world.store.all('connection')]

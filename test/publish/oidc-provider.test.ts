@@ -130,11 +130,11 @@ describe('against an authorization server that we did not write', () => {
     expect(polls).toBe(2)
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String), clientId: 'cli' })
     const old = session.refreshToken ?? ''
-    const refreshed = await renewSession(call, session, old, clock.now, signal)
+    const refreshed = await renewSession(call, session, old, clock, signal)
     if (refreshed === 'disconnected') throw new Error('The sign-in was not renewed.')
     expect(refreshed.accessToken).not.toBe(session.accessToken)
     expect(refreshed.refreshToken).not.toBe(old)
-    expect(await renewSession(call, session, old, clock.now, signal)).toBe('disconnected')
+    expect(await renewSession(call, session, old, clock, signal)).toBe('disconnected')
   })
 
   it('signs in by the code flow with PKCE', async () => {
