@@ -1,11 +1,12 @@
 import type { Response } from 'express'
-import { json, Router } from 'express'
+import { Router } from 'express'
 import { findHashtags } from '../platform/post-content.js'
 import { OPERATIONS, type OperationName } from '../platform/publishing.js'
 import { createPostBody } from '../platform/publishing-bodies.js'
 import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { describeIssues } from './issues.js'
+import { jsonBody } from './json-body.js'
 import { newId, type World } from './world.js'
 
 /** Enough for 500 characters, each escaped, and a long justification. */
@@ -18,7 +19,7 @@ export const apiRoutes = (world: World): Router => {
   router.post(
     OPERATIONS.createPost.path,
     guard(world, 'createPost'),
-    json({ limit: POST_BODY_LIMIT }),
+    jsonBody(POST_BODY_LIMIT),
     async (request, response) => {
       const parsed = createPostBody.safeParse(request.body)
       if (!parsed.success) return refuse(world, response, 'createPost', describeIssues(parsed.error.issues))

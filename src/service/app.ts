@@ -7,6 +7,7 @@ import { CATEGORIES_PATH } from '../platform/publishing.js'
 import { apiRoutes } from './api-routes.js'
 import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
+import { describeClientError, isClientError } from './body-errors.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { endExpired } from './expiry.js'
@@ -16,6 +17,7 @@ import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { oauthRoutes, originOf } from './oauth-routes.js'
 import { describeApi } from './openapi.js'
+import { otherMethods } from './other-methods.js'
 import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 import { OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
@@ -57,6 +59,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.get(STYLE_PATH, (_request, response) => {
     response.type('css').send(STYLE)
   })
+  app.use(otherMethods)
   app.use(notFound)
   app.use(failed)
   return app
@@ -98,13 +101,11 @@ const notFound = (request: Request, response: Response): void => {
 
 /** Express tells an error handler by its four parameters. */
 const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
-  const status = clientErrorStatus(error)
+  const status = isClientError(error) ? 400 : 500
   const words =
-    error instanceof URIError
-      ? 'The address of the request is malformed.'
-      : status === 400
-        ? 'The body is not what its Content-Type says, or is too large.'
-        : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
+    status === 400
+      ? describeClientError(error)
+      : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
   if (response.headersSent) response.destroy()
   else if (wantsPage(request))
     sendPage(response, {
@@ -116,17 +117,6 @@ const failed = (error: unknown, request: Request, response: Response, _next: Nex
   else response.status(status).json({ error: words })
   if (status === 500 && describeSystemError(error) === undefined) throw error
 }
-
-/** body-parser's errors carry the status 400, 413 or 415; of these the API knows 400 alone (section 7). */
-const clientErrorStatus = (error: unknown): 400 | 500 =>
-  typeof error === 'object' &&
-  error !== null &&
-  'status' in error &&
-  typeof error.status === 'number' &&
-  error.status >= 400 &&
-  error.status < 500
-    ? 400
-    : 500
 
 const wantsPage = (request: Request): boolean =>
   !request.path.startsWith('/v1/') &&

@@ -149,9 +149,13 @@ const sendBack = (
   state: string | null,
   outcome: { readonly code: string } | { readonly error: RedirectedError },
 ): void => {
-  const url = new URL(redirectUri)
-  for (const [name, value] of Object.entries(outcome)) url.searchParams.set(name, String(value))
-  if (state !== null) url.searchParams.set('state', state)
-  url.searchParams.set('iss', originOf(request))
-  response.set('Cache-Control', 'no-store').redirect(303, url.href)
+  const own = new URLSearchParams({
+    ...outcome,
+    ...(state === null ? {} : { state }),
+    iss: originOf(request),
+  })
+  // RFC 6749, 3.1.2: a query that is registered with the address stays as it is.
+  const separator = new URL(redirectUri).search === '' ? '?' : '&'
+  const address = redirectUri.replace(/\?$/, '')
+  response.set('Cache-Control', 'no-store').redirect(303, `${address}${separator}${own}`)
 }

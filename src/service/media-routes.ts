@@ -1,4 +1,4 @@
-import { json, type Response, Router } from 'express'
+import { type Response, Router } from 'express'
 import { fileTypeFromBuffer } from 'file-type'
 import { inspectVideo } from '../media/videos.js'
 import {
@@ -15,6 +15,7 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { endExpired } from './expiry.js'
 import { describeIssues } from './issues.js'
+import { jsonBody } from './json-body.js'
 import { MEDIA_PATH } from './pages/paths.js'
 import type { RecordOf } from './records.js'
 import type { Change } from './store.js'
@@ -26,7 +27,7 @@ const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
 /** The operations of section 4 that take files, and the files themselves for the service's own pages. */
 export const mediaRoutes = (world: World): Router => {
   const router = Router(EXACT_PATHS)
-  const body = json({ limit: BODY_LIMIT_BYTES })
+  const body = jsonBody(BODY_LIMIT_BYTES)
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
     const parsed = uploadMediaBody.safeParse(request.body)

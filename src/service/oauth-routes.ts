@@ -1,7 +1,8 @@
-import type { Request, Response } from 'express'
+import type { NextFunction, Request, Response } from 'express'
 import { Router, urlencoded } from 'express'
 import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT, readScopes, SCOPE_NAMES } from '../platform/publishing.js'
 import { exchangeCode } from './authorization-codes.js'
+import { isClientError } from './body-errors.js'
 import { findApp } from './consent.js'
 import type { DeviceGrants } from './device-grants.js'
 import { EXACT_PATHS } from './exact-paths.js'
@@ -47,7 +48,7 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
     const fields = readFields(request)
     if (fields === null) return refuse(response, 'invalid_request')
     const app = findApp(world, fields['client_id'])
-    if (app === null) return refuse(response, 'invalid_client')
+    if (app === null) return refuseClient(request, response)
     const { known, unknown } = readScopes(fields['scope'] ?? '')
     if (known.length === 0 || unknown.length > 0) return refuse(response, 'invalid_scope')
     const grant = await grants.begin(app, known)
@@ -66,11 +67,13 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
     const fields = readFields(request)
     if (fields === null || fields['grant_type'] === undefined) return refuse(response, 'invalid_request')
     const app = findApp(world, fields['client_id'])
-    if (app === null) return refuse(response, 'invalid_client')
+    if (app === null) return refuseClient(request, response)
     const answer = signInFault(world, fields['grant_type']) ?? (await exchange(fields, app.clientId))
     if (typeof answer === 'string') refuse(response, answer)
     else noStore(response).json(answer)
   })
+
+  router.use(malformed)
 
   const exchange = async (fields: Fields, clientId: string): Promise<TokenResponse | OAuthError> => {
     switch (fields['grant_type']) {
@@ -108,6 +111,12 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
   return router
 }
 
+/** RFC 6749, 5.2: a form that cannot be read is an invalid request, too. Express tells an error handler by its four parameters. */
+const malformed = (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+  if (isClientError(error)) refuse(response, 'invalid_request')
+  else next(error)
+}
+
 interface Fields {
   readonly [name: string]: string | undefined
   readonly code?: string
@@ -138,4 +147,14 @@ const noStore = (response: Response): Response => response.set('Cache-Control', 
 
 const refuse = (response: Response, error: OAuthError): void => {
   noStore(response).status(400).json({ error })
+}
+
+/** RFC 6749, 5.2: a client that tried to prove itself in a header is told so by 401; there is no secret to prove (5.1). */
+const refuseClient = (request: Request, response: Response): void => {
+  if (request.headers.authorization === undefined) refuse(response, 'invalid_client')
+  else
+    noStore(response)
+      .status(401)
+      .set('WWW-Authenticate', 'Basic realm="none is issued; send client_id alone"')
+      .json({ error: 'invalid_client' })
 }

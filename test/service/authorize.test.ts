@@ -84,6 +84,20 @@ describe('API 5.3: the authorization request', () => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ error, state: 's t&ä', iss: service.baseUrl })
   })
 
+  it('RFC 6749, 3.1.2: keeps the query of a redirect address as it is registered', async () => {
+    const redirect_uri = 'https://app.example/back?to=a%20b&flag&iss=own'
+    await service.world.store.commit([
+      {
+        table: 'app',
+        key: 'queried',
+        value: { clientId: 'queried', name: 'Q', redirectUris: [redirect_uri], registeredAt: 0 },
+      },
+    ])
+    const answer = await ask({ ...GOOD, client_id: 'queried', redirect_uri, scope: 'none' })
+    const own = new URLSearchParams({ error: 'invalid_scope', state: 's t&ä', iss: service.baseUrl })
+    expect(answer.headers.get('location')).toBe(`${redirect_uri}&${own}`)
+  })
+
   it('sends a refusal back', async () => {
     expect(Object.fromEntries(await approve('deny'))).toEqual({
       error: 'access_denied',

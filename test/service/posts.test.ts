@@ -72,6 +72,39 @@ describe('API 4: createPost', () => {
   })
 })
 
+describe('API 2: a body that is none', () => {
+  const start = [...Buffer.from('{"content_rating":"sfw","rating_reasoning":"y","content":"')]
+  it.each<[string, BodyInit, Record<string, string>, string]>([
+    ['no JSON', '{', {}, 'is no valid JSON'],
+    ['no object', '"text"', {}, 'is no valid JSON'],
+    ['bytes that are not UTF-8', new Uint8Array([...start, 0xff, 0x22, 0x7d]), {}, 'is not UTF-8'],
+    ['too much', JSON.stringify({ ...good, content: 'x'.repeat(300_000) }), {}, 'is too large'],
+    [
+      'another charset',
+      JSON.stringify(good),
+      { 'content-type': 'application/json; charset=latin1' },
+      'is in a charset or encoding that is not taken',
+    ],
+    [
+      'an unknown encoding',
+      JSON.stringify(good),
+      { 'content-encoding': 'zstd' },
+      'is in a charset or encoding that is not taken',
+    ],
+  ])('is refused: %s', async (_name, body, headers, words) => {
+    const answer = await fetch(`${service.baseUrl}/v1/posts`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body,
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { error: `The body of the request ${words}.` },
+    ])
+    expect([...service.world.store.all('post')]).toEqual([])
+  })
+})
+
 describe('API 5.6 and 7: who may', () => {
   it.each([[{}], [{ authorization: '' }], [{ authorization: 'Basic eDp5' }], [{ authorization: 'Bearer' }]])(
     'answers 401 where no token was sent: %j',
@@ -192,6 +225,22 @@ describe('API 4: the addresses of the operations', () => {
       expect([answer.status, await answer.json()]).toEqual([404, { error: `There is no GET ${path}.` }])
     },
   )
+
+  it.each([
+    ['GET', '/v1/posts', 'POST'],
+    ['PUT', '/v1/posts/x', 'GET, HEAD'],
+    ['DELETE', '/v1/profile', 'GET, HEAD'],
+    ['PATCH', '/v1/stories', 'POST'],
+    ['GET', '/oauth/token', 'POST'],
+    ['POST', '/.well-known/oauth-authorization-server', 'GET, HEAD'],
+  ])('know their methods: %s %s is answered with those that there are', async (method, path, allow) => {
+    const answer = await fetch(`${service.baseUrl}${path}`, { method })
+    expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
+      405,
+      allow,
+      { error: `${path} takes ${allow}, not ${method}.` },
+    ])
+  })
 
   it('are well formed', async () => {
     const answer = await fetch(`${service.baseUrl}/v1/posts/%zz`)

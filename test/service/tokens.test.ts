@@ -129,6 +129,40 @@ describe('RFC 6749: the token endpoint', () => {
     expect(await asJson.json()).toEqual({ error: 'invalid_request' })
   })
 
+  it('5.2: says invalid_request of a form that is too large or malformed, not to be kept by anyone', async () => {
+    const forms: [path: string, body: string, type: string][] = [
+      ['/oauth/token', `code=${'x'.repeat(40_000)}`, 'application/x-www-form-urlencoded'],
+      ['/oauth/token', 'a=1&'.repeat(40), 'application/x-www-form-urlencoded'],
+      ['/oauth/token', 'a=1', 'application/x-www-form-urlencoded; charset=utf-7'],
+      ['/oauth/device_authorization', 'a=1&'.repeat(40), 'application/x-www-form-urlencoded'],
+    ]
+    for (const [path, body, type] of forms) {
+      const answer = await fetch(`${service.baseUrl}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': type },
+        body,
+      })
+      expect([answer.status, answer.headers.get('cache-control'), await answer.json()]).toEqual([
+        400,
+        'no-store',
+        { error: 'invalid_request' },
+      ])
+    }
+  })
+
+  it('5.2: a client that brings credentials in a header is told 401 and the scheme, since none are issued', async () => {
+    const answer = await fetch(`${service.baseUrl}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa('miniapp-cli:secret')}` },
+      body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }),
+    })
+    expect([answer.status, answer.headers.get('www-authenticate'), await answer.json()]).toEqual([
+      401,
+      'Basic realm="none is issued; send client_id alone"',
+      { error: 'invalid_client' },
+    ])
+  })
+
   it('keeps no token in readable form', async () => {
     const tokens = await signIn(service, 'write:post')
     const kept = JSON.stringify([

@@ -1,0 +1,17 @@
+import { isUtf8 } from 'node:buffer'
+import { json } from 'express'
+
+/**
+ * Reads a JSON body. Bytes that are not UTF-8 are refused: replaced by marks, as elsewhere, they would hide a client's
+ * slip until somebody reads the post.
+ * @param limit in bytes, as body-parser has it
+ */
+export const jsonBody = (limit: string | number) =>
+  json({
+    limit,
+    verify: (_request, _response, body, charset) => {
+      if (charset === 'utf-8' && !isUtf8(body)) throw new NotUtf8()
+    },
+  })
+
+export class NotUtf8 extends Error {}
