@@ -16,6 +16,8 @@ export type ShrinkOutcome =
 /** More pixels than any camera takes, and no more than a decoder can hold: 16,384 by 16,384. */
 const DECODED_MAX_PIXELS = 16_384 * 16_384
 const QUALITY = 85
+/** What the encoders of the two formats take, in pixels a side. */
+const MAX_SIDE = { jpeg: 65_500, webp: 16_383 } as const
 /** Each try has so much of the last one's sides. */
 const STEP = 0.75
 
@@ -30,8 +32,12 @@ export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promis
     const metadata = await open().metadata()
     if ((metadata.pages ?? 1) > 1) return { ok: false, fault: 'animated' }
     const { width, height } = metadata.autoOrient
+    const largest = Math.min(
+      Math.max(width, height),
+      metadata.hasAlpha === true ? MAX_SIDE.webp : MAX_SIDE.jpeg,
+    )
     for (let scale = 1; ; scale *= STEP) {
-      const side = Math.max(1, Math.round(Math.max(width, height) * scale))
+      const side = Math.max(1, Math.round(largest * scale))
       const picture = await draw(open(), metadata, side)
       if (picture.bytes.length <= maxBytes || side === 1) return { ok: true, picture }
     }

@@ -37,9 +37,9 @@ export const stripVideo = async (video: VideoSource, to: string): Promise<VideoF
   withVideo(video, async ({ facts, input, library }) => {
     if (!(await copyTracks(input, facts.type, to, library))) return null
     // A file that was cut off names packets that it does not hold; they would be missing without a word.
-    const expected = await packetCounts(input)
+    const expected = await shownPackets(input, library)
     return withVideo({ path: to }, async (result) =>
-      (await packetCounts(result.input)).join() === expected.join() ? result.facts : null,
+      (await shownPackets(result.input, library)).join() === expected.join() ? result.facts : null,
     )
   })
 
@@ -80,9 +80,25 @@ const copyTracks = async (
   }
 }
 
-/** How many packets each track claims to hold. */
-const packetCounts = async (input: OpenVideo['input']): Promise<readonly number[]> =>
-  Promise.all((await input.getTracks()).map(async (track) => (await track.computePacketStats()).packetCount))
+/** What rounding to another time scale may move a packet by, in seconds. */
+const ROUNDING_SECONDS = 0.001
+
+/**
+ * How many packets each track claims to hold, but for those before the beginning: a video that was trimmed without
+ * being encoded anew keeps what was cut off and hides it by an edit list, and the copy leaves that out.
+ */
+const shownPackets = async (
+  input: OpenVideo['input'],
+  { EncodedPacketSink }: Library,
+): Promise<readonly number[]> =>
+  Promise.all(
+    (await input.getTracks()).map(async (track) => {
+      let count = 0
+      const packets = new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })
+      for await (const { timestamp } of packets) if (timestamp >= -ROUNDING_SECONDS) count += 1
+      return count
+    }),
+  )
 
 type Library = typeof import('mediabunny')
 interface OpenVideo {

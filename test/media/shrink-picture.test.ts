@@ -44,6 +44,21 @@ describe('a picture that is too large', () => {
     expect((await sharp(picture.bytes).metadata()).hasAlpha).toBe(true)
   })
 
+  it.each([
+    [4, 16_383, 'image/webp'],
+    [3, 65_500, 'image/jpeg'],
+  ] as const)('is no longer than its new format can be (%d channels)', async (channels, longest, type) => {
+    const panorama = await sharp({
+      create: { width: longest + 9, height: 8, channels, background: { r: 1, g: 2, b: 3, alpha: 0.5 } },
+    })
+      .png()
+      .toBuffer()
+    expect(await shrinkPicture(panorama, 1_000_000)).toMatchObject({
+      ok: true,
+      picture: { type, width: longest, height: 8 },
+    })
+  })
+
   it('is drawn upright, with nothing of its metadata left', async () => {
     const original = await readFile(new URL('../../fixtures/media/gps.jpg', import.meta.url))
     expect(original.includes('SecretCam')).toBe(true)

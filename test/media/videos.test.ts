@@ -53,6 +53,27 @@ describe('4.5: a picked video', () => {
     },
   )
 
+  it('4.5: one that was trimmed by an edit list is taken, without what was cut off of its sound', async () => {
+    const trimmed = await video('gps.mp4')
+    let at = 0
+    for (const halfSecond of [5_120, 22_050]) {
+      at = trimmed.indexOf('elst', at + 1)
+      trimmed.writeUInt32BE(500, at + 12)
+      trimmed.writeInt32BE(trimmed.readInt32BE(at + 16) + halfSecond, at + 16)
+    }
+    const to = join(await temporaryFolder(), 'clean')
+    const facts = await stripVideo(trimmed, to)
+    expect(facts).toMatchObject({ type: 'video/mp4', width: 120, height: 160 })
+    expect(facts?.durationSeconds).toBeCloseTo(0.5, 1)
+    const stripped = await readFile(to)
+    expect(stripped.includes('Secret')).toBe(false)
+    const sounds = async (bytes: Uint8Array): Promise<string[]> =>
+      (await packetsOf(bytes)).filter((packet) => packet.startsWith('audio'))
+    const kept = await sounds(stripped)
+    expect(kept).toEqual((await sounds(trimmed)).slice(-kept.length))
+    expect(await stripVideo(trimmed.subarray(0, trimmed.length - 2_000), to)).toBeNull()
+  })
+
   it('4.5: no video, half a video and a sound are unusable', async () => {
     expect(await inspectVideo(new TextEncoder().encode('no video'))).toBeNull()
     const to = join(await temporaryFolder(), 'clean')
