@@ -5,7 +5,8 @@ import type { Switches } from './switches.js'
  * Why this person cannot pay here, for the developer alone: the app is told only that payments are unavailable (5).
  * @returns null where they can
  */
-export const mayPay = ({ payments, person, guardian }: Switches): string | null => {
+export const mayPay = ({ app, payments, person, guardian }: Switches): string | null => {
+  if (app !== 'live') return `The switch \`app\` is on \`${app}\`, so that nothing is sold (3.1).`
   if (payments === 'unavailable') return 'The switch `payments` is on `unavailable`.'
   if (person === 'signed-out') return 'The person is signed out, and has no credits (5).'
   if (isChild(person) && !guardian.pay)

@@ -153,6 +153,24 @@ describe('opening an app', () => {
     expect(await opening(rig, ONCE)).toMatchObject({ outcome: 'held' })
   })
 
+  it('3.1: nobody buys access to an app that was blocked while the sheet was open', async () => {
+    const rig = await hostRig()
+    let pay = (): void => {}
+    const waiting: SheetDrawer = {
+      kinds: ['payment'],
+      open: () => ({
+        choice: new Promise((resolve) => (pay = () => resolve('pay' as never))),
+        close: () => {},
+      }),
+    }
+    const sheet = await rig.host.openAccessSheet(ONCE, await rig.host.seat(1), waiting)
+    await rig.set({ app: 'blocked' })
+    pay()
+    expect(await sheet?.outcome).toBe('refused')
+    await rig.set({ app: 'live' })
+    expect(await opening(rig, ONCE)).toMatchObject({ outcome: 'held', access: { balance: '100' } })
+  })
+
   it('5: the owner may run it without buying it, until they leave it; it is active then too', async () => {
     const rig = await hostRig()
     rig.host.openWithoutBuying(1)

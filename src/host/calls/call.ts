@@ -36,6 +36,11 @@ export interface CallContext {
   readonly player: MatchPlayer
   /** Whether the session is over, so that nothing may come of the call any more: a sheet may have been open for long. */
   readonly over: () => boolean
+  /**
+   * Asked once more after a sheet, before anything is sold or handed over: the app may have met its end meanwhile.
+   * @throws {CallError} what every call rejects with once the session ended or the app was blocked or deleted (3.1, 5)
+   */
+  readonly checkAlive: () => void
   /** Keeps the app's events back until this call is answered: what happens in a match follows the answer that tells of it. */
   readonly holdEvents: () => void
   /** The methods that this host has. */

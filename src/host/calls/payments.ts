@@ -48,7 +48,10 @@ export const PAYMENTS = {
       () => null,
     )
     if (choice === 'cancel') return { status: 'cancelled' }
+    call.checkAlive()
     const switches = call.switchesNow()
+    const refusalNow = mayPay(switches)
+    if (refusalNow !== null) return failed(call, 'unavailable', refusalNow)
     const now = clock.now()
     const outcome = await books.change((open) =>
       open.pay(

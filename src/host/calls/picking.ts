@@ -57,7 +57,13 @@ const pick = async <Clean extends object>(
     return null
   })
   const taken = chosen === null ? undefined : clean.get(chosen)
-  if (taken !== undefined) return taken
+  if (taken !== undefined) {
+    call.checkAlive()
+    const refusalNow = mayGiveMedia(call.switchesNow())
+    if (refusalNow === null) return taken
+    call.explain(refusalNow)
+    return { status: 'unavailable' }
+  }
   call.explain('The person closed the sheet without choosing (4.5).')
   return { status: 'cancelled' }
 }

@@ -177,6 +177,41 @@ describe('pay', () => {
     expect(await buy(page, 'skin')).toMatchObject({ result: { status: 'paid' } })
   })
 
+  it.each([[{ payments: 'unavailable' }], [{ person: '16-17', guardian: { pay: false } }]] as const)(
+    '3.2: failed where the payment cannot be taken any more once the person taps Pay: %j',
+    async (change) => {
+      const { page, set } = await shop()
+      const paying = page.call('pay', { product: 'gems' })
+      await page.call('storage.keys')
+      await set(change)
+      page.person.choose('pay')
+      expect(await paying).toEqual({ result: { status: 'failed', reason: 'unavailable' } })
+      expect(await purchases(page)).toEqual([])
+    },
+  )
+
+  it.each([
+    ['MINI_APP_UNAVAILABLE', { app: 'blocked' }],
+    ['MINI_APP_DELETED', { app: 'deleted' }],
+    ['LAUNCH_INVALID', null],
+  ] as const)(
+    '3.1, 5: nothing is sold on a sheet that the app’s end found open: %s',
+    async (code, change) => {
+      const { page, set, clock, open, host } = await shop()
+      const paying = page.call('pay', { product: 'gems' })
+      await page.call('storage.keys')
+      if (change === null) clock.advance(12 * HOUR_MS)
+      else await set(change)
+      page.person.choose('pay')
+      expect(await paying).toEqual({ code })
+      expect(host.figures).toEqual({ purchases: 0, held: 0, paid: 0 })
+      await set({ app: 'live' })
+      const later = await open({ app: SHOP })
+      await buy(later, 'gems', 'cancel')
+      expect(later.person.sheets[0]?.offer).toMatchObject({ balance: '100' })
+    },
+  )
+
   it('7: of two calls made in one tap the first opens its sheet, on a purse that is still to be made too', async () => {
     const { page } = await shop()
     const first = page.call('pay', { product: 'gems' })

@@ -54,6 +54,22 @@ describe('pickImage', () => {
     })
   })
 
+  it.each([
+    [{ app: 'blocked' }, { code: 'MINI_APP_UNAVAILABLE' }],
+    [{ person: '13-15', guardian: { media: false } }, { result: { status: 'unavailable' } }],
+  ] as const)(
+    '3.1, 4.5: hands nothing over that may not be given by the time it is chosen: %j',
+    async (change, outcome) => {
+      const { open, set } = await hostRig()
+      const page = await open()
+      const picking = page.call('pickImage')
+      await page.call('storage.keys')
+      await set(change)
+      page.person.choose(fileOf())
+      expect(await picking).toEqual(outcome)
+    },
+  )
+
   it.each([64, 4096])('4.5: max_size %i is what the longest side may be', async (max_size) => {
     const { open } = await hostRig()
     const page = await open()
