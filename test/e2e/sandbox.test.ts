@@ -1,5 +1,5 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Browser, Frame } from 'playwright-core'
+import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
@@ -353,6 +353,112 @@ describe('the network', () => {
       return [asked, socket]
     }, dev.url)
     expect(reached).toEqual(['blocked', 'blocked'])
+  })
+})
+
+describe('files and the clipboard', () => {
+  /** Clicks in the app, and tells whether the browser offered files. */
+  const offersFiles = async (page: Page, click: () => Promise<unknown>): Promise<boolean> => {
+    let offered = false
+    page.once('filechooser', () => {
+      offered = true
+    })
+    await click()
+    // A chooser is told of before the answer to whatever is asked after it.
+    for (let i = 0; i < 5; i++)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    return offered
+  }
+
+  it('2.10: no file input opens, however it is asked to, and the log says what to do instead', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      document.body.innerHTML = `<input type="file" id="input"><label for="input" id="label">Photo</label>
+        <input type="checkbox" id="check"><button id="click">Click</button><button id="made">Make</button>
+        <button id="picker">Picker</button>`
+      const input = document.getElementById('input') as HTMLInputElement
+      const on = (id: string, does: () => void) =>
+        document.getElementById(id)?.addEventListener('click', does)
+      on('click', () => input.click())
+      on('made', () => {
+        const made = document.createElement('input')
+        made.type = 'file'
+        made.click()
+      })
+      on('picker', () => {
+        try {
+          input.showPicker()
+        } catch (error) {
+          document.title = (error as Error).name
+        }
+      })
+    })
+    for (const id of ['input', 'label', 'click', 'made', 'picker'])
+      expect([id, await offersFiles(page, () => frame.click(`#${id}`))]).toEqual([id, false])
+    expect(await frame.title()).toBe('SecurityError')
+    await frame.click('#check')
+    expect(await frame.isChecked('#check')).toBe(true)
+    await expect
+      .poll(async () => {
+        const log = (await dev.ask('calls')) as { kind: string; message?: string; why?: string }[]
+        return log
+          .filter(({ kind, message }) => kind === 'violation' && message?.includes('file input'))
+          .at(-1)?.why
+      })
+      .toContain('Service.pickImage')
+    await page.close()
+  })
+
+  it('2.10: files are neither dropped nor pasted; what the app drags by itself, and texts, are', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const seen = await (await app()).evaluate(() => {
+      const heard: string[] = []
+      for (const name of ['drop', 'paste'] as const)
+        document.body.addEventListener(name, (event) => {
+          const { dataTransfer = null, clipboardData = null } = event as DragEvent & ClipboardEvent
+          heard.push(`${name} ${(dataTransfer ?? clipboardData)?.files.length}`)
+        })
+      document.body.addEventListener('dragover', (event) => event.preventDefault())
+      const send = (data: DataTransfer) => {
+        const init = { bubbles: true, cancelable: true, composed: true }
+        const over = document.body.dispatchEvent(new DragEvent('dragover', { ...init, dataTransfer: data }))
+        const dropped = document.body.dispatchEvent(new DragEvent('drop', { ...init, dataTransfer: data }))
+        const pasted = document.body.dispatchEvent(
+          new ClipboardEvent('paste', { ...init, clipboardData: data }),
+        )
+        return [over, dropped, pasted]
+      }
+      const files = new DataTransfer()
+      files.items.add(new File(['x'], 'a.png', { type: 'image/png' }))
+      const text = new DataTransfer()
+      text.setData('text/plain', 'a card of the game')
+      return { files: send(files), text: send(text), heard }
+    })
+    // False says that the default was prevented: the browser does not open a file that is dropped either.
+    expect(seen).toEqual({
+      files: [false, false, false],
+      text: [false, true, true],
+      heard: ['drop 0', 'paste 0'],
+    })
+    await page.close()
+  })
+
+  it('2.10: scripts copy nothing', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(() => {
+      document.body.innerHTML = '<p id="text">secret</p><button id="copy">Copy</button>'
+      document.getElementById('copy')?.addEventListener('click', () => {
+        getSelection()?.selectAllChildren(document.getElementById('text') as Node)
+        document.title = String(
+          ['copy', 'Cut', 'paste', 'selectAll'].map((name) => document.execCommand(name)),
+        )
+      })
+    })
+    await frame.click('#copy')
+    expect(await frame.title()).toBe('false,false,false,true')
+    await page.close()
   })
 })
 

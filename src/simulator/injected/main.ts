@@ -1,4 +1,5 @@
 import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
+import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { tellErrorsOfScripts } from './script-errors.js'
@@ -10,4 +11,5 @@ removeConstructors(window, REMOVED_CONSTRUCTORS)
 tellTaps(window)
 const report = watchApp(window)
 tellErrorsOfScripts(window)
+denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

@@ -99,6 +99,18 @@ const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
     'A form cannot be sent anywhere: handle its submit event and call preventDefault() (2.10).',
   ],
   ['base-uri', 'The base element is not allowed in a mini app (2.8, 2.10).'],
+  [
+    'file-input',
+    'File inputs do not work in a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+  ],
+  [
+    'dropped-file',
+    'Files cannot be dropped on a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+  ],
+  [
+    'pasted-file',
+    'Files cannot be pasted into a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+  ],
   ['manifest-src', 'A web app manifest has no use in a mini app: remove the link (2.10).'],
 ])
 
