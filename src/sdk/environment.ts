@@ -18,7 +18,9 @@ export interface Environment {
 
 /** The environment of a page in a real browser. */
 export const browserEnvironment = (page: Window): Environment => {
-  const host = page.parent === page ? null : parentTransport(page)
+  // Taken now: a script's own `var parent` takes the place of the window's.
+  const { parent } = page
+  const host = parent === page ? null : parentTransport(page, parent)
   return {
     host,
     withinTap: () => {
@@ -42,12 +44,12 @@ export const browserEnvironment = (page: Window): Environment => {
 }
 
 /** Only the parent counts: another frame that got hold of this window must not answer for the host (5). */
-const parentTransport = (page: Window): Transport<unknown, unknown> => ({
+const parentTransport = (page: Window, parent: Window): Transport<unknown, unknown> => ({
   // The host's origin is not known to a page without an origin of its own.
-  send: (message) => page.parent.postMessage(message, '*'),
+  send: (message) => parent.postMessage(message, '*'),
   listen: (receive) => {
     const onMessage = (event: MessageEvent) => {
-      if (event.source === page.parent) receive(event.data)
+      if (event.source === parent) receive(event.data)
     }
     page.addEventListener('message', onMessage)
     return () => page.removeEventListener('message', onMessage)

@@ -1,5 +1,9 @@
 import type { Method } from '../platform/call-table.js'
 import { CALL_TABLE } from '../platform/call-table.js'
+import type { Request } from '../platform/envelope.js'
+import type { ErrorCode } from '../platform/error-codes.js'
+import { REQUEST_MAX_BYTES, SHARE_IMAGE_MAX_BYTES, SHARE_REQUEST_MAX_BYTES } from '../platform/limits.js'
+import { utf8Bytes } from '../platform/text.js'
 import { CallError } from '../rpc/call-error.js'
 import { isRecord } from '../rpc/host-message.js'
 import type { Requester } from '../rpc/requester.js'
@@ -60,13 +64,23 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
       return Promise.reject(
         new CallError('INVALID', `The parameters of Service.${name}() are no JSON: ${unfit}`),
       )
-    if (options.onProgress === undefined)
-      return requester.send(request, asks ? null : timeoutMs) as Promise<Result>
+    const waitMs = asks ? null : timeoutMs
+    if (waitMs === null && isDropped(request)) {
+      // It goes out all the same, so that the host's log tells what was dropped.
+      environment.host?.send(request)
+      return Promise.reject(
+        new CallError(
+          codeOfDropped(request),
+          `The parameters of Service.${name}() are too large; the host drops such a request.`,
+        ),
+      )
+    }
+    if (options.onProgress === undefined) return requester.send(request, waitMs) as Promise<Result>
     progress.set(request.id, options.onProgress)
     const done = () => {
       progress.delete(request.id)
     }
-    const answer = requester.send(request, timeoutMs) as Promise<Result>
+    const answer = requester.send(request, waitMs) as Promise<Result>
     answer.then(done, done)
     return answer
   }
@@ -87,7 +101,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
       return Promise.reject(error)
     }
     if (image === null || image === undefined) return call('share', { ...content, image: undefined })
-    if (!(image instanceof Promise)) return call('share', { ...content, image })
+    if (!isThenable(image)) return call('share', { ...content, image })
     return image.then((url) => call('share', { ...content, image: url }, { tapped: true }))
   }
 
@@ -174,6 +188,26 @@ interface CallOptions {
 /** Takes the value out of the object that the protocol wraps it in (4.1); a bare value is taken as it is. */
 const unwrap = (result: unknown, field: string): unknown =>
   isRecord(result) && field in result ? result[field] : result
+
+/** Whether it can be waited for. The app may have put another class in the place of the browser's promises. */
+const isThenable = (value: unknown): value is Promise<unknown> =>
+  isRecord(value) && typeof value['then'] === 'function'
+
+/** Whether the host drops a request for its size (4): a call that waits as long as the person takes would wait for ever. */
+const isDropped = (request: Request): boolean =>
+  utf8Bytes(JSON.stringify(request)) >
+  (request.method === 'share' ? SHARE_REQUEST_MAX_BYTES : REQUEST_MAX_BYTES)
+
+/** What the host would have said to a request that it drops (7). */
+const codeOfDropped = ({ method, params }: Request): ErrorCode => {
+  if (method !== 'share' || !isRecord(params)) return 'INVALID'
+  const { image, text } = params
+  if (typeof image === 'string' && image.length > SHARE_IMAGE_MAX_CHARACTERS) return 'IMAGE_TOO_LARGE'
+  return typeof text === 'string' ? 'INVALID_TEXT' : 'INVALID'
+}
+
+/** The largest picture as a data URL in base64, its longest head included (4.4). */
+const SHARE_IMAGE_MAX_CHARACTERS = 'data:image/jpeg;base64,'.length + (SHARE_IMAGE_MAX_BYTES / 3) * 4
 
 /** The parameters as far as they can be shown: a canvas, say, cannot be posted. */
 const asJson = (params: unknown): unknown =>

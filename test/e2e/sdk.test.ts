@@ -199,6 +199,22 @@ describe('the SDK in a real frame of the simulator', () => {
     expect(outcome).toEqual([true, 'web'])
   })
 
+  it('4: an app that calls a variable of its own `parent`, or brings its own promises, still speaks with its host', async () => {
+    const { app, page } = await openShell(browser, dev.url)
+    const frame = await app()
+    const shared = frame.evaluate(async () => {
+      const Native = Promise
+      Object.assign(window, { parent: document.body, Promise: class extends Native<unknown> {} })
+      const { platform } = await Service.getContext()
+      const canvas = new OffscreenCanvas(64, 64)
+      canvas.getContext('2d')?.fillRect(0, 0, 9, 9)
+      return [platform, await Service.share({ image: canvas })]
+    })
+    await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Close' }).click()
+    expect(await shared).toEqual(['web', {}])
+    await page.close()
+  })
+
   it('7: outside a host every call rejects NO_HOST at once', async () => {
     const { app } = await openShell(browser, dev.url)
     const url = (await app()).url()

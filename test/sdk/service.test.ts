@@ -297,6 +297,58 @@ describe('4.1: the call table', () => {
     expect(parent.lastRequest().params).toEqual({})
   })
 
+  const PICTURE = 'data:image/png;base64,'
+  it.each([
+    [
+      'a picture',
+      'IMAGE_TOO_LARGE',
+      9_437_184,
+      (s: Service, over: string) => s.share({ image: PICTURE + over }),
+    ],
+    ['a text to share', 'INVALID_TEXT', 9_437_184, (s: Service, over: string) => s.share({ text: over })],
+    ['a question', 'INVALID', 65_536, (s: Service, over: string) => s.ai.ask({ prompt: over })],
+    ['what AI draws', 'INVALID', 65_536, (s: Service, over: string) => s.ai.image.generate({ prompt: over })],
+    ['a product', 'INVALID', 65_536, (s: Service, over: string) => s.pay({ product: over })],
+    [
+      'what a match is about',
+      'INVALID',
+      65_536,
+      (s: Service, over: string) => s.multiplayer.host({ max_players: 2, meta: { over } }),
+    ],
+  ] as const)(
+    '4, 8.2: a call that waits for ever does not wait where the host drops its request: %s, %s',
+    async (_what, code, bytes, make) => {
+      const { service, parent } = setUp()
+      const outcome = make(service, 'A'.repeat(bytes))
+      // The host has it all the same, so that its log tells what was dropped.
+      expect(JSON.stringify(parent.lastRequest()).length).toBeGreaterThan(bytes)
+      await expect(outcome).rejects.toMatchObject({ code })
+    },
+  )
+
+  it('4, 8.2: 64 KB as JSON is not too much, nor 9 MB for share; bytes count, not characters', async () => {
+    const { service, parent } = setUp()
+    void service.ai.ask({ prompt: '' })
+    const room = 65_536 - JSON.stringify(parent.lastRequest()).length
+    const fits = service.ai.ask({ prompt: 'é'.repeat(Math.floor(room / 2)) })
+    parent.answer({ status: 'unavailable' })
+    expect(await fits).toEqual({ status: 'unavailable' })
+    await expect(service.ai.ask({ prompt: 'é'.repeat(Math.floor(room / 2) + 1) })).rejects.toMatchObject({
+      code: 'INVALID',
+    })
+    const picture = service.share({ image: PICTURE + 'A'.repeat(9_000_000) })
+    parent.refuse('IMAGE_TOO_LARGE')
+    await expect(picture).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE', message: 'No.' })
+  })
+
+  it('8.2: a call that has a time of its own waits for it, whatever it asks', async () => {
+    const { service, timers } = setUp()
+    const outcome = service.storage.set('a', 'x'.repeat(65_536))
+    expect(timers.running()).toBe(1)
+    timers.advance(20_000)
+    await expect(outcome).rejects.toMatchObject({ code: 'TIMEOUT' })
+  })
+
   it.each([
     [
       'a cycle',
