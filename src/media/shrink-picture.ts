@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
+import { isAnimatedPng } from './media-type.js'
 
 /** A picture drawn anew in fewer bytes: upright, and with nothing of the original's metadata, no place and no camera. */
 export interface ShrunkPicture {
@@ -30,7 +31,7 @@ export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promis
   const open = (): Sharp => sharp(bytes, { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS })
   try {
     const metadata = await open().metadata()
-    if ((metadata.pages ?? 1) > 1) return { ok: false, fault: 'animated' }
+    if ((metadata.pages ?? 1) > 1 || (await isAnimatedPng(bytes))) return { ok: false, fault: 'animated' }
     const { width, height } = metadata.autoOrient
     const largest = Math.min(
       Math.max(width, height),

@@ -6,6 +6,7 @@ export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
 export interface VideoFacts {
   readonly type: VideoType
+  /** To the millisecond: sums of fractions, such as thirtieths, end a hair beside what is meant. */
   readonly durationSeconds: number
   /** As it is shown, upright. */
   readonly width: number
@@ -141,7 +142,7 @@ const withOpenVideo = async <T>(
     if (type === null || track === null) return null
     const facts = {
       type,
-      durationSeconds: await input.computeDuration(),
+      durationSeconds: Math.round((await input.computeDuration()) * 1_000) / 1_000,
       width: track.displayWidth,
       height: track.displayHeight,
     }

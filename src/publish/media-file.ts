@@ -1,6 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Failure, fileFailure } from '../failure.js'
+import { mediaType } from '../media/media-type.js'
 import { inspectVideo } from '../media/videos.js'
 import {
   STORY_IMAGE_MAX_BYTES,
@@ -22,7 +23,7 @@ export interface MediaFile {
 
 /** Large enough to be fast, small enough that memory stays flat; a multiple of 3, so that Base64 needs no carrying. */
 const PART_BYTES = 768 * 1_024
-/** What file-type needs to know every type that is of interest here. */
+/** What is needed to know every type that is of interest here. */
 const LEADING_BYTES = 4_100
 const MB = 1_048_576
 
@@ -34,9 +35,7 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
   const { size, type } = await withFile(path, async (handle) => {
     const stats = await handle.stat()
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(LEADING_BYTES), 0, LEADING_BYTES, 0)
-    const { fileTypeFromBuffer } = await import('file-type')
-    const found = await fileTypeFromBuffer(buffer.subarray(0, bytesRead))
-    return { size: stats.size, type: found?.mime ?? null }
+    return { size: stats.size, type: await mediaType(buffer.subarray(0, bytesRead)) }
   })
   if (size === 0) throw new Failure('usage', `${path} is empty.`, 'Give the path of a picture or video.')
   if (type === null || !(type.startsWith('image/') || type.startsWith('video/')))
@@ -58,9 +57,7 @@ export const checkStory = async (file: MediaFile): Promise<string> => {
     checkSize(file, STORY_IMAGE_MAX_BYTES, 'A picture')
     return file.type
   }
-  // An MP4 of some cameras presents itself by a brand of its own.
-  const type = file.type === 'video/x-m4v' ? 'video/mp4' : file.type
-  if (!STORY_VIDEO_TYPES.some((allowed) => allowed === type))
+  if (!STORY_VIDEO_TYPES.some((allowed) => allowed === file.type))
     throw new Failure(
       'refused',
       `${file.path} is ${file.type}; a story is a JPEG, PNG, GIF or WebP picture, or an MP4 or MOV video.`,
@@ -85,10 +82,10 @@ export const checkStory = async (file: MediaFile): Promise<string> => {
   if (facts.durationSeconds > STORY_VIDEO_MAX_SECONDS)
     throw new Failure(
       'refused',
-      `${file.path} is ${facts.durationSeconds.toFixed(1)} seconds long; a story has at most ${STORY_VIDEO_MAX_SECONDS}.`,
+      `${file.path} is ${facts.durationSeconds} seconds long; a story has at most ${STORY_VIDEO_MAX_SECONDS}.`,
       'Cut it and try again.',
     )
-  return type
+  return file.type
 }
 
 const checkSize = (file: MediaFile, limit: number, what: string): void => {

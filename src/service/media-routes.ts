@@ -1,5 +1,5 @@
 import { type Response, Router } from 'express'
-import { fileTypeFromBuffer } from 'file-type'
+import { mediaType } from '../media/media-type.js'
 import { inspectVideo } from '../media/videos.js'
 import {
   OPERATIONS,
@@ -34,7 +34,7 @@ export const mediaRoutes = (world: World): Router => {
     if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
     const { filename, data_base64, content_type } = parsed.data
     const bytes = Buffer.from(data_base64, 'base64')
-    const type = (await fileTypeFromBuffer(bytes))?.mime ?? ''
+    const type = (await mediaType(bytes)) ?? ''
     if (!isPictureOrVideo(type))
       return refuse(world, response, 'uploadMedia', 'the file is no image and no video.')
     if (content_type !== undefined && !isPictureOrVideo(content_type))
@@ -114,10 +114,10 @@ const keep = async (
 
 /** What makes a file no story (2.4), or null. */
 const storyFault = async (bytes: Buffer, declared: string): Promise<string | null> => {
-  const type = (await fileTypeFromBuffer(bytes))?.mime ?? 'unknown'
+  const type = (await mediaType(bytes)) ?? 'unknown'
   const isVideo = STORY_VIDEO_TYPES.some((name) => name === declared)
   const matches = isVideo
-    ? STORY_VIDEO_TYPES.some((name) => name === type) || type === 'video/x-m4v'
+    ? STORY_VIDEO_TYPES.some((name) => name === type)
     : STORY_IMAGE_TYPES.some((name) => name === declared && name === type)
   if (!matches) return `the file is ${type}, not ${declared}.`
   const limit = isVideo ? STORY_VIDEO_MAX_BYTES : STORY_IMAGE_MAX_BYTES
@@ -126,7 +126,7 @@ const storyFault = async (bytes: Buffer, declared: string): Promise<string | nul
   const facts = await inspectVideo(bytes)
   if (facts === null) return 'the video cannot be read.'
   return facts.durationSeconds > STORY_VIDEO_MAX_SECONDS
-    ? `the video is ${facts.durationSeconds.toFixed(1)} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
+    ? `the video is ${facts.durationSeconds} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`
     : null
 }
 

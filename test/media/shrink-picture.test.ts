@@ -74,6 +74,8 @@ describe('a picture that is too large', () => {
       .gif({ delay: [100, 100] })
       .toBuffer()
     expect(await shrinkPicture(animated, 10)).toEqual({ ok: false, fault: 'animated' })
+    const animatedPng = await readFile(new URL('../../fixtures/media/animated.png', import.meta.url))
+    expect(await shrinkPicture(animatedPng, 10)).toEqual({ ok: false, fault: 'animated' })
     const png = await noise(50, 50).png().toBuffer()
     expect(await shrinkPicture(png.subarray(0, 2_000), 10)).toEqual({ ok: false, fault: 'unreadable' })
   })

@@ -188,6 +188,22 @@ describe('API 2.4: stories', () => {
     expect([service.world.store.count('story'), service.world.store.count('media')]).toEqual([0, 0])
   })
 
+  it('takes an animated PNG as the PNG that it is, and an .m4v as MP4', async () => {
+    const folder = await temporaryFolder()
+    const png = await readFile(new URL('../../fixtures/media/animated.png', import.meta.url))
+    const mp4 = await readFile(fixture('gps.mp4'))
+    mp4.write('M4V ', 8, 'latin1')
+    for (const [name, bytes, type] of [
+      ['a.png', png, 'image/png'],
+      ['a.m4v', mp4, 'video/mp4'],
+    ] as const) {
+      await writeFile(join(folder, name), bytes)
+      const file = await readMediaFile(join(folder, name))
+      expect([file.type, await checkStory(file)]).toEqual([type, type])
+      expect(await uploadStory(account, file, type, 'x', context, () => {})).toContain('is published')
+    }
+  })
+
   it('refuses a WebM, and a picture over 30 MB, before sending', async () => {
     await expect(checkStory(await readMediaFile(fixture('gps.webm')))).rejects.toMatchObject({
       kind: 'refused',
