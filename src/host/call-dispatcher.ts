@@ -5,6 +5,7 @@ import { ERROR_CODES } from '../platform/error-codes.js'
 import type { EventData } from '../platform/events.js'
 import type { AiRequests } from './ai/ai-requests.js'
 import { CallError } from './call-error.js'
+import type { FollowedScript } from './call-log.js'
 import type { CallContext } from './calls/call.js'
 import { type HasMethod, isCutOff, knowsMethod } from './features.js'
 import type { HostedApp } from './hosted-app.js'
@@ -40,7 +41,7 @@ export interface CallingSession {
 export type Outcome = (
   | { readonly result: unknown }
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
-) & { readonly why?: string }
+) & { readonly why?: string; readonly script?: FollowedScript }
 
 export const rejected = ({ code, message, why }: CallError): Outcome => ({ error: { code, message }, why })
 
@@ -49,7 +50,10 @@ export class CallDispatcher {
   readonly #session: CallingSession
   readonly #world: SessionWorld
   /** What every call of the session is given alike. */
-  readonly #given: Omit<CallContext, 'switches' | 'holdEvents' | 'aiProgress' | 'claimSheet' | 'explain'>
+  readonly #given: Omit<
+    CallContext,
+    'switches' | 'holdEvents' | 'aiProgress' | 'claimSheet' | 'explain' | 'followScript'
+  >
 
   constructor(session: CallingSession, world: SessionWorld) {
     this.#session = session
@@ -144,6 +148,7 @@ export class CallDispatcher {
         'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
       )
     let why: string | undefined = trouble === null ? undefined : describeTrouble(trouble)
+    let script: FollowedScript | undefined
     const claims: SheetTurn[] = []
     const given = this.#given
     // Field by field: to spread as many takes longer than all else that a call of `mp.send` does.
@@ -177,6 +182,9 @@ export class CallDispatcher {
         claims.push(turn)
         return trouble?.what === 'cancel' ? declined(turn) : turn
       },
+      followScript: (said) => {
+        script = said
+      },
       explain: (reason) => {
         why = trouble === null ? reason : `${reason} ${describeTrouble(trouble)}`
       },
@@ -184,7 +192,7 @@ export class CallDispatcher {
     try {
       // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
       const result = await handler?.(parsed.data as ParamsOf<M>, call)
-      return { result, ...(why === undefined ? {} : { why }) }
+      return { result, ...(why === undefined ? {} : { why }), ...(script === undefined ? {} : { script }) }
     } finally {
       for (const claim of claims) claim.release()
     }

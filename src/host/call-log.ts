@@ -39,6 +39,16 @@ export interface CallEntry extends Common {
   readonly gesture: boolean
   /** When the request reached the host; the entry itself is as late as the answer. */
   readonly received?: Received
+  /** What the developer's `ai.json` said to an AI request; absent where it said nothing. */
+  readonly script?: FollowedScript
+}
+
+/** What a developer's script said to an AI request. */
+export interface FollowedScript {
+  /** How long the making took by it, in milliseconds of the host's time; null where it left that to the pace. */
+  readonly delayMs: number | null
+  /** What it refused with, `given` where it gave what was made, or null where the stand-ins made it. */
+  readonly answer: 'cancelled' | 'unavailable' | 'blocked' | 'given' | null
 }
 
 /** An event that the app was sent. */

@@ -151,7 +151,7 @@ export class Session {
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
         : await this.#calls.outcome(id, request.method, request.params, received.gesture, trouble)
     this.#open.delete(id)
-    const { why, ...answer } = outcome
+    const { why, script, ...answer } = outcome
     log.add({
       kind: 'call',
       seat,
@@ -161,6 +161,7 @@ export class Session {
       ms: clock.monotonic() - started,
       bytes,
       ...(why === undefined ? {} : { why }),
+      ...(script === undefined ? {} : { script }),
       ...(trouble === null ? {} : { ordered: true }),
     })
     this.#send({ service: PROTOCOL_VERSION, id, ...answer })

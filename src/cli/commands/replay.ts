@@ -17,6 +17,10 @@ export const registerReplay: RegisterCommand = (program, context) =>
     .addHelpText(
       'after',
       `
+Not compared, since a log does not hold it: what pictures, sounds and picked
+files look and sound like; of what .miniapp/ai.json gave, all but the status;
+and the words of errors, of which the code counts.
+
 The exit code is 0 where all came out alike, and 1 where something differs.
 
 Examples:

@@ -1,9 +1,10 @@
 import type { Capability } from '../../platform/features.js'
 import { CallError } from '../call-error.js'
+import type { FollowedScript } from '../call-log.js'
 import type { CallContext } from '../calls/call.js'
 import type { RateWindow } from '../rate-window.js'
 import type { SheetTurn } from '../sheet-turns.js'
-import { type AiMade, type AiRequest, MODEL_BYTES } from './ai-maker.js'
+import { type AiMade, type AiRequest, MODEL_BYTES, type Scripted } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
 import type { AiStrip } from './ai-strip.js'
 import { availabilityOf } from './availability.js'
@@ -157,6 +158,7 @@ const work = async (
   const script = await run.orStopped(call.aiMaker.scripted(request))
   if (script === null) return stopped(run, call)
   const scripted = script.value
+  if (scripted !== null) call.followScript(followed(scripted))
   const steps = working(request, aiPace, !call.ai.loaded.has(capability), scripted?.delayMs ?? null)
   if (!(await run.play(steps, (step) => tell(step, request, call)))) return stopped(run, call)
   call.ai.loaded.add(capability)
@@ -167,6 +169,11 @@ const work = async (
   }
   const made = await run.orStopped(call.aiMaker.make(request))
   return made === null ? stopped(run, call) : { made: made.value }
+}
+
+const followed = ({ delayMs, answer }: Scripted): FollowedScript => {
+  if (answer === null) return { delayMs, answer }
+  return { delayMs, answer: 'status' in answer ? answer.status : 'given' }
 }
 
 /** Tells the app of a step, and says what the strip shows meanwhile. */

@@ -5,6 +5,7 @@ import type { Capability } from '../../platform/features.js'
 import type { AiMaker } from '../ai/ai-maker.js'
 import type { AiRequests } from '../ai/ai-requests.js'
 import type { AiConsents } from '../ai/consent-document.js'
+import type { FollowedScript } from '../call-log.js'
 import type { Clock } from '../clock.js'
 import type { HasMethod } from '../features.js'
 import type { HostedApp } from '../hosted-app.js'
@@ -66,6 +67,8 @@ export interface CallContext {
   readonly claimSheet: () => SheetTurn
   /** Says in the log why a call that resolves came out so. */
   readonly explain: (why: string) => void
+  /** Says in the log what the developer's script said to this AI request. */
+  readonly followScript: (said: FollowedScript) => void
   /** The app says that something is on screen (4.2). */
   readonly showApp: () => void
   /** Ends the session and closes the app, once the answer is out. */

@@ -13,6 +13,7 @@ import { SwitchBoard } from '../switch-board.js'
 import { switchChangeSchema } from '../switch-change.js'
 import { TroubleBoard } from '../trouble/trouble.js'
 import { LoggedPictures } from './logged-pictures.js'
+import { LoggedScript } from './logged-script.js'
 import { readHostedApp, startSchema } from './logged-shapes.js'
 import { OutsideWork } from './outside-work.js'
 import { pickedAgain } from './picked-again.js'
@@ -38,6 +39,7 @@ export class Run {
   readonly #trouble: TroubleBoard
   readonly #world: ReplayWorld
   readonly #pictures: LoggedPictures
+  readonly #script: LoggedScript
   readonly #outside: OutsideWork
   readonly #seats = new Map<number, ReplayedSeat>()
   readonly #renamed = new Map<string, string>()
@@ -51,9 +53,11 @@ export class Run {
     world: ReplayWorld,
     trouble: TroubleBoard,
     pictures: LoggedPictures,
+    script: LoggedScript,
     outside: OutsideWork,
   ) {
     this.#pictures = pictures
+    this.#script = script
     this.#outside = outside
     log.onEntry((entry) => {
       if (entry.kind === 'call') this.#seats.get(entry.seat)?.waiting.delete(entry.id)
@@ -91,6 +95,7 @@ export class Run {
     const trouble = new TroubleBoard()
     const outside = new OutsideWork()
     const pictures = new LoggedPictures(outside.pictures(world.pictures))
+    const script = new LoggedScript()
     const host = await Host.open({
       clock,
       log,
@@ -98,13 +103,13 @@ export class Run {
       switches: board,
       randomness: seededRandomness(seed),
       pictures,
-      aiMaker: outside.aiMaker(world.aiMaker),
+      aiMaker: outside.aiMaker(script.before(world.aiMaker)),
       trouble,
       onDefect: (error) => {
         throw error
       },
     })
-    return new Run(host, clock, board, log, world, trouble, pictures, outside)
+    return new Run(host, clock, board, log, world, trouble, pictures, script, outside)
   }
 
   /** Time goes on to a moment, through all that falls due on the way. */
@@ -112,11 +117,15 @@ export class Run {
     if (time > this.#clock.now()) this.#clock.advance(time - this.#clock.now())
   }
 
-  /** @param call its answer, where it has one, says what became of a picture that the log does not have in full */
-  call(call: Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'gesture' | 'error'>): void {
-    const { seat, id, method, gesture, error } = call
+  /**
+   * @param call its answer, where it has one, says what became of a picture that the log does not have in full, and what
+   *   `ai.json` said
+   */
+  call(call: Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'gesture' | 'error' | 'script'>): void {
+    const { seat, id, method, gesture, error, script } = call
     const params = withCutTexts(call.params)
     if (method === 'share') this.#pictures.expect(call.params, params, error?.code)
+    if (script !== undefined) this.#script.expect(params, script)
     const json = JSON.stringify({ service: 1, id, ...(method === '' ? {} : { method }), params })
     const replayed = this.#seats.get(seat)
     replayed?.waiting.add(id)

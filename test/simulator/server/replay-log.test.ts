@@ -244,6 +244,84 @@ describe('replaying a log', () => {
     })
   })
 
+  describe('4.7: what AI answered', () => {
+    const purpose = 'Draws and writes for your captain.'
+    const capabilities = {
+      'ai.image': { version: 1, purpose },
+      'ai.audio': { version: 1, purpose },
+      'ai.assistant': { version: 1, purpose },
+    }
+
+    /** One answer of each kind, some by the stand-ins and some by `ai.json`. */
+    const recordAi = async (script: unknown): Promise<readonly LogEntry[]> => {
+      const rig = await simulatorRig({
+        files: {
+          'manifest.json': JSON.stringify({ ...MANIFEST, capabilities }),
+          '.miniapp/ai.json': JSON.stringify({ schema: 1, answers: script }),
+        },
+      })
+      await rig.simulator.steering.setSwitches(null, { platform: 'ios' })
+      const window = await rig.window(1, ['ai'])
+      window.send({ type: 'frame-opened', frame: 1 })
+      await choose(window, 'ai.image.generate', { prompt: 'a ship' }, 'allow')
+      await choose(window, 'ai.audio.generate', { prompt: 'waves', kind: 'sound', seconds: 3 }, 'allow')
+      await choose(window, 'ai.ask', { prompt: 'Name a ship.' }, 'allow')
+      await window.call(1, 'ai.ask', { prompt: 'Name the captain.' })
+      await window.call(1, 'ai.ask', { prompt: 'Say something rude.' })
+      return exported(rig)
+    }
+
+    /** The log, as it would be had a call with this prompt been answered otherwise. */
+    const answeredOtherwise = (
+      log: readonly LogEntry[],
+      prompt: string,
+      other: object,
+    ): readonly LogEntry[] =>
+      log.map((entry) =>
+        entry.kind === 'call' && JSON.stringify(entry.params).includes(prompt)
+          ? { ...entry, result: { ...(entry.result as object), ...other } }
+          : entry,
+      )
+
+    // They take no time, but for what the host takes to load its models.
+    const AT_ONCE = ['ai.image', 'ai.audio', 'ai.assistant'].map((name) => ({ for: name, delay: '0ms' }))
+    const SCRIPT = [
+      { for: 'ai.assistant', contains: 'captain', text: 'Ada Vale', delay: '5ms' },
+      { for: 'ai.assistant', contains: 'rude', refuse: 'blocked', delay: '0ms' },
+      ...AT_ONCE,
+    ]
+
+    it('is compared whole where the stand-ins made it, which they do from words and seed alone', async () => {
+      const log = await recordAi(SCRIPT)
+      const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
+      expect(await replayLog(log, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+      for (const [prompt, other, method] of [
+        ['"a ship"', { seed: 1 }, 'ai.image.generate'],
+        ['waves', { audio: { type: 'audio/wav', size: 44 } }, 'ai.audio.generate'],
+        ['Name a ship.', { text: 'Nemo' }, 'ai.ask'],
+        ['Name a ship.', { status: 'blocked' }, 'ai.ask'],
+      ] as const)
+        expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toMatchObject({
+          what: method,
+          message: `${method} has another answer.`,
+          recorded: { result: other },
+        })
+    })
+
+    it('is compared by its status where ai.json gave it, and a picture without its size as a file', async () => {
+      const log = await recordAi(SCRIPT)
+      for (const [prompt, other] of [
+        ['"a ship"', { image: { type: 'image/png', size: 1 } }],
+        ['Name the captain.', { text: 'Grace Hill' }],
+      ] as const)
+        expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toBeNull()
+      for (const prompt of ['Name the captain.', 'Say something rude.'])
+        expect(
+          (await replayLog(answeredOtherwise(log, prompt, { status: 'cancelled' }), HERE)).difference,
+        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has another answer.' })
+    })
+  })
+
   it('4.4, 4.7: takes no picture for missing that takes its time on this machine', async () => {
     const capabilities = { 'ai.image': { version: 1, purpose: 'Draws a portrait of your captain.' } }
     const rig = await simulatorRig({
