@@ -462,6 +462,63 @@ describe('files and the clipboard', () => {
   })
 })
 
+describe('what check warns of', () => {
+  it('2.10: throws in a browser too, but for what only asks', async () => {
+    const app = await openApp()
+    const thrown = await app.evaluate(async (codes) => {
+      const found: string[] = []
+      for (const code of codes)
+        try {
+          await new Function(`return ${code}`)()
+          found.push('went through')
+        } catch (error) {
+          found.push(error instanceof Error ? error.name : String(error))
+        }
+      return found
+    }, Object.keys(FORBIDDEN))
+    expect(Object.fromEntries(Object.keys(FORBIDDEN).map((code, index) => [code, thrown[index]]))).toEqual(
+      FORBIDDEN,
+    )
+  })
+
+  it('2.10: a download saves nothing', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const downloads: string[] = []
+    page.on('download', (download) => downloads.push(download.suggestedFilename()))
+    const refused = page.waitForEvent('console', {
+      predicate: (message) => message.text().includes('allow-downloads'),
+    })
+    const frame = await app()
+    await frame.evaluate(() => {
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(new Blob(['saved']))
+      link.download = 'saved.txt'
+      link.click()
+    })
+    await refused
+    expect(downloads).toEqual([])
+    await page.close()
+  })
+})
+
+/** What check warns of, and what a browser makes of it. */
+const FORBIDDEN: Readonly<Record<string, string>> = {
+  'navigator.getGamepads()': 'SecurityError',
+  'navigator.serviceWorker': 'SecurityError',
+  "'serviceWorker' in navigator": 'went through',
+  'navigator.storage': 'went through',
+  'navigator.storage.persist()': 'TypeError',
+  'navigator.storage.getDirectory()': 'SecurityError',
+  "cookieStore.get('a')": 'SecurityError',
+  'navigator.requestMIDIAccess()': 'SecurityError',
+  "screen.orientation.lock('landscape')": 'SecurityError',
+  'parent.document': 'SecurityError',
+  'window.top.innerWidth': 'SecurityError',
+  'top.location': 'went through',
+  'top.location.href': 'SecurityError',
+  "document.domain = 'localhost'": 'SecurityError',
+}
+
 describe('what works', () => {
   it('2.10: files of the bundle, data: and blob: URLs, modules, workers, eval and WebAssembly', async () => {
     const app = await openApp()

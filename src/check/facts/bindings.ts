@@ -13,12 +13,14 @@ export interface Bindings {
 /** The variables of a script; its scopes are gathered when first asked about. */
 export const bindingsOf = (program: AstNode): Bindings => {
   let root: Scope | undefined
+  // One question comes close behind the other in the text, and a script can be nested a thousand deep.
+  let last: Scope | undefined
   const scopeOf = (name: string, offset: number): Scope | null => {
     root ??= scopesOf(program)
-    let found: Scope | null = null
-    for (let scope: Scope | undefined = root; scope !== undefined; scope = scope.at(offset))
-      if (scope.names.has(name)) found = scope
-    return found
+    let scope = last?.holds(offset) === true ? last : root
+    for (let inner = scope.at(offset); inner !== undefined; inner = scope.at(offset)) scope = inner
+    last = scope
+    return scope.declaring(name)
   }
   return {
     bindingOf: (name, offset) => scopeOf(name, offset)?.node.start ?? -1,
@@ -32,11 +34,29 @@ class Scope {
   readonly names: ReadonlySet<string>
   /** The scopes within, in the order of the text. */
   readonly inner: Scope[] = []
+  readonly #outer: Scope | null
+  readonly #declaring = new Map<string, Scope | null>()
   #initialValues: ReadonlyMap<string, AstNode | null> | undefined
 
-  constructor(node: AstNode, names: ReadonlySet<string>) {
+  constructor(node: AstNode, names: ReadonlySet<string>, outer: Scope | null) {
     this.node = node
     this.names = names
+    this.#outer = outer
+  }
+
+  /** Whether a place is in it. */
+  holds(offset: number): boolean {
+    return this.node.start <= offset && offset < this.node.end
+  }
+
+  /** The innermost scope from this one outwards that declares a name; kept, since a script asks again and again. */
+  declaring(name: string): Scope | null {
+    const known = this.#declaring.get(name)
+    if (known !== undefined) return known
+    let found: Scope | null = this
+    while (found !== null && !found.names.has(name)) found = found.#outer
+    this.#declaring.set(name, found)
+    return found
   }
 
   /** The scope within that holds a place. */
@@ -59,7 +79,7 @@ class Scope {
 }
 
 const scopesOf = (program: AstNode): Scope => {
-  const root = new Scope(program, new Set(declaredIn(program)))
+  const root = new Scope(program, new Set(declaredIn(program)), null)
   // A stack of our own, since minified code nests deeper than the call stack; beside each node its scope.
   const waiting: AstNode[] = [program]
   const scopes: Scope[] = [root]
@@ -67,7 +87,7 @@ const scopesOf = (program: AstNode): Scope => {
     let scope = scopes.pop() ?? root
     const declared = node === program ? [] : declaredIn(node)
     if (declared.length > 0) {
-      const within = new Scope(node, new Set(declared))
+      const within = new Scope(node, new Set(declared), scope)
       scope.inner.push(within)
       scope = within
     }

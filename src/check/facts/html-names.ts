@@ -70,6 +70,7 @@ const ASKED_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...LISTED_URL_ATTRIBUTES,
   ...OTHER_URL_ATTRIBUTES,
   ...ANIMATED_VALUES,
+  'download',
 ])
 
 /** The attributes of a drawing that are no presentation attributes, whatever they say. */

@@ -6,6 +6,10 @@ export interface ScriptUse {
   readonly names: readonly string[]
   /** Whether the first name is one that the script itself does not declare anywhere. */
   readonly global: boolean
+  /** What the chain is reached through as it is written: `window` in `window.a`; null where nothing of the kind. */
+  readonly through: string | null
+  /** Whether it is reached through the page around the app: `parent.a`, `window.top.a`. */
+  readonly around: boolean
   /** `test`: asked whether it is there, and nothing else: `typeof x`, `if (x)`, `x && …`, `x === null`. */
   readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
   /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
@@ -15,7 +19,8 @@ export interface ScriptUse {
   readonly offset: number
 }
 
-const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis', 'top', 'parent'])
+const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
+const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 
 /** The uses of names in a parsed script, in the order of the text. */
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {
@@ -24,16 +29,24 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   // Of the node that is looked at.
   let caught = false
   const add = (chain: AstNode, kind: ScriptUse['kind'], values: readonly AstNode[]): void => {
-    const names = namesOf(chain)
-    if (names === null) return
-    const unqualified =
-      names.length > 1 && GLOBAL_OBJECTS.has(names[0] ?? '') && !declared.has(names[0] ?? '')
+    const written = namesOf(chain)
+    if (written === null) return
+    const [first = ''] = written
+    const global = first !== '' && !declared.has(first)
+    let from = global && written.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
+    // `window.window`, `self.window.top`: each is another way to say the same.
+    while (from > 0 && from + 1 < written.length && OWN_GLOBAL_OBJECTS.has(written[from] ?? '')) from += 1
+    const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
+    if (around) from += 1
+    const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
     uses.push({
-      names: unqualified ? names.slice(1) : names,
-      global: unqualified || (names[0] !== '' && !declared.has(names[0] ?? '')),
-      kind,
+      names,
+      global,
+      through: from === 0 ? null : first,
+      around,
+      kind: how,
       caught,
-      values,
+      values: given,
       offset: chain.start,
     })
   }
@@ -53,7 +66,9 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       case 'NewExpression': {
         const callee = unwrap(node['callee'])
         const values = nodes(node['arguments'])
-        if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
+        const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+        if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values])
+        else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
         visit(beforeLast(node['callee']))
         visit(callee, true)
         visit(node['arguments'])
@@ -70,6 +85,8 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         uses.push({
           names: ['import'],
           global: true,
+          through: null,
+          around: false,
           kind: 'import',
           caught,
           values: nodes([node['source']]),
@@ -84,6 +101,8 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           uses.push({
             names: ['import'],
             global: true,
+            through: null,
+            around: false,
             kind: 'import',
             caught,
             values: [node['source']],
@@ -105,6 +124,11 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         break
       case 'UnaryExpression':
         visit(node['argument'], false, node['operator'] === '!' || node['operator'] === 'typeof')
+        break
+      case 'VariableDeclarator':
+        // A name that is declared is not used there; a pattern may have defaults that use something.
+        if (isNode(node['id']) && node['id'].type !== 'Identifier') visit(node['id'])
+        visit(node['init'])
         break
       case 'BinaryExpression':
         visit(node['left'], false, COMPARES.has(String(node['operator'])))
@@ -177,6 +201,35 @@ const unwrap = (value: unknown): AstNode | null => {
     else break
   }
   return node
+}
+
+/** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
+const calledBy = (
+  names: readonly string[],
+  kind: ScriptUse['kind'],
+  values: readonly AstNode[],
+): Pick<ScriptUse, 'names' | 'kind' | 'values'> => {
+  const last = names.at(-1)
+  if (kind !== 'call' || names.length < 2 || values.length === 0) return { names, kind, values }
+  if (last === 'call') return { names: names.slice(0, -1), kind, values: values.slice(1) }
+  if (last !== 'apply' || values.length > 2) return { names, kind, values }
+  const list = values[1]
+  return {
+    names: names.slice(0, -1),
+    kind,
+    values: list?.type === 'ArrayExpression' ? nodes(list['elements']) : [],
+  }
+}
+
+/** What `f.bind(o, a)` in `f.bind(o, a)(b)` calls, and with what; null for any other callee. */
+const boundBy = (
+  callee: AstNode | null,
+): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
+  if (callee?.type !== 'CallExpression') return null
+  const bind = unwrap(callee['callee'])
+  if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
+  const bound = unwrap(bind['object'])
+  return bound === null ? null : { callee: bound, values: nodes(callee['arguments']).slice(1) }
 }
 
 /** The names of `a.b["c"]`; the first is empty where the root is no name, null where nothing is a name. */

@@ -23,11 +23,13 @@ export interface ParsedScript extends Bindings {
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
 
-// The words that rules about uses look for: a script without any of them needs no second look.
+// The words that rules about uses look for: a script without any of them, or a name with an escape, needs no second look.
 const ASKED =
-  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie\b|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc(?:set)?\b|\bposter\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|PointerLock|clipboard|geolocation|getUserMedia|getDisplayMedia|wakeLock|\bshare\b|devicemotion|deviceorientation|Notification|drawImage|texImage2D|texSubImage2D|createPattern|['"]file['"]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\bService\b/
+  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie(?:Store)?\b|\.storage\b|webkitRequestFileSystem|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|\.close\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc(?:set)?\b|\bhref\b|\bposter\b|\bdownload\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|FullScreen|PointerLock|PictureInPicture|clipboard|dataTransfer|geolocation|getUserMedia|getDisplayMedia|GetUserMedia|wakeLock|\bshare\b|Gamepads|gamepadconnected|requestM(?:IDI|edia)|\.(?:bluetooth|usb|hid|serial|xr|credentials|keyboard|orientation)\b|lockOrientation|requestStorageAccess|queryLocalFonts|getScreenDetails|devicemotion|deviceorientation|Notification|PaymentRequest|SpeechRecognition|IdleDetector|PressureObserver|LanguageModel|Summarizer|Translator|LanguageDetector|Accelerometer|Sensor\b|Gyroscope|Magnetometer|drawImage|texImage2D|texSubImage2D|createPattern|['"`]file['"`]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\b(?:parent|top)\b|\.domain\b|\bService\b|\\u/
 
-const DRAWS = /drawImage|texImage2D|texSubImage2D|createPattern/
+/** The words of rules that ask which variable a name stands for. */
+const ASKS_FOR_BINDINGS =
+  /drawImage|texImage2D|texSubImage2D|createPattern|\bdownload\b|\bfetch\b|\bopen\b|\bsrc(?:set)?\b|\bhref\b/
 
 /** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
 export const parseScript = (part: ScriptPart): ParsedScript | null => {
@@ -47,7 +49,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     part,
     failure: null,
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    ...(prefix === '' && DRAWS.test(text) ? bindingsOf(program) : NO_BINDINGS),
+    ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
   }

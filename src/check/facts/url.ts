@@ -75,6 +75,26 @@ export const isDataUrl = (url: string): boolean => /^data:/i.test(asRead(url.sli
 // Blanks can stand before a scheme and within it, but nobody writes as many as this.
 const LONGEST_START = 256
 
+/** Whether a URL is for another program: `mailto:`, `tel:`, an app's own scheme. */
+export const namesOtherProgram = (url: string): boolean => {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(asRead(url.slice(0, LONGEST_START)))?.[1]?.toLowerCase()
+  return scheme !== undefined && !BROWSER_SCHEMES.has(scheme)
+}
+
+/** What a browser handles itself, or another rule tells of. */
+const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
+  'http',
+  'https',
+  'ws',
+  'wss',
+  'ftp',
+  'file',
+  'data',
+  'blob',
+  'about',
+  'javascript',
+])
+
 /** Whether a URL leads to the internet. */
 export const leadsOut = (url: string): boolean => {
   const destination = destinationOf(url)

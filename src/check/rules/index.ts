@@ -25,13 +25,16 @@ import { rootRelativeUrl as cssRootRelativeUrl } from './css/root-relative-url.j
 import { baseElement as htmlBaseElement } from './html/base-element.js'
 import { codeOfAnotherType as htmlCodeOfAnotherType } from './html/code-of-another-type.js'
 import { dataCode as htmlDataCode } from './html/data-code.js'
+import { download as htmlDownload } from './html/download.js'
 import { embeddedPage as htmlEmbeddedPage } from './html/embedded-page.js'
 import { fileInput as htmlFileInput } from './html/file-input.js'
 import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
 import { linkRel as htmlLinkRel } from './html/link-rel.js'
 import { metaRefresh as htmlMetaRefresh } from './html/meta-refresh.js'
 import { newWindow as htmlNewWindow } from './html/new-window.js'
+import { otherProgram as htmlOtherProgram } from './html/other-program.js'
 import { outsideBundle as htmlOutsideBundle } from './html/outside-bundle.js'
+import { ownPolicy as htmlOwnPolicy } from './html/own-policy.js'
 import { remoteElsewhere as htmlRemoteElsewhere } from './html/remote-elsewhere.js'
 import { remoteUrl as htmlRemoteUrl } from './html/remote-url.js'
 import { rootRelativeElsewhere as htmlRootRelativeElsewhere } from './html/root-relative-elsewhere.js'
@@ -74,9 +77,11 @@ import { browserStorage as scriptBrowserStorage } from './script/browser-storage
 import { deniedFeature as scriptDeniedFeature } from './script/denied-feature.js'
 import { dialog as scriptDialog } from './script/dialog.js'
 import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
+import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
+import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
 import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js'
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
@@ -186,13 +191,16 @@ export const RULES: readonly Rule[] = [
   htmlBaseElement,
   htmlCodeOfAnotherType,
   htmlDataCode,
+  htmlDownload,
   htmlEmbeddedPage,
   htmlFileInput,
   htmlFormWithoutHandler,
   htmlLinkRel,
   htmlMetaRefresh,
   htmlNewWindow,
+  htmlOtherProgram,
   htmlOutsideBundle,
+  htmlOwnPolicy,
   htmlRemoteElsewhere,
   htmlRemoteUrl,
   htmlRootRelativeElsewhere,
@@ -214,9 +222,11 @@ export const RULES: readonly Rule[] = [
   scriptDeniedFeature,
   scriptDialog,
   scriptDoesNotParse,
+  scriptDownload,
   scriptEventSource,
   scriptFilePicker,
   scriptNewWindow,
+  scriptPageAround,
   scriptRemoteImportMap,
   scriptRemoteRequest,
   scriptSendBeacon,

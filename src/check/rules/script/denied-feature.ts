@@ -7,34 +7,48 @@ export const deniedFeature = useRule(
     level: 'warning',
     section: '2.10',
     breach: 'A script uses a feature that the host denies.',
-    why: 'Camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock and sensors do not work.',
-    mend: 'Do without it; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+    why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
+    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
   },
-  ({ names, global, kind, values }) => {
+  ({ names, global, kind, values, caught, around }) => {
     // Whoever only asks whether there is such a thing does without it.
-    if (kind === 'test') return null
+    if (kind === 'test' || around) return null
     const last = names.at(-1) ?? ''
+    const path = names.join('.')
+    const event =
+      kind === 'call' && path === 'addEventListener'
+        ? (stringOf(values[0]) ?? '')
+        : kind === 'assign' && names.length === 1 && last.startsWith('on')
+          ? last.slice(2)
+          : ''
     const feature =
       (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
       (global
         ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
+          (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
           (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
-          (kind === 'call' && last === 'addEventListener' && names.length === 1
-            ? DENIED_EVENTS.get(stringOf(values[0]) ?? '')
-            : undefined))
+          DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null
+    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
+    if (feature === 'gamepads' && caught) return null
     return {
       message:
-        last === 'addEventListener'
-          ? `The event ${stringOf(values[0])} does not come in a mini app: the host denies ${feature}.`
+        event !== ''
+          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
       fix: FIXES.get(feature) ?? 'Do without it.',
     }
   },
 )
 
+const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
+
 const FIXES: ReadonlyMap<string, string> = new Map([
+  ["the browser's own AI", AI_FIX],
+  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
+  ['the orientation lock', 'Say the orientation in the manifest.'],
+  ['payments by the browser', 'Use Service.pay.'],
   ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
   ['sharing by the browser', 'Use Service.share.'],
 ])
@@ -51,6 +65,34 @@ const DENIED_METHODS: ReadonlyMap<string, string> = new Map(
     getUserMedia: 'the camera and the microphone',
     webkitGetUserMedia: 'the camera and the microphone',
     getDisplayMedia: 'screen capture',
+    requestPictureInPicture: 'picture-in-picture',
+  }),
+)
+
+const DENIED_CALLS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'navigator.getGamepads': 'gamepads',
+    'navigator.webkitGetGamepads': 'gamepads',
+    'navigator.requestMIDIAccess': 'MIDI devices',
+    'navigator.requestMediaKeySystemAccess': 'protected media',
+    'navigator.bluetooth.requestDevice': 'Bluetooth',
+    'navigator.usb.requestDevice': 'USB devices',
+    'navigator.usb.getDevices': 'USB devices',
+    'navigator.hid.requestDevice': 'HID devices',
+    'navigator.hid.getDevices': 'HID devices',
+    'navigator.serial.requestPort': 'serial ports',
+    'navigator.serial.getPorts': 'serial ports',
+    'navigator.xr.requestSession': 'virtual and augmented reality',
+    'navigator.credentials.get': 'credentials',
+    'navigator.credentials.create': 'credentials',
+    'navigator.keyboard.lock': 'the keyboard lock',
+    'navigator.keyboard.getLayoutMap': "the keyboard's layout",
+    'screen.orientation.lock': 'the orientation lock',
+    'screen.lockOrientation': 'the orientation lock',
+    'document.requestStorageAccess': 'access to storage',
+    'documentPictureInPicture.requestWindow': 'picture-in-picture',
+    queryLocalFonts: 'the fonts of the device',
+    getScreenDetails: "the device's screens",
   }),
 )
 
@@ -68,12 +110,22 @@ const DENIED_EVENTS: ReadonlyMap<string, string> = new Map(
     devicemotion: 'sensors',
     deviceorientation: 'sensors',
     deviceorientationabsolute: 'sensors',
+    gamepadconnected: 'gamepads',
   }),
 )
 
 const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Notification: 'notifications',
+    PaymentRequest: 'payments by the browser',
+    SpeechRecognition: 'the microphone',
+    webkitSpeechRecognition: 'the microphone',
+    IdleDetector: 'idle detection',
+    PressureObserver: 'the load of the device',
+    LanguageModel: "the browser's own AI",
+    Summarizer: "the browser's own AI",
+    Translator: "the browser's own AI",
+    LanguageDetector: "the browser's own AI",
     Accelerometer: 'sensors',
     LinearAccelerationSensor: 'sensors',
     GravitySensor: 'sensors',

@@ -6,14 +6,21 @@ export const filePicker = useRule(
     id: 'script/file-picker',
     level: 'warning',
     section: '2.10',
-    breach: 'A script makes a file input or opens a file picker.',
-    why: 'File inputs do not work in the sandbox.',
+    breach: 'A script makes a file input, opens a file picker, or takes files that are dropped or pasted.',
+    why: 'File inputs do not work in the sandbox, nor do dropping and pasting files.',
     mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
   },
   ({ names, global, kind, values }) => {
     const last = names.at(-1) ?? ''
     const makesInput =
       kind === 'assign' && last === 'type' && names.length > 1 && stringOf(values[0]) === 'file'
+    // What is dropped or pasted: `event.dataTransfer.files`.
+    const transfer = names[names.indexOf('files') - 1] ?? ''
+    if (TRANSFERS.has(transfer) && kind !== 'test')
+      return {
+        message: `Files cannot be ${transfer === 'dataTransfer' ? 'dropped on' : 'pasted into'} a mini app.`,
+        fix: 'Use Service.pickImage or Service.pickVideo.',
+      }
     if (!makesInput && !(global && kind === 'call' && PICKERS.has(last))) return null
     return {
       message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
@@ -21,6 +28,8 @@ export const filePicker = useRule(
     }
   },
 )
+
+const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
 
 const PICKERS: ReadonlySet<string> = new Set([
   'showOpenFilePicker',

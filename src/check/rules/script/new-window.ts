@@ -1,5 +1,5 @@
 import { startOfString } from '../../facts/script-uses.js'
-import { leadsOut } from '../../facts/url.js'
+import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/url.js'
 import { useRule } from './use-rule.js'
 
 export const newWindow = useRule(
@@ -7,19 +7,32 @@ export const newWindow = useRule(
     id: 'script/new-window',
     level: 'warning',
     section: '2.10',
-    breach: 'A script opens a window, or leaves for another site.',
+    breach: 'A script opens or closes a window, or leaves the app.',
     why: 'Pop-ups and leaving the page do not work in the sandbox.',
-    mend: 'Show the content in the page itself.',
+    mend: 'Show the content in the page itself; `Service.close` closes the app.',
   },
-  ({ names, global, kind, values }) => {
+  ({ names, global, kind, values, through, around }) => {
     if (!global) return null
     const fix = 'Show the content in the page itself.'
     if (kind === 'call' && names.length === 1 && names[0] === 'open')
       return { message: 'window.open() does not work in a mini app.', fix }
+    // A worker closes itself by `self.close()`, and a script may have a function of this name.
+    if (kind === 'call' && names.length === 1 && names[0] === 'close' && (through === 'window' || around))
+      return { message: 'window.close() does nothing in a mini app.', fix: 'Use Service.close.' }
     const path = (names[0] === 'document' ? names.slice(1) : names).join('.')
     if (!(kind === 'assign' ? LOCATIONS : kind === 'call' ? LOCATION_CALLS : NONE).has(path)) return null
-    return leadsOut(startOfString(values[0]) ?? '')
-      ? { message: `${path} cannot lead to another site: a mini app cannot leave its page.`, fix }
+    if (around)
+      return { message: `${path} of the page around the app cannot be set: a mini app cannot leave.`, fix }
+    const url = startOfString(values[0]) ?? ''
+    if (leadsOut(url))
+      return { message: `${path} cannot lead to another site: a mini app cannot leave its page.`, fix }
+    if (destinationOf(url) === 'root')
+      return {
+        message: `${path} leads nowhere: the path starts with a slash, and the bundle is served from a folder of its own.`,
+        fix: 'Write the path relative to the page.',
+      }
+    return namesOtherProgram(url)
+      ? { message: `${path} cannot hand over to another program: a mini app cannot leave its page.`, fix }
       : null
   },
 )

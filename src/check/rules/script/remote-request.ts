@@ -1,8 +1,10 @@
+import { isNode } from '../../facts/bindings.js'
 import { cssLinks } from '../../facts/css.js'
 import { LISTED_URL_ATTRIBUTES } from '../../facts/html-names.js'
-import type { AstNode } from '../../facts/script.js'
+import type { AstNode, ParsedScript } from '../../facts/script.js'
 import { type ScriptUse, startOfString, stringOf } from '../../facts/script-uses.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
+import { variableKey, variableUses } from '../../facts/variable-uses.js'
 import { useRule } from './use-rule.js'
 
 export const remoteRequest = useRule(
@@ -14,10 +16,10 @@ export const remoteRequest = useRule(
     why: 'Every request to another host fails, and there is nothing at the root of the host.',
     mend: 'Put the file into the bundle and request its relative path.',
   },
-  (use) => {
-    const { names, kind } = use
+  (use, script) => {
+    const { names, kind, values } = use
     const shown = names.filter((name) => name !== '').join('.')
-    for (const url of requestedUrls(use)) {
+    for (const url of requestedUrls(use, script)) {
       if (kind === 'import' && isDataUrl(url))
         return {
           message: `import of a data: URL fails: a mini app's scripts come from its bundle alone.`,
@@ -25,9 +27,14 @@ export const remoteRequest = useRule(
         }
       const destination = destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
+      // Libraries open their own root to see what a request can do.
+      if (destination === 'root' && isNeverSent(use, script)) continue
       return {
         message: `${shown} of ${shownUrl(url)} fails: ${destination === 'root' ? 'the path starts with a slash' : 'a mini app has no network'}.`,
-        fix: 'Put the file into the bundle and use its relative path.',
+        fix:
+          names.at(-1) === 'href' || stringOf(values[0]) === 'href'
+            ? 'Put the file into the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
+            : 'Put the file into the bundle and use its relative path.',
       }
     }
     return null
@@ -35,15 +42,66 @@ export const remoteRequest = useRule(
 )
 
 /** The URLs that a use requests, as far as the text says them. */
-const requestedUrls = ({ names, global, kind, values }: ScriptUse): readonly string[] => {
+const requestedUrls = (
+  { names, global, kind, values }: ScriptUse,
+  script: ParsedScript,
+): readonly string[] => {
   const isFont = global && kind === 'new' && names.join('.') === 'FontFace'
   const isStyle = kind === 'assign' && names.length > 2 && names.includes('style')
   if (isFont || isStyle) {
     const css = startOfString(values[isFont ? 1 : 0])
     return css === null ? [] : cssLinks(css).flatMap((link) => (link.kind === 'url' ? [link.url] : []))
   }
-  const url = startOfString(withoutUrlObject(values[requestArgument(names, global, kind, values)]))
-  return url === null ? [] : [url]
+  // Nearly no name of a game is a request: most are done with here.
+  const at = requestArgument(names, global, kind, values)
+  const urls = at === -1 ? [] : names.at(-1) === 'importScripts' ? values : values.slice(at, at + 1)
+  return urls.flatMap((value) => startOfUrl(withoutUrlObject(value), script) ?? [])
+}
+
+/** How a URL starts, as far as the script says it: by a text, or by a variable that never is anything else. */
+const startOfUrl = (value: AstNode | undefined, script: ParsedScript): string | null => {
+  let node = value
+  for (let depth = 0; depth < MAX_VARIABLES; depth++) {
+    const start = startOfString(node)
+    if (start !== null && start !== '') return start
+    const first = firstPart(node)
+    if (first?.type !== 'Identifier') return start
+    const name = String(first['name'])
+    const initial = script.initialValueOf(name, first.start)
+    if (initial === null || variableUses(script).setAgain.has(variableKey(name, first.start, script)))
+      return start
+    node = initial
+  }
+  return null
+}
+
+/** One variable of another: longer chains are nobody's. */
+const MAX_VARIABLES = 5
+
+/** What a text is put together of first: `a` in `a + "/b"` and in a template that begins with it. */
+const firstPart = (value: AstNode | undefined): AstNode | undefined => {
+  let node = value
+  for (;;) {
+    if (node?.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
+      node = node['left']
+    else if (node?.type === 'TemplateLiteral' && startOfString(node) === '') {
+      const expressions = node['expressions']
+      node = Array.isArray(expressions) && isNode(expressions[0]) ? expressions[0] : undefined
+    } else return node
+  }
+}
+
+/** Whether an XMLHttpRequest is opened only to look at it: the script never sends that one, nor hands it on. */
+const isNeverSent = ({ names, kind, offset }: ScriptUse, script: ParsedScript): boolean => {
+  const [root = '', last, ...more] = names
+  if (kind !== 'call' || last !== 'open' || more.length > 0) return false
+  const made = script.initialValueOf(root, offset)
+  const callee = made?.type === 'NewExpression' ? made['callee'] : null
+  return (
+    isNode(callee) &&
+    callee['name'] === 'XMLHttpRequest' &&
+    !variableUses(script).sent.has(variableKey(root, offset, script))
+  )
 }
 
 /** What `new URL("…")` is made of. */
@@ -63,7 +121,8 @@ const requestArgument = (
 ): number => {
   const last = names.at(-1) ?? ''
   if (kind === 'import') return 0
-  if (kind === 'assign') return LOADED.has(last) && names.length > 1 ? 0 : -1
+  if (kind === 'assign')
+    return names.length > 1 && (LOADED.has(last) || (last === 'href' && !names.includes('location'))) ? 0 : -1
   if (kind === 'new') return global && names.length === 1 && CONNECTIONS.has(last) ? 0 : -1
   if (kind !== 'call') return -1
   if (global && names.length === 1 && (last === 'fetch' || last === 'importScripts')) return 0
@@ -76,5 +135,11 @@ const requestArgument = (
 
 /** What an element loads as soon as it is set. */
 const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
-const CONNECTIONS: ReadonlySet<string> = new Set(['WebSocket', 'EventSource', 'Request', 'Audio'])
+const CONNECTIONS: ReadonlySet<string> = new Set([
+  'WebSocket',
+  'EventSource',
+  'WebTransport',
+  'Request',
+  'Audio',
+])
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -10,13 +10,22 @@ export const workerByPath = useRule(
     why: 'Only workers from a `blob:` URL are allowed.',
     mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
   },
-  ({ names, global, kind, values }) => {
+  ({ names, global, kind, values, caught }) => {
     if (!global) return null
-    if (names.join('.') === 'navigator.serviceWorker.register' && kind === 'call')
-      return {
-        message: 'Service workers do not work in a mini app.',
-        fix: 'Remove the registration: the bundle is on the device already.',
-      }
+    if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
+      if (names[2] === 'register' && kind === 'call')
+        return {
+          message: 'Service workers do not work in a mini app.',
+          fix: 'Remove the registration: the bundle is on the device already.',
+        }
+      // It is there, and to look at it throws.
+      return caught
+        ? null
+        : {
+            message: 'navigator.serviceWorker throws in a mini app: service workers do not work.',
+            fix: 'Remove it: the bundle is on the device already.',
+          }
+    }
     if (kind !== 'new' || names.length !== 1) return null
     if (names[0] === 'SharedWorker')
       return { message: 'Shared workers do not work in a mini app.', fix: 'Use a Worker from a blob: URL.' }

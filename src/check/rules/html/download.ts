@@ -1,0 +1,29 @@
+import { attribute } from '../../facts/html-element.js'
+import type { FileRule } from '../../rule.js'
+
+export const download: FileRule = {
+  id: 'html/download',
+  level: 'warning',
+  section: '2.10',
+  breach: 'A link of a page downloads a file.',
+  why: 'The sandbox allows scripts and forms alone, no downloads: a click does nothing.',
+  mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements
+      .filter(
+        (element) =>
+          (element.name === 'a' || element.name === 'area') &&
+          !element.foreign &&
+          attribute(element, 'download') !== undefined,
+      )
+      .map(({ name, place }) => ({
+        file: file.path,
+        ...place,
+        message: `The <${name} download> saves nothing: a mini app cannot download files.`,
+        fix: 'Show the content in the page itself, or hand a picture on with Service.share.',
+      }))
+  },
+}

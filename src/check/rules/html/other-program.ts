@@ -1,0 +1,32 @@
+import { attribute } from '../../facts/html-element.js'
+import { namesOtherProgram, shownUrl } from '../../facts/url.js'
+import type { FileRule } from '../../rule.js'
+
+export const otherProgram: FileRule = {
+  id: 'html/other-program',
+  level: 'warning',
+  section: '2.10',
+  breach: 'A link of a page hands over to another program: `mailto:`, `tel:`, a shop of apps.',
+  why: 'A mini app cannot leave its page: the browser blocks it.',
+  mend: 'Remove the link, and show what it says as text.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.elements.flatMap((element) => {
+      if (element.name !== 'a' && element.name !== 'area') return []
+      const url =
+        attribute(element, 'href') ?? (element.foreign ? attribute(element, 'xlink:href') : undefined)
+      // What a script has yet to fill in is no scheme: `{{mail}}:`.
+      if (url === undefined || !namesOtherProgram(url)) return []
+      return [
+        {
+          file: file.path,
+          ...element.place,
+          message: `The link to ${shownUrl(url)} does nothing: a mini app cannot hand over to another program.`,
+          fix: 'Remove the link, and show what it says as text.',
+        },
+      ]
+    })
+  },
+}

@@ -1,0 +1,72 @@
+import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
+import { PagePolicy } from '../../facts/page-policy.js'
+import type { FileRule } from '../../rule.js'
+
+export const ownPolicy: FileRule = {
+  id: 'html/own-policy',
+  level: 'warning',
+  section: '2.10',
+  breach: "A page's own Content-Security-Policy blocks a part of it.",
+  why: 'It counts beside the one that the platform serves the page with: what either forbids does not run.',
+  mend: 'Remove the `meta` element: the platform seals the app off already.',
+  appliesTo: ({ isHtml }) => isHtml,
+  checkFile: async (file) => {
+    const html = await file.html()
+    if (html === null) return []
+    return html.named
+      .filter(hasPolicy)
+      .slice(0, MAX_POLICIES)
+      .flatMap((element) => {
+        const policy = new PagePolicy(attribute(element, 'content') ?? '')
+        const blocked = firstBlocked(policy, html.elements.slice(html.elements.indexOf(element) + 1))
+        return blocked === null
+          ? []
+          : [
+              {
+                file: file.path,
+                ...element.place,
+                message: `The page's own Content-Security-Policy blocks ${blocked.what} in line ${blocked.line}, by its ${blocked.directive}.`,
+                fix: 'Remove the <meta>: the platform seals the app off already.',
+              },
+            ]
+      })
+  },
+}
+
+/** A page has one; of a hostile one's thousands each would be asked about all that comes behind it. */
+const MAX_POLICIES = 10
+
+const hasPolicy = (element: HtmlElement): boolean =>
+  element.name === 'meta' &&
+  !element.foreign &&
+  attribute(element, 'http-equiv')?.toLowerCase() === 'content-security-policy'
+
+/** The first part of a page that its policy blocks, of what comes behind the policy; null where nothing is. */
+const firstBlocked = (
+  policy: PagePolicy,
+  elements: readonly HtmlElement[],
+): { readonly what: string; readonly line: number | null; readonly directive: string } | null => {
+  for (const element of elements) {
+    const handler = element.attributes.find(({ name }) => isHandler(name))
+    const byHandler = handler === undefined ? null : policy.blocksInline('handler', element)
+    if (handler !== undefined && byHandler !== null)
+      return { what: `the ${handler.name} handler`, line: handler.place.line, directive: byHandler }
+    const [what, directive] = blockedCode(policy, element)
+    if (directive !== null) return { what, line: element.place.line, directive }
+  }
+  return null
+}
+
+const blockedCode = (policy: PagePolicy, element: HtmlElement): readonly [string, string | null] => {
+  if (element.name === 'style') return ['the <style>', policy.blocksInline('style', element)]
+  if (element.name === 'script') {
+    if (scriptKind(element) === 'other') return ['', null]
+    return attribute(element, 'src') === undefined
+      ? ['the inline script', element.text.trim() === '' ? null : policy.blocksInline('script', element)]
+      : ['the <script>', policy.blocksFile('script', element)]
+  }
+  const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
+  return element.name === 'link' && !element.foreign && words.includes('stylesheet')
+    ? ['the stylesheet', policy.blocksFile('style', element)]
+    : ['', null]
+}

@@ -1,0 +1,51 @@
+import { isNode } from '../../facts/bindings.js'
+import type { AstNode, ParsedScript } from '../../facts/script.js'
+import { fieldOf, type ScriptUse, stringOf } from '../../facts/script-uses.js'
+import { pathKey, variableUses } from '../../facts/variable-uses.js'
+import { useRule } from './use-rule.js'
+
+export const download = useRule(
+  {
+    id: 'script/download',
+    level: 'warning',
+    section: '2.10',
+    breach: 'A script downloads a file.',
+    why: 'The sandbox allows scripts and forms alone, no downloads: nothing is saved.',
+    mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+  },
+  (use, script) => {
+    const { names, kind, values } = use
+    const last = names.at(-1) ?? ''
+    const isDownload =
+      (kind === 'assign' && last === 'download' && names.length > 1 && isLink(use, script)) ||
+      (kind === 'call' &&
+        ((last === 'setAttribute' && names.length > 1 && stringOf(values[0])?.toLowerCase() === 'download') ||
+          (names.join('.') === 'Object.assign' &&
+            makesLink(values[0]) &&
+            isNode(fieldOf(values[1], 'download')))))
+    return isDownload
+      ? {
+          message: 'This download saves nothing: a mini app cannot download files.',
+          fix: 'Where the app offers it, show the content in the page itself, or hand a picture on with Service.share.',
+        }
+      : null
+  },
+)
+
+/** Whether what gets a `download` is a link: it is made as one, or gets an address or a click too. */
+const isLink = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => {
+  const target = names.slice(0, -1)
+  const [root = ''] = target
+  if (target.length === 1 && makesLink(script.initialValueOf(root, offset) ?? undefined)) return true
+  // Of `this` alone, or of what some call gives, nobody knows whether it is the same thing.
+  return target.join('.') !== '' && variableUses(script).links.has(pathKey(target, offset, script))
+}
+
+/** Whether a value is `document.createElement('a')`. */
+const makesLink = (value: AstNode | undefined): boolean => {
+  const callee = value?.type === 'CallExpression' ? value['callee'] : null
+  const made = value?.['arguments']
+  if (!isNode(callee) || !Array.isArray(made)) return false
+  const property = callee['property']
+  return isNode(property) && property['name'] === 'createElement' && stringOf(made[0])?.toLowerCase() === 'a'
+}

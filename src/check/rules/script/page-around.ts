@@ -1,0 +1,72 @@
+import { useRule } from './use-rule.js'
+
+export const pageAround = useRule(
+  {
+    id: 'script/page-around',
+    level: 'warning',
+    section: '2.10',
+    breach: 'A script reaches into the page around the app.',
+    why: 'The page has an opaque origin: browsers throw at nearly everything of another window.',
+    mend: 'Ask the host with `Service`; `window.innerWidth` and its like tell of the app itself.',
+  },
+  ({ names, global, kind, through, around, caught }) => {
+    if (names.join('.') === 'document.domain' && global && !around && kind === 'assign')
+      return {
+        message: 'document.domain cannot be set in a mini app: the browser throws.',
+        fix: 'Remove it.',
+      }
+    const [first = ''] = names
+    if (!around || caught || first === '' || isOpen(names, kind)) return null
+    // Any script of the app may well have a variable of its own by these short names.
+    if (!OWN_WINDOWS.has(through ?? '') && !OF_WINDOWS.has(first)) return null
+    return {
+      message: `${first} of the page around the app cannot be reached: the browser throws.`,
+      fix: 'Use what the app has itself, and ask the host with Service.',
+    }
+  },
+)
+
+/** What browsers allow of any window (HTML, 7.2.3.1), and what leads there; a rule of its own tells of leaving. */
+const isOpen = (names: readonly string[], kind: string): boolean => {
+  const [first = '', second] = names
+  if (first === 'location')
+    return (
+      second === undefined ||
+      (kind === 'assign' ? second === 'href' : second === 'replace' || second === 'assign')
+    )
+  return OPEN.has(first)
+}
+
+const OPEN: ReadonlySet<string> = new Set([
+  'window',
+  'self',
+  'top',
+  'parent',
+  'opener',
+  'frames',
+  'length',
+  'closed',
+  'close',
+  'focus',
+  'blur',
+  'postMessage',
+])
+
+const OWN_WINDOWS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
+
+const OF_WINDOWS: ReadonlySet<string> = new Set([
+  'document',
+  'location',
+  'history',
+  'navigator',
+  'screen',
+  'innerWidth',
+  'innerHeight',
+  'outerWidth',
+  'outerHeight',
+  'localStorage',
+  'sessionStorage',
+  'addEventListener',
+  'removeEventListener',
+  'dispatchEvent',
+])
