@@ -15,9 +15,15 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 Service.ready()
 window.stages = []
 window.taps = 0
+window.begin = () => {
+  window.outcome = new Promise((resolve) => {
+    window.settle = resolve
+  })
+}
+begin()
 const run = (call) => {
   window.stages = []
-  window.outcome = call({ onProgress: ({ stage }) => stages.includes(stage) || stages.push(stage) })
+  const answered = call({ onProgress: ({ stage }) => stages.includes(stage) || stages.push(stage) })
     .then(async (answer) => {
       if (answer.image) {
         const image = document.getElementById('picture')
@@ -33,6 +39,7 @@ const run = (call) => {
       return answer
     })
     .catch((error) => error.code)
+  settle(answered)
 }
 const on = (id, call) => document.getElementById(id).addEventListener('click', () => run(call))
 on('draw', (more) => Service.ai.image.generate({ prompt: 'A red fox in the snow', quality: 'fast', seed: 7, ...more }))
@@ -67,6 +74,11 @@ const set = (dev: DevSimulator, switches: object) =>
   dev.ask('switches', { method: 'PATCH', body: JSON.stringify(switches) })
 const pause = (dev: DevSimulator, pause: boolean) =>
   dev.ask('clock', { method: 'POST', body: JSON.stringify({ pause }) })
+/** Presses a button of the app: the next outcome is that of its call, however late the page hears of the press. */
+const press = async (frame: Frame, button: '#draw' | '#play' | '#ask') => {
+  await frame.evaluate(() => Reflect.get(window, 'begin')())
+  await frame.click(button)
+}
 const outcome = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'outcome'))
 const stages = (frame: Frame) => frame.evaluate(() => Reflect.get(window, 'stages'))
 const useAi = (shell: Page) => shell.getByRole('dialog', { name: 'Use AI' })
@@ -75,7 +87,7 @@ const strip = (shell: Page) => shell.getByRole('status', { name: 'AI' })
 describe('4.7: AI in the simulator', () => {
   it('asks once, then makes a picture, a sound and an answer, each as its own kind of thing', async () => {
     const { dev, shell, frame } = await start({ platform: 'ios', ai: { 'ai.image': 'needs_download' } })
-    await frame.click('#draw')
+    await press(frame, '#draw')
     const sheet = useAi(shell)
     await sheet.waitFor()
     const words = await sheet.innerText()
@@ -100,11 +112,11 @@ describe('4.7: AI in the simulator', () => {
     expect(await stages(frame)).toEqual(['downloading', 'loading', 'making'])
     await strip(shell).waitFor({ state: 'detached' })
 
-    await frame.click('#draw')
+    await press(frame, '#draw')
     expect(await outcome(frame)).toEqual(picture)
     expect(await stages(frame)).toEqual(['making'])
 
-    await frame.click('#play')
+    await press(frame, '#play')
     await useAi(shell).getByRole('button', { name: 'Allow' }).click()
     expect(await outcome(frame)).toEqual({
       status: 'made',
@@ -114,7 +126,7 @@ describe('4.7: AI in the simulator', () => {
       seed: expect.any(Number),
     })
 
-    await frame.click('#ask')
+    await press(frame, '#ask')
     await useAi(shell).getByRole('button', { name: 'Allow' }).click()
     expect(await outcome(frame)).toEqual({
       status: 'answered',
@@ -137,7 +149,7 @@ describe('4.7: AI in the simulator', () => {
       answers: [{ for: 'ai.image' }, { for: 'ai.audio' }, { for: 'ai.assistant' }],
     })
     await writeFile(script, JSON.stringify({ answers: [{ for: 'ai.assistant', json: { name: 'Rex' } }] }))
-    await frame.click('#ask')
+    await press(frame, '#ask')
     expect(await outcome(frame)).toMatchObject({ text: '{"name":"Rex"}', json: { name: 'Rex' } })
     await writeFile(script, '{ "answers": [ }')
     await shell.getByText('line 1, column').waitFor()
@@ -146,11 +158,11 @@ describe('4.7: AI in the simulator', () => {
 
   it('leaves the app its input while the strip is there, and Cancel on it answers cancelled', async () => {
     const { dev, shell, frame } = await start({ platform: 'android', aiPace: 'real' })
-    await frame.click('#draw')
+    await press(frame, '#draw')
     await useAi(shell).getByRole('button', { name: 'Not now' }).click()
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
 
-    await frame.click('#draw')
+    await press(frame, '#draw')
     await useAi(shell).getByRole('button', { name: 'Allow' }).click()
     await strip(shell).waitFor()
     expect(await axeFindings(shell)).toEqual([])
@@ -166,7 +178,7 @@ describe('4.7: AI in the simulator', () => {
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
     await strip(shell).waitFor({ state: 'detached' })
 
-    await frame.click('#draw')
+    await press(frame, '#draw')
     await strip(shell).waitFor()
     await frame.evaluate(() => Service.ai.cancel())
     expect(await outcome(frame)).toEqual({ status: 'cancelled' })
@@ -178,14 +190,14 @@ describe('4.7: AI in the simulator', () => {
     expect(await taken.isChecked()).toBe(true)
     await taken.uncheck()
     await expect.poll(async () => JSON.stringify(await dev.ask('calls'))).toContain('took back ai.image')
-    await frame.click('#draw')
+    await press(frame, '#draw')
     await useAi(shell).waitFor()
   })
 
   it('is unavailable on the web, without a question', async () => {
     const { shell, frame } = await start({})
-    for (const button of ['#draw', '#play', '#ask']) {
-      await frame.click(button)
+    for (const button of ['#draw', '#play', '#ask'] as const) {
+      await press(frame, button)
       expect(await outcome(frame)).toEqual({ status: 'unavailable' })
     }
     expect(await useAi(shell).count()).toBe(0)

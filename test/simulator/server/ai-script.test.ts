@@ -150,6 +150,31 @@ describe('ai.json', () => {
     expect(script.problems).toEqual([])
   })
 
+  it('counts as it was saved last, also where an earlier look at it takes longer', async () => {
+    const { places, save, told } = await project('{ "answers": [ ')
+    let slowly = true
+    const script = new AiScript(
+      places,
+      (message) => told.push(message),
+      async (path) => {
+        const text = await readFile(path, 'utf8')
+        if (slowly) {
+          slowly = false
+          for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate)
+        }
+        return text
+      },
+    )
+    const earlier = script.refresh()
+    // It was read, and what was read is on its way, when the file is saved anew.
+    while (slowly) await new Promise(setImmediate)
+    await save('.miniapp/ai.json', JSON.stringify(answers({ for: 'ai.assistant', text: 'Rex' })))
+    const later = script.answerTo(ask('Who?'))
+    await earlier
+    expect((await later)?.answer).toMatchObject({ text: 'Rex' })
+    expect({ entries: script.entries, problems: script.problems }).toEqual({ entries: 1, problems: [] })
+  })
+
   it('names every fault with its place', () => {
     expect(problemsOf({})).toEqual([expect.stringMatching(/^answers: /)])
     expect(problemsOf(answers({ for: 'ai.video', text: 'x' }))).toEqual([

@@ -5,6 +5,7 @@ import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
 import { cut } from '../../../stand-ins/answers/cut.js'
+import { Turns } from '../turns.js'
 import { fitSound } from './fit-sound.js'
 import { fits, readScript, type ScriptDocument, type ScriptEntry } from './script-document.js'
 
@@ -19,14 +20,24 @@ export interface AiScriptPlaces {
 export class AiScript {
   readonly #places: AiScriptPlaces
   readonly #tell: (message: string) => void
+  readonly #readText: (path: string) => Promise<string>
+  readonly #turns = new Turns()
   #text: string | null = null
   #document: ScriptDocument = EMPTY
   #problems: readonly string[] = []
 
-  /** @param tell the developer of what is wrong with it, once for each time that it was saved */
-  constructor(places: AiScriptPlaces, tell: (message: string) => void) {
+  /**
+   * @param tell the developer of what is wrong with it, once for each time that it was saved
+   * @param readText reads a file as UTF-8, from the disk; a test's own
+   */
+  constructor(
+    places: AiScriptPlaces,
+    tell: (message: string) => void,
+    readText: (path: string) => Promise<string> = (path) => readFile(path, 'utf8'),
+  ) {
     this.#places = places
     this.#tell = tell
+    this.#readText = readText
   }
 
   get path(): string {
@@ -43,8 +54,12 @@ export class AiScript {
     return this.#problems
   }
 
-  /** Reads the script again if it was saved. */
-  async refresh(): Promise<void> {
+  /** Reads the script again if it was saved. One look follows on the other: what is read last is what was saved last. */
+  refresh(): Promise<void> {
+    return this.#turns.run(() => this.#refresh())
+  }
+
+  async #refresh(): Promise<void> {
     const text = await this.#read()
     if (text === this.#text) return
     this.#text = text
@@ -91,7 +106,7 @@ export class AiScript {
 
   async #read(): Promise<string | null> {
     try {
-      return await readFile(this.#places.path, 'utf8')
+      return await this.#readText(this.#places.path)
     } catch (error) {
       if (systemErrorCode(error) === 'ENOENT') return null
       const words = describeSystemError(error)
