@@ -34,6 +34,7 @@ export interface CallingSession {
   holdEvents(id: string): void
   tellProgress(progress: EventData['ai.progress']): void
   showApp(): void
+  tellPerson(words: string): void
   closeApp(): void
 }
 
@@ -80,6 +81,7 @@ export class CallDispatcher {
       switchesNow: world.switches,
       has: session.has,
       showApp: () => session.showApp(),
+      tellPerson: (words) => session.tellPerson(words),
       closeApp: () => session.closeApp(),
     }
   }
@@ -173,6 +175,7 @@ export class CallDispatcher {
       switchesNow: given.switchesNow,
       has: given.has,
       showApp: given.showApp,
+      tellPerson: given.tellPerson,
       closeApp: given.closeApp,
       switches,
       holdEvents: () => this.#session.holdEvents(id),

@@ -27,6 +27,8 @@ export interface SessionSink {
   close(): void
   /** Draws the strip of the AI request that runs, or takes it away (4.7). */
   aiStrip(strip: AiStrip | null): void
+  /** Tells the person something that asks for no choice (8.2). */
+  notice(words: string): void
   /** Draws the host's sheets. */
   readonly sheets: SheetDrawer
 }

@@ -80,6 +80,7 @@ export class Session {
         },
         tellProgress: (progress) => this.#event('ai.progress', progress),
         showApp: () => sink.ready(),
+        tellPerson: (words) => sink.notice(words),
         closeApp: () => {
           this.#state = 'closed'
           world.matches.leave(this.#player, 'left')

@@ -254,6 +254,8 @@ export type SeatMessage =
   | { readonly type: 'sheet-closed'; readonly sheet: number }
   /** Draw the strip of the AI request that runs, or take it away (4.7). */
   | { readonly type: 'ai-strip'; readonly frame: number; readonly strip: AiStrip | null }
+  /** Tell the person something that asks for no choice. */
+  | { readonly type: 'notice'; readonly frame: number; readonly words: string }
   | { readonly type: 'switches'; readonly switches: Switches }
   /** What the person in the seat goes by in this app (4.6). */
   | { readonly type: 'nickname'; readonly nickname: string | null }

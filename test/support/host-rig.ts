@@ -47,6 +47,8 @@ export interface Page {
   readonly person: FakePerson
   /** What the AI strip showed, oldest first; null where it was taken away. */
   readonly strips: (AiStrip | null)[]
+  /** What the person was told with no sheet, oldest first. */
+  readonly notices: string[]
 }
 
 /** The person in front of the page: what they saw on sheets, and what they will choose. */
@@ -142,6 +144,7 @@ export const hostRig = async (
       const happened: string[] = []
       const person = fakePerson()
       const strips: (AiStrip | null)[] = []
+      const notices: string[] = []
       const session = host.openSession(
         app,
         await host.seat(seat),
@@ -150,6 +153,7 @@ export const hostRig = async (
           ready: () => happened.push('ready'),
           close: () => happened.push('close'),
           aiStrip: (strip) => strips.push(strip),
+          notice: (words) => notices.push(words),
           sheets: person.drawer,
         },
         pageVisible,
@@ -160,6 +164,7 @@ export const hostRig = async (
         happened,
         person,
         strips,
+        notices,
         call: async (method, params, gesture = true) => {
           ids += 1
           const id = `call-${ids}`

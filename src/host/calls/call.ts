@@ -69,6 +69,8 @@ export interface CallContext {
   readonly explain: (why: string) => void
   /** Says in the log what the developer's script said to this AI request. */
   readonly followScript: (said: FollowedScript) => void
+  /** Tells the person something that asks for no choice, so that the call need not wait (8.2). */
+  readonly tellPerson: (words: string) => void
   /** The app says that something is on screen (4.2). */
   readonly showApp: () => void
   /** Ends the session and closes the app, once the answer is out. */

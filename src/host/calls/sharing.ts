@@ -25,8 +25,9 @@ export const SHARING = {
     const picture =
       image === undefined || image === null || image === '' ? null : await readPicture(image, call)
     if (call.seat.shares.take(call.clock.now()) !== null) {
+      call.tellPerson('You have shared a lot within an hour. Try again later.')
       call.explain(
-        `${SHARES_PER_HOUR} share sheets an hour are opened; the person is told to try again later (4.4).`,
+        `${SHARES_PER_HOUR} share sheets an hour are opened; the person was told to try again later (8.2).`,
       )
       return {}
     }

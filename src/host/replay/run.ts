@@ -160,7 +160,14 @@ export class Run {
         replayed.session = this.#host.openSession(
           app,
           person,
-          { send: () => {}, ready: () => {}, close: () => {}, aiStrip: () => {}, sheets: drawer },
+          {
+            send: () => {},
+            ready: () => {},
+            close: () => {},
+            aiStrip: () => {},
+            notice: () => {},
+            sheets: drawer,
+          },
           action.pageVisible,
         )
         return null

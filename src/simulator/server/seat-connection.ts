@@ -222,6 +222,7 @@ export class SeatConnection {
       send: (message) => this.#toApp(frame, message),
       ready: () => this.#send({ type: 'app-ready', frame }),
       close: () => this.#closeApp('app'),
+      notice: (words) => this.#send({ type: 'notice', frame, words }),
       aiStrip: (strip) => this.#send({ type: 'ai-strip', frame, strip }),
       sheets: this.#sheets,
     }

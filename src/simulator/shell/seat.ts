@@ -36,6 +36,9 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
   'ai',
 ]
 
+/** How long the person has to read what the host tells them. */
+const NOTICE_MS = 8_000
+
 export interface SeatOptions {
   readonly number: number
   readonly token: string
@@ -74,6 +77,9 @@ export interface Seat {
   readonly aiStrip: ReadonlySignal<AiStrip | null>
   /** The person stops it. */
   cancelAi(): void
+  /** What the host tells the person, with nothing to choose; it goes by itself. */
+  readonly notice: ReadonlySignal<string | null>
+  dismissNotice(): void
   /** What the person chose on the sheet; the host judges it. */
   choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
   /** Hands over the file that the person chose on a sheet; the host judges it. */
@@ -117,12 +123,23 @@ export const createSeat = (options: SeatOptions): Seat => {
   const refusal = signal<string | null>(null)
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
+  const notice = signal<string | null>(null)
+  let stopNoticeTimer = (): void => {}
+  const tell = (words: string | null): void => {
+    stopNoticeTimer()
+    notice.value = words
+    if (words !== null)
+      stopNoticeTimer = options.startTimer(() => {
+        notice.value = null
+      }, NOTICE_MS)
+  }
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let squeezeNext = false
   let intake: Intake | null = null
 
   const open = () => {
     aiStrip.value = null
+    tell(null)
     const url = frameUrl.value
     if (url === null) {
       page.show({ kind: 'nothing' })
@@ -158,6 +175,7 @@ export const createSeat = (options: SeatOptions): Seat => {
 
   const closed = (by: ClosedBy): void => {
     aiStrip.value = null
+    tell(null)
     page.show({ kind: 'closed', by })
   }
 
@@ -232,6 +250,9 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'ai-strip':
           if (message.frame === page.frame()) aiStrip.value = message.strip
           break
+        case 'notice':
+          if (message.frame === page.frame()) tell(message.words)
+          break
         case 'problems':
           problems.value = message.problems
           break
@@ -268,6 +289,8 @@ export const createSeat = (options: SeatOptions): Seat => {
     problems,
     sheet,
     aiStrip,
+    notice,
+    dismissNotice: () => tell(null),
     cancelAi: () => connection.send({ type: 'cancel-ai', frame: page.frame() }),
     choose: (id, choice) => {
       if (sheet.value?.id !== id) return

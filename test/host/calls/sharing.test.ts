@@ -104,12 +104,14 @@ describe('share', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('8.2: 20 sheets an hour; later ones resolve {}', async () => {
+  it('8.2: 20 sheets an hour; later ones resolve {} after telling the person', async () => {
     const { open, clock } = await hostRig()
     const page = await open()
     for (let i = 0; i < 20; i++) await share(page, { text: 'Words' })
+    expect(page.notices).toEqual([])
     expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
     expect(page.person.sheets).toHaveLength(20)
+    expect(page.notices).toEqual(['You have shared a lot within an hour. Try again later.'])
     clock.advance(HOUR_MS)
     await share(page, { text: 'Words' })
     expect(page.person.sheets).toHaveLength(21)

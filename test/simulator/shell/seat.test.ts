@@ -253,6 +253,25 @@ describe('a seat', () => {
     ])
   })
 
+  it('8.2: shows what the host tells the person for a while, or until they take it away, and nothing of an older page', () => {
+    const { simulator, timers, seat, frame } = opened()
+    simulator.say({ type: 'notice', frame: frame - 1, words: 'Long ago.' })
+    expect(seat.notice.value).toBeNull()
+    simulator.say({ type: 'notice', frame, words: 'Try again later.' })
+    timers.advance(7_999)
+    simulator.say({ type: 'notice', frame, words: 'Try again much later.' })
+    timers.advance(7_999)
+    expect(seat.notice.value).toBe('Try again much later.')
+    timers.advance(1)
+    expect(seat.notice.value).toBeNull()
+    simulator.say({ type: 'notice', frame, words: 'Try again later.' })
+    seat.dismissNotice()
+    expect(seat.notice.value).toBeNull()
+    simulator.say({ type: 'notice', frame, words: 'Try again later.' })
+    seat.reload()
+    expect(seat.notice.value).toBeNull()
+  })
+
   it('is not uncovered by what an older page said', () => {
     const { simulator, seat, frame } = opened()
     seat.frameLoaded(frame)

@@ -13,6 +13,7 @@ import { AppFrame } from './app-frame.js'
 import { AppIcon } from './app-icon.js'
 import { GatePage } from './gate-page.js'
 import { HostBar } from './host-bar.js'
+import { HostNotice } from './host-notice.js'
 import { HostSheet } from './host-sheet.js'
 import { Sheet } from './sheet.js'
 
@@ -72,6 +73,9 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
               </div>
             )}
             {seat.aiStrip.value !== null && <AiStrip strip={seat.aiStrip.value} onCancel={seat.cancelAi} />}
+            {seat.notice.value !== null && (
+              <HostNotice words={seat.notice.value} onDismiss={seat.dismissNotice} />
+            )}
             {log !== null && (
               <DiagnosisCard key={`diagnosis-${page.frame}`} page={page} log={log} seat={seat} />
             )}
