@@ -1,6 +1,7 @@
 import { TortureReport } from '../host/trouble/torture-report.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
+import { jsonLine } from '../terminal/json-text.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { devNetwork } from './dev-network.js'
@@ -24,7 +25,7 @@ export interface DevOptions {
 export const runDev = async (path: string, options: DevOptions, context: CommandContext): Promise<void> => {
   const { cwd, note, interrupted } = context
   const json = options.format === 'json'
-  const printLine = (value: unknown): void => context.out(`${JSON.stringify(value)}\n`)
+  const printLine = (value: unknown): void => context.out(jsonLine(value))
   const torture = new TortureReport()
   const network = devNetwork(options.host)
   const { simulator, served, url, stop } = await startSimulator({

@@ -2,6 +2,7 @@ import { thisMachine } from '../browser/installed-browser.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 import { configFolder } from '../publish/config-folder.js'
 import { readBaseUrl } from '../publish/server-address.js'
+import { jsonDocument } from '../terminal/json-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
 import type { Examination, Finding } from './doctor/finding.js'
@@ -51,9 +52,7 @@ export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Pr
   if (failed) context.setExitCode(EXIT_CODES.no)
   const system = `${process.platform} ${process.arch}`
   if (flags.format === 'json')
-    context.out(
-      `${JSON.stringify({ schema: 1, ok: !failed, version: VERSION, system, findings }, null, 2)}\n`,
-    )
+    context.out(jsonDocument({ schema: 1, ok: !failed, version: VERSION, system, findings }))
   else printFindings(findings, system, context)
 }
 

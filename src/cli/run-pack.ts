@@ -6,6 +6,7 @@ import { Failure } from '../failure.js'
 import { rememberPacked } from '../pack/history.js'
 import { type PackOptions, type PackResult, pack } from '../pack/pack.js'
 import { packedLine, packReport } from '../pack/report.js'
+import { jsonDocument } from '../terminal/json-text.js'
 import { codeScanningReport } from './code-scanning-report.js'
 import type { PackFlags } from './commands/pack.js'
 import type { CommandContext } from './context.js'
@@ -44,7 +45,7 @@ export const runPack = async (
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
         context.note('No PNG becomes smaller without loss.')
-    } else if (format === 'json') context.out(`${JSON.stringify(jsonOf(result), null, 2)}\n`)
+    } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
     else {
       context.out(await codeScanningReport(format, [result.check]))
       // These reports have no place for it.

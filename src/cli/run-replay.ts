@@ -4,6 +4,7 @@ import { text as readAll } from 'node:stream/consumers'
 import { fileFailure } from '../failure.js'
 import type { Difference, Replayed } from '../host/replayed.js'
 import { parseLog, replayLog } from '../simulator/server/replay-log.js'
+import { jsonDocument } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
@@ -25,7 +26,7 @@ export const runReplay = async (
   if (replayed.difference !== null) context.setExitCode(EXIT_CODES.no)
   out(
     format === 'json'
-      ? `${JSON.stringify({ schema: 1, ok: replayed.difference === null, ...replayed }, null, 2)}\n`
+      ? jsonDocument({ schema: 1, ok: replayed.difference === null, ...replayed })
       : inWords(name, replayed, context),
   )
 }

@@ -8,6 +8,7 @@ import { Failure, fileFailure } from '../failure.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
+import { jsonDocument } from '../terminal/json-text.js'
 import { styles } from '../terminal/style.js'
 import { codeScanningReport } from './code-scanning-report.js'
 import type { TestFlags } from './commands/test.js'
@@ -56,7 +57,7 @@ const reportOf = async (
   { format, output }: TestFlags,
   { cwd, columns, outIsTerminal, outStyles }: CommandContext,
 ): Promise<string> => {
-  if (format === 'json') return `${JSON.stringify(result, null, 2)}\n`
+  if (format === 'json') return jsonDocument(result)
   if (format !== 'text') return codeScanningReport(format, [result], PLAYTEST_RULES)
   const bundle = await openBundle(result.path, cwd)
   try {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { locateBundle } from '../bundle/locate.js'
 import { unopened } from '../check/report/json.js'
 import { Failure } from '../failure.js'
+import { jsonLine } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import type { FileWatcher, watchFiles } from '../watching/watch-files.js'
 import { type Checked, outcomeOf } from './checked.js'
@@ -65,7 +66,7 @@ export const watchCheck = async (
         states.set(path, state)
         if (state instanceof Failure && (await isGone(path, context.cwd))) gone.add(path)
         else gone.delete(path)
-        if (format === 'json') context.out(jsonLine(path, state))
+        if (format === 'json') context.out(stateLine(path, state))
       }
       // More is being saved: half of it is not worth telling, unless that never ends.
       untold = changed.size > 0 && untold < MOST_UNTOLD ? untold + 1 : 0
@@ -101,8 +102,8 @@ const isGone = async (path: string, cwd: string): Promise<boolean> => {
 }
 
 /** A check is its document; a bundle that could not be opened is the failure. */
-const jsonLine = (path: string, state: Checked | Failure): string =>
-  `${JSON.stringify(state instanceof Failure ? unopened(path, state) : state.result)}\n`
+const stateLine = (path: string, state: Checked | Failure): string =>
+  jsonLine(state instanceof Failure ? unopened(path, state) : state.result)
 
 /** Clears the screen and what was scrolled out of it, and goes to its top. */
 const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H'

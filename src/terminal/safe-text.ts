@@ -3,7 +3,8 @@
  * joining character becomes a visible form, code point by code point: stripping could re-form a sequence.
  */
 
-const isUnsafe = (point: number): boolean =>
+/** Whether a code point acts on a terminal or cannot be seen on it. */
+export const isUnsafe = (point: number): boolean =>
   (point < 0x20 && point !== 0x0a && point !== 0x09) || // C0 but newline and tab
   (point >= 0x7f && point <= 0x9f) || // DEL, C1
   point === 0x061c || // Arabic letter mark
@@ -36,7 +37,7 @@ const joinsProperly = (before: string | undefined, after: string | undefined): b
 
 /** Text of any origin with everything visible; newlines and tabs are kept. */
 export const safeText = (text: string): string => {
-  if (!NEEDS_WORK.test(text)) return text
+  if (!mayBeUnsafe(text)) return text
   const characters = [...text]
   let out = ''
   for (const [index, character] of characters.entries()) {
@@ -57,3 +58,6 @@ export const safeLine = (text: string): string =>
 const NEEDS_WORK =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/
+
+/** Whether a text is worth looking at code point by code point. */
+export const mayBeUnsafe = (text: string): boolean => NEEDS_WORK.test(text)

@@ -568,6 +568,17 @@ describe('a hostile or absent service', () => {
     }
   })
 
+  it('cannot reach the terminal through JSON, whose values are as they came', async () => {
+    const document = { posts: [{ [HOSTILE]: HOSTILE }] }
+    const { baseUrl } = await rudeServer((_request, response) =>
+      json(response, 200, { result: `label\n${JSON.stringify(document)}` }),
+    )
+    const environment = { MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }
+    const run = await at(environment, ['feed', '--format', 'json'])
+    expect(run.stdout).not.toMatch(UNSAFE)
+    expect(JSON.parse(run.stdout)).toEqual(document)
+  })
+
   it('cannot reach the terminal with what it says of uploads, nor can the name of a file', async () => {
     const { baseUrl } = await rudeServer((request, response) =>
       json(response, request.url === '/v1/posts' ? 400 : 200, { result: `x\n${HOSTILE}`, error: HOSTILE }),
@@ -582,6 +593,7 @@ describe('a hostile or absent service', () => {
     }
     for (const command of [
       ['upload', name],
+      ['upload', name, '--format', 'json'],
       ['story', name, '--reason', HOSTILE.replaceAll('\0', '')],
       ['story', name, '--reason', 'x', '--dry-run'],
       ['post', 'x', '--media', name, '--rating', 'sfw', '--reason', HOSTILE.replaceAll('\0', '')],

@@ -1,4 +1,5 @@
 import type { Failure } from '../../failure.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import type { CheckResult } from '../problem.js'
 
 /** A path of several that names no bundle, or one that cannot be opened. */
@@ -18,4 +19,4 @@ export const unopened = (path: string, { message, remedy }: Failure): Unopened =
 
 /** The results as one JSON document: an object for one path, an array for several, in the order given. */
 export const jsonReport = (results: readonly (CheckResult | Unopened)[]): string =>
-  `${JSON.stringify(results.length === 1 ? results[0] : results, null, 2)}\n`
+  jsonDocument(results.length === 1 ? results[0] : results)

@@ -1,3 +1,4 @@
+import { jsonDocument } from '../../terminal/json-text.js'
 import { VERSION } from '../../version.js'
 import type { Problem, ProblemLevel, Reported } from '../problem.js'
 import type { RuleText } from '../rule.js'
@@ -29,7 +30,7 @@ export const sarifReport = (results: readonly Reported[], texts: readonly RuleTe
     columnKind: 'utf16CodeUnits',
     results: result.problems.map((problem) => resultOf(result, problem)),
   }))
-  return `${JSON.stringify({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs }, null, 2)}\n`
+  return jsonDocument({ $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs })
 }
 
 const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {

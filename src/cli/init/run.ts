@@ -1,3 +1,4 @@
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { shellPath } from '../../terminal/shell-word.js'
 import type { CommandContext } from '../context.js'
@@ -39,7 +40,7 @@ export const runInit = async (
       files: files.map((file) => file.path),
       replaced,
     }
-    context.out(`${JSON.stringify(result, null, 2)}\n`)
+    context.out(jsonDocument(result))
     return
   }
   const { bold, dim, green, yellow } = context.outStyles

@@ -1,6 +1,7 @@
 import { Failure } from '../../failure.js'
 import { getProfile } from '../../publish/reads.js'
 import type { PendingLogin, Session } from '../../publish/session.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { callContext, type PublishingTools } from './place.js'
@@ -32,7 +33,7 @@ export const describeSession = (session: Session) => ({
 
 /** The sign-in as one JSON document. */
 export const sessionJson = (session: Session, profile: string): string =>
-  `${JSON.stringify({ schema: 1, state: 'signed-in', profile, ...describeSession(session) }, null, 2)}\n`
+  jsonDocument({ schema: 1, state: 'signed-in', profile, ...describeSession(session) })
 
 /** Who signed in is known only where the profile may be read, and its fields are not documented (2.1). */
 export const signedIn = async (

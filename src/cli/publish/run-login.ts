@@ -5,6 +5,7 @@ import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
 import { readBaseUrl } from '../../publish/server-address.js'
 import { EMPTY_PROFILE, isHeaderSafe, type PendingLogin, type Session } from '../../publish/session.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
@@ -66,7 +67,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
   if (flags.format === 'json') {
     await keep(tools, profile, { pending }, !flags.keyring)
-    context.out(`${JSON.stringify(describePending(pending, profile), null, 2)}\n`)
+    context.out(jsonDocument(describePending(pending, profile)))
     return
   }
   await showCode(pending, flags.open, context)

@@ -1,4 +1,5 @@
 import { EMPTY_PROFILE } from '../../publish/session.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
@@ -21,7 +22,12 @@ export const runLogout = async (flags: LogoutFlags, context: CommandContext): Pr
   })
   if (flags.format === 'json') {
     context.out(
-      `${JSON.stringify({ schema: 1, profile, signedOut: forgotten !== null, baseUrl: forgotten?.baseUrl ?? null }, null, 2)}\n`,
+      jsonDocument({
+        schema: 1,
+        profile,
+        signedOut: forgotten !== null,
+        baseUrl: forgotten?.baseUrl ?? null,
+      }),
     )
     return
   }

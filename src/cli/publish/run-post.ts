@@ -8,6 +8,7 @@ import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
 import { parseUrl } from '../../publish/server-address.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
@@ -207,5 +208,5 @@ const printJson = (
     links: report.links.map(({ url, display }) => ({ url, display })),
     problems,
   }
-  context.out(`${JSON.stringify(document, null, 2)}\n`)
+  context.out(jsonDocument(document))
 }

@@ -11,6 +11,7 @@ import {
   type ReadDocument,
   UnreadableAnswer,
 } from '../../publish/reads.js'
+import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
@@ -81,7 +82,7 @@ const showDocument = async (
   context: CommandContext,
 ): Promise<void> => {
   if (flags.format === 'json') {
-    context.out(`${indentJson(json)}\n`)
+    context.out(`${safeJson(indentJson(json))}\n`)
     return
   }
   const text = describeDocument(value, {

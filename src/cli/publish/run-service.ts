@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { serviceDataFolder } from '../../publish/config-folder.js'
 import { startService } from '../../service/start.js'
 import type { ServiceEvent } from '../../service/world.js'
+import { jsonLine } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
@@ -25,7 +26,7 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
     fresh: flags.fresh,
     log:
       flags.format === 'json'
-        ? (event) => out(`${JSON.stringify(event)}\n`)
+        ? (event) => out(jsonLine(event))
         : (event) => out(`${describeEvent(event, outStyles)}\n`),
     warn: (line) => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`),
   })
@@ -34,7 +35,13 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
   const url = `${service.baseUrl}/`
   if (flags.format === 'json')
     out(
-      `${JSON.stringify({ event: 'ready', url, baseUrl: service.baseUrl, clientId: service.clientId, data: dataFolder })}\n`,
+      jsonLine({
+        event: 'ready',
+        url,
+        baseUrl: service.baseUrl,
+        clientId: service.clientId,
+        data: dataFolder,
+      }),
     )
   else out(`${introduction(service, url, dataFolder, outStyles)}\n`)
   await untilAborted(context.interrupted)

@@ -1,6 +1,7 @@
 import { SCOPES } from '../../platform/publishing.js'
 import type { Session } from '../../publish/session.js'
 import { knownScopes } from '../../publish/session.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
@@ -33,7 +34,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
       session: session === null ? null : describeSession(session),
       otherProfiles: others,
     }
-    context.out(`${JSON.stringify(document, null, 2)}\n`)
+    context.out(jsonDocument(document))
     return
   }
   const { out, outStyles: styles } = context

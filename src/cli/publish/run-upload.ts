@@ -4,6 +4,7 @@ import { OPERATIONS, type Rating, STORY_RATING } from '../../platform/publishing
 import type { Account } from '../../publish/authorized-call.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { uploadMedia, uploadStory } from '../../publish/uploads.js'
+import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
@@ -45,7 +46,7 @@ export const runUpload = async (
     done.push({ file: file.path, type: file.type, bytes: file.size, reference })
     if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
-  if (flags.format === 'json') context.out(`${JSON.stringify({ schema: 1, uploads: done }, null, 2)}\n`)
+  if (flags.format === 'json') context.out(jsonDocument({ schema: 1, uploads: done }))
 }
 
 /** The files, those that are too large shrunk where `--optimize` wants it: one after the other, for memory's sake. */
@@ -97,7 +98,7 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   if (account === null) {
     context.out(
       flags.format === 'json'
-        ? `${JSON.stringify({ ...facts, result: null }, null, 2)}\n`
+        ? jsonDocument({ ...facts, result: null })
         : `${safeLine(file.name)} can be a story: ${type}, ${(file.size / 1_048_576).toFixed(1)} MB.\n`,
     )
     return
@@ -111,7 +112,7 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   }
   context.out(
     flags.format === 'json'
-      ? `${JSON.stringify({ ...facts, result }, null, 2)}\n`
+      ? jsonDocument({ ...facts, result })
       : `${safeText(result).trim() || 'Published.'}\n`,
   )
 }

@@ -7,6 +7,7 @@ import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/placeholder-ap
 import { check } from '../../../check/run.js'
 import { Failure, fileFailure } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
+import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath } from '../../../terminal/shell-word.js'
 import type { CommandContext } from '../../context.js'
@@ -98,7 +99,7 @@ export const runAdopt = async (
       leftBehind: [...game.leftBehind, ...selected.leftBehind, ...leftBehind],
       check: await check(written, { signal: context.interrupted }),
     }
-    if (flags.format === 'json') context.out(`${JSON.stringify(result, null, 2)}\n`)
+    if (flags.format === 'json') context.out(jsonDocument(result))
     else context.out(await textOfResult(result, await reportOf(result, written, context), context))
   } finally {
     await written.close()
