@@ -1,6 +1,11 @@
 import { isMethod, type Method } from '../platform/call-table.js'
 import { PROTOCOL_VERSION } from '../platform/envelope.js'
-import { REQUEST_ID_MAX_CHARACTERS, REQUEST_MAX_BYTES, SHARE_REQUEST_MAX_BYTES } from '../platform/limits.js'
+import {
+  MESSAGE_MAX_BYTES,
+  REQUEST_ID_MAX_CHARACTERS,
+  REQUEST_MAX_BYTES,
+  SHARE_REQUEST_MAX_BYTES,
+} from '../platform/limits.js'
 import { utf8Bytes } from '../platform/text.js'
 
 /** A request as it reached the host: the JSON text that the app posted, unparsed, so that it is measured first. */
@@ -43,8 +48,11 @@ export type ReadRequest =
 /** Longer than every method's name: what is longer is none of them, and goes into the log cut. */
 const LONGEST_NAME = 100
 
-/** No honest message nests deeper; deeper ones could exhaust the stack of whatever walks them. */
-const MAX_DEPTH = 200
+/**
+ * A message of a match can be nothing but brackets (4.8), and what it comes in nests a little, too. Deeper ones could
+ * exhaust the stack of whatever walks them.
+ */
+const MAX_DEPTH = MESSAGE_MAX_BYTES / 2 + 8
 
 /** Reads a request's envelope (4): its size first, then its shape. */
 export const readRequest = (received: ReceivedRequest): ReadRequest => {

@@ -96,9 +96,15 @@ const sharedRecord = z.strictObject({
   updated_at: z.iso.datetime(),
 })
 
-const meta = z
-  .record(z.string(), json)
-  .refine(atMostBytes(MATCH_META_MAX_BYTES), `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`)
+/** An object of JSON. Not zod's record, which leaves a field called `__proto__` out. */
+const jsonObject = z.custom<{ [field: string]: Json }>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be an object',
+)
+const meta = jsonObject.refine(
+  atMostBytes(MATCH_META_MAX_BYTES),
+  `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`,
+)
 
 /** A match as the app sees it (2.7). */
 const match = z.strictObject({
@@ -106,7 +112,7 @@ const match = z.strictObject({
   code: z.string().length(MATCH_CODE_CHARACTERS),
   max_players: z.int(),
   public: z.boolean(),
-  meta: z.record(z.string(), json),
+  meta: jsonObject,
   host: playerId,
   me: playerId,
   players: z.array(player),
@@ -116,7 +122,7 @@ const matchListEntry = z.strictObject({
   id: z.string(),
   players: z.int(),
   max_players: z.int(),
-  meta: z.record(z.string(), json),
+  meta: jsonObject,
   host: player,
 })
 

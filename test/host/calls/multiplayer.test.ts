@@ -113,6 +113,18 @@ describe('mp.host and mp.join', () => {
     expect(page.person.sheets).toEqual([])
   })
 
+  it('4.8: gives meta back whole, whatever its fields are called, and counts all of it', async () => {
+    const rig = await hostRig()
+    const [page] = await people(rig, 1)
+    if (page === undefined) throw new Error('There is nobody.')
+    const meta = (text: string): object => JSON.parse(`{"__proto__":{"level":"${text}"},"constructor":1}`)
+    expect(await page.call('mp.host', { max_players: 2, meta: meta('x'.repeat(256)) })).toEqual({
+      code: 'INVALID',
+    })
+    const match = await host(page, { meta: meta('3') })
+    expect(JSON.stringify(match.meta)).toBe(JSON.stringify(meta('3')))
+  })
+
   it('8.3: takes meta of 256 bytes of JSON, and counts bytes, not characters', async () => {
     const rig = await hostRig()
     const [page] = await people(rig, 1)
@@ -290,6 +302,18 @@ describe('mp.send', () => {
     expect(await a.call('mp.send', { data: 'é'.repeat(511) })).toEqual({ result: {} })
     expect(await a.call('mp.send', { data: `x${'é'.repeat(511)}` })).toEqual({ code: 'MESSAGE_TOO_LARGE' })
     expect(told(b)).toHaveLength(1)
+  })
+
+  it('4.8: any JSON of that size is taken, nested as deep as it can be', async () => {
+    const rig = await hostRig()
+    const { a, b } = await pair(rig)
+    const deepest: unknown = JSON.parse('['.repeat(512) + ']'.repeat(512))
+    const own: unknown = JSON.parse('{"__proto__":{"constructor":null}}')
+    for (const data of [deepest, own]) expect(await a.call('mp.send', { data })).toEqual({ result: {} })
+    expect(told(b).map((event) => JSON.stringify(event))).toEqual([
+      expect.stringContaining(JSON.stringify(deepest)),
+      expect.stringContaining(JSON.stringify(own)),
+    ])
   })
 
   it('8.3: bursts to 40 and 20 a second; the rest is dropped, answered {}, and told in the log', async () => {
