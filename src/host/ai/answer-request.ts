@@ -39,6 +39,9 @@ export const answerRequest = async (
     if (sheet !== null) {
       const refusal = await ask(sheet, state === 'needs_download', capability, run, call)
       if (refusal !== null) return refusal
+      call.checkAlive()
+      const { state: stateNow, why: whyNow } = availabilityOf(capability, call.app, call.switchesNow())
+      if (stateNow === 'unavailable') return refuse(call, 'unavailable', whyNow ?? '')
     }
     if (state === 'needs_download') {
       const refusal = await download(request, run, call)

@@ -298,6 +298,25 @@ describe('AI calls', () => {
     expect(page.person.sheets).toHaveLength(2)
   })
 
+  it.each([
+    [{ app: 'blocked' }, { code: 'MINI_APP_UNAVAILABLE' }],
+    [{ ai: { 'ai.image': 'unavailable' } }, { result: { status: 'unavailable' } }],
+    [{ person: '16-17', guardian: { ai: false } }, { result: { status: 'unavailable' } }],
+  ] as const)(
+    '3.1, 4.7: makes nothing that may not be made by the time the person allows it: %j',
+    async (change, outcome) => {
+      const rig = await hostRig()
+      await rig.set({ platform: 'ios' })
+      const page = await rig.open({ app: AI_APP })
+      const asked = page.call('ai.image.generate', { prompt: 'a fox' })
+      await page.call('storage.keys')
+      await rig.set(change)
+      page.person.choose('allow')
+      expect(await answered(rig, asked)).toEqual(outcome)
+      expect(rig.ai.made).toEqual([])
+    },
+  )
+
   it('4.7: Not now answers cancelled, makes nothing, and is asked again the next time', async () => {
     const { rig, page } = await phone({ allow: false })
     page.person.choices.push('not-now')
