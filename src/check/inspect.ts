@@ -28,11 +28,17 @@ import type { CheckOptions } from './run.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
-  readonly problems: readonly Problem[]
+  readonly problems: readonly FoundProblem[]
   /** Null where the file could not be read. */
   readonly digest: FileDigest | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
+}
+
+interface FoundProblem {
+  readonly problem: Problem
+  /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
+  readonly builtIn: string | null
 }
 
 export interface Inspection {
@@ -75,16 +81,19 @@ export const inspect = async (
     options.signal?.throwIfAborted()
     const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory))
     outcomes.set(file.path, outcome)
-    problems.push(...outcome.problems)
     if (outcome.digest !== null) digests.set(file.path, outcome.digest)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
+  const ownGlobals = new Set([...digests.values()].flatMap(({ globals }) => [...globals]))
+  for (const { problems: found } of outcomes.values())
+    for (const { problem, builtIn } of found)
+      if (builtIn === null || !ownGlobals.has(builtIn)) problems.push(problem)
   const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
     ? await (options.sdkSha256 ?? shippedSdkSha256)()
     : null
   const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    problems.push(...problemsOf(rule, await rule.check(facts)))
+    problems.push(...problemsOf(rule, await rule.check(facts)).map(({ problem }) => problem))
 
   const list = sorted(problems)
   const app = {
@@ -161,7 +170,7 @@ const checkFile = async (
     return { problems: [], digest: null, unreadable: error.message }
   }
   const facts = new FileFacts(file, bytes)
-  const problems: Problem[] = []
+  const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
@@ -203,30 +212,30 @@ const MAX_TOLD_CHARACTERS = 1_000
 const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 
 /** A rule's findings as problems; bounds how many of one kind a file can have. */
-const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Problem[] => {
-  const problems: Problem[] = []
+const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
+  const problems: FoundProblem[] = []
   if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, number>()
+  const byFile = new Map<string | null, { count: number; readonly builtIns: Set<string | null> }>()
   const said = new Set<string>()
   for (const finding of findings) {
     // A browser makes some elements twice of one tag: that is one breach.
     const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
     if (said.has(key)) continue
     said.add(key)
-    const count = (byFile.get(finding.file) ?? 0) + 1
-    byFile.set(finding.file, count)
-    if (count <= MAX_FINDINGS_PER_RULE_AND_FILE) problems.push(toProblem(rule, finding))
+    const builtIn = finding.builtIn ?? null
+    const inFile = byFile.get(finding.file) ?? { count: 0, builtIns: new Set() }
+    byFile.set(finding.file, inFile)
+    inFile.count++
+    inFile.builtIns.add(builtIn)
+    if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
+      problems.push({ problem: toProblem(rule, finding), builtIn })
   }
-  for (const [file, count] of byFile) {
+  for (const [file, { count, builtIns }] of byFile) {
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
-    if (more > 0)
-      problems.push(
-        toProblem(rule, {
-          file,
-          message: `There are ${formatNumber(more)} more like these.`,
-          fix: rule.mend,
-        }),
-      )
+    if (more <= 0) continue
+    const message = `There are ${formatNumber(more)} more like these.`
+    const [builtIn = null] = builtIns.size === 1 ? builtIns : []
+    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), builtIn })
   }
   return problems
 }

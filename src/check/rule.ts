@@ -30,6 +30,8 @@ export interface Finding {
   readonly fix: string
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
+  /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
+  readonly builtIn?: string
 }
 
 export type Findings = Iterable<Finding> | Promise<Iterable<Finding>>

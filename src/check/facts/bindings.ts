@@ -139,6 +139,10 @@ const asNodes = (value: unknown): readonly AstNode[] => {
 export const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
+/** The names that a script declares for every script of its page; none where it is a module. */
+export const globalsDeclaredIn = (program: AstNode): readonly string[] =>
+  program['sourceType'] === 'module' ? [] : declaredIn(program)
+
 /** The names that a node declares as a scope; none where it is no scope. */
 const declaredIn = (scope: AstNode): readonly string[] => {
   switch (scope.type) {

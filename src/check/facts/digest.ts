@@ -7,6 +7,7 @@ import { featureWords } from './mentions.js'
 import { missingFiles, type NamedFile } from './named-files.js'
 import { fileName, resolvePath } from './paths.js'
 import type { Place } from './position.js'
+import type { ParsedScript } from './script.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
@@ -20,6 +21,8 @@ export interface FileDigest {
   readonly computesProducts: boolean
   /** Whether it is a script that uses the global `Service`. */
   readonly usesService: boolean
+  /** The names of the browser's to which its scripts give another meaning on their pages. */
+  readonly globals: ReadonlySet<string>
   /** The bundle paths that it imports. */
   readonly imports: readonly string[]
   /** The files that it names and that are not there, or may not be. */
@@ -64,12 +67,18 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
+    globals: globalsOf(parsed),
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
   }
 }
+
+const globalsOf = (scripts: readonly ParsedScript[]): ReadonlySet<string> =>
+  scripts.every(({ globals }) => globals.length === 0)
+    ? NOTHING
+    : new Set(scripts.flatMap(({ globals }) => globals))
 
 /** A checkout of Windows has CRLF in a file that is ours all the same. */
 const withLineFeeds = (bytes: Uint8Array): Uint8Array => {

@@ -1,5 +1,5 @@
 import type { Options } from 'acorn'
-import { type Bindings, bindingsOf } from './bindings.js'
+import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import { isTooLongToParse, type ScriptPart } from './text-parts.js'
@@ -19,6 +19,8 @@ export interface ParsedScript extends Bindings {
   readonly failure: { readonly reason: string; readonly offset: number } | null
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
+  /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
+  readonly globals: readonly string[]
 }
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
@@ -41,7 +43,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   const result = parseAs(source, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
-    return { part, failure: { reason: result.reason, offset }, uses: [], ...NO_BINDINGS }
+    return { part, failure: { reason: result.reason, offset }, uses: [], globals: [], ...NO_BINDINGS }
   }
   const { program } = result
   const uses = ASKED.test(text) ? usesIn(program) : []
@@ -52,8 +54,34 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
+    globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }
 }
+
+const ownGlobals = (program: AstNode, uses: readonly ScriptUse[]): readonly string[] => {
+  const set = uses.flatMap(({ names, global, through, kind }) =>
+    kind === 'assign' && global && through !== null && names.length === 1 ? names : [],
+  )
+  return [...globalsDeclaredIn(program), ...set].filter(
+    (name) => ASKED.test(name) && !FIXED.has(name) && !HANDLER.test(name),
+  )
+}
+
+/** An event's handler, which a script is meant to set. */
+const HANDLER = /^on[a-z]/
+
+/** What stays the browser's own, whatever a script assigns to it (HTML, 7.2.2.1; Web Storage and others: read-only). */
+const FIXED: ReadonlySet<string> = new Set([
+  'caches',
+  'cookieStore',
+  'document',
+  'indexedDB',
+  'localStorage',
+  'location',
+  'navigator',
+  'sessionStorage',
+  'top',
+])
 
 interface Failed {
   readonly program: null

@@ -16,7 +16,10 @@ export const useRule = (
     (await file.parsedScripts()).flatMap((script) =>
       script.uses.flatMap((use) => {
         const judgement = judge(use, script)
-        return judgement === null ? [] : [{ file: file.path, ...script.part.place(use.offset), ...judgement }]
+        if (judgement === null) return []
+        const [name] = use.names
+        const assumed = use.global && !use.around && name !== undefined ? { builtIn: name } : {}
+        return [{ file: file.path, ...script.part.place(use.offset), ...judgement, ...assumed }]
       }),
     ),
 })
