@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
 import type { CheckResult } from '../../src/check/problem.js'
 import { githubReport } from '../../src/check/report/github.js'
+import { jsonReport } from '../../src/check/report/json.js'
 import { sarifReport } from '../../src/check/report/sarif.js'
 import { textReport } from '../../src/check/report/text.js'
 import { suggestion } from '../../src/check/rule-suggestion.js'
@@ -80,6 +81,74 @@ describe('the report that people read', () => {
     const lines = (await report(false)).split('\n')
     expect(lines).toContain('  info Large. bundle/too-large (8.1)')
     expect(lines).toContain('    → Run `miniapp pack`.')
+  })
+})
+
+describe('what is to be said of a file again and again', () => {
+  const [problem] = RESULT.problems
+  const at = (line: number, changes: Partial<CheckResult['problems'][number]> = {}) => ({
+    rule: 'script/browser-storage',
+    level: 'warning' as const,
+    file: 'lib.js',
+    line,
+    column: 5,
+    pointer: null,
+    message: 'It does not work.',
+    fix: 'Mend it.',
+    spec: '2.10',
+    ...changes,
+  })
+  const told = async (problems: CheckResult['problems']) =>
+    (
+      await textReport(
+        { ...RESULT, review: 'automatic', problems },
+        { styles: styles(false), columns: 80, wraps: false, sourceLine: async (_, line) => `code(${line})` },
+      )
+    ).split('\n')
+
+  it('is said once for people, with its places', async () => {
+    const same = [1, 2, 3, 4, 5].map((line) => at(line))
+    expect(await told([...same.slice(0, 2), at(2, { message: 'Another.' }), ...same.slice(2)])).toEqual([
+      'lib.js',
+      '  1:5 warning It does not work. script/browser-storage (2.10)',
+      '    1 │ code(1)',
+      '      │     ^',
+      '    also at 2:5, 3:5, 4:5 and 5:5',
+      '    → Mend it.',
+      '  2:5 warning Another. script/browser-storage (2.10)',
+      '    2 │ code(2)',
+      '      │     ^',
+      '    → Mend it.',
+      '',
+      './hello: 6 warnings (1 file, 1 byte)',
+      '✓ This version would go live by itself an hour after its upload.',
+      '',
+    ])
+  })
+
+  it('has its first places named and the others counted', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => at(index + 1))
+    expect(await told(many)).toContain('    also at 2:5, 3:5, 4:5, 5:5, 6:5, 7:5, 8:5, 9:5 and 3 more places')
+  })
+
+  it('is counted behind what it is like', async () => {
+    const more = at(1, { line: null, column: null, message: 'There are 7 more like these.' })
+    const lines = await told([more, at(1), at(2, { rule: 'script/dialog', message: 'Another.' })])
+    expect(lines.filter((line) => /^ {2}\S/.test(line))).toEqual([
+      '  1:5 warning It does not work. script/browser-storage (2.10)',
+      '  warning There are 7 more like these. script/browser-storage (2.10)',
+      '  2:5 warning Another. script/dialog (2.10)',
+    ])
+  })
+
+  it('is said each time where it is but a few times, or in other files, and in the reports for programs', async () => {
+    const few = [at(1), at(2), at(3), at(1, { file: 'other.js' }), at(2, { file: 'other.js' })]
+    expect((await told(few)).filter((line) => line.includes('It does not work.'))).toHaveLength(5)
+    const same = [1, 2, 3, 4, 5].map((line) => at(line))
+    const result = { ...RESULT, problems: problem === undefined ? same : [problem, ...same] }
+    expect(githubReport([result]).split('\n')).toHaveLength(7)
+    expect(JSON.parse(sarifReport([result])).runs[0].results).toHaveLength(6)
+    expect(JSON.parse(jsonReport([result])).problems).toHaveLength(6)
   })
 })
 

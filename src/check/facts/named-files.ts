@@ -165,14 +165,23 @@ const namedByScript = (
 const isRelative = (url: string): boolean => /^\.\.?\//.test(url)
 
 /** What a use requests as soon as it runs; undefined where it is no request, or may be none. */
-const requested = ({ names, global, kind, values }: ScriptUse): ScriptUse['values'][number] | undefined => {
+const requested = ({
+  names,
+  global,
+  kind,
+  values,
+  caught,
+}: ScriptUse): ScriptUse['values'][number] | undefined => {
   const last = names.at(-1)
   if (kind === 'import') return values[0]
   if (kind === 'call' && global && names.length === 1 && last === 'fetch') return values[0]
   if (kind === 'new' && global && names.length === 1 && (last === 'Audio' || last === 'Request'))
     return values[0]
-  if (kind === 'call' && names.length > 1 && last === 'open')
+  if (kind === 'call' && names.length > 1 && last === 'open') {
+    // Libraries try a file that nobody has, of a kind that nobody serves, to see what a request can do.
+    if (caught && extensionOf(stringOf(values[1]) ?? '') === null) return undefined
     return /^(?:GET|POST|HEAD)$/i.test(stringOf(values[0]) ?? '') ? values[1] : undefined
+  }
   // A thing that is no element may have a `src` too: it counts where it is a file's name.
   if (kind !== 'assign' || last !== 'src' || names.length < 2) return undefined
   return extensionOf(stringOf(values[0]) ?? '') === null ? undefined : values[0]

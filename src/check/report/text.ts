@@ -3,6 +3,7 @@ import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
 import { wrap } from '../../terminal/wrap.js'
 import { type CheckResult, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
+import { foldRepeated, placesAgain } from './repeated.js'
 import { reviewSentence } from './review.js'
 
 export interface TextReportOptions {
@@ -23,20 +24,20 @@ export const textReport = async (result: CheckResult, options: TextReportOptions
   return `${lines.join('\n')}\n`
 }
 
-/** The problems by file, each with its line of code. @param problems sorted by file */
+/** The problems by file, each with its line of code, and said again and again once. @param problems sorted by file */
 export const problemList = async (
   problems: readonly Problem[],
   options: TextReportOptions,
 ): Promise<readonly string[]> => {
   const lines: string[] = []
   let file: string | null | undefined
-  for (const problem of problems) {
+  for (const { problem, again } of foldRepeated(problems)) {
     if (problem.file !== file) {
       file = problem.file
       if (lines.length > 0) lines.push('')
       lines.push(options.styles.underline(safeLine(file ?? 'The bundle')))
     }
-    lines.push(...(await problemLines(problem, options)))
+    lines.push(...(await problemLines(problem, again, options)))
   }
   return lines
 }
@@ -56,7 +57,11 @@ const LEVEL_STYLES = {
   info: 'blue',
 } as const satisfies Record<ProblemLevel, keyof Styles>
 
-const problemLines = async (problem: Problem, options: TextReportOptions): Promise<readonly string[]> => {
+const problemLines = async (
+  problem: Problem,
+  again: readonly Problem[],
+  options: TextReportOptions,
+): Promise<readonly string[]> => {
   const { styles } = options
   const place =
     problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
@@ -68,6 +73,7 @@ const problemLines = async (problem: Problem, options: TextReportOptions): Promi
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
+  if (again.length > 0) lines.push(`    ${await wrapped(styles.dim(placesAgain(again)), '    ', options)}`)
   lines.push(`    ${await wrapped(`${styles.green('→')} ${safeLine(problem.fix)}`, '      ', options)}`)
   return lines
 }

@@ -27,6 +27,7 @@ export const deniedFeature = useRule(
         ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
           (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
           (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
+          (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
           DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null
@@ -91,6 +92,10 @@ const DENIED_CALLS: ReadonlyMap<string, string> = new Map(
     'screen.lockOrientation': 'the orientation lock',
     'document.requestStorageAccess': 'access to storage',
     'documentPictureInPicture.requestWindow': 'picture-in-picture',
+    'LanguageModel.create': "the browser's own AI",
+    'Summarizer.create': "the browser's own AI",
+    'Translator.create': "the browser's own AI",
+    'LanguageDetector.create': "the browser's own AI",
     queryLocalFonts: 'the fonts of the device',
     getScreenDetails: "the device's screens",
   }),
@@ -117,15 +122,6 @@ const DENIED_EVENTS: ReadonlyMap<string, string> = new Map(
 const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     Notification: 'notifications',
-    PaymentRequest: 'payments by the browser',
-    SpeechRecognition: 'the microphone',
-    webkitSpeechRecognition: 'the microphone',
-    IdleDetector: 'idle detection',
-    PressureObserver: 'the load of the device',
-    LanguageModel: "the browser's own AI",
-    Summarizer: "the browser's own AI",
-    Translator: "the browser's own AI",
-    LanguageDetector: "the browser's own AI",
     Accelerometer: 'sensors',
     LinearAccelerationSensor: 'sensors',
     GravitySensor: 'sensors',
@@ -134,5 +130,16 @@ const DENIED_CLASSES: ReadonlyMap<string, string> = new Map(
     AmbientLightSensor: 'sensors',
     AbsoluteOrientationSensor: 'sensors',
     RelativeOrientationSensor: 'sensors',
+  }),
+)
+
+/** What can be looked at, and asked whether it would work. */
+const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PaymentRequest: 'payments by the browser',
+    SpeechRecognition: 'the microphone',
+    webkitSpeechRecognition: 'the microphone',
+    IdleDetector: 'idle detection',
+    PressureObserver: 'the load of the device',
   }),
 )

@@ -33,6 +33,11 @@ export const taintedCanvas: FileRule = {
         )
           safe.add(variable())
       }
+      // A function for it: `setCors(image)`, `loader.setCrossOrigin(url, image)`.
+      for (const { names, kind, values } of uses)
+        if (kind === 'call' && /cors|crossorigin/i.test(names.at(-1) ?? ''))
+          for (const { type, name, start } of values)
+            if (type === 'Identifier') safe.add(`${String(name)} ${bindingOf(String(name), start)}`)
       return uses.flatMap(({ names, kind, values, offset }) => {
         const last = names.at(-1) ?? ''
         const at = DRAWING.get(last)
