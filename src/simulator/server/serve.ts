@@ -6,12 +6,11 @@ import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access.js'
 import { bundleOrigin } from './bundle-origin.js'
 import { machineClock } from './machine-clock.js'
-import { namedAt } from './named-at.js'
+import { MissingFiles } from './missing-files.js'
 import { Pairing, type PairingOptions } from './pairing.js'
 import { shellOrigin } from './shell-origin.js'
 import type { Simulator } from './simulator.js'
 import { serveSockets } from './socket.js'
-import { Turns } from './turns.js'
 
 export interface ServeOptions {
   /** The shell's port, 0 for any; the bundle's is the next free one after it. */
@@ -52,7 +51,7 @@ const LONGEST_REQUEST_MS = 3_600_000
  * @throws {Failure} `usage` when a port cannot be had
  */
 export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
-  const { host, onDefect } = options
+  const { host, onDefect, wake = machineClock.wake } = options
   const token = newToken()
   const pairing = new Pairing({
     now: () => performance.now(),
@@ -69,14 +68,14 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       pairing,
       allowedHosts,
       bundleOriginFor,
+      wake,
       shellFolder: options.shellFolder,
       onDefect,
     }),
     options.port,
     host,
   )
-  // The log tells of missing files in the order in which they were asked for, however long each is looked for.
-  const missing = new Turns()
+  const missing = new MissingFiles(simulator.log, () => performance.now())
   // A picked video may come slowly, or pause: a phone that sleeps goes on when it wakes.
   shell.server.requestTimeout = LONGEST_REQUEST_MS
   try {
@@ -88,18 +87,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         onDefect,
         served: () => simulator.served,
         onMissing: (bundle, path, why) => {
-          missing
-            .run(async () => {
-              const place = await namedAt(bundle, [path, `./${path}`])
-              simulator.log.add({
-                kind: 'failed-file',
-                seat: 1,
-                message: `The app asked for ${path}, which is not there.`,
-                ...(place ?? { file: path, line: null, column: null }),
-                why,
-              })
-            })
-            .catch(onDefect)
+          missing.tell(bundle, path, why).catch(onDefect)
         },
       }),
       options.port === 0 ? 0 : shell.port + 1,
@@ -116,7 +104,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
       allowedHosts,
       bundleOriginFor,
-      wake: options.wake ?? machineClock.wake,
+      wake,
       onDefect,
     })
     let stopping: Promise<void> | null = null

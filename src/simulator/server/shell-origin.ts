@@ -1,9 +1,10 @@
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { BaseClock } from '../../host/clock.js'
 import { answerError } from '../../local-server/answer-error.js'
 import { hostGuard } from '../../local-server/host-guard.js'
 import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../messages.js'
 import { SHELL_FILES_PATH } from '../shell-page.js'
-import { bearer, ownPageOnly } from './access.js'
+import { bearer, leaveStrangers, ownPageOnly } from './access.js'
 import type { AnswerBytes } from './answer-bytes.js'
 import { controlApi } from './control-api.js'
 import type { Pairing } from './pairing.js'
@@ -17,6 +18,7 @@ export interface ShellOriginOptions {
   /** Who may have the page, and the token in it. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
+  readonly wake: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
   /** The bundle's origin for a browser that knows this machine by that name. */
@@ -29,6 +31,7 @@ export interface ShellOriginOptions {
 export const shellOrigin = (options: ShellOriginOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
+  app.use(leaveStrangers(options.wake))
   app.use(hostGuard(options.allowedHosts))
   app.use(ownHeaders)
   app.use('/control', controlApi(options))

@@ -41,6 +41,8 @@ export interface Sockets {
 const MAX_MESSAGE_BYTES = 2 * SHARE_REQUEST_MAX_BYTES + 64 * 1_024
 /** How long a connection may say nothing before it says hello. */
 const HELLO_MS = 10_000
+/** How much a connection may send before it said hello: the rest of a message is not waited for, nor kept. */
+const MAX_HELLO_BYTES = 64 * 1_024
 /** How long a window that was told to go is waited for. */
 const GOODBYE_MS = 1_000
 
@@ -137,8 +139,16 @@ const converse = (
   }
   const stopTiming = options.wake(HELLO_MS, () => turnAway('The window said nothing.'))
 
+  const connection = request.socket
+  const mostBytes = connection.bytesRead + MAX_HELLO_BYTES
+  const measure = (): void => {
+    if (connection.bytesRead > mostBytes) socket.terminate()
+  }
+  connection.on('data', measure)
+
   const mayStay = (token: string): boolean => {
     stopTiming()
+    connection.off('data', measure)
     const known = isToken(token, options.token)
     // A phone can change its address while its page stays.
     if (known) options.pairing.admit(request.socket)
