@@ -48,11 +48,32 @@ const request = (data: unknown, frame: number, gesture: boolean): ShellMessage =
 
 const toJson = (data: unknown): string | null => {
   try {
-    return JSON.stringify(data) ?? null
+    return JSON.stringify(withTrueParams(data)) ?? null
   } catch {
     return null
   }
 }
+
+/**
+ * JSON makes a text of a date and null of NaN, and a host would take them for a text and for nothing, where they are bad
+ * parameters (7). So each is told as what it is: an object, or the name of what is no number. The data of a message may be
+ * any JSON (4.8), and are what JSON makes of them.
+ */
+const withTrueParams = (data: unknown): unknown => {
+  const params = isRecord(data) ? data['params'] : undefined
+  if (!isRecord(params) || Array.isArray(params)) return data
+  const untrue = Object.entries(params).filter(
+    ([name, value]) => name !== 'data' && (isWrapped(value) || isNoNumber(value)),
+  )
+  if (untrue.length === 0) return data
+  const told = untrue.map(([name, value]) => [name, isWrapped(value) ? {} : String(value)] as const)
+  return { ...(data as object), params: { ...params, ...Object.fromEntries(told) } }
+}
+
+const isWrapped = (value: unknown): boolean =>
+  value instanceof Date || value instanceof String || value instanceof Number || value instanceof Boolean
+
+const isNoNumber = (value: unknown): boolean => typeof value === 'number' && !Number.isFinite(value)
 
 const KINDS: readonly AppReport['kind'][] = ['violation', 'error', 'rejection', 'failed-file', 'console']
 

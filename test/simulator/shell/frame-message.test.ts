@@ -50,6 +50,42 @@ describe('what the app posts becomes what the server is told', () => {
       })
   })
 
+  it.each([
+    ['a date', new Date(0), {}],
+    ['a text object', new String('x'), {}],
+    ['a number object', new Number(1), {}],
+    ['a map', new Map([['a', 1]]), {}],
+    ['no number', Number.NaN, 'NaN'],
+    ['an endless number', Number.NEGATIVE_INFINITY, '-Infinity'],
+    ['a negative zero', -0, 0],
+    ['nothing', null, null],
+  ])(
+    '4, 7: a parameter as what it is, not as JSON would make it something else: %s',
+    (_what, value, told) => {
+      const params = { key: 'a', value }
+      const message = readFrameMessage({ ...REQUEST, params }, 1, false)
+      expect(message).toEqual({
+        type: 'request',
+        frame: 1,
+        json: JSON.stringify({ ...REQUEST, params: { key: 'a', value: told } }),
+        gesture: false,
+      })
+      expect(params.value).toBe(value)
+    },
+  )
+
+  it('4.8: the data of a match’s message as JSON makes it', () => {
+    const { json } = readFrameMessage({ ...REQUEST, params: { data: new Date(0) } }, 1, false) as {
+      json: string
+    }
+    expect(JSON.parse(json)).toMatchObject({ params: { data: '1970-01-01T00:00:00.000Z' } })
+  })
+
+  it('parameters that are a list stay one', () => {
+    const { json } = readFrameMessage({ ...REQUEST, params: [Number.NaN] }, 1, false) as { json: string }
+    expect(JSON.parse(json)).toMatchObject({ params: [null] })
+  })
+
   it('8.2: what is larger than any method takes by its size in bytes alone', () => {
     const image = 'é'.repeat(SHARE_REQUEST_MAX_BYTES / 2)
     const message = readFrameMessage({ image }, 1, true)
