@@ -62,9 +62,11 @@ const answerPairing = (request: Request, response: Response, fault: PairingFault
     .send(renderPairingPage({ fault: fault === 'unpaired' ? null : fault, seats: readSeats(request) }))
 }
 
-const readQuery = (request: Request): readonly [string, string][] => [
-  ...new URL(request.url, 'http://localhost').searchParams,
-]
+/** A target may be a whole URL, of any host, and none that can be read (RFC 9112, 3.2.2): only what is behind it counts. */
+const readQuery = ({ url }: Request): readonly [string, string][] => {
+  const start = url.indexOf('?')
+  return start === -1 ? [] : [...new URLSearchParams(url.slice(start))]
+}
 
 const readSeats = (request: Request): readonly number[] =>
   readQuery(request)

@@ -191,7 +191,8 @@ const converse = (
     }
   })
   socket.on('error', (error) => {
-    // A message over the limit, or a broken connection: `close` follows.
+    // A message over the limit, or a broken connection: `close` follows. What strangers do is nothing to the developer.
+    if (seat === null && stopObserving === null) return
     simulator.log.add({
       kind: 'note',
       seat: seat?.seatNumber ?? 1,

@@ -92,6 +92,18 @@ describe('a browser on another machine', () => {
     expect((await send(rig.link)).headers.location).toMatch(/&seat=3$/)
   })
 
+  it('is no defect of the simulator’s, however it writes the address that it asks for', async () => {
+    const rig = await setUp()
+    // The absolute form of RFC 9112, 3.2.2, with a port that there is not.
+    const target = 'http://localhost:99999/?seat=3'
+    const asked = await send(`${rig.shellOrigin}/`, {}, { target })
+    expect(asked.status).toBe(403)
+    expect(asked.body).toContain('name="seat" value="3"')
+    const code = new URL(rig.link).search
+    const paired = await send(`${rig.shellOrigin}/`, {}, { target: `http://localhost:99999/${code}` })
+    expect([paired.status, paired.headers.location]).toEqual([302, `/${code}&seat=2`])
+  })
+
   it.each(['WRONGONE', '', '%00', 'a'.repeat(5_000)])('is refused with the code %j', async (code) => {
     const rig = await setUp()
     const { status, body } = await send(`${rig.shellOrigin}/?pair=${code}`)

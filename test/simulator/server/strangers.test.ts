@@ -18,6 +18,15 @@ const opened = async (
   return { socket, first: String(first) }
 }
 
+const handshake = (rig: SimulatorRig): readonly string[] => [
+  `GET ${SOCKET_PATH} HTTP/1.1`,
+  `Origin: ${rig.shellOrigin}`,
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+]
+
 const ended = async (socket: Socket): Promise<void> => {
   if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve))
 }
@@ -50,16 +59,20 @@ describe('whoever has no token', () => {
     socket.destroy()
   })
 
+  it('leaves no word in the log where it speaks no WebSocket', async () => {
+    const rig = await simulatorRig()
+    const { socket } = await opened(rig, handshake(rig))
+    const gone = ended(socket)
+    socket.resume()
+    // RFC 6455, 5.1: a browser masks what it sends.
+    socket.write(Buffer.from([0x81, 0x01, 0x41]))
+    await gone
+    expect(rig.simulator.log.entries()).toEqual([])
+  })
+
   it('says hello in few bytes: what is longer is not read to its end', async () => {
     const rig = await simulatorRig({ wake: () => () => {} })
-    const { socket, first } = await opened(rig, [
-      `GET ${SOCKET_PATH} HTTP/1.1`,
-      `Origin: ${rig.shellOrigin}`,
-      'Connection: Upgrade',
-      'Upgrade: websocket',
-      'Sec-WebSocket-Version: 13',
-      'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
-    ])
+    const { socket, first } = await opened(rig, handshake(rig))
     expect(first).toMatch(/^HTTP\/1\.1 101 /)
     // RFC 6455, 5.2: a text of 16 MB, masked with zeros, of which 128 KB come.
     const header = Buffer.alloc(14)
