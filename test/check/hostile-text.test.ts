@@ -71,6 +71,27 @@ describe('security.md: texts that are made to be slow', () => {
       ['warning script/remote-import-map'],
     ],
     [
+      '100,000 event handlers, and one in the middle that does not parse',
+      {
+        'index.html': `<!doctype html><title>x</title>${times(100_000, (i) => `<b onclick="a(${i}${i === 50_000 ? '' : ')'}+1">x</b>`)}`,
+      },
+      ['warning script/does-not-parse'],
+    ],
+    [
+      '20,000 addresses in variables, nested 200 deep',
+      {
+        'a.js': `${'{let u="https://a.test";'.repeat(200)}${'fetch(u);x.download=u;x.href=u;'.repeat(20_000)}${'}'.repeat(200)}`,
+      },
+      ['warning script/download', 'warning script/remote-request'],
+    ],
+    [
+      'a policy of 20,000 hashes over 20,000 scripts',
+      {
+        'index.html': `<!doctype html><title>x</title><meta http-equiv="content-security-policy" content="script-src ${times(20_000, (i) => `'sha256-${i}' `)}">${times(20_000, (i) => `<script nonce="${i}">${i}</script>`)}`,
+      },
+      ['info sdk/never-loaded', 'warning html/own-policy'],
+    ],
+    [
       'spaces within a name',
       { 'manifest.json': sampleManifest({ name: `a${' '.repeat(300_000)}b` }) },
       ['error manifest/text-length'],

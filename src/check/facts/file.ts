@@ -164,7 +164,7 @@ export class FileFacts {
   async #parseScripts(): Promise<readonly ParsedScript[]> {
     const parts = await this.scripts()
     if (parts.length === 0) return []
-    const { parseScript } = await import('./script.js')
-    return parts.flatMap((part) => parseScript(part) ?? [])
+    const { parseScripts } = await import('./script.js')
+    return parseScripts(parts)
   }
 }

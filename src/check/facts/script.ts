@@ -1,6 +1,7 @@
 import type { Options } from 'acorn'
 import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
+import { handlersThatParse, isPlainHandler } from './plain-handlers.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import { isTooLongToParse, type ScriptPart } from './text-parts.js'
 
@@ -32,6 +33,29 @@ const ASKED =
 /** The words of rules that ask which variable a name stands for. */
 const ASKS_FOR_BINDINGS =
   /drawImage|texImage2D|texSubImage2D|createPattern|\bdownload\b|\bfetch\b|\bopen\b|\bsrc(?:set)?\b|\bhref\b/
+
+/** Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest. */
+export const parseScripts = (parts: readonly ScriptPart[]): readonly ParsedScript[] => {
+  const plain = new Set<string>()
+  for (const { kind, text } of parts)
+    if (kind === 'handler' && !plain.has(text) && !ASKED.test(text) && isPlainHandler(text)) plain.add(text)
+  const silent = plain.size < FEW ? NOTHING : handlersThatParse(plain)
+  // A page that is made of a list has one handler many times.
+  const handlers = new Map<string, ParsedScript | null>()
+  return parts.flatMap((part) => {
+    if (part.kind !== 'handler') return parseScript(part) ?? []
+    if (silent.has(part.text)) return []
+    const known = handlers.get(part.text)
+    if (known !== undefined) return known === null ? [] : { ...known, part }
+    const parsed = parseScript(part)
+    handlers.set(part.text, parsed)
+    return parsed ?? []
+  })
+}
+
+/** So few are parsed one by one as fast. */
+const FEW = 3
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
 export const parseScript = (part: ScriptPart): ParsedScript | null => {

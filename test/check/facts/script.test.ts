@@ -1,7 +1,7 @@
 import { type Options, parse } from 'acorn'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseScript } from '../../../src/check/facts/script.js'
+import { parseScript, parseScripts } from '../../../src/check/facts/script.js'
 import type { ScriptPart } from '../../../src/check/facts/text-parts.js'
 
 const part = (text: string): ScriptPart => ({
@@ -54,6 +54,59 @@ describe('a script file that may be a module or not', () => {
         expect(parses(text)).toBe(parsesAs(text, 'script') || parsesAs(text, 'module'))
       }),
       { numRuns: 3_000 },
+    )
+  })
+})
+
+describe('event handlers', () => {
+  const handler = (text: string): ScriptPart => ({ ...part(text), kind: 'handler' })
+  const told = (scripts: ReturnType<typeof parseScripts>) =>
+    scripts
+      .filter(({ failure, uses }) => failure !== null || uses.length > 0)
+      .map(({ part: { text }, failure, uses }) => ({ text, failure, uses: uses.map(({ names }) => names) }))
+
+  it('that are simple calls parse, but for those whose name is a word of the language', () => {
+    const names =
+      'a a.b a.new new if typeof this let async of static yield await super a1 1a $ function'.split(' ')
+    const values = [
+      "''",
+      `"it's"`,
+      '-1',
+      '08',
+      'this',
+      'event',
+      'super',
+      '1a',
+      'null , true',
+      "'\\n'",
+      "'a\nb'",
+      '',
+    ]
+    const calls = names.flatMap((name) => values.map((value) => `${name}(${value}) ;`))
+    const parts = calls.map(handler)
+    expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+  })
+
+  it('tell the same together as one by one, whatever they say', () => {
+    const word = fc.constantFrom(
+      ..."a b1 ( ) [ ] . , ; : ? = + - < > ! '}' \"/*\" 'a 'use\u0020strict' alert open return var let if else new".split(
+        ' ',
+      ),
+      ...'{ } /* */ // ` ${ <!-- --> / \\ \n \u2028 await yield 1 0x 1a => async function this'.split(' '),
+      '\n',
+    )
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.array(word, { maxLength: 6 }).map((words) => words.join(' ')),
+          { maxLength: 12 },
+        ),
+        (texts) => {
+          const parts = texts.map(handler)
+          expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+        },
+      ),
+      { numRuns: 1_000 },
     )
   })
 })
