@@ -1,12 +1,14 @@
 import { Failure } from '../failure.js'
 import { errorAnswer, resultAnswer } from '../platform/publishing-bodies.js'
 import type { HttpAnswer } from './bounded-fetch.js'
+import { describeWait, retryAfter } from './retry-after.js'
 
 /**
  * What a person should be told of an answer that is no success (section 7), but for 403, which `authorized-call.ts` treats.
  * @param namesOne whether the request names one post or conversation, which may not be there
+ * @param now milliseconds since 1970
  */
-export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean): Failure => {
+export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
   const words = errorWords(answer)
   const said = words === null ? '' : ` It says: ${words}`
   if (answer.status === 400)
@@ -39,12 +41,14 @@ export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boole
       `${place} takes no request as large as this.${said}`,
       'Send a smaller file, or a shorter text.',
     )
-  if (answer.status === 429)
+  if (answer.status === 429) {
+    const wait = retryAfter(answer.headers, now)
     return new Failure(
       'rate-limited',
       `${place} asks for fewer requests.${said}`,
-      'Wait a while, then try again.',
+      `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
     )
+  }
   if (answer.status >= 500)
     return new Failure('network', `${place} failed with status ${answer.status}.${said}`, 'Try again later.')
   return new Failure(

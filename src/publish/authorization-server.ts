@@ -120,6 +120,8 @@ export const toResponse = (answer: {
   )
   // oauth4webapi reads nothing of another type, though what is JSON can be read whatever its type says.
   if (used !== null) headers.set('content-type', 'application/json')
+  // Nor does it look at an error beside a challenge, which some send with every 401 (RFC 6749, 5.2).
+  if (used !== null) headers.delete('www-authenticate')
   const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304
   return new Response(bodyless ? null : (used ?? answer.text), { status: answer.status, headers })
 }

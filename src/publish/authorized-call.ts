@@ -4,6 +4,7 @@ import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.j
 import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
 import { NoAnswer } from './bounded-fetch.js'
 import type { Clock } from './clock.js'
+import { retryAfter } from './retry-after.js'
 import type { Session } from './session.js'
 import { knownScopes, missingScopes } from './session.js'
 import type { TokenStore } from './token-store.js'
@@ -54,7 +55,8 @@ export const callApi = async (account: Account, call: Call, context: CallContext
   if (answer.status !== 200) {
     // What is no refusal leaves it open: a success of another kind, or a failure on the way.
     const maybeDone = answer.status < 300 || answer.status >= 500
-    throw uncertain(answerFailure(answer, place, call.namesOne === true), call, maybeDone)
+    const failure = answerFailure(answer, place, call.namesOne === true, context.clock.now())
+    throw uncertain(failure, call, maybeDone)
   }
   const result = readResult(answer)
   if (result === null) throw uncertain(notTheApi(answer, place), call, true)
@@ -165,7 +167,8 @@ const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<H
   for (let attempt = 0; ; attempt++) {
     const answer = await sendOnce(bearer, call, context)
     if (answer.status !== 429 || attempt === RATE_LIMIT_RETRIES) return answer
-    const wait = backOff(answer, attempt, context.clock.now())
+    // As long as it asks for, or twice as long each time.
+    const wait = retryAfter(answer.headers, context.clock.now()) ?? FIRST_BACK_OFF_MS * 2 ** attempt
     if (wait > MAX_BACK_OFF_MS) return answer
     context.onBackOff(wait)
     await context.clock.sleep(wait, context.signal)
@@ -188,13 +191,6 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
   } catch (error) {
     throw error instanceof NoAnswer ? uncertain(error, call, error.maybeDone) : error
   }
-}
-
-/** How long a 429 asks to wait: its Retry-After (RFC 9110, 10.2.3), or twice as long each time. */
-const backOff = (answer: HttpAnswer, attempt: number, now: number): number => {
-  const asked = answer.headers.get('retry-after') ?? ''
-  const seconds = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : FIRST_BACK_OFF_MS * 2 ** attempt
 }
 
 /** 7: the message of a 403 is the same for every cause, so this says what it can mean. */

@@ -87,7 +87,7 @@ export const getCategories = async (source: ReadSource, context: CallContext): P
       `${place} does not show its categories.`,
       'Run miniapp login, then try again.',
     )
-  if (answer.status !== 200) throw answerFailure(answer, place, false)
+  if (answer.status !== 200) throw answerFailure(answer, place, false, context.clock.now())
   try {
     return { json: answer.text, value: parseExactly(answer.text) }
   } catch (error) {

@@ -175,6 +175,20 @@ describe('API 5.6: using the token', () => {
     expect((await store.read('default')).session).toBeNull()
   })
 
+  it('says to connect again, too, where a challenge stands beside invalid_grant', async () => {
+    const { store, session } = await signedIn()
+    const { baseUrl } = await rudeServer((request, response) => {
+      if (request.url !== '/oauth/token') return json(response, 404, {})
+      response.writeHead(401, { 'content-type': 'application/json', 'www-authenticate': 'Basic realm="x"' })
+      response.end('{"error":"invalid_grant"}')
+    })
+    await store.write('default', { session: { ...session, baseUrl, expiresAt: 1 }, pending: null })
+    await expect(
+      createPost({ kind: 'profile', store, profile: 'default' }, post, contextWith()),
+    ).rejects.toMatchObject({ kind: 'sign-in', message: expect.stringContaining('has ended') })
+    expect((await store.read('default')).session).toBeNull()
+  })
+
   it('refreshes once for two calls at the same time', async () => {
     const { account, context, requests, store, session } = await signedIn()
     await store.write('default', { session: { ...session, accessToken: 'no-longer-good' }, pending: null })
@@ -278,6 +292,18 @@ describe("API 7: errors in the person's terms", () => {
   ])('keeps to Retry-After: %s within bounds', async (value, waits) => {
     const { context } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(context.waits).toEqual(waits)
+  })
+
+  it.each([
+    ['31', '31 seconds'],
+    ['90', '90 seconds'],
+    ['3600', '60 minutes'],
+    ['86400', '24 hours'],
+    ['Sat, 03 Jan 2026 03:04:05 GMT', '24 hours'],
+    ['Fri, 01 Jan 2027 00:00:00 GMT', '8733 hours'],
+  ])('says how long a 429 that is not waited for asks to wait: %s', async (value, words) => {
+    const { error } = await answering(429, { error: 'slow' }, { 'retry-after': value })
+    expect(error).toMatchObject({ kind: 'rate-limited', remedy: `Wait ${words}, then try again.` })
   })
 
   it('reads an answer that starts with a byte order mark', async () => {

@@ -1,0 +1,26 @@
+/**
+ * How long a service asks to wait (Retry-After: RFC 9110, 10.2.3), in seconds or until a date.
+ * @param now milliseconds since 1970
+ * @returns milliseconds; null where it does not say, or says what has passed
+ */
+export const retryAfter = (headers: ReadonlyMap<string, string>, now: number): number | null => {
+  const asked = headers.get('retry-after') ?? ''
+  const wait = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now
+  return Number.isFinite(wait) && wait > 0 ? wait : null
+}
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60_000
+const HOUR_MS = 3_600_000
+
+/** A wait as a person says it, never shorter than it is. */
+export const describeWait = (milliseconds: number): string => {
+  const [unit, name] =
+    milliseconds <= 2 * MINUTE_MS
+      ? [SECOND_MS, 'second']
+      : milliseconds <= 2 * HOUR_MS
+        ? [MINUTE_MS, 'minute']
+        : ([HOUR_MS, 'hour'] as const)
+  const count = Math.ceil(milliseconds / unit)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}
