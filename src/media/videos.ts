@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
+import { claimsWhatItHolds } from './iso-tables.js'
 
 /** The kinds of video that the platform takes (4.5). */
 export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
@@ -127,6 +128,11 @@ const withOpenVideo = async <T>(
   video: Uint8Array | RandomAccessFile,
   use: (video: OpenVideo) => Promise<T>,
 ): Promise<T | null> => {
+  const file =
+    video instanceof Uint8Array
+      ? { size: video.byteLength, read: async (start: number, end: number) => video.subarray(start, end) }
+      : video
+  if (!(await claimsWhatItHolds(file))) return null
   const library = await import('mediabunny')
   // What is wrong with a person's file is told to them, not to the terminal.
   library.Logging.level = library.LogLevel.Silent
@@ -148,9 +154,9 @@ const withOpenVideo = async <T>(
     }
     return await use({ library, input, facts })
   } catch (error) {
-    // The library reports what it cannot read as plain errors; a defect of ours has a more particular type, and what
-    // the disk refuses has a code.
-    if (error instanceof TypeError || error instanceof ReferenceError) throw error
+    // The library reports what it cannot read as errors of every kind, as type errors too; what the disk refuses has a
+    // code.
+    if (error instanceof ReferenceError) throw error
     if (error instanceof Error && 'code' in error) throw error
     return null
   } finally {
