@@ -128,14 +128,15 @@ const receiveOnce = async (
   // Whoever waits hears of it; without anyone waiting it must not end the process.
   received.catch(() => {})
   const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', redirectUriOf(port))
+    // Any page in the browser can ask for what is no URL at all: it must not end the wait.
+    const url = readTarget(request.url ?? '/')
     const isOurs = request.headers.host === `localhost:${port}`
-    if (request.method !== 'GET' || url.pathname !== CALLBACK_PATH || !isOurs) {
+    if (request.method !== 'GET' || url.path !== CALLBACK_PATH || !isOurs) {
       answer(response, 404, 'Nothing is here.')
       return
     }
     try {
-      settle.resolve(accept(url.searchParams))
+      settle.resolve(accept(url.query))
       answer(response, 200, 'You are signed in. You can close this page and go back to your terminal.')
     } catch (error) {
       if (error instanceof AuthorizationResponseError) {
@@ -173,6 +174,11 @@ const receiveOnce = async (
       server.closeIdleConnections()
     },
   }
+}
+
+const readTarget = (target: string): { readonly path: string; readonly query: URLSearchParams } => {
+  const [path = '', ...query] = target.split('?')
+  return { path, query: new URLSearchParams(query.join('?')) }
 }
 
 const listenOn = (server: Server, port: number): Promise<void> =>

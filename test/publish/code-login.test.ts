@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listen } from '../../src/local-server/listen.js'
 import { discover } from '../../src/publish/authorization-server.js'
@@ -61,6 +63,14 @@ const decide = async (address: string, decision: string, scopes = ['write:post',
 const follow = async (address: string) => {
   const answer = await globalThis.fetch(address)
   return { status: answer.status, text: await answer.text() }
+}
+
+/** Asks the listener for a target exactly as it is given: fetch would tidy it. */
+const statusOf = async (target: string): Promise<number | undefined> => {
+  const outgoing = request({ host: 'localhost', port, path: target, agent: false }).end()
+  const [answer] = await once(outgoing, 'response')
+  answer.resume()
+  return answer.statusCode
 }
 
 describe('API 5.3 and 5.4: the code flow with PKCE', () => {
@@ -139,6 +149,20 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     })
     expect(browsed).toEqual([404, 404, 404])
   })
+
+  it.each(['//[', 'http://localhost:99999/callback', '/%', '*'])(
+    'waits on where another page asks for an address that cannot be read: %s',
+    async (target) => {
+      const { outcome, browsed } = await login(async (address) => {
+        const back = await decide(address, 'approve')
+        const status = await statusOf(target)
+        await follow(back)
+        return status
+      })
+      expect(browsed).toBe(404)
+      expect(outcome).toMatchObject({ clientId: 'game' })
+    },
+  )
 
   it('ends when interrupted, and lets the port go', async () => {
     const controller = new AbortController()
