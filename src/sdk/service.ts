@@ -67,7 +67,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     const waitMs = asks ? null : timeoutMs
     if (waitMs === null && isDropped(request)) {
       // It goes out all the same, so that the host's log tells what was dropped.
-      environment.host?.send(request)
+      environment.host?.send({ ...request, params: asJson(params) })
       return Promise.reject(
         new CallError(
           codeOfDropped(request),

@@ -458,6 +458,12 @@ describe('files and the clipboard', () => {
     })
     await frame.click('#copy')
     expect(await frame.title()).toBe('false,false,false,true')
+    await expect
+      .poll(async () => {
+        const log = (await dev.ask('calls')) as { kind: string; message?: string }[]
+        return log.filter(({ message }) => message?.includes('no clipboard')).map(({ kind }) => kind)
+      })
+      .toEqual(['console', 'console', 'console'])
     await page.close()
   })
 })

@@ -326,6 +326,13 @@ describe('4.1: the call table', () => {
     },
   )
 
+  it('4: what is too large and cannot be posted either rejects, and throws nothing', async () => {
+    const { service, parent } = setUp()
+    const call = service.ai.ask({ prompt: 'x'.repeat(65_536), context: () => 'x' } as never)
+    await expect(call).rejects.toMatchObject({ code: 'INVALID' })
+    expect(parent.lastRequest()).toMatchObject({ method: 'ai.ask' })
+  })
+
   it('4, 8.2: 64 KB as JSON is not too much, nor 9 MB for share; bytes count, not characters', async () => {
     const { service, parent } = setUp()
     void service.ai.ask({ prompt: '' })

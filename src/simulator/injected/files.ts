@@ -1,7 +1,7 @@
 import type { AppReport } from '../messages.js'
 
 /** What was tried; the server knows what to do instead. */
-export type DeniedFile = 'file-input' | 'dropped-file' | 'pasted-file'
+export type DeniedFile = 'file-input' | 'dropped-file' | 'pasted-file' | 'clipboard'
 
 /**
  * File inputs, dropped and pasted files, and the clipboard do not work in a mini app (2.10), and no header denies them:
@@ -72,14 +72,17 @@ export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: Deni
     app.Document.prototype,
     'execCommand',
     function (this: Document, ...given: [string, boolean?, string?]) {
-      return !/^(copy|cut|paste)$/i.test(String(given[0])) && execCommand.apply(this, given)
+      if (!/^(copy|cut|paste)$/i.test(String(given[0]))) return execCommand.apply(this, given)
+      onDenied('clipboard')
+      return false
     },
   )
 }
 
 /** What the log says of it. */
 export const fileDenied = (what: DeniedFile): AppReport => ({
-  kind: 'violation',
+  // Whoever copies so is told that it failed, and may go on well without.
+  kind: what === 'clipboard' ? 'console' : 'violation',
   message: MESSAGES[what],
   source: null,
   line: null,
@@ -91,6 +94,7 @@ const MESSAGES: Readonly<Record<DeniedFile, string>> = {
   'file-input': 'The sandbox opens no file input.',
   'dropped-file': 'The sandbox takes no files that are dropped.',
   'pasted-file': 'The sandbox takes no files that are pasted.',
+  clipboard: 'The sandbox has no clipboard: document.execCommand() copied, cut or pasted nothing (2.10).',
 }
 
 const isFileInput = (app: Window & typeof globalThis, target: unknown): target is HTMLInputElement =>
