@@ -229,7 +229,8 @@ export class CallDispatcher {
 
 /** A claim to a sheet that nobody sees: the person closes it at once. */
 const declined = (turn: SheetTurn): SheetTurn => ({
-  open: async (kind) => {
+  open: async (kind, _offer, _judge, onDrawn) => {
+    onDrawn?.()
     turn.release()
     return DECLINED[kind]
   },

@@ -5,12 +5,14 @@ import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
 export interface SheetTurn {
   /**
    * Opens the sheet and waits for what the person chooses.
+   * @param onDrawn told once the sheet is there
    * @throws {CallError} BUSY where a sheet was open, or another call was first
    */
   open<Kind extends SheetKind>(
     kind: Kind,
     offer: SheetKinds[Kind]['offer'],
     judge: Judge<Kind>,
+    onDrawn?: () => void,
   ): Promise<SheetKinds[Kind]['choice']>
   /** Takes the sheet away that the claim opened, with no choice made: what waits for one waits for ever. */
   withdraw(): void
@@ -56,7 +58,7 @@ export class SheetTurns {
     const mine = newClaim(call)
     this.#holder ??= mine
     return {
-      open: async (kind, offer, judge) => {
+      open: async (kind, offer, judge, onDrawn) => {
         // A call ahead that opens no sheet after all (its picture was bad) is in nobody's way.
         if (ahead !== null) {
           await ahead.decided
@@ -72,6 +74,7 @@ export class SheetTurns {
         mine.decide()
         const sheet = this.#drawer.open(kind, offer, judge)
         this.#sheet = sheet
+        onDrawn?.()
         try {
           return await sheet.choice
         } finally {

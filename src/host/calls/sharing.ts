@@ -24,16 +24,17 @@ export const SHARING = {
     const sheet = call.claimSheet()
     const picture =
       image === undefined || image === null || image === '' ? null : await readPicture(image, call)
-    if (call.seat.shares.take(call.clock.now()) !== null) {
+    const refusal = cannotShare(call)
+    if (refusal !== null) {
+      call.explain(refusal)
+      return {}
+    }
+    const { shares } = call.seat
+    if (shares.wait(call.clock.now()) !== null) {
       call.tellPerson('You have shared a lot within an hour. Try again later.')
       call.explain(
         `${SHARES_PER_HOUR} share sheets an hour are opened; the person was told to try again later (8.2).`,
       )
-      return {}
-    }
-    const refusal = cannotShare(call)
-    if (refusal !== null) {
-      call.explain(refusal)
       return {}
     }
     const choice = await sheet.open(
@@ -51,6 +52,7 @@ export const SHARING = {
         if (picture === null && made.text.trim() === '') return 'There is nothing to share: write something.'
         return personsTextFault(made.text)
       },
+      () => shares.take(call.clock.now()),
     )
     call.explain(
       choice === null

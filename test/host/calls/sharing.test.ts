@@ -117,6 +117,24 @@ describe('share', () => {
     expect(page.person.sheets).toHaveLength(21)
   })
 
+  it('8.2: counts the sheets that were opened, not the calls that opened none', async () => {
+    const { open, set } = await hostRig()
+    const page = await open()
+    await set({ share: 'unavailable' })
+    for (let i = 0; i < 20; i++) expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
+    await set({ share: 'ok' })
+    const first = page.call('share', { text: 'Words' })
+    await page.call('storage.keys')
+    for (let i = 0; i < 20; i++) expect(await page.call('share', { text: 'Words' })).toEqual({ code: 'BUSY' })
+    page.person.choose(null)
+    expect(await first).toEqual(SHARED)
+    for (let i = 0; i < 19; i++) await share(page, { text: 'Words' })
+    expect(page.notices).toEqual([])
+    expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
+    expect(page.person.sheets).toHaveLength(20)
+    expect(page.notices).toHaveLength(1)
+  })
+
   it('7: NEEDS_TAP without one, BUSY while a sheet is open', async () => {
     const { open } = await hostRig()
     const page = await open()
