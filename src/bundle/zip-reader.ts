@@ -1,7 +1,7 @@
-import { open } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { crc32, inflateRaw } from 'node:zlib'
 import { fromBufferPromise, type ZipFile } from 'yauzl'
-import { fileFailure, systemErrorCode } from '../failure.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES, MAX_ZIP_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { comparePaths } from './compare-paths.js'
@@ -15,6 +15,9 @@ import { readStructure, type ZipEntry } from './zip-structure.js'
  */
 export const openZip = async (path: string): Promise<Bundle> => {
   try {
+    // Before it is opened: a pipe that nobody writes to would be waited for, and a device has no end.
+    if (!(await stat(path)).isFile())
+      throw new Failure('usage', `${path} is no file.`, 'Give the path of a zip.')
     const handle = await open(path, 'r')
     try {
       const { size } = await handle.stat()

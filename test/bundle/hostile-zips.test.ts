@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { zipBundle } from '../../src/bundle/zip-reader.js'
+import { openZip, zipBundle } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import {
@@ -449,4 +449,13 @@ describe('any bytes at all', () => {
       { numRuns: 100 },
     )
   })
+})
+
+describe('what is no file', () => {
+  it.each(['.', ...(process.platform === 'win32' ? [] : ['/dev/zero'])])(
+    'is not opened as a zip: %s',
+    async (path) => {
+      await expect(openZip(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is no file.` })
+    },
+  )
 })
