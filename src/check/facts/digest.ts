@@ -21,6 +21,8 @@ export interface FileDigest {
   readonly computesProducts: boolean
   /** Whether it is a script that uses the global `Service`. */
   readonly usesService: boolean
+  /** Whether it is a script that only runs as a module: it imports or exports. */
+  readonly isModule: boolean
   /** The names of the browser's to which its scripts give another meaning on their pages. */
   readonly globals: ReadonlySet<string>
   /** The bundle paths that it imports. */
@@ -39,6 +41,8 @@ export interface ScriptElement {
   /** The bundle path of its file; null for an inline script, and where the source is no path of the bundle. */
   readonly path: string | null
   readonly inline: boolean
+  /** Whether a browser reads it as a module. */
+  readonly module: boolean
   /** When a browser runs it: in its place, after the page was parsed, or whenever it arrives. */
   readonly runs: 'in-order' | 'deferred' | 'async'
   /** Of an inline script. */
@@ -67,6 +71,7 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
+    isModule: own?.isModule === true,
     globals: globalsOf(parsed),
     imports: own === undefined ? [] : importsOf(own.uses, file.path),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
@@ -128,7 +133,7 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     if (source === undefined && element.text.trim() === '') continue
     const path = source === undefined ? null : resolvePath(file.path, source)
     const runs = runsWhen(element, kind, source !== undefined)
-    found.push(new ScriptTag(element, path, source === undefined, runs, uses, file.path))
+    found.push(new ScriptTag(element, path, source === undefined, kind === 'module', runs, uses, file.path))
   }
   return found
 }
@@ -137,6 +142,7 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
 class ScriptTag implements ScriptElement {
   readonly path: string | null
   readonly inline: boolean
+  readonly module: boolean
   readonly runs: ScriptElement['runs']
   readonly usesService: boolean
   readonly imports: readonly string[]
@@ -146,12 +152,14 @@ class ScriptTag implements ScriptElement {
     element: HtmlElement,
     path: string | null,
     inline: boolean,
+    module: boolean,
     runs: ScriptElement['runs'],
     uses: readonly ScriptUse[],
     page: string,
   ) {
     this.path = path
     this.inline = inline
+    this.module = module
     this.runs = runs
     this.usesService = usesService(uses)
     this.imports = importsOf(uses, page)

@@ -148,14 +148,17 @@ export class FileFacts {
   async #readScripts(): Promise<readonly ScriptPart[]> {
     const { text, lines } = this
     if (text === null) return []
-    if (this.isScript)
+    if (this.isScript) {
+      // A browser takes one byte order mark away before it reads a script, which may then begin with `#!`.
+      const from = text.startsWith('\ufeff') ? 1 : 0
       return [
         {
-          text,
+          text: text.slice(from),
           kind: this.extension === 'mjs' ? 'module' : 'either',
-          place: (offset) => lines.place(offset),
+          place: (offset) => lines.place(from + offset),
         },
       ]
+    }
     const html = await this.html()
     if (html === null) return []
     return scriptsOfHtml(html)

@@ -1,5 +1,5 @@
 import type { Options } from 'acorn'
-import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
+import { type Bindings, bindingsOf, globalsDeclaredIn, isNode } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { handlersThatParse, isPlainHandler } from './plain-handlers.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
@@ -18,6 +18,8 @@ export interface ParsedScript extends Bindings {
   readonly part: ScriptPart
   /** Why and where it does not parse; null where it does. */
   readonly failure: { readonly reason: string; readonly offset: number } | null
+  /** Whether it imports or exports by declarations, which only a module may have. */
+  readonly isModule: boolean
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
   /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
@@ -67,19 +69,32 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
   const result = parseAs(source, sourceTypes(part))
   if (result.program === null) {
     const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
-    return { part, failure: { reason: result.reason, offset }, uses: [], globals: [], ...NO_BINDINGS }
+    return {
+      part,
+      failure: { reason: result.reason, offset },
+      uses: [],
+      globals: [],
+      isModule: false,
+      ...NO_BINDINGS,
+    }
   }
   const { program } = result
   const uses = ASKED.test(text) ? usesIn(program) : []
   return {
     part,
     failure: null,
+    isModule: hasModuleDeclarations(program),
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
     ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
     globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }
+}
+
+const hasModuleDeclarations = (program: AstNode): boolean => {
+  const { body } = program
+  return Array.isArray(body) && body.some((node) => isNode(node) && /^(?:Import|Export)/.test(node.type))
 }
 
 const ownGlobals = (program: AstNode, uses: readonly ScriptUse[]): readonly string[] => {

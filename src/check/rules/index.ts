@@ -31,6 +31,7 @@ import { fileInput as htmlFileInput } from './html/file-input.js'
 import { formWithoutHandler as htmlFormWithoutHandler } from './html/form-without-handler.js'
 import { linkRel as htmlLinkRel } from './html/link-rel.js'
 import { metaRefresh as htmlMetaRefresh } from './html/meta-refresh.js'
+import { moduleAsClassic as htmlModuleAsClassic } from './html/module-as-classic.js'
 import { newWindow as htmlNewWindow } from './html/new-window.js'
 import { otherProgram as htmlOtherProgram } from './html/other-program.js'
 import { outsideBundle as htmlOutsideBundle } from './html/outside-bundle.js'
@@ -197,6 +198,7 @@ export const RULES: readonly Rule[] = [
   htmlFormWithoutHandler,
   htmlLinkRel,
   htmlMetaRefresh,
+  htmlModuleAsClassic,
   htmlNewWindow,
   htmlOtherProgram,
   htmlOutsideBundle,
