@@ -276,8 +276,11 @@ export class SeatConnection {
   #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault
-    const isFile = sheet.startsWith('pick-') && choice !== null
-    const words = `The person chose ${isFile ? 'a file' : JSON.stringify(choice)} on the sheet ${sheet}`
+    const chosen = sheet.startsWith('pick-') ? 'a file' : JSON.stringify(choice)
+    const words =
+      choice === null
+        ? `The person closed the sheet ${sheet}`
+        : `The person chose ${chosen} on the sheet ${sheet}`
     this.#simulator.log.add({
       kind: 'note',
       seat: this.seatNumber,

@@ -65,14 +65,25 @@ describe('control/sheets', () => {
     expect((await ask(rig, 'GET', 'sheets?kind=nickname')).body).toMatchObject({ sheets: [{ seat: 2 }] })
     await ask(rig, 'POST', 'sheets/2/1', { choice: null })
     expect(await asked).toMatchObject({ result: { nickname: null } })
-    expect(
-      rig.simulator.log.entries().flatMap((entry) => (entry.kind === 'note' ? [entry.action] : [])),
-    ).toContainEqual({
-      do: 'choose',
-      sheet: 'nickname',
-      choice: { nickname: 'a@b' },
-      fault: 'A nickname cannot hold an @.',
-    })
+    const notes = rig.simulator.log
+      .entries()
+      .flatMap((entry) => (entry.kind === 'note' && entry.action?.do === 'choose' ? [entry] : []))
+    expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
+      {
+        message:
+          'The person chose {"nickname":"a@b"} on the sheet nickname, was told why not, and the app is not told: A nickname cannot hold an @.',
+        action: {
+          do: 'choose',
+          sheet: 'nickname',
+          choice: { nickname: 'a@b' },
+          fault: 'A nickname cannot hold an @.',
+        },
+      },
+      {
+        message: 'The person closed the sheet nickname.',
+        action: { do: 'choose', sheet: 'nickname', choice: null, fault: null },
+      },
+    ])
   })
 
   it('gives up after the time that it was to wait, and refuses what it does not know', async () => {
