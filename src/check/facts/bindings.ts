@@ -35,7 +35,7 @@ class Scope {
   /** The scopes within, in the order of the text. */
   readonly inner: Scope[] = []
   readonly #outer: Scope | null
-  readonly #declaring = new Map<string, Scope | null>()
+  #declaring: Map<string, Scope | null> | undefined
   #initialValues: ReadonlyMap<string, AstNode | null> | undefined
 
   constructor(node: AstNode, names: ReadonlySet<string>, outer: Scope | null) {
@@ -51,6 +51,7 @@ class Scope {
 
   /** The innermost scope from this one outwards that declares a name; kept, since a script asks again and again. */
   declaring(name: string): Scope | null {
+    this.#declaring ??= new Map()
     const known = this.#declaring.get(name)
     if (known !== undefined) return known
     let found: Scope | null = this

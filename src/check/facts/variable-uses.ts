@@ -1,6 +1,7 @@
 import type { ParsedScript } from './script.js'
+import type { ScriptUse } from './script-uses.js'
 
-/** What a script does with its variables; each is told by `variableKey`. */
+/** What a script does with the variables of one name; each is told by `variableKey`. */
 export interface VariableUses {
   /** The ones that get a value after they were declared. */
   readonly setAgain: ReadonlySet<string>
@@ -18,27 +19,46 @@ export const variableKey = (name: string, offset: number, { bindingOf }: ParsedS
 export const pathKey = (path: readonly string[], offset: number, script: ParsedScript): string =>
   `${path.join('.')} ${variableKey(path[0] ?? '', offset, script)}`
 
-/** Gathered in one pass when first asked for, since a script may ask a hundred thousand times. */
-export const variableUses = (script: ParsedScript): VariableUses => {
-  const known = KNOWN.get(script)
-  if (known !== undefined) return known
-  const setAgain = new Set<string>()
-  const sent = new Set<string>()
-  const links = new Set<string>()
-  for (const { names, kind, offset } of script.uses) {
-    const [root = '', second] = names
-    if (root !== '' && names.length === 1) {
-      if (kind === 'assign') setAgain.add(variableKey(root, offset, script))
-      else sent.add(variableKey(root, offset, script))
-    }
-    if (root !== '' && (second === 'send' || second === '')) sent.add(variableKey(root, offset, script))
-    const last = names.at(-1)
-    if (names.length > 1 && ((kind === 'assign' && last === 'href') || (kind === 'call' && last === 'click')))
-      links.add(pathKey(names.slice(0, -1), offset, script))
-  }
-  const found = { setAgain, sent, links }
-  KNOWN.set(script, found)
+/** Gathered when a name is first asked for, each use once, since a script may ask a hundred thousand times. */
+export const variableUses = (name: string, script: ParsedScript): VariableUses => {
+  const known = KNOWN.get(script) ?? { byRoot: usesByRoot(script), variables: new Map() }
+  KNOWN.set(script, known)
+  const found = known.variables.get(name) ?? gathered(name, known.byRoot.get(name) ?? [], script)
+  known.variables.set(name, found)
   return found
 }
 
-const KNOWN = new WeakMap<ParsedScript, VariableUses>()
+interface Known {
+  readonly byRoot: ReadonlyMap<string, readonly ScriptUse[]>
+  readonly variables: Map<string, VariableUses>
+}
+
+const KNOWN = new WeakMap<ParsedScript, Known>()
+
+const usesByRoot = ({ uses }: ParsedScript): ReadonlyMap<string, readonly ScriptUse[]> => {
+  const found = new Map<string, ScriptUse[]>()
+  for (const use of uses) {
+    const [root = ''] = use.names
+    const list = found.get(root)
+    if (list === undefined) found.set(root, [use])
+    else list.push(use)
+  }
+  return found
+}
+
+const gathered = (name: string, uses: readonly ScriptUse[], script: ParsedScript): VariableUses => {
+  const setAgain = new Set<string>()
+  const sent = new Set<string>()
+  const links = new Set<string>()
+  for (const { names, kind, offset } of uses) {
+    const second = names[1]
+    const last = names.at(-1)
+    if (names.length === 1) (kind === 'assign' ? setAgain : sent).add(variableKey(name, offset, script))
+    else {
+      if (second === 'send' || second === '') sent.add(variableKey(name, offset, script))
+      if ((kind === 'assign' && last === 'href') || (kind === 'call' && last === 'click'))
+        links.add(pathKey(names.slice(0, -1), offset, script))
+    }
+  }
+  return { setAgain, sent, links }
+}

@@ -38,7 +38,7 @@ const isLink = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => 
   const [root = ''] = target
   if (target.length === 1 && makesLink(script.initialValueOf(root, offset) ?? undefined)) return true
   // Of `this` alone, or of what some call gives, nobody knows whether it is the same thing.
-  return target.join('.') !== '' && variableUses(script).links.has(pathKey(target, offset, script))
+  return target.join('.') !== '' && variableUses(root, script).links.has(pathKey(target, offset, script))
 }
 
 /** Whether a value is `document.createElement('a')`. */

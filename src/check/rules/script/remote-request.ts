@@ -68,7 +68,7 @@ const startOfUrl = (value: AstNode | undefined, script: ParsedScript): string | 
     if (first?.type !== 'Identifier') return start
     const name = String(first['name'])
     const initial = script.initialValueOf(name, first.start)
-    if (initial === null || variableUses(script).setAgain.has(variableKey(name, first.start, script)))
+    if (initial === null || variableUses(name, script).setAgain.has(variableKey(name, first.start, script)))
       return start
     node = initial
   }
@@ -100,7 +100,7 @@ const isNeverSent = ({ names, kind, offset }: ScriptUse, script: ParsedScript): 
   return (
     isNode(callee) &&
     callee['name'] === 'XMLHttpRequest' &&
-    !variableUses(script).sent.has(variableKey(root, offset, script))
+    !variableUses(root, script).sent.has(variableKey(root, offset, script))
   )
 }
 
