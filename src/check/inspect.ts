@@ -93,7 +93,7 @@ export const inspect = async (
     : null
   const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
-    problems.push(...problemsOf(rule, await rule.check(facts)).map(({ problem }) => problem))
+    for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 
   const list = sorted(problems)
   const app = {

@@ -129,6 +129,29 @@ describe('security.md: texts that are made to be slow', () => {
     expect(await rulesFound({ 'a.js': nested(60) })).not.toContain('warning script/does-not-parse')
   })
 
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    ['statements', { 'a.js': `/* fetch, drawImage */${'a;'.repeat(200_000)}` }, []],
+    ['cases', { 'a.js': `fetch(b);drawImage;switch(a){${'case 1:'.repeat(200_000)}}` }, []],
+    ['variables', { 'a.js': `fetch(b);drawImage;var ${'a,'.repeat(200_000)}c` }, []],
+    ['elements of a pattern', { 'a.js': `fetch(b);drawImage;var [${'a,'.repeat(200_000)}]=c` }, []],
+    ['properties of a pattern', { 'a.js': `fetch(b);drawImage;var {${'a,'.repeat(200_000)}}=c` }, []],
+    [
+      'imported names',
+      { 'a.js': `import {${'a as b,'.repeat(1)}${times(200_000, (i) => `a${i},`)}} from "./game.js"` },
+      [],
+    ],
+    ['parameters', { 'a.js': `fetch(b);drawImage;function f(${'a,'.repeat(200_000)}c){}` }, []],
+    ['arguments', { 'a.js': `fetch(${'a,'.repeat(200_000)}c)` }, []],
+    [
+      'imports',
+      { 'a.js': 'import"./a.js";'.repeat(200_000), 'b.html': '<script type=module src=a.js></script>' },
+      [],
+    ],
+    ['tags that hide without scripts', { 'b.html': `<noscript>${'<b>'.repeat(200_000)}</noscript>` }, []],
+  ])('200,000 %s in a row', async (_name, files, rules) => {
+    expect(await rulesFound(files)).toEqual(rules)
+  })
+
   it('a sum of two thousand texts, and as many branches of a condition as a parser writes, do parse', async () => {
     const sum = `a=${'"void main(){}"+'.repeat(2_000)}""`
     const branches = `${'if(a)b();else '.repeat(300)}c()`

@@ -126,9 +126,14 @@ const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
       if (name !== null && !found.has(name)) found.set(name, isNode(init) ? init : null)
     }
     if (node === scope || !/Function|Class/.test(node.type))
-      for (const part of STATEMENT_PARTS) nodes.push(...asNodes(node[part]))
+      for (const part of STATEMENT_PARTS) pushAll(nodes, asNodes(node[part]))
   }
   return found
+}
+
+/** Not as the arguments of one call: a script may have more of anything than the stack holds. */
+const pushAll = <T>(list: T[], more: Iterable<T>): void => {
+  for (const one of more) list.push(one)
 }
 
 const asNodes = (value: unknown): readonly AstNode[] => {
@@ -210,9 +215,9 @@ const hoistedIn = (body: unknown): readonly string[] => {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'VariableDeclaration') {
       if (node['kind'] === 'var')
-        for (const { id } of asNodes(node['declarations'])) found.push(...boundIn(id))
+        for (const { id } of asNodes(node['declarations'])) pushAll(found, boundIn(id))
     } else if (!/Function|Class/.test(node.type))
-      for (const part of STATEMENT_PARTS) waiting.push(...asNodes(node[part]))
+      for (const part of STATEMENT_PARTS) pushAll(waiting, asNodes(node[part]))
   }
   return found
 }
@@ -223,11 +228,11 @@ const boundIn = (pattern: unknown): readonly string[] => {
   const waiting = [...asNodes(pattern)]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (node.type === 'Identifier') found.push(String(node['name']))
-    else if (node.type === 'ObjectPattern') waiting.push(...asNodes(node['properties']))
-    else if (node.type === 'ArrayPattern') waiting.push(...asNodes(node['elements']))
-    else if (node.type === 'Property') waiting.push(...asNodes(node['value']))
-    else if (node.type === 'AssignmentPattern') waiting.push(...asNodes(node['left']))
-    else if (node.type === 'RestElement') waiting.push(...asNodes(node['argument']))
+    else if (node.type === 'ObjectPattern') pushAll(waiting, asNodes(node['properties']))
+    else if (node.type === 'ArrayPattern') pushAll(waiting, asNodes(node['elements']))
+    else if (node.type === 'Property') pushAll(waiting, asNodes(node['value']))
+    else if (node.type === 'AssignmentPattern') pushAll(waiting, asNodes(node['left']))
+    else if (node.type === 'RestElement') pushAll(waiting, asNodes(node['argument']))
   }
   return found
 }

@@ -36,18 +36,18 @@ const MAX_DEPTH = 2_000
 
 const readTrees = (text: string, lines: LineIndex): HtmlFacts => {
   const elements = read({ text, scriptingEnabled: true }, lines)
-  const more: HtmlElement[] = []
+  let more: readonly HtmlElement[] = []
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
-  if (/<noscript/i.test(text)) more.push(...read({ text, scriptingEnabled: false }, lines))
+  if (/<noscript/i.test(text)) more = read({ text, scriptingEnabled: false }, lines)
   // Browsers load ahead of the parser, and their scanner does not know that SVG has CDATA sections.
   if (text.includes('<![CDATA[')) {
     const scanned = text.replaceAll('<![CDATA[', '<![cdata[')
-    more.push(...read({ text: scanned, scriptingEnabled: true }, lines))
+    more = [...more, ...read({ text: scanned, scriptingEnabled: true }, lines)]
   }
   // Browsers have come to keep what stands in a `select`; the parser still drops it.
   if (/<select/i.test(text)) {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
-    more.push(...read({ text: kept, scriptingEnabled: true }, lines))
+    more = [...more, ...read({ text: kept, scriptingEnabled: true }, lines)]
   }
   if (more.length === 0) return htmlFactsOf(elements)
   const seen = new Set(elements.map(identity))

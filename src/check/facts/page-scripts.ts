@@ -22,7 +22,7 @@ export const usesService = (script: ScriptElement, digests: ReadonlyMap<string, 
     if (file === undefined || seen.has(path)) continue
     seen.add(path)
     if (file.usesService) return true
-    waiting.push(...file.imports)
+    for (const imported of file.imports) waiting.push(imported)
   }
   return false
 }

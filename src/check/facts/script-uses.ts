@@ -292,7 +292,7 @@ const declaredNames = (program: AstNode): ReadonlySet<string> => {
   const bind = (pattern: unknown): void => {
     const patterns: unknown[] = [pattern]
     for (let next = patterns.pop(); next !== undefined; next = patterns.pop()) {
-      if (Array.isArray(next)) patterns.push(...next)
+      if (Array.isArray(next)) for (const one of next) patterns.push(one)
       if (!isNode(next)) continue
       if (next.type === 'Identifier') names.add(String(next['name']))
       else if (next.type === 'ObjectPattern') patterns.push(next['properties'])

@@ -81,7 +81,7 @@ const loadedScripts = ({ digests }: BundleFacts): ReadonlyMap<string, readonly s
       if (script === undefined || seen.has(path)) continue
       seen.add(path)
       pages.set(path, [...(pages.get(path) ?? []), page.path])
-      waiting.push(...script.imports)
+      for (const imported of script.imports) waiting.push(imported)
     }
   }
   return pages

@@ -105,7 +105,7 @@ export const adoptFiles = (
     })()
     if (edits.length === 0 && encoding === null) return { path: newPath, bytes }
     const edited = applyEdits(text, edits, newPath)
-    changes.push(...edited.changes)
+    for (const change of edited.changes) changes.push(change)
     return { path: newPath, bytes: Buffer.from(edited.text, 'utf8') }
   })
   return {

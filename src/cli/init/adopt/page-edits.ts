@@ -37,7 +37,7 @@ export const elementsOfPage = (text: string): readonly Element[] => {
       elements.push(node)
     }
     if ('content' in node) waiting.push(node.content)
-    if ('childNodes' in node) waiting.push(...node.childNodes)
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
   }
   return elements.sort((a, b) => (startTag(a)?.startOffset ?? 0) - (startTag(b)?.startOffset ?? 0))
 }

@@ -38,7 +38,7 @@ export const scriptEdits = (
   const waiting: unknown[] = [program]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (Array.isArray(next)) {
-      waiting.push(...next.filter((one) => one !== null))
+      for (const one of next) if (one !== null) waiting.push(one)
       continue
     }
     if (!isNode(next)) continue
