@@ -135,11 +135,7 @@ describe('security.md: texts that are made to be slow', () => {
     ['variables', { 'a.js': `fetch(b);drawImage;var ${'a,'.repeat(200_000)}c` }, []],
     ['elements of a pattern', { 'a.js': `fetch(b);drawImage;var [${'a,'.repeat(200_000)}]=c` }, []],
     ['properties of a pattern', { 'a.js': `fetch(b);drawImage;var {${'a,'.repeat(200_000)}}=c` }, []],
-    [
-      'imported names',
-      { 'a.js': `import {${'a as b,'.repeat(1)}${times(200_000, (i) => `a${i},`)}} from "./game.js"` },
-      [],
-    ],
+    ['imported names', { 'a.js': `import {${times(200_000, (i) => `a${i},`)}} from "./game.js"` }, []],
     ['parameters', { 'a.js': `fetch(b);drawImage;function f(${'a,'.repeat(200_000)}c){}` }, []],
     ['arguments', { 'a.js': `fetch(${'a,'.repeat(200_000)}c)` }, []],
     [
