@@ -21,7 +21,7 @@ const deadProcess = async (): Promise<number> => {
 
 /** The number of a process that has ended, and whose parent never asks how: it stays in the list of processes. */
 const zombie = async (): Promise<number> => {
-  const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 600'], {
+  const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   onTestFinished(() => {
@@ -29,8 +29,15 @@ const zombie = async (): Promise<number> => {
   })
   const [line] = await once(createInterface(parent.stdout), 'line')
   const pid = Number(line)
-  while (!/\) Z /.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await new Promise(setImmediate)
+  // A shell asks how its children ended; the program in whose place it puts itself does not.
+  await statusBecomes(parent.pid, /\(sleep\)/)
+  process.kill(pid, 'SIGKILL')
+  await statusBecomes(pid, /\) Z /)
   return pid
+}
+
+const statusBecomes = async (pid: number | undefined, pattern: RegExp): Promise<void> => {
+  while (!pattern.test(await readFile(`/proc/${pid}/stat`, 'utf8'))) await new Promise(setImmediate)
 }
 
 const taken = async (path: string) => {
