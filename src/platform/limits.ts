@@ -52,6 +52,21 @@ export const APPS_PER_ACCOUNT = 5
 export const APPS_PER_PARTNER_ACCOUNT = 20
 export const AUTO_APPROVAL_WAIT_MS = 1 * HOUR_MS // 3.1, 8.1
 
+/**
+ * What can be judged (readings): a page or a drawing beyond these is refused. Browsers nest no deeper than 512, and
+ * wrongly nested formatting makes a parser copy elements without end: a page of 200 KB can take gigabytes.
+ */
+export const PAGE_MAX_ELEMENTS = 150_000
+export const PAGE_MAX_DEPTH = 2_000
+export const PAGE_MAX_ATTRIBUTES = 10_000 // of one element
+/** For each tag, text and comment as many as there are elements around it, and `PAGE_STEPS_EACH` for itself. */
+export const PAGE_MAX_STEPS = 100_000_000
+export const PAGE_STEPS_EACH = 100
+export const DRAWING_MAX_DEPTH = 256
+/** What the entities of a drawing may add to it, and how long its DOCTYPE may be. */
+export const DRAWING_MAX_EXPANDED_CHARACTERS = 1_048_576
+export const DRAWING_MAX_DOCTYPE_CHARACTERS = 16_384
+
 // SDK at run time: 8.2
 export const STORAGE_VALUE_MAX_CHARACTERS = 4_096
 export const STORAGE_MAX_KEYS = 1_024

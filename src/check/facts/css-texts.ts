@@ -23,9 +23,11 @@ export const isCompared = (css: string, start: number): boolean => {
 
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x20])
 
-/** Whether a text inside functions, the innermost last, may be a URL. */
-export const isUrlText = (text: string, functions: readonly string[]): boolean =>
-  HAS_LETTERS.test(text) || functions.some((name) => URL_FUNCTIONS.has(name))
+/** Whether the texts of a function are URLs. @param name in lower case */
+export const isUrlFunction = (name: string): boolean => URL_FUNCTIONS.has(name)
+
+/** Whether a text inside functions may be a URL. @param takesUrls whether one of them takes URLs */
+export const isUrlText = (text: string, takesUrls: boolean): boolean => takesUrls || HAS_LETTERS.test(text)
 
 /** Whether a text has anything in it that a URL out of the bundle begins with. */
 export const mayLead = (text: string): boolean => /[\\/:]/.test(text) && HAS_LETTERS.test(text)

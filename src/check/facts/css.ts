@@ -1,5 +1,6 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
+import { CssFunctions } from './css-functions.js'
 import { isCompared, isHandedOn, isUrlText, mayNameUrls } from './css-texts.js'
 import { plainCssLinks } from './plain-css.js'
 
@@ -45,7 +46,7 @@ export const cssLinks = (source: string): readonly CssLink[] => {
 export const tokenizedLinks = (source: string): readonly CssLink[] => {
   const { css, starts } = withPlainUrls(source)
   const links: CssLink[] = []
-  const functions: string[] = []
+  const functions = new CssFunctions()
   let atRule = ''
   let property = ''
   // How many tokens of the declaration, or whatever it is, came so far; and the first of them if it is a name.
@@ -76,20 +77,20 @@ export const tokenizedLinks = (source: string): readonly CssLink[] => {
         add('url', url.decode(text), atRule)
         return
       case T.function:
-        functions.push(ident.decode(text.slice(0, -1)).toLowerCase())
+        functions.open(ident.decode(text.slice(0, -1)).toLowerCase())
         return
       case T.open:
-        functions.push('')
+        functions.open('')
         return
       case T.close:
-        functions.pop()
+        functions.close()
         return
       case T.string: {
         const value = string.decode(text)
-        const within = functions.findLast((one) => one !== '')
+        const within = functions.innermost
         if (within === 'url') add('url', value, atRule)
-        else if (within !== undefined) {
-          if (!isCompared(css, start) && isUrlText(value, functions)) add('text', value, within)
+        else if (within !== '') {
+          if (!isCompared(css, start) && isUrlText(value, functions.takesUrls)) add('text', value, within)
         } else if (atRule === 'import') {
           add('import', value, 'import')
           atRule = ''

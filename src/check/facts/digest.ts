@@ -29,7 +29,7 @@ export interface FileDigest {
   readonly imports: readonly string[]
   /** The files that it names and that are not there, or may not be. */
   readonly named: readonly NamedFile[]
-  /** A page's script elements, in its order; null for any other file. */
+  /** A page's script elements, in its order; null for any other file, and for a page that cannot be judged. */
   readonly scripts: readonly ScriptElement[] | null
   /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
   readonly sha256: string | null
@@ -121,12 +121,13 @@ const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] 
     return path === null ? [] : [path]
   })
 
-const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
-  const { elements } = (await file.html()) ?? { elements: [] }
+const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[] | null> => {
+  const { elements, unjudged } = (await file.html()) ?? { elements: [] }
+  if (unjudged !== undefined) return null
   const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
   const found: ScriptElement[] = []
   for (const element of elements) {
-    const kind = element.name === 'script' ? scriptKind(element) : 'other'
+    const kind = element.name === 'script' && element.isScanned !== true ? scriptKind(element) : 'other'
     if (kind !== 'classic' && kind !== 'module') continue
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
     const uses = source === undefined ? (inline.get(element.text) ?? []) : []

@@ -5,6 +5,8 @@ export interface HtmlElement {
   /** In lower case, except in SVG. */
   readonly name: string
   readonly foreign: boolean
+  /** Whether a browser's look-ahead scanner alone may see it: it loads what it names, and its code never runs. */
+  readonly isScanned?: boolean
   readonly attributes: readonly HtmlAttribute[]
   readonly place: Place
   /** The text of a `style` or `script` element; empty for all others. */
@@ -24,6 +26,8 @@ export interface HtmlFacts {
   readonly elements: readonly HtmlElement[]
   /** Of these, the ones that rules ask about by their names: few of a page's many. */
   readonly named: readonly HtmlElement[]
+  /** Why the page cannot be judged, and not all of its elements may be known; absent where it can. */
+  readonly unjudged?: string
 }
 
 /** An attribute's value, or undefined. */

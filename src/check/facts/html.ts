@@ -1,150 +1,153 @@
-import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
+import { isHandler } from './html-element.js'
 import { htmlFactsOf, isAsked, isAskedElement } from './html-names.js'
-import { readTags } from './html-tags.js'
+import { LookAhead, type ScannedElement } from './look-ahead.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
+import { type PageElement, type PageTree, parsePage, type Reading, TangledPage } from './page-tree.js'
 import type { LineIndex, Place } from './position.js'
 
-type Node = DefaultTreeAdapterTypes.Node
-type Element = DefaultTreeAdapterTypes.Element
-
-/** How a page is read: with scripts running or not, and as a browser's look-ahead scanner does or not. */
-interface Reading {
-  readonly text: string
-  readonly scriptingEnabled: boolean
-}
-
-/** Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. */
+/**
+ * Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. A page
+ * that cannot be parsed within the limits is one that cannot be judged, and has the elements that its tags name.
+ */
 export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
   try {
-    return readTrees(text, lines)
+    return htmlFactsOf(readWhole(text, lines))
   } catch (error) {
     if (!(error instanceof TangledPage)) throw error
-    return htmlFactsOf(readTags(text, lines))
+    const elements = new LookAhead(text, lines, true).read(0).filter(mayLoad)
+    return { ...htmlFactsOf(elements), unjudged: error.message }
   }
 }
 
-/** The page's tree would be too large or too deep to be held. */
-class TangledPage extends Error {}
-
-/**
- * Wrongly nested formatting makes a parser copy elements without end: a page of 200 KB can take gigabytes. No page
- * that people made comes near either; browsers themselves nest no deeper than 512.
- */
-const MAX_ELEMENTS = 150_000
-const MAX_DEPTH = 2_000
-
-const readTrees = (text: string, lines: LineIndex): HtmlFacts => {
-  const elements = read({ text, scriptingEnabled: true }, lines)
-  let more: readonly HtmlElement[] = []
+const readWhole = (text: string, lines: LineIndex): readonly HtmlElement[] => {
+  const hasNoscript = /<noscript/i.test(text)
+  const trees = [new Tree({ text, scriptingEnabled: true }, lines)]
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
-  if (/<noscript/i.test(text)) more = read({ text, scriptingEnabled: false }, lines)
-  // Browsers load ahead of the parser, and their scanner does not know that SVG has CDATA sections.
-  if (text.includes('<![CDATA[')) {
-    const scanned = text.replaceAll('<![CDATA[', '<![cdata[')
-    more = [...more, ...read({ text: scanned, scriptingEnabled: true }, lines)]
-  }
+  if (hasNoscript) trees.push(new Tree({ text, scriptingEnabled: false }, lines))
   // Browsers have come to keep what stands in a `select`; the parser still drops it.
   if (/<select/i.test(text)) {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
-    more = [...more, ...read({ text: kept, scriptingEnabled: true }, lines)]
+    trees.push(new Tree({ text: kept, scriptingEnabled: true }, lines))
   }
-  if (more.length === 0) return htmlFactsOf(elements)
-  const seen = new Set(elements.map(identity))
-  return htmlFactsOf([
-    ...elements,
-    ...more.filter((element) => {
-      const key = identity(element)
-      if (seen.has(key)) return false
-      seen.add(key)
+  const found = unionOf(trees)
+  // The scanner knows tags alone, and in most pages they say the same as the tree.
+  const known = new Set(found.map(contentOf))
+  const scanned = new Set<string>()
+  return [
+    ...found,
+    ...scan(text, lines, hasNoscript, trees).filter((element) => {
+      const key = `${contentOf(element)}\n${identity(element)}`
+      if (known.has(contentOf(element)) || scanned.has(key)) return false
+      scanned.add(key)
       return true
     }),
-  ])
+  ]
+}
+
+/** The elements of several readings, each once. */
+const unionOf = (trees: readonly Tree[]): readonly HtmlElement[] => {
+  const [first, ...others] = trees
+  const elements = first?.found ?? []
+  if (others.length === 0) return elements
+  const seen = new Set(elements.map(identity))
+  return [
+    ...elements,
+    ...others
+      .flatMap(({ found }) => found)
+      .filter((element) => {
+        const key = identity(element)
+        if (seen.has(key)) return false
+        seen.add(key)
+        return true
+      }),
+  ]
 }
 
 const identity = ({ name, place: { line, column } }: HtmlElement): string => `${line}:${column}:${name}`
 
-const read = (reading: Reading, lines: LineIndex): readonly HtmlElement[] => {
-  const found: HtmlElement[] = []
-  // Places make parsing half as slow again, and few pages need one: they are looked up in a second tree, whose
-  // elements come in the same order.
-  const places = new Places(reading, lines)
-  // Where tags are nested wrongly, a browser makes several elements of one: they have one list of attributes.
-  const seen = new Set<Element['attrs']>()
-  let index = -1
-  for (const node of elementsOf(reading, false)) {
-    index += 1
-    if (seen.has(node.attrs)) continue
-    seen.add(node.attrs)
-    const element = describe(node, index, places)
-    if (element !== null) found.push(element)
+/** What a scanner may load by an element: its attributes, and the CSS that it holds. */
+const contentOf = ({ name, attributes, text }: HtmlElement): string =>
+  [
+    // The tree has an `img` where a page has an `image`.
+    name === 'image' ? 'img' : name.toLowerCase(),
+    ...attributes.map((attribute) => `${attribute.name.toLowerCase()}=${attribute.value}`),
+    name === 'style' ? text : '',
+  ].join('\n')
+
+/** What a browser's look-ahead scanner sees of a page, as far as rules ask about it. */
+const scan = (
+  text: string,
+  lines: LineIndex,
+  hasNoscript: boolean,
+  trees: readonly Tree[],
+): readonly ScannedElement[] => {
+  const scanners = (hasNoscript ? [true, false] : [true]).map(
+    (scripting) => new LookAhead(text, lines, scripting),
+  )
+  const starts = [0, ...trees.flatMap((tree) => (mayPartFromTags(tree, text) ? tree.starts : []))]
+  return scanners.flatMap((scanner) => {
+    const found = starts.flatMap((start) => scanner.read(start).filter(mayLoad))
+    if (scanner.unjudged !== null) throw new TangledPage(scanner.unjudged)
+    return found
+  })
+}
+
+/** Whether rules ask about an element that a scanner alone may see: it loads, but it handles and submits nothing. */
+const mayLoad = ({ name, attributes }: ScannedElement): boolean =>
+  name !== 'form' &&
+  (isAskedElement(name) || attributes.some((attribute) => isAsked(attribute) && !isHandler(attribute.name)))
+
+/**
+ * Whether scans of a page that start in different places may differ: it has an element in SVG or MathML that a scanner
+ * takes for a raw text, and anything but text in one.
+ */
+const mayPartFromTags = ({ rawNames }: Tree, text: string): boolean =>
+  [...rawNames].some((name) => {
+    const all = text.match(new RegExp(`<${name}(?![^\\t\\n\\f\\r />])`, 'gi'))?.length
+    const plain = text.match(
+      new RegExp(`<${name}(?:[\\t\\n\\f\\r /][^<>]*)?>[^<]*</${name}\\s*>`, 'gi'),
+    )?.length
+    return all !== plain
+  })
+
+/** A page, read in one way. */
+class Tree {
+  readonly found: readonly HtmlElement[]
+  readonly rawNames: ReadonlySet<string>
+  readonly #places: Places
+
+  constructor(reading: Reading, lines: LineIndex) {
+    const places = new Places(reading, lines)
+    const { elements, rawNames } = parsePage(reading, false)
+    this.#places = places
+    this.rawNames = rawNames
+    const found: HtmlElement[] = []
+    // Where tags are nested wrongly, a browser makes several elements of one: they have one list of attributes.
+    const seen = new Set<PageElement['attrs']>()
+    for (const [index, node] of elements.entries()) {
+      if (seen.has(node.attrs)) continue
+      seen.add(node.attrs)
+      const element = describe(node, index, places)
+      if (element !== null) found.push(element)
+    }
+    this.found = found
   }
-  return found
+
+  /** Where the tags of its elements start, in their order. */
+  get starts(): readonly number[] {
+    return this.#places.starts
+  }
 }
 
 /**
- * A tree without the texts that no rule reads: they are most of a page. Where texts go does not depend on the
- * texts before them. (The parser looks for the texts themselves where places are asked for.)
+ * Where elements are in the text. Places make parsing half as slow again, and few pages need one: they are looked up
+ * in a second tree, whose elements come in the same order.
  */
-const TREE: typeof defaultTreeAdapter = {
-  ...defaultTreeAdapter,
-  insertText: (parent, text) => {
-    if (isRead(parent)) defaultTreeAdapter.insertText(parent, text)
-  },
-  insertTextBefore: (parent, text, before) => {
-    if (isRead(parent)) defaultTreeAdapter.insertTextBefore(parent, text, before)
-  },
-}
-
-/** A tree that is given up when it grows too large. */
-const bounded = (adapter: typeof defaultTreeAdapter): typeof defaultTreeAdapter => {
-  let elements = 0
-  let depth = 0
-  return {
-    ...adapter,
-    createElement: (...created) => {
-      elements += 1
-      if (elements > MAX_ELEMENTS) throw new TangledPage('The page has too many elements.')
-      return adapter.createElement(...created)
-    },
-    onItemPush: () => {
-      depth += 1
-      if (depth > MAX_DEPTH) throw new TangledPage('The page is nested too deeply.')
-    },
-    onItemPop: () => {
-      depth -= 1
-    },
-  }
-}
-
-const isRead = (parent: DefaultTreeAdapterTypes.ParentNode): boolean =>
-  parent.nodeName === 'style' || parent.nodeName === 'script'
-
-/** The elements of a page in the order of the tree. */
-const elementsOf = function* ({ text, scriptingEnabled }: Reading, places: boolean): Generator<Element> {
-  // A stack of our own: hostile nesting is deeper than the call stack.
-  const waiting: Node[] = [
-    parse(text, {
-      treeAdapter: bounded(places ? defaultTreeAdapter : TREE),
-      sourceCodeLocationInfo: places,
-      scriptingEnabled,
-    }),
-  ]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if ('tagName' in node) yield node
-    if ('content' in node) waiting.push(node.content)
-    if ('childNodes' in node)
-      for (let i = node.childNodes.length - 1; i >= 0; i--) {
-        const child = node.childNodes[i]
-        if (child !== undefined) waiting.push(child)
-      }
-  }
-}
-
 class Places {
   readonly #reading: Reading
   readonly #lines: LineIndex
-  #elements: readonly Element[] | undefined
+  #tree: PageTree | undefined
 
   constructor(reading: Reading, lines: LineIndex) {
     this.#reading = reading
@@ -165,14 +168,24 @@ class Places {
     return this.#lines.placeInPart(from, offset)
   }
 
-  #location(index: number): Element['sourceCodeLocation'] {
-    this.#elements ??= [...elementsOf(this.#reading, true)]
+  get starts(): readonly number[] {
+    return this.#elements
+      .flatMap(({ sourceCodeLocation }) => sourceCodeLocation?.startOffset ?? [])
+      .toSorted((a, b) => a - b)
+  }
+
+  #location(index: number): PageElement['sourceCodeLocation'] {
     return this.#elements[index]?.sourceCodeLocation
+  }
+
+  get #elements(): readonly PageElement[] {
+    this.#tree ??= parsePage(this.#reading, true)
+    return this.#tree.elements
   }
 }
 
 /** An element that some rule may ask about; null for all others. */
-const describe = (node: Element, index: number, places: Places): HtmlElement | null => {
+const describe = (node: PageElement, index: number, places: Places): HtmlElement | null => {
   const foreign = node.namespaceURI !== XHTML_NAMESPACE
   const named = isAskedElement(node.tagName)
   if (!named && node.attrs.length === 0) return null
@@ -200,7 +213,7 @@ const describe = (node: Element, index: number, places: Places): HtmlElement | n
   }
 }
 
-const textOf = (node: Element): string =>
+const textOf = (node: PageElement): string =>
   node.tagName === 'style' || node.tagName === 'script'
     ? node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
     : ''

@@ -52,12 +52,12 @@ export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] =>
   const parts: ScriptPart[] = []
   for (const element of elements) {
     for (const handler of element.attributes)
-      if (isHandler(handler.name))
+      if (isHandler(handler.name) && element.isScanned !== true)
         parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
     if (element.name === 'script' && element.text.trim() !== '')
       parts.push({
         text: element.text,
-        kind: scriptKind(element),
+        kind: element.isScanned === true ? 'other' : scriptKind(element),
         place: (offset) => element.placeInText(offset),
       })
   }

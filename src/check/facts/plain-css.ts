@@ -1,4 +1,5 @@
 import type { CssLink } from './css.js'
+import { CssFunctions } from './css-functions.js'
 import { isCompared, isHandedOn, isUrlText, mayLead } from './css-texts.js'
 
 /**
@@ -45,7 +46,7 @@ const QUOTED_URL = /[ \t\n\r\f]*["']/y
 class PlainReader {
   readonly links: CssLink[] = []
   readonly #css: string
-  readonly #functions: string[] = []
+  readonly #functions = new CssFunctions()
   #atRule = ''
   /** Where the declaration began that is being read. */
   #declaration = 0
@@ -84,7 +85,7 @@ class PlainReader {
       case OPEN:
         return this.#readOpen()
       case CLOSE:
-        this.#functions.pop()
+        this.#functions.close()
         return true
       default:
         return this.#readAtRule()
@@ -104,10 +105,10 @@ class PlainReader {
     const value = css.slice(start + 1, end)
     if (end === -1 || LINE_END.test(value) || value.includes('\0')) return false
     this.#at = end
-    const within = this.#functions.findLast((name) => name !== '')
+    const within = this.#functions.innermost
     if (within === 'url') this.#add('url', value, start, this.#atRule)
-    else if (within !== undefined) {
-      if (!isCompared(css, start) && isUrlText(value, this.#functions))
+    else if (within !== '') {
+      if (!isCompared(css, start) && isUrlText(value, this.#functions.takesUrls))
         this.#add('text', value, start, within)
     } else if (this.#atRule === 'import') {
       this.#add('import', value, start, 'import')
@@ -128,14 +129,14 @@ class PlainReader {
     let start = this.#at
     while (start > 0 && isNameUnit(css.charCodeAt(start - 1))) start -= 1
     if (start === this.#at) {
-      this.#functions.push('')
+      this.#functions.open('')
       return true
     }
     const name = css.slice(start, this.#at).toLowerCase()
     if (!PLAIN_NAME.test(name) || (start > 0 && PREFIX.test(css.charAt(start - 1)))) return false
     QUOTED_URL.lastIndex = this.#at + 1
     if (name !== 'url' || QUOTED_URL.test(css)) {
-      this.#functions.push(name)
+      this.#functions.open(name)
       return true
     }
     PLAIN_URL.lastIndex = this.#at + 1

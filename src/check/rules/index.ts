@@ -17,6 +17,7 @@ import { unreadable as bundleUnreadable } from './bundle/unreadable.js'
 import { zipSizeUnknown as bundleZipSizeUnknown } from './bundle/zip-size-unknown.js'
 import { zipTooLarge as bundleZipTooLarge } from './bundle/zip-too-large.js'
 import { bytesDoNotMatch as contentBytesDoNotMatch } from './content/bytes-do-not-match.js'
+import { cannotBeJudged as contentCannotBeJudged } from './content/cannot-be-judged.js'
 import { notUtf8 as contentNotUtf8 } from './content/not-utf8.js'
 import { svgNotXml as contentSvgNotXml } from './content/svg-not-xml.js'
 import { cannotLoad as cssCannotLoad } from './css/cannot-load.js'
@@ -187,6 +188,7 @@ export const RULES: readonly Rule[] = [
   zipUnknownMethod,
   zipUnsafeName,
   contentBytesDoNotMatch,
+  contentCannotBeJudged,
   contentNotUtf8,
   contentSvgNotXml,
   htmlBaseElement,
