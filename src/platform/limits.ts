@@ -63,6 +63,9 @@ export const PAGE_MAX_ATTRIBUTES = 10_000 // of one element
 export const PAGE_MAX_STEPS = 100_000_000
 export const PAGE_STEPS_EACH = 100
 export const DRAWING_MAX_DEPTH = 256
+/** For each element of a drawing as many as there are around it, and `DRAWING_STEPS_EACH` for itself. */
+export const DRAWING_MAX_STEPS = 200_000_000
+export const DRAWING_STEPS_EACH = 200
 /** What the entities of a drawing may add to it, and how long its DOCTYPE may be. */
 export const DRAWING_MAX_EXPANDED_CHARACTERS = 1_048_576
 export const DRAWING_MAX_DOCTYPE_CHARACTERS = 16_384

@@ -12,6 +12,7 @@ import { LineIndex } from './position.js'
 import type { ParsedScript } from './script.js'
 import { type StyleUrl, stylesLeadingOut } from './style-urls.js'
 import type { SvgFacts } from './svg.js'
+import { stylesHandedOn } from './svg-links.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** One file's bytes, and what is derived from them when a rule first asks. Whole parsers are loaded only then. */
@@ -85,7 +86,7 @@ export class FileFacts {
     return this.#svg
   }
 
-  /** The URLs in the CSS of a CSS file or a page. */
+  /** The URLs in the CSS of a CSS file or a page; of an SVG file those that the links of `svg()` leave out. */
   styles(): Promise<readonly StyleLink[]> {
     this.#styles ??= this.#readStyles()
     return this.#styles
@@ -137,6 +138,10 @@ export class FileFacts {
     const { text, extension } = this
     if (text === null) return []
     if (extension === 'css') return stylesOfCss(text, this.lines)
+    if (extension === 'svg') {
+      const svg = await this.svg()
+      return svg === null ? [] : stylesHandedOn(svg)
+    }
     const html = await this.html()
     return html === null ? [] : stylesOfHtml(html)
   }

@@ -1,7 +1,8 @@
+import { DRAWING_MAX_DEPTH } from '../../platform/limits.js'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
-import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue, MAX_SVG_DEPTH } from './svg-names.js'
+import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue } from './svg-names.js'
 import { SvgRuns } from './svg-runs.js'
 
 /**
@@ -71,6 +72,7 @@ class PlainReader {
   #reference = -1
   #hasRoot = false
   #hasXlink = false
+  #usesXlink = false
 
   constructor(text: string, lines: LineIndex) {
     this.#text = text
@@ -95,7 +97,7 @@ class PlainReader {
         if (!this.#readClosingTag()) return false
       } else if (!this.#readTag()) return false
     }
-    return this.#hasRoot && this.#open.length === 0
+    return this.#hasRoot && this.#open.length === 0 && (this.#hasXlink || !this.#usesXlink)
   }
 
   /** Text between tags: without references, and blank around the root. */
@@ -131,7 +133,7 @@ class PlainReader {
     const nameEnd = this.#nameEnd(start + 1)
     const name = text.slice(start + 1, nameEnd)
     const isRoot = this.#open.length === 0
-    if (this.#open.length === MAX_SVG_DEPTH) return false
+    if (this.#open.length === DRAWING_MAX_DEPTH) return false
     if (name === '' || (isRoot && (this.#hasRoot || name !== 'svg'))) return false
     // Neither may stand in a value, nor anywhere else in the tag.
     const nextTag = text.indexOf('<', nameEnd)
@@ -180,7 +182,6 @@ class PlainReader {
     if (isEmpty && text.charCodeAt(at + 1) !== GREATER) return false
     this.#at = isEmpty ? at + 2 : at + 1
     if (isRoot && !hasNamespace) return false
-    if (!this.#hasXlink && attributes?.some(({ prefix }) => prefix === 'xlink')) return false
     this.#hasRoot = true
     const asked = isRoot || attributes !== null || isAskedSvgElement(name)
     const element = asked ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
@@ -206,6 +207,7 @@ class PlainReader {
     const end = this.#nameEnd(from)
     if (end === from || this.#text.charCodeAt(end) !== COLON) return end
     const whole = this.#nameEnd(end + 1)
+    this.#usesXlink = true
     return PREFIXED_NAME.test(this.#text.slice(from, whole)) ? whole : from
   }
 

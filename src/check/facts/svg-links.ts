@@ -3,6 +3,7 @@ import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } 
 import { XHTML_NAMESPACE } from './namespaces.js'
 import type { Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
+import type { StyleLink } from './text-parts.js'
 import { srcsetUrls } from './url.js'
 
 /** A link of an SVG file. Namespace declarations and RDF metadata are none (readings). */
@@ -33,6 +34,18 @@ export const svgLinks = (svg: SvgFacts): readonly SvgLink[] => [
   })),
 ]
 
+/** The texts that the CSS of an SVG file hands on, of which other CSS can make URLs. */
+export const stylesHandedOn = ({ elements }: SvgFacts): readonly StyleLink[] =>
+  elements.flatMap((element) => [
+    ...handedOn(element.style, element.place),
+    ...element.attributes.flatMap(({ name, value, place }) =>
+      name === 'style' ? handedOn(value, place) : [],
+    ),
+  ])
+
+const handedOn = (css: string, place: Place): readonly StyleLink[] =>
+  cssLinks(css).flatMap((link) => (link.kind === 'value' ? [{ ...link, place }] : []))
+
 const ANIMATIONS: ReadonlySet<string> = new Set(['set', 'animate', 'animateMotion', 'animateTransform'])
 
 const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribute): readonly string[] => {
@@ -54,7 +67,24 @@ const urlsOf = (element: SvgElement, { name, local, prefix, value }: SvgAttribut
     (LISTED_URL_ATTRIBUTES.has(local) || OTHER_URL_ATTRIBUTES.has(local))
   )
     return listOf(local, value)
+  if (isRefresh(element) && local === 'content') return [refreshUrl(value)]
   return css
+}
+
+/** Whether an element reloads or leaves the page that it is in. */
+export const isRefresh = ({ namespace, local, attributes }: SvgElement): boolean =>
+  namespace === XHTML_NAMESPACE &&
+  local === 'meta' &&
+  attributes.some(({ name, value }) => name === 'http-equiv' && /^refresh$/i.test(value))
+
+/** The URL in the content of a refresh, `5; url=next.html`; empty where it has none. */
+const refreshUrl = (content: string): string => {
+  const [, rest = ''] =
+    /^[\t\n\f\r ]*[\d.]*[\t\n\f\r ]*[;,]?[\t\n\f\r ]*(?:url[\t\n\f\r ]*=[\t\n\f\r ]*)?(.*)$/is.exec(
+      content,
+    ) ?? []
+  const [, double, single] = /^(?:"([^"]*)|'([^']*))/.exec(rest) ?? []
+  return double ?? single ?? rest
 }
 
 /** The URLs of an attribute of a page. */

@@ -17,6 +17,3 @@ export const isAskedSvgValue = (value: string): boolean => ASKED_VALUE.test(valu
 
 const ASKED_NAME = /^on|href$|^src$|^xml|^style$|^(to|from|by|values)$/i
 const ASKED_VALUE = /url|image-set|src\(|\\/i
-
-/** How deep elements may be nested: deeper than in any drawing, and where many readers of XML stop. */
-export const MAX_SVG_DEPTH = 256

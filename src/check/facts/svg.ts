@@ -1,8 +1,11 @@
 import { SaxesParser } from 'saxes'
+import { DRAWING_MAX_DEPTH, DRAWING_MAX_STEPS, DRAWING_STEPS_EACH } from '../../platform/limits.js'
+import { formatNumber } from '../../terminal/units.js'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import { readDoctype } from './svg-doctype.js'
-import { isAskedSvgAttribute, isAskedSvgElement, MAX_SVG_DEPTH } from './svg-names.js'
+import { isAskedSvgAttribute, isAskedSvgElement } from './svg-names.js'
+import { readStylesheet, type StylesheetReading } from './svg-stylesheet.js'
 
 export interface SvgAttribute {
   /** As written, prefix included. */
@@ -22,6 +25,8 @@ export interface SvgElement {
   style: string
 }
 
+export type SvgStylesheet = Place & StylesheetReading
+
 export interface SvgFacts {
   /** Why the file is no well-formed XML with an `svg` root; null where it is. */
   readonly malformed: (Place & { readonly reason: string }) | null
@@ -30,7 +35,7 @@ export interface SvgFacts {
   /** The root, then those that rules ask about. */
   readonly elements: readonly SvgElement[]
   /** The `<?xml-stylesheet?>` instructions. */
-  readonly stylesheets: readonly (Place & { readonly href: string })[]
+  readonly stylesheets: readonly SvgStylesheet[]
   readonly refusedDoctype: readonly (Place & { readonly what: string })[]
 }
 
@@ -39,17 +44,25 @@ const MAX_ERRORS = 1_000
 
 /** Reads an SVG file as XML. Never throws for bad text. */
 export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
-  const { text, original, refused } = readDoctype(source)
-  const place = (offset: number): Place => lines.place(original(Math.max(0, offset)))
+  const { text, entities, refused } = readDoctype(source)
+  const place = (offset: number): Place => lines.place(Math.max(0, offset))
   const elements: SvgElement[] = []
   const open: SvgElement[] = []
-  const stylesheets: (Place & { href: string })[] = []
+  const stylesheets: SvgStylesheet[] = []
   let malformed: SvgFacts['malformed'] = null
-  const parser = new SaxesParser({ xmlns: true, position: true })
+  // Browsers read every file as XML 1.0, whatever it says.
+  const parser = new SaxesParser({
+    xmlns: true,
+    position: true,
+    forceXMLVersion: true,
+    defaultXMLVersion: '1.0',
+  })
+  for (const [name, value] of entities) parser.ENTITIES[name] = value
   let tagStart = 0
   const attributeOffset = attributeOffsets(text)
   let root: SvgElement | undefined
   let errors = 0
+  let steps = 0
   parser.on('error', (error) => {
     malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
     errors += 1
@@ -58,7 +71,10 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   })
   parser.on('opentagstart', () => {
     // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
-    if (open.length === MAX_SVG_DEPTH) throw new Error(`it is nested more than ${MAX_SVG_DEPTH} deep`)
+    if (open.length === DRAWING_MAX_DEPTH) throw new Error(`it is nested more than ${DRAWING_MAX_DEPTH} deep`)
+    steps += open.length + DRAWING_STEPS_EACH
+    if (steps > DRAWING_MAX_STEPS)
+      throw new Error(`it takes more than ${formatNumber(DRAWING_MAX_STEPS)} steps to parse`)
     tagStart = text.lastIndexOf('<', parser.position - 1)
   })
   parser.on('opentag', (tag) => {
@@ -109,9 +125,8 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   parser.on('cdata', addText)
   parser.on('processinginstruction', ({ target, body }) => {
     if (target !== 'xml-stylesheet') return
-    const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/.exec(body)
     const at = text.lastIndexOf('<?', parser.position - 1)
-    stylesheets.push({ ...place(at), href: decodeReferences(href?.[1] ?? href?.[2] ?? '') })
+    stylesheets.push({ ...place(at), ...readStylesheet(body) })
   })
   try {
     parser.write(text).close()
@@ -135,14 +150,6 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
 
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^\d+:\d+: /, '').replace(/\.$/, '')
-
-/** Character references, which a browser decodes in an instruction's pseudo-attributes. */
-const decodeReferences = (text: string): string =>
-  text.replace(/&(?:#(\d+)|#x([\da-f]+)|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hexadecimal, name) => {
-    if (name !== undefined) return { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }[String(name)] ?? whole
-    const point = decimal === undefined ? Number.parseInt(hexadecimal, 16) : Number(decimal)
-    return point <= 0x10ffff ? String.fromCodePoint(point) : whole
-  })
 
 /**
  * Where an attribute of the tag at an offset stands; the tag is well-formed. Of the tag that was asked about last all

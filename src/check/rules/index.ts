@@ -111,6 +111,7 @@ import { remoteLink as svgRemoteLink } from './svg/remote-link.js'
 import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-link.js'
 import { scriptElement as svgScriptElement } from './svg/script-element.js'
 import { unsafeDoctype as svgUnsafeDoctype } from './svg/unsafe-doctype.js'
+import { unsafeStylesheet as svgUnsafeStylesheet } from './svg/unsafe-stylesheet.js'
 import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-structure.js'
 import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
 import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
@@ -222,6 +223,7 @@ export const RULES: readonly Rule[] = [
   svgRootRelativeLink,
   svgScriptElement,
   svgUnsafeDoctype,
+  svgUnsafeStylesheet,
   scriptBrowserStorage,
   scriptDeniedFeature,
   scriptDialog,

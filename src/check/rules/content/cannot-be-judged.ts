@@ -1,23 +1,42 @@
-import type { FileRule } from '../../rule.js'
+import type { FileFacts } from '../../facts/file.js'
+import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { FileRule, Finding } from '../../rule.js'
 
 export const cannotBeJudged: FileRule = {
   id: 'content/cannot-be-judged',
   level: 'error',
   section: '2.8',
   breach:
-    'A page or a drawing is made so that it cannot be judged: it is too large or nested too deeply to be parsed.',
+    'A page or a drawing cannot be judged: it is too large or too deep to be parsed, or has a page in a `srcdoc`.',
   why: 'A browser might load from it what no check has seen.',
-  mend: 'Split it, or let a script make what it repeats.',
-  appliesTo: ({ isHtml }) => isHtml,
-  checkFile: async (file) => {
-    const reason = (await file.html())?.unjudged
-    if (reason === undefined) return []
-    return [
-      {
-        file: file.path,
-        message: `The page cannot be judged: ${reason}.`,
-        fix: 'Split it, or let a script make what it repeats.',
-      },
-    ]
-  },
+  mend: 'Split the page, or let a script make what it repeats; remove a `srcdoc`.',
+  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'svg',
+  checkFile: async (file) => [...(await unparsed(file)), ...(await pagesInDrawing(file))],
 }
+
+const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
+  const reason = (await file.html())?.unjudged
+  if (reason === undefined) return []
+  return [
+    {
+      file: file.path,
+      message: `The page cannot be judged: ${reason}.`,
+      fix: 'Split it, or let a script make what it repeats.',
+    },
+  ]
+}
+
+/** In a page the element is refused as it is. */
+const pagesInDrawing = async (file: FileFacts): Promise<readonly Finding[]> =>
+  ((await file.svg())?.elements ?? [])
+    .filter(({ namespace }) => namespace === XHTML_NAMESPACE)
+    .flatMap(({ attributes }) =>
+      attributes
+        .filter(({ name }) => name === 'srcdoc')
+        .map(({ place }) => ({
+          file: file.path,
+          ...place,
+          message: 'The drawing cannot be judged: a srcdoc has a page of its own in it.',
+          fix: 'Remove it.',
+        })),
+    )

@@ -9,7 +9,7 @@ export const cannotLoad: FileRule = {
   breach: 'CSS names a URL that the upload check does not look at, and that cannot load.',
   why: 'It is accepted, and the request fails at run time.',
   mend: 'Put the file into the bundle and write a relative path.',
-  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
+  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
   checkFile: async (file) =>
     (await file.styleUrls()).flatMap(({ link, destination }) => {
       const { kind, url, within } = link

@@ -1,5 +1,6 @@
 import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { SvgElement } from '../../facts/svg.js'
+import { isRefresh } from '../../facts/svg-links.js'
 import type { FileRule } from '../../rule.js'
 
 export const pageElement: FileRule = {
@@ -22,11 +23,10 @@ export const pageElement: FileRule = {
   },
 }
 
-const isOfPage = ({ namespace, local, attributes }: SvgElement): boolean =>
-  namespace === XHTML_NAMESPACE &&
-  (OF_PAGES.has(local) ||
-    (local === 'meta' &&
-      attributes.some(({ name, value }) => name === 'http-equiv' && /^refresh$/i.test(value))))
+const isOfPage = (element: SvgElement): boolean => isRefresh(element) || isEmbedding(element)
+
+const isEmbedding = ({ namespace, local }: SvgElement): boolean =>
+  namespace === XHTML_NAMESPACE && OF_PAGES.has(local)
 
 const OF_PAGES: ReadonlySet<string> = new Set([
   'base',

@@ -1,0 +1,24 @@
+import type { FileRule } from '../../rule.js'
+
+export const unsafeStylesheet: FileRule = {
+  id: 'svg/unsafe-stylesheet',
+  level: 'error',
+  section: '2.8',
+  breach: 'An SVG file names a stylesheet that is not CSS.',
+  why: 'Such a stylesheet (XSLT) can replace the whole picture, with links to the internet that nobody sees in it.',
+  mend: 'Remove the instruction, or name a .css file with `type="text/css"`.',
+  appliesTo: ({ extension }) => extension === 'svg',
+  checkFile: async (file) => {
+    const svg = await file.svg()
+    if (svg === null) return []
+    return svg.stylesheets
+      .filter(({ isCss }) => !isCss)
+      .map(({ line, column }) => ({
+        file: file.path,
+        line,
+        column,
+        message: 'The <?xml-stylesheet?> names a stylesheet that is not CSS, or cannot be read.',
+        fix: 'Remove it, or name a .css file with type="text/css".',
+      }))
+  },
+}
