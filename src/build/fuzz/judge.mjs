@@ -1,0 +1,92 @@
+import { filesOf, textOf } from './cases.mjs'
+import { probesIn } from './probes.mjs'
+
+/**
+ * What is judged: the checker and its readers.
+ * @typedef {object} Subject
+ * @property {(files: Record<string, string>) => Promise<readonly { rule: string, level: string, file: string | null, message: string }[]>} check
+ *   what a check finds in files beside a manifest and an icon
+ * @property {(kind: import('./cases.mjs').Kind, text: string) => string | null} compareReaders
+ *   where the fast reader says anything else than the full one; null where they agree
+ */
+
+/** Rules that refuse a file for what is in it, without naming each address. */
+const WHOLE_FILE =
+  /^(?:html\/(?:embedded-page|base-element|meta-refresh|link-rel)|content\/(?:cannot-be-judged|svg-not-xml|not-utf8)|svg\/(?:unsafe-doctype|unsafe-stylesheet|page-element))$/
+
+/**
+ * @typedef {{ readonly one: import('./cases.mjs').Case, readonly what: string }} Miss
+ */
+
+/**
+ * The cases in which the browser asked for an address that no finding names, or two readers differ.
+ * @param {readonly import('./cases.mjs').Case[]} cases
+ * @param {ReadonlySet<string>} reached the probes that the browser asked for
+ * @param {Subject} subject
+ * @returns {Promise<{ misses: Miss[], named: number }>}
+ */
+export const judge = async (cases, reached, subject) => {
+  /** @type {Miss[]} */
+  const misses = []
+  let named = 0
+  const problems = await subject.check(
+    Object.fromEntries(
+      cases.flatMap((one) => Object.entries(filesOf(one)).map(([path, text]) => [pathOf(one, path), text])),
+    ),
+  )
+  for (const one of cases) {
+    const own = problems.filter(
+      ({ file, level }) => level !== 'info' && file?.startsWith(pathOf(one, '')) === true,
+    )
+    const isRefused = own.some(({ rule }) => WHOLE_FILE.test(rule))
+    const told = new Set(own.flatMap(({ message }) => probesIn(message)))
+    const asked = [...reached].filter((name) => name.startsWith(`p${one.index}x`))
+    const untold = isRefused ? [] : asked.filter((name) => !told.has(name))
+    named += asked.length - untold.length
+    if (untold.length > 0)
+      misses.push({ one, what: `the browser asks for ${untold.join(', ')}, and no finding names it` })
+    const difference = subject.compareReaders(one.kind, textOf(one))
+    if (difference !== null) misses.push({ one, what: difference })
+  }
+  return { misses, named }
+}
+
+/**
+ * A case's file in the one bundle that is checked: at its root, as in a bundle of its own.
+ * @param {import('./cases.mjs').Case} one
+ * @param {string} path
+ */
+const pathOf = ({ index }, path) => `c${index}-${path}`
+
+/**
+ * Takes pieces away for as long as the case still fails.
+ * @param {Miss} miss
+ * @param {import('./browser.mjs').FuzzBrowser} browser
+ * @param {Subject} subject
+ * @returns {Promise<Miss>}
+ */
+export const reduced = async (miss, browser, subject) => {
+  let smallest = miss
+  for (;;) {
+    const { kind, index, pieces } = smallest.one
+    // All shorter cases at a time; each has the probes of its own index.
+    const shorter = pieces.map((_, left) => ({
+      kind,
+      index: index * 1_000 + left,
+      pieces: pieces
+        .filter((_piece, at) => at !== left)
+        .map((piece) => piece.replaceAll(`p${index}x`, `p${index * 1_000 + left}x`)),
+    }))
+    const { misses } = await judge(shorter, await browser.open(shorter), subject)
+    const [found] = misses
+    if (found === undefined || found.one.pieces.length >= pieces.length) return smallest
+    smallest = {
+      what: found.what,
+      one: {
+        kind,
+        index,
+        pieces: found.one.pieces.map((piece) => piece.replaceAll(`p${found.one.index}x`, `p${index}x`)),
+      },
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Kind } from '../../src/build/fuzz/cases.mjs'
+import type { Subject } from '../../src/build/fuzz/judge.mjs'
+import { tokenizedLinks } from '../../src/check/facts/css.js'
+import { readHtml } from '../../src/check/facts/html.js'
+import type { HtmlElement } from '../../src/check/facts/html-element.js'
+import { plainCssLinks } from '../../src/check/facts/plain-css.js'
+import { readPlainHtml } from '../../src/check/facts/plain-html.js'
+import { readPlainSvg } from '../../src/check/facts/plain-svg.js'
+import { LineIndex } from '../../src/check/facts/position.js'
+import { readSvg, type SvgFacts } from '../../src/check/facts/svg.js'
+import { check } from '../../src/check/run.js'
+import { memoryBundle } from './memory-bundle.js'
+
+/** The checker and its readers, for the fuzz run. */
+export const fuzzSubject: Subject = {
+  check: async (files) => (await check(memoryBundle(files))).problems,
+  compareReaders: (kind, text) => {
+    const [fast, full] = READERS[kind](text, new LineIndex(text))
+    return fast === null || isDeepStrictEqual(fast, full) ? null : 'the fast reader and the full one differ'
+  },
+}
+
+const READERS: Readonly<Record<Kind, (text: string, lines: LineIndex) => readonly [unknown, unknown]>> = {
+  page: (text, lines) => {
+    const fast = readPlainHtml(text, lines)
+    return fast === null ? [null, null] : [fast.map(shown), readHtml(text, lines).elements.map(shown)]
+  },
+  drawing: (text, lines) => {
+    const fast = readPlainSvg(text, lines)
+    return fast === null ? [null, null] : [drawn(fast), drawn(readSvg(text, lines))]
+  },
+  sheet: (text) => {
+    const fast = plainCssLinks(text)
+    return fast === null ? [null, null] : [fast, tokenizedLinks(text)]
+  },
+}
+
+const shown = ({ name, foreign, attributes, place, text }: HtmlElement) => ({
+  name,
+  foreign,
+  attributes: attributes.map(({ name, value, place }) => ({ name, value, place })),
+  place,
+  text,
+})
+
+const drawn = ({ elements, ...facts }: SvgFacts) => ({
+  ...facts,
+  elements: elements.map(({ local, namespace, attributes, place, style }) => ({
+    local,
+    namespace,
+    attributes: attributes.map(({ name, local, prefix, value, place }) => ({
+      name,
+      local,
+      prefix,
+      value,
+      place,
+    })),
+    place,
+    style,
+  })),
+})
