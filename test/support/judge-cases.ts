@@ -141,6 +141,20 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
   page('comment bang end', '<!-- --!><img src="https://HOST/a.png"> -->'),
   page('cdata in html', '<![CDATA[><img src="https://HOST/a.png">]]>'),
   page('cdata in svg', '<svg><![CDATA[><image href="https://HOST/x.png">]]></svg>'),
+  // What the look-ahead scanner takes for a tag, and the tree for a comment or a text
+  ...['title', 'style', 'textarea', 'xmp', 'noembed', 'noframes', 'script'].flatMap((name) => [
+    page(`look-ahead: ${name} in svg`, `<svg><${name}><!--</${name}><img src="//HOST/a.png">--></svg>`),
+    page(`look-ahead: ${name} in math`, `<math><${name}><!--</${name}><img src="//HOST/a.png">--></math>`),
+    page(
+      `look-ahead: ${name} that ends in an attribute`,
+      `<svg><${name}><a title="</${name}><img src='//HOST/a.png'>"></a></svg>`,
+    ),
+  ]),
+  page('look-ahead: a second source', '<img src="" src="//HOST/a.png">'),
+  page(
+    'look-ahead: from where a script is waited for',
+    '<svg><xmp><script href="none.js"></script><title><!--</title><img src="//HOST/a.png">--></svg>',
+  ),
   page('title rawtext', '<title><img src="x.png"></title><img src="https://HOST/a.png">'),
   page('textarea is text', '<textarea><img src="https://HOST/a.png"></textarea>'),
   page(
@@ -334,6 +348,43 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
     'xml-stylesheet with a reference',
     '<rect width="9" height="9"/>',
     '<?xml-stylesheet href="&#104;ttps://HOST/a.css" type="text/css"?>',
+  ),
+  svg(
+    'xml-stylesheet with an address in its title',
+    '<rect width="9" height="9"/>',
+    '<?xml-stylesheet title="href=\'a.css\'" href="https://HOST/a.css"?>',
+  ),
+  svg('transformed by a sibling', '<rect/>', '<?xml-stylesheet type="text/xsl" href="index.svg"?>'),
+  svg(
+    'entity in a comment',
+    '<!-- &u; --><image href="//HOST/a.png" width="9" height="9"/><!-- -->',
+    '<!DOCTYPE svg [<!ENTITY u "--&#38;#62;">]>',
+  ),
+  svg(
+    'notation that hides an attribute list',
+    '<image width="9" height="9"/>',
+    `<!DOCTYPE svg [<!NOTATION n SYSTEM "'"><!ATTLIST image href CDATA "https://HOST/a.png"><!NOTATION m SYSTEM "'">]>`,
+  ),
+  svg(
+    'bracket in an external identifier',
+    '<image width="9" height="9"/>',
+    '<!DOCTYPE svg SYSTEM "http://www.w3.org/[" [<!ATTLIST image href CDATA "https://HOST/a.png">]>',
+  ),
+  svg(
+    'string in a custom property',
+    '<style>rect { --u: "https://HOST/a.png"; mask: image-set(var(--u) 1x) }</style><rect width="9" height="9"/>',
+  ),
+  svg(
+    'string in the value of @property',
+    '<style>@property --u { syntax: "*"; inherits: false; initial-value: "https://HOST/a.png" } rect { mask: image-set(var(--u) 1x) }</style><rect width="9" height="9"/>',
+  ),
+  svg(
+    'refresh',
+    '<meta xmlns="http://www.w3.org/1999/xhtml" http-equiv="refresh" content="0;url=https://HOST/"/>',
+  ),
+  svg(
+    'srcdoc',
+    '<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" srcdoc="&lt;img src=https://HOST/a.png>"/></foreignObject>',
   ),
   svg('xml:base', '<g xml:base="https://HOST/"><image href="a.png" width="9" height="9"/></g>'),
   svg('root-relative', '<image href="ROOT" width="9" height="9"/>'),
