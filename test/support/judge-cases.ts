@@ -150,6 +150,8 @@ export const JUDGE_CASES: readonly JudgeCase[] = [
       `<svg><${name}><a title="</${name}><img src='//HOST/a.png'>"></a></svg>`,
     ),
   ]),
+  page('look-ahead: an import without quotes', '<style>@import //HOST/a.css;</style>'),
+  page('look-ahead: an import with escapes', '<style>@import \\"ROOT";</style>'),
   page('look-ahead: a second source', '<img src="" src="//HOST/a.png">'),
   page(
     'look-ahead: from where a script is waited for',

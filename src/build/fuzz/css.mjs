@@ -6,10 +6,17 @@
 export const cssPiece = (random, probes) => {
   const kind = random.next()
   if (kind < 0.55) return `${random.pick(SELECTORS)}{${declarations(random, probes)}}`
-  if (kind < 0.68) return random.pick(AT_RULES)(quoted(random, probes.inCss()), random)
+  if (kind < 0.68) return importRule(random, probes)
   if (kind < 0.76) return `${random.pick(BLOCKS)}{${SELECTORS[0]}{${declarations(random, probes)}}}`
   return random.pick(NOISE)
 }
+
+/**
+ * An at-rule, most of which load.
+ * @param {import('./random.mjs').Random} random
+ * @param {import('./probes.mjs').Probes} probes
+ */
+export const importRule = (random, probes) => random.pick(AT_RULES)(quoted(random, probes.inCss()), random)
 
 /**
  * @param {import('./random.mjs').Random} random
@@ -140,6 +147,10 @@ const AT_RULES = [
   (text) => `@\\69mport ${text};`,
   (text) => `@import/**/${text} layer(a) supports(display:grid);`,
   (text) => `@layer a;@import ${text};`,
+  (text) => `@import ${text.slice(1, -1)};`,
+  (text) => `@import \\${text};`,
+  (text) => `@import "\\${text.slice(1)};`,
+  (text) => `@import url(\\${text.slice(1, -1)}) screen;`,
   (text) => `@charset "utf-8";@import ${text}`,
   (text) => `@import src(${text});`,
   (text) => `@font-face{font-family:F;src:url(${text})}*{font-family:F}`,

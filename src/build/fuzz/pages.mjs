@@ -1,4 +1,4 @@
-import { cssPiece, declarations } from './css.mjs'
+import { cssPiece, declarations, importRule } from './css.mjs'
 
 /**
  * The pieces of a nasty page: tags and halves of tags, in no order that makes sense.
@@ -34,7 +34,7 @@ const piece = (random, probes) => {
     const name = random.pick(RAW)
     return `<${name}>${random.list(0, 3, () => piece(random, probes)).join('')}</${name}>`
   }
-  return `<style>${random.list(1, 3, () => cssPiece(random, probes)).join('')}</style>`
+  return `<style>${random.list(1, 3, () => (random.happens(0.3) ? importRule(random, probes) : cssPiece(random, probes))).join('')}</style>`
 }
 
 /**

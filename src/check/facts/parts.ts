@@ -1,4 +1,5 @@
 import { type CssLink, cssLinks } from './css.js'
+import { importsAhead } from './css-look-ahead.js'
 import { type HtmlFacts, isHandler, scriptKind } from './html-element.js'
 import type { LineIndex, Place } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
@@ -6,7 +7,13 @@ import type { ScriptPart, StyleLink } from './text-parts.js'
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {
   const placeOf = (offset: number): Place => lines.place(offset)
-  return cssLinks(text).map((link) => new PlacedLink(link, placeOf))
+  return sheetLinks(text).map((link) => new PlacedLink(link, placeOf))
+}
+
+const sheetLinks = (css: string): readonly CssLink[] => {
+  const links = cssLinks(css)
+  const ahead = importsAhead(css, links)
+  return ahead.length === 0 ? links : [...links, ...ahead]
 }
 
 /** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
@@ -35,7 +42,7 @@ export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
   const links: StyleLink[] = []
   for (const element of elements) {
     if (element.name === 'style')
-      for (const link of cssLinks(element.text))
+      for (const link of sheetLinks(element.text))
         links.push(new PlacedLink(link, (offset) => element.placeInText(offset)))
     for (const inline of element.attributes)
       if (inline.name === 'style') {

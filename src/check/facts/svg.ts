@@ -69,6 +69,10 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
     // The file is refused for the first one; for each the parser takes as long as for a hundred tags.
     if (errors === MAX_ERRORS) throw error
   })
+  // The one that a file may have is blank by now.
+  parser.on('doctype', () => {
+    malformed ??= { ...place(parser.position - 1), reason: 'a second DOCTYPE, or one in the wrong place' }
+  })
   parser.on('opentagstart', () => {
     // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
     if (open.length === DRAWING_MAX_DEPTH) throw new Error(`it is nested more than ${DRAWING_MAX_DEPTH} deep`)

@@ -218,7 +218,10 @@ const element = fc
 const DRAWING = fc
   .tuple(
     some('', '', '<?xml version="1.0"?>', '<?xml version="1.1"?>', '<!-- a -->\n', '\ufeff'),
-    doctype,
+    fc.oneof(
+      { weight: 12, arbitrary: doctype },
+      { weight: 1, arbitrary: fc.tuple(doctype, doctype).map((two) => two.join('')) },
+    ),
     some('', ' xmlns:q="http://www.w3.org/1999/xlink"', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
     joined(element, 3),
   )
