@@ -6,8 +6,10 @@ import { destinationOf } from './url.js'
  * takes what is in no quotes for a URL too: `@import "\a.css"` names `/a.css` for it, and is fetched from there.
  * @param found what tokens say: a rule that both read alike is not named again
  */
-export const importsAhead = (css: string, found: readonly CssLink[]): readonly CssLink[] => {
-  if (!IMPORT.test(css)) return []
+export const importsAhead = (source: string, found: readonly CssLink[]): readonly CssLink[] => {
+  if (!IMPORT.test(source)) return []
+  // NUL is nothing to the scanner; the tree has another character in its place.
+  const css = source.replace(NUL, '')
   const known = new Set(found.filter(({ within }) => within === 'import').map(({ url }) => url))
   const links: CssLink[] = []
   let at = 0
@@ -25,7 +27,8 @@ export const importsAhead = (css: string, found: readonly CssLink[]): readonly C
   }
 }
 
-const IMPORT = /@import/i
+const IMPORT = /@[\0\ufffd]*i/i
+const NUL = /[\0\ufffd]/g
 /** A rule up to its semicolon: its name, the first word of what follows, and the mark that ends it. */
 const RULE = /@([a-z][^ \t\n\f\r;]*)[ \t\n\f\r]*([^ \t\n\f\r;{]?[^ \t\n\f\r;]*)[^;{]*([;{]|$)/iy
 

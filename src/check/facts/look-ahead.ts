@@ -165,7 +165,7 @@ export class LookAhead {
       const [mark] = match
       if (mark === '<!--') {
         // The two hyphens may be those of `-->` too.
-        if (!isEscaped) SCRIPT_MARK.lastIndex = match.index + 2
+        SCRIPT_MARK.lastIndex = match.index + 2
         isEscaped = true
       } else if (mark === '-->') isEscaped = isDouble = false
       else if (mark.charAt(1) !== '/') isDouble ||= isEscaped

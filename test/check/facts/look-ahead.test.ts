@@ -74,6 +74,8 @@ const PIECE = fc.oneof(
   ),
   fc.constantFrom(
     '<script><!--',
+    '<script><!--<script><!--',
+    '<script><!--<!-->',
     '<script',
     '\n',
     '\r\n',
