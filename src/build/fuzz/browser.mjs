@@ -83,7 +83,8 @@ export class FuzzBrowser {
   #note(url) {
     // What is asked of a scheme that no network knows leads nowhere; and a case's own folder is no probe.
     if (!/^(?:https?|wss?|ftp|file):/.test(url) || url.startsWith(`${this.#origin}/case/`)) return
-    for (const name of probesIn(url)) this.#reached.add(name)
+    // What follows the first is a part of the same address.
+    for (const name of probesIn(url).slice(0, 1)) this.#reached.add(name)
   }
 
   /**

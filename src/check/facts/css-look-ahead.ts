@@ -19,9 +19,12 @@ export const importsAhead = (source: string, found: readonly CssLink[]): readonl
     const match = RULE.exec(css)
     if (match === null) return links
     const [whole, name = '', value = '', end] = match
-    const url = withoutQuotes(value)
-    if (name.toLowerCase() === 'import' && mayLeadOut(url) && !known.has(url))
-      links.push({ kind: 'import', url, offset: at + whole.indexOf(value, name.length), within: 'import' })
+    const offset = at + whole.indexOf(value, name.length)
+    // Some versions end an address at the semicolon, others at the next blank.
+    WORD.lastIndex = offset
+    const url = [value, WORD.exec(css)?.[0] ?? ''].map(withoutQuotes).find(mayLeadOut)
+    if (name.toLowerCase() === 'import' && url !== undefined && !known.has(url))
+      links.push({ kind: 'import', url, offset, within: 'import' })
     if (end !== ';') return links
     at = RULE.lastIndex
   }
@@ -29,6 +32,7 @@ export const importsAhead = (source: string, found: readonly CssLink[]): readonl
 
 const IMPORT = /@[\0\ufffd]*i/i
 const NUL = /[\0\ufffd]/g
+const WORD = /[^ \t\n\f\r]*/y
 /** A rule up to its semicolon: its name, the first word of what follows, and the mark that ends it. */
 const RULE = /@([a-z][^ \t\n\f\r;]*)[ \t\n\f\r]*([^ \t\n\f\r;{]?[^ \t\n\f\r;]*)[^;{]*([;{]|$)/iy
 
@@ -47,7 +51,8 @@ const afterComments = (css: string, from: number): number => {
 const NOT_BLANK = /[^ \t\n\f\r]/g
 
 /** Only what leads out matters here: what the tokens name is what the app loads. */
-const mayLeadOut = (url: string): boolean => destinationOf(url) !== 'elsewhere' || /\.\.[\\/]/.test(url)
+const mayLeadOut = (url: string): boolean =>
+  destinationOf(url) !== 'elsewhere' || /(?:^|[\\/])\.\.[\\/]/.test(url)
 
 /** A value without `url()` and quotes around it. */
 const withoutQuotes = (value: string): string => {
