@@ -85,7 +85,7 @@ export const sharePicture = (image: string): { readonly encoded: string } | { re
     return {
       fault: {
         code: 'INVALID_IMAGE',
-        message: 'The picture is no PNG or JPEG as a data URL.',
+        message: 'The picture is not a PNG or JPEG as a data URL.',
         why: SHARE_PICTURE_WANTED,
       },
     }

@@ -22,6 +22,8 @@ export interface ParsedScript extends Bindings {
   readonly isModule: boolean
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
+  /** The syntax tree, kept only where rules may look for calls of the SDK; its offsets are those of `uses`. */
+  readonly program: AstNode | null
   /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
   readonly globals: readonly string[]
 }
@@ -73,6 +75,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
       part,
       failure: { reason: result.reason, offset },
       uses: [],
+      program: null,
       globals: [],
       isModule: false,
       ...NO_BINDINGS,
@@ -88,9 +91,17 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
+    program: SDK_NAME.test(text) && mentionsSdk(uses, text) ? program : null,
     globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }
 }
+
+/** The SDK's global (4). */
+const SDK_NAME = /\bService\b/
+
+/** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */
+const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
+  uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
 
 const hasModuleDeclarations = (program: AstNode): boolean => {
   const { body } = program

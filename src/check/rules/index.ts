@@ -91,15 +91,28 @@ import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-par
 import { webrtc as scriptWebrtc } from './script/webrtc.js'
 import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
+import { badKey as sdkBadKey } from './sdk/bad-key.js'
 import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
+import { missingArgument as sdkMissingArgument } from './sdk/missing-argument.js'
+import { needsTap as sdkNeedsTap } from './sdk/needs-tap.js'
 import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
 import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
+import { numberOutOfRange as sdkNumberOutOfRange } from './sdk/number-out-of-range.js'
 import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
+import { shareImage as sdkShareImage } from './sdk/share-image.js'
+import { shareText as sdkShareText } from './sdk/share-text.js'
+import { textLength as sdkTextLength } from './sdk/text-length.js'
 import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
 import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
+import { unknownCall as sdkUnknownCall } from './sdk/unknown-call.js'
+import { unknownEvent as sdkUnknownEvent } from './sdk/unknown-event.js'
+import { unknownName as sdkUnknownName } from './sdk/unknown-name.js'
+import { unknownOption as sdkUnknownOption } from './sdk/unknown-option.js'
 import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
+import { unknownValue as sdkUnknownValue } from './sdk/unknown-value.js'
+import { wrongType as sdkWrongType } from './sdk/wrong-type.js'
 import { dataStylesheet as svgDataStylesheet } from './svg/data-stylesheet.js'
 import { eventHandler as svgEventHandler } from './svg/event-handler.js'
 import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
@@ -238,6 +251,7 @@ export const RULES: readonly Rule[] = [
   scriptWebsocket,
   scriptWorkerByPath,
   sdkCapabilityUnused,
+  sdkNeedsTap,
   sdkNeverLoaded,
   sdkNotLoadedBefore,
   sdkOtherVersion,
@@ -245,5 +259,17 @@ export const RULES: readonly Rule[] = [
   sdkRequiresUnused,
   sdkUndeclaredCapability,
   sdkUndeclaredTool,
+  sdkBadKey,
+  sdkMissingArgument,
+  sdkNumberOutOfRange,
+  sdkShareImage,
+  sdkShareText,
+  sdkTextLength,
+  sdkUnknownCall,
+  sdkUnknownEvent,
+  sdkUnknownName,
+  sdkUnknownOption,
   sdkUnknownProduct,
+  sdkUnknownValue,
+  sdkWrongType,
 ]

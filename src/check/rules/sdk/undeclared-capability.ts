@@ -23,6 +23,7 @@ export const undeclaredCapability: FileRule = {
               file: file.path,
               ...place,
               message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
+              builtIn: 'Service',
               fix: `Declare ${capability} in capabilities.`,
             },
           ]

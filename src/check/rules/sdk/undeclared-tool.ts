@@ -1,6 +1,5 @@
 import { valueAt } from '../../facts/manifest-path.js'
-import { fieldOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, option, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const undeclaredTool: FileRule = {
@@ -15,13 +14,19 @@ export const undeclaredTool: FileRule = {
     const tools = valueAt(manifest.value, ['capabilities', 'ai.assistant', 'tools'])
     if (manifest.state !== 'read' || (Array.isArray(tools) && tools.includes('web_search'))) return []
     return (await sdkCalls(file))
-      .filter(({ name, values }) => name === 'ai.ask' && fieldOf(values[0], 'web_search')?.['value'] === true)
+      .filter((call) => call.method === 'ai.ask' && searches(call))
       .map(({ place }) => ({
         file: file.path,
         ...place,
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; it would reject NOT_DECLARED.',
+        builtIn: 'Service',
         fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',
       }))
   },
+}
+
+const searches = (call: SdkCall): boolean => {
+  const asked = option(argument(call, 0), 'web_search')
+  return asked.kind === 'exact' && asked.value === true
 }

@@ -1,6 +1,5 @@
 import { valueAt } from '../../facts/manifest-path.js'
-import { fieldOf, stringOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, option, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownProduct: FileRule = {
@@ -17,15 +16,18 @@ export const unknownProduct: FileRule = {
     const ids = new Set(
       Array.isArray(products) ? products.map((_, index) => valueAt(products, [index, 'id'])) : [],
     )
-    return (await sdkCalls(file)).flatMap(({ name, values, place }) => {
-      const id = name === 'pay' ? stringOf(fieldOf(values[0], 'product') ?? undefined) : null
-      if (id === null || ids.has(id)) return []
+    return (await sdkCalls(file)).flatMap((call) => {
+      const { method, place } = call
+      const product = method === 'pay' ? option(argument(call, 0), 'product') : null
+      if (product?.kind !== 'exact' || typeof product.value !== 'string' || ids.has(product.value)) return []
+      const id = product.value
       return [
         {
           file: file.path,
           ...place,
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
           fix: 'Correct the id, or add the product.',
+          builtIn: 'Service',
         },
       ]
     })
