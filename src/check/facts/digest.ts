@@ -8,7 +8,8 @@ import { missingFiles, type NamedFile } from './named-files.js'
 import { fileName, resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import type { ParsedScript } from './script.js'
-import { type ScriptUse, stringOf } from './script-uses.js'
+import type { ScriptImport } from './script-imports.js'
+import type { ScriptUse } from './script-uses.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileDigest {
@@ -25,14 +26,23 @@ export interface FileDigest {
   readonly isModule: boolean
   /** The names of the browser's to which its scripts give another meaning on their pages. */
   readonly globals: ReadonlySet<string>
-  /** The bundle paths that it imports. */
-  readonly imports: readonly string[]
+  /** What it imports, as it is written. */
+  readonly imports: readonly ImportedScript[]
+  /** A page's inline import maps, in its order. */
+  readonly importMaps: readonly string[]
+  /** Whether a page names an import map in a file, which browsers do not load. */
+  readonly namesImportMap: boolean
   /** The files that it names and that are not there, or may not be. */
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
   /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
   readonly sha256: string | null
+}
+
+/** An import in a script, with its place in the file. */
+export interface ImportedScript extends Omit<ScriptImport, 'offset'> {
+  readonly place: Place
 }
 
 /** A script element of a page. */
@@ -47,7 +57,7 @@ export interface ScriptElement {
   readonly runs: 'in-order' | 'deferred' | 'async'
   /** Of an inline script. */
   readonly usesService: boolean
-  readonly imports: readonly string[]
+  readonly imports: readonly ImportedScript[]
 }
 
 const NOTHING: ReadonlySet<string> = new Set()
@@ -73,7 +83,8 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
     usesService: own !== undefined && usesService(own.uses),
     isModule: own?.isModule === true,
     globals: globalsOf(parsed),
-    imports: own === undefined ? [] : importsOf(own.uses, file.path),
+    imports: own === undefined ? [] : importsOf(own),
+    ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
@@ -114,26 +125,36 @@ const mayComputeProducts = (text: string): boolean =>
 const usesService = (uses: readonly ScriptUse[]): boolean =>
   uses.some(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
 
-const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] =>
-  uses.flatMap(({ kind, values }) => {
-    const source = kind === 'import' ? stringOf(values[0]) : null
-    const path = source === null ? null : resolvePath(from, source)
-    return path === null ? [] : [path]
-  })
+const importsOf = ({ imports, part }: ParsedScript): readonly ImportedScript[] =>
+  imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))
+
+const NO_IMPORT_MAPS = { importMaps: [], namesImportMap: false } as const
+
+const importMapsOf = async (file: FileFacts): Promise<Pick<FileDigest, 'importMaps' | 'namesImportMap'>> => {
+  const maps = ((await file.html())?.elements ?? []).filter(
+    (element) =>
+      element.name === 'script' && (attribute(element, 'type') ?? '').trim().toLowerCase() === 'importmap',
+  )
+  const isInline = (element: HtmlElement): boolean => attribute(element, 'src') === undefined
+  return {
+    importMaps: maps.filter(isInline).map(({ text }) => text),
+    namesImportMap: !maps.every(isInline),
+  }
+}
 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
   const { elements } = (await file.html()) ?? { elements: [] }
-  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
+  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script]))
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' ? scriptKind(element) : 'other'
     if (kind !== 'classic' && kind !== 'module') continue
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
-    const uses = source === undefined ? (inline.get(element.text) ?? []) : []
+    const own = source === undefined ? inline.get(element.text) : undefined
     if (source === undefined && element.text.trim() === '') continue
     const path = source === undefined ? null : resolvePath(file.path, source)
     const runs = runsWhen(element, kind, source !== undefined)
-    found.push(new ScriptTag(element, path, source === undefined, kind === 'module', runs, uses, file.path))
+    found.push(new ScriptTag(element, path, source === undefined, kind === 'module', runs, own))
   }
   return found
 }
@@ -145,7 +166,7 @@ class ScriptTag implements ScriptElement {
   readonly module: boolean
   readonly runs: ScriptElement['runs']
   readonly usesService: boolean
-  readonly imports: readonly string[]
+  readonly imports: readonly ImportedScript[]
   readonly #element: HtmlElement
 
   constructor(
@@ -154,15 +175,14 @@ class ScriptTag implements ScriptElement {
     inline: boolean,
     module: boolean,
     runs: ScriptElement['runs'],
-    uses: readonly ScriptUse[],
-    page: string,
+    own: ParsedScript | undefined,
   ) {
     this.path = path
     this.inline = inline
     this.module = module
     this.runs = runs
-    this.usesService = usesService(uses)
-    this.imports = importsOf(uses, page)
+    this.usesService = own !== undefined && usesService(own.uses)
+    this.imports = own === undefined ? [] : importsOf(own)
     this.#element = element
   }
 

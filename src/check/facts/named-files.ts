@@ -154,7 +154,8 @@ const namedByScript = (
     if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
     const base = use.kind === 'import' ? from : page
     // Whatever the page, a URL that names no file of a bundle names none from here either.
-    const path = namedPath(base ?? from, url)
+    // A folder is what bundlers look for an index file in; a browser does not.
+    const path = namedPath(base ?? from, use.kind === 'import' ? url.replace(/[/]$/, '') : url)
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }

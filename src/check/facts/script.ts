@@ -2,6 +2,7 @@ import type { Options } from 'acorn'
 import { type Bindings, bindingsOf, globalsDeclaredIn, isNode } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { handlersThatParse, isPlainHandler } from './plain-handlers.js'
+import { importsIn, type ScriptImport } from './script-imports.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import { isTooLongToParse, type ScriptPart } from './text-parts.js'
 
@@ -22,6 +23,8 @@ export interface ParsedScript extends Bindings {
   readonly isModule: boolean
   /** The uses of names that some rule asks about; empty where the script does not parse. */
   readonly uses: readonly ScriptUse[]
+  /** What it imports by a text that stands there whole. */
+  readonly imports: readonly ScriptImport[]
   /** The syntax tree, kept only where rules may look for calls of the SDK; its offsets are those of `uses`. */
   readonly program: AstNode | null
   /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
@@ -75,6 +78,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
       part,
       failure: { reason: result.reason, offset },
       uses: [],
+      imports: [],
       program: null,
       globals: [],
       isModule: false,
@@ -91,6 +95,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
+    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program) : [],
     program: SDK_NAME.test(text) && mentionsSdk(uses, text) ? program : null,
     globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }

@@ -81,6 +81,7 @@ import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
 import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
@@ -88,6 +89,7 @@ import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
+import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-import.js'
 import { webrtc as scriptWebrtc } from './script/webrtc.js'
 import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
@@ -240,6 +242,7 @@ export const RULES: readonly Rule[] = [
   scriptDownload,
   scriptEventSource,
   scriptFilePicker,
+  scriptImportOfOtherType,
   scriptNewWindow,
   scriptPageAround,
   scriptRemoteImportMap,
@@ -247,6 +250,7 @@ export const RULES: readonly Rule[] = [
   scriptSendBeacon,
   scriptTaintedCanvas,
   scriptTooLongToParse,
+  scriptUnresolvedImport,
   scriptWebrtc,
   scriptWebsocket,
   scriptWorkerByPath,

@@ -1,4 +1,6 @@
-import { loadsSdk, scriptsOfPage, usesService } from '../../facts/page-scripts.js'
+import type { FileDigest, ScriptElement } from '../../facts/digest.js'
+import { scriptsOfElement } from '../../facts/module-graph.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
@@ -13,7 +15,7 @@ export const notLoadedBefore: BundleRule = {
       const scripts = scriptsOfPage(page)
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
-        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, digests)) return []
+        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, page, digests)) return []
         return [
           {
             file: page.path,
@@ -25,3 +27,12 @@ export const notLoadedBefore: BundleRule = {
       })
     }),
 }
+
+/** Whether a script, or a module that it imports, uses the global `Service`. */
+const usesService = (
+  script: ScriptElement,
+  page: FileDigest,
+  digests: ReadonlyMap<string, FileDigest>,
+): boolean =>
+  script.usesService ||
+  [...scriptsOfElement(script, page, digests)].some((path) => digests.get(path)?.usesService === true)
