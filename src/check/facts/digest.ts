@@ -2,6 +2,7 @@ import { SDK_FILE_NAME, sha256Of } from '../../sdk/sdk-file.js'
 import type { BundleOutline } from '../rule.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import { isJsonScript } from './json-script.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
 import { missingFiles, type NamedFile } from './named-files.js'
@@ -24,6 +25,8 @@ export interface FileDigest {
   readonly usesService: boolean
   /** Whether it is a script that only runs as a module: it imports or exports. */
   readonly isModule: boolean
+  /** Whether it is a file with the extension of a script that holds JSON. */
+  readonly isJson: boolean
   /** The names of the browser's to which its scripts give another meaning on their pages. */
   readonly globals: ReadonlySet<string>
   /** What it imports, as it is written. */
@@ -82,6 +85,7 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: own !== undefined && usesService(own.uses),
     isModule: own?.isModule === true,
+    isJson: own !== undefined && isJsonScript(own),
     globals: globalsOf(parsed),
     imports: own === undefined ? [] : importsOf(own),
     ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),

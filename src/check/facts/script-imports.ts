@@ -17,38 +17,40 @@ export interface ScriptImport {
 }
 
 /** The imports of a parsed script, in the order of the text. */
-export const importsIn = (program: AstNode): readonly ScriptImport[] => {
-  const imports: ScriptImport[] = []
+export const importsIn = (program: AstNode, text: string): readonly ScriptImport[] => {
+  const body = program['body']
+  const declared = Array.isArray(body)
+    ? body.flatMap((node) => (isNode(node) ? (declaredBy(node) ?? []) : []))
+    : []
+  // Only `import()` may be anywhere.
+  const dynamic = DYNAMIC.test(text) ? dynamicIn(program) : []
+  return [...declared, ...dynamic].sort((a, b) => a.offset - b.offset)
+}
+
+const DYNAMIC = /\bimport\s*(?:\(|\/[*/])/
+
+const declaredBy = (node: AstNode): ScriptImport | null => {
+  if (!/^(?:Import|Export)/.test(node.type)) return null
+  const specifier = stringOf(asNode(node['source']) ?? undefined)
+  return specifier === null
+    ? null
+    : { specifier, offset: node.start, dynamic: false, certain: true, type: typeOf(node['attributes']) }
+}
+
+const dynamicIn = (program: AstNode): readonly ScriptImport[] => {
+  const found: ScriptImport[] = []
   walk(program, (node, ancestors) => {
-    switch (node.type) {
-      case 'ImportDeclaration':
-      case 'ExportNamedDeclaration':
-      case 'ExportAllDeclaration': {
-        const specifier = stringOf(asNode(node['source']) ?? undefined)
-        if (specifier !== null)
-          imports.push({
-            specifier,
-            offset: node.start,
-            dynamic: false,
-            certain: true,
-            type: typeOf(node['attributes']),
-          })
-        break
-      }
-      case 'ImportExpression': {
-        const specifier = stringOf(asNode(node['source']) ?? undefined)
-        if (specifier !== null)
-          imports.push({
-            specifier,
-            offset: node.start,
-            dynamic: true,
-            certain: !isGuarded(node, ancestors),
-            type: typeOfOptions(asNode(node['options'])),
-          })
-      }
-    }
+    const specifier = node.type === 'ImportExpression' ? stringOf(asNode(node['source']) ?? undefined) : null
+    if (specifier !== null)
+      found.push({
+        specifier,
+        offset: node.start,
+        dynamic: true,
+        certain: !isGuarded(node, ancestors),
+        type: typeOfOptions(asNode(node['options'])),
+      })
   })
-  return imports
+  return found
 }
 
 const typeOf = (attributes: unknown): string | null => {

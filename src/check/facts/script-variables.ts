@@ -16,17 +16,21 @@ export interface Write {
 /** The variables of a script: which one a name stands for, what it is given, and which global a chain reaches. */
 export class ScriptVariables {
   readonly #bindings: Bindings
-  readonly #writes = new Map<string, Write[]>()
+  readonly #writes: ByVariable<Write>
   /** The names whose objects may be changed: what is assigned to a field, or deleted. */
-  readonly #changed = new Map<string, number[]>()
+  readonly #changed: ByVariable<{ readonly offset: number }>
   /** The names that stand alone as an argument of a call: whoever is called may change the object. */
-  readonly #handedOn = new Map<string, { readonly offset: number; readonly callee: AstNode | null }[]>()
+  readonly #handedOn: ByVariable<{ readonly offset: number; readonly callee: AstNode | null }>
   /** What `this.name = …` and the fields of classes give. */
   readonly #ownFields = new Map<string, Write[]>()
   readonly #paths = new Map<string, readonly string[] | null>()
 
   constructor(program: AstNode) {
     this.#bindings = bindingsOf(program)
+    const keyOf = (name: string, offset: number): string => this.keyOf(name, offset)
+    this.#writes = new ByVariable(keyOf)
+    this.#changed = new ByVariable(keyOf)
+    this.#handedOn = new ByVariable(keyOf)
     walk(program, (node) => this.#note(node))
   }
 
@@ -42,10 +46,7 @@ export class ScriptVariables {
 
   /** Every place where the variable that a name stands for gets a value. */
   writesOf(name: string, offset: number): readonly Write[] {
-    const scope = this.#bindings.bindingOf(name, offset)
-    return (this.#writes.get(name) ?? []).filter(
-      (write) => this.#bindings.bindingOf(name, write.offset) === scope,
-    )
+    return this.#writes.of(this.keyOf(name, offset), name)
   }
 
   /** The function that a name stands for; null where it may be another, or none. */
@@ -55,16 +56,16 @@ export class ScriptVariables {
     return write.value !== null && isFunction(write.value) ? write.value : null
   }
 
-  /** Whether a field of the object in a variable may be changed after it was made. */
+  /** Whether a field of the object in a variable is set or deleted by its name. */
   isChanged(name: string, offset: number): boolean {
-    const scope = this.#bindings.bindingOf(name, offset)
-    const isHere = (place: number): boolean => this.#bindings.bindingOf(name, place) === scope
-    return (
-      (this.#changed.get(name) ?? []).some(isHere) ||
-      (this.#handedOn.get(name) ?? []).some(
-        (given) => isHere(given.offset) && !READING.has(this.globalPath(given.callee)?.[0] ?? ''),
-      )
-    )
+    return this.#changed.of(this.keyOf(name, offset), name).length > 0
+  }
+
+  /** Whether the object in a variable is given to a function that may change it. */
+  isHandedOn(name: string, offset: number): boolean {
+    return this.#handedOn
+      .of(this.keyOf(name, offset), name)
+      .some(({ callee }) => !READING.has(this.globalPath(callee)?.[0] ?? ''))
   }
 
   /**
@@ -237,10 +238,7 @@ export class ScriptVariables {
 
   #noteHandedOn(value: unknown, callee: AstNode | null): void {
     if (!isNode(value) || value.type !== 'Identifier') return
-    const name = String(value['name'])
-    const given = this.#handedOn.get(name)
-    if (given === undefined) this.#handedOn.set(name, [{ offset: value.start, callee }])
-    else given.push({ offset: value.start, callee })
+    this.#handedOn.add(String(value['name']), { offset: value.start, callee })
   }
 
   #noteChange(target: AstNode | null): void {
@@ -252,10 +250,7 @@ export class ScriptVariables {
 
   #change(node: AstNode): void {
     if (node.type !== 'Identifier') return
-    const name = String(node['name'])
-    const places = this.#changed.get(name)
-    if (places === undefined) this.#changed.set(name, [node.start])
-    else places.push(node.start)
+    this.#changed.add(String(node['name']), { offset: node.start })
   }
 
   #writePattern(pattern: unknown, value: AstNode | null, fields: readonly string[]): void {
@@ -285,12 +280,42 @@ export class ScriptVariables {
   }
 
   #write(name: unknown, value: AstNode | null, fields: readonly string[]): void {
-    if (!isNode(name)) return
-    const text = String(name['name'])
-    const write = { offset: name.start, value, fields }
-    const writes = this.#writes.get(text)
-    if (writes === undefined) this.#writes.set(text, [write])
-    else writes.push(write)
+    if (isNode(name)) this.#writes.add(String(name['name']), { offset: name.start, value, fields })
+  }
+}
+
+/** What was noted at places in the text, by the variable that a name stands for there. Which one is found when asked. */
+class ByVariable<T extends { readonly offset: number }> {
+  readonly #byName = new Map<string, T[]>()
+  readonly #byKey = new Map<string, ReadonlyMap<string, readonly T[]>>()
+  readonly #keyOf: (name: string, offset: number) => string
+
+  constructor(keyOf: (name: string, offset: number) => string) {
+    this.#keyOf = keyOf
+  }
+
+  add(name: string, noted: T): void {
+    const list = this.#byName.get(name)
+    if (list === undefined) this.#byName.set(name, [noted])
+    else list.push(noted)
+  }
+
+  of(key: string, name: string): readonly T[] {
+    const known = this.#byKey.get(name) ?? this.#sorted(name)
+    return known.get(key) ?? []
+  }
+
+  /** Each place once: minified code has ten thousand variables of one name. */
+  #sorted(name: string): ReadonlyMap<string, readonly T[]> {
+    const found = new Map<string, T[]>()
+    for (const noted of this.#byName.get(name) ?? []) {
+      const key = this.#keyOf(name, noted.offset)
+      const list = found.get(key)
+      if (list === undefined) found.set(key, [noted])
+      else list.push(noted)
+    }
+    this.#byKey.set(name, found)
+    return found
   }
 }
 

@@ -95,7 +95,7 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
-    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program) : [],
+    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],
     program: SDK_NAME.test(text) && mentionsSdk(uses, text) ? program : null,
     globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }

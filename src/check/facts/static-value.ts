@@ -130,7 +130,9 @@ const variable = (node: AstNode, variables: ScriptVariables, depth: number): Sta
   const found = write.fields.reduce(fieldOfValue, value)
   // Whoever holds an object may change it.
   if (found.kind === 'object' || found.kind === 'array')
-    return variables.isChanged(name, node.start) ? typed('object') : opened(found)
+    return variables.isChanged(name, node.start) || variables.isHandedOn(name, node.start)
+      ? typed('object')
+      : opened(found)
   return found
 }
 

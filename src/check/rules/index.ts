@@ -82,6 +82,7 @@ import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
 import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
+import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
@@ -243,6 +244,7 @@ export const RULES: readonly Rule[] = [
   scriptEventSource,
   scriptFilePicker,
   scriptImportOfOtherType,
+  scriptJsonAsScript,
   scriptNewWindow,
   scriptPageAround,
   scriptRemoteImportMap,
