@@ -25,7 +25,7 @@ export interface ParsedScript extends Bindings {
   readonly uses: readonly ScriptUse[]
   /** What it imports by a text that stands there whole. */
   readonly imports: readonly ScriptImport[]
-  /** The syntax tree, kept only where rules may look for calls of the SDK; its offsets are those of `uses`. */
+  /** The syntax tree, kept only where a rule may look at it. */
   readonly program: AstNode | null
   /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
   readonly globals: readonly string[]
@@ -96,17 +96,13 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
     imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],
-    program: SDK_NAME.test(text) && mentionsSdk(uses, text) ? program : null,
+    program: ASKS_FOR_TREE.test(text) ? program : null,
     globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
   }
 }
 
-/** The SDK's global (4). */
-const SDK_NAME = /\bService\b/
-
-/** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */
-const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
-  uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
+/** The words of rules that look at the whole tree: the SDK's global (4), and the calls that draw pictures. */
+const ASKS_FOR_TREE = /\bService\b|drawImage|texImage2D|texSubImage2D|createPattern/
 
 const hasModuleDeclarations = (program: AstNode): boolean => {
   const { body } = program

@@ -4,6 +4,7 @@ import type { FileFacts } from './file.js'
 import { fileName } from './paths.js'
 import type { Place } from './position.js'
 import type { AstNode, ParsedScript } from './script.js'
+import type { ScriptUse } from './script-uses.js'
 import { asNode, ScriptVariables } from './script-variables.js'
 import { type StaticValue, staticValue, UNKNOWN } from './static-value.js'
 import { walk } from './walk.js'
@@ -40,7 +41,7 @@ export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => 
 const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 
 const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
-  if (program === null) return []
+  if (program === null || !mentionsSdk(uses, part.text)) return []
   const variables = new ScriptVariables(program)
   const askedFor = new Set(
     uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
@@ -71,6 +72,10 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
   })
   return calls
 }
+
+/** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */
+const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
+  uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
 
 interface Given {
   /** The way round by which it is called: `Service.pay.call(Service, …)`. */

@@ -1,4 +1,5 @@
 import { isNode } from '../../facts/bindings.js'
+import { LoadedPictures } from '../../facts/loaded-pictures.js'
 import type { AstNode } from '../../facts/script.js'
 import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
@@ -12,7 +13,8 @@ export const taintedCanvas: FileRule = {
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap(({ part, uses, bindingOf, initialValueOf }) => {
+    (await file.parsedScripts()).flatMap((script) => {
+      const { part, uses, bindingOf, initialValueOf } = script
       const own = new Set<string>()
       const isOwn = (name: string, offset: number): boolean => own.has(`${name} ${bindingOf(name, offset)}`)
       const loaded = new Set<string>()
@@ -38,20 +40,26 @@ export const taintedCanvas: FileRule = {
         if (kind === 'call' && /cors|crossorigin/i.test(names.at(-1) ?? ''))
           for (const { type, name, start } of values)
             if (type === 'Identifier') safe.add(`${String(name)} ${bindingOf(String(name), start)}`)
+      if (loaded.size === 0) return []
+      const pictures = new LoadedPictures(
+        script,
+        (key) => loaded.has(key),
+        (key) => safe.has(key),
+      )
       return uses.flatMap(({ names, kind, values, offset }) => {
         const last = names.at(-1) ?? ''
         const at = DRAWING.get(last)
         if (kind !== 'call' || at === undefined || names.length < 2) return []
         const picture = at === 'last' ? values.at(-1) : values[0]
-        const name = picture?.type === 'Identifier' ? String(picture['name']) : null
-        if (name === null || picture === undefined || loaded.size === 0) return []
-        const variable = `${name} ${bindingOf(name, picture.start)}`
-        if (!loaded.has(variable) || safe.has(variable)) return []
+        const found = picture === undefined ? null : pictures.behind(picture)
+        if (found === null) return []
+        const { drawn, loaded: name } = found
+        const which = drawn === name ? `${name}, which is` : `${drawn}: the picture in ${name} is`
         return [
           {
             file: file.path,
             ...part.place(offset),
-            message: `${last}() gets ${name}, which is loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
+            message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
             fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
           },
         ]
