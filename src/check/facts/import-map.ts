@@ -13,6 +13,8 @@ type Imports = ReadonlyMap<string, string | null>
 
 /** The import maps of a page (HTML, 8.1.6.2): what a name in an `import` stands for. */
 export class ImportMap {
+  /** Whether it says nothing: then an import leads to the same on every page. */
+  readonly isEmpty: boolean
   readonly #imports = new Map<string, string | null>()
   readonly #scopes = new Map<string, Map<string, string | null>>()
 
@@ -38,6 +40,7 @@ export class ImportMap {
         addAll(scope, inner ?? {}, base)
       }
     }
+    this.isEmpty = this.#imports.size === 0 && this.#scopes.size === 0
   }
 
   /**
@@ -49,11 +52,10 @@ export class ImportMap {
     const url = urlOf(specifier, base)
     if (url !== null && /^[/\\]/.test(specifier)) return { to: 'elsewhere' }
     const normalized = url ?? specifier
-    const scopes = [...this.#scopes].filter(
-      ([prefix]) => prefix === base || (prefix.endsWith('/') && base.startsWith(prefix)),
-    )
-    for (const [, imports] of scopes.toSorted(([a], [b]) => (a < b ? 1 : -1))) {
-      const match = matchIn(imports, normalized)
+    // The longest scope counts first.
+    for (const prefix of this.#scopes.size === 0 ? [] : [base, ...folders(base)]) {
+      const imports = this.#scopes.get(prefix)
+      const match = imports === undefined ? undefined : matchIn(imports, normalized)
       if (match !== undefined) return resolved(match, true)
     }
     const match = matchIn(this.#imports, normalized)
@@ -107,8 +109,7 @@ const matchIn = (imports: Imports, normalized: string): string | null | undefine
   const exact = imports.get(normalized)
   if (exact !== undefined) return exact
   // The longest prefix counts.
-  const keys = [...imports.keys()].filter((key) => key.endsWith('/') && normalized.startsWith(key))
-  const [key] = keys.toSorted((a, b) => (a < b ? 1 : -1))
+  const key = imports.size === 0 ? undefined : folders(normalized).find((prefix) => imports.has(prefix))
   if (key === undefined) return undefined
   const address = imports.get(key) ?? null
   if (address === null) return null
@@ -120,6 +121,21 @@ const matchIn = (imports: Imports, normalized: string): string | null | undefine
 
 /** What browsers load modules from, or other rules report; `root:` is the root of a host, in a map. */
 const LOADED_SCHEME = /^(?:https?|data|blob|root):/
+
+/** The beginnings of a URL or a name that end in a slash, the longest first. */
+const folders = (text: string): readonly string[] => {
+  const found: string[] = []
+  for (
+    let at = text.lastIndexOf('/');
+    at > 0 && found.length < MAX_FOLDERS;
+    at = text.lastIndexOf('/', at - 1)
+  )
+    found.push(text.slice(0, at + 1))
+  return found
+}
+
+/** More than the path of a file can have. */
+const MAX_FOLDERS = 100
 
 const resolved = (url: string | null, mapped: boolean): Resolved => {
   if (url === null) return { to: 'blocked' }

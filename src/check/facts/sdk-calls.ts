@@ -23,8 +23,8 @@ export interface SdkCall {
   readonly asked: boolean
   readonly place: Place
   readonly node: AstNode
-  /** What is around it, the outermost first. */
-  readonly ancestors: readonly AstNode[]
+  /** What is around it, the outermost first; null where nobody asks: the call needs no tap, or there are too many. */
+  readonly ancestors: readonly AstNode[] | null
   readonly variables: ScriptVariables
 }
 
@@ -47,6 +47,7 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
     uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
   )
   const calls: SdkCall[] = []
+  let placed = 0
   walk(program, (node, ancestors) => {
     if (node.type !== 'CallExpression') return
     const path = variables.globalPath(asNode(node['callee']))
@@ -66,7 +67,7 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
       asked: askedFor.has(name) || isOptional(node),
       place: part.place(part.kind === 'handler' ? 0 : node.start),
       node,
-      ancestors: [...ancestors],
+      ancestors: mayNeedTap(name) && placed++ < MAX_PLACED ? [...ancestors] : null,
       variables,
     })
   })
@@ -76,6 +77,14 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
 /** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */
 const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
   uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
+
+const mayNeedTap = (name: string): boolean => {
+  const method = METHODS.get(name)
+  return method !== undefined && CALL_TABLE[method].gesture !== 'no'
+}
+
+/** More than are reported of one rule and file. */
+const MAX_PLACED = 200
 
 interface Given {
   /** The way round by which it is called: `Service.pay.call(Service, …)`. */

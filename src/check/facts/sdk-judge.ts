@@ -44,7 +44,8 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   const { method } = call
   if (method === null) return listenerFaults(call)
   const params = paramsOfCall(method, call)
-  if ('fault' in params) return [params.fault]
+  // Of what is no object there are no fields to speak of.
+  if (params.fault !== null && params.fault.code !== null) return [params.fault]
   const shapes = shapesOf(method)
   const judged = shapes.map((shape) => judgeFields(method, shape, params))
   // Of a call that takes this or that, what comes nearest.
@@ -52,7 +53,12 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   if (shapes.length > 1 && !params.open && shapes.every((shape) => hasNone(shape, params)))
     return [missing(shapes.flatMap((shape) => Object.keys(shape)).join(' or '), 'it')]
   const options = optionFaults(method, shapes, params)
-  return [...faults, ...(faults.length === 0 ? [...wholeFaults(method, params)] : []), ...options]
+  return [
+    ...(params.fault === null ? [] : [params.fault]),
+    ...faults,
+    ...(faults.length === 0 ? [...wholeFaults(method, params)] : []),
+    ...options,
+  ]
 }
 
 /** The SDK itself throws at what is no function; whoever listens is never asked by the host. */
@@ -81,6 +87,8 @@ interface Params {
   readonly options: ReadonlySet<string>
   /** Whether there may be others. */
   readonly open: boolean
+  /** What is wrong with the object of options itself. */
+  readonly fault: ArgumentFault | null
 }
 
 const NOTHING: StaticValue = { kind: 'exact', value: undefined }
@@ -88,47 +96,44 @@ const NOTHING: StaticValue = { kind: 'exact', value: undefined }
 const isNothing = (value: StaticValue): boolean =>
   value.kind === 'exact' && (value.value === undefined || value.value === null)
 
-const paramsOfCall = (method: Method, call: SdkCall): Params | { readonly fault: ArgumentFault } => {
+const paramsOfCall = (method: Method, call: SdkCall): Params => {
   const names: readonly string[] = CALL_ARGUMENTS[method]
   const fields = new Map<string, StaticValue>()
   const options = new Set<string>()
-  let open = false
   const at = names.indexOf(OPTIONS)
-  if (at !== -1) {
-    const given = argument(call, at)
-    const type = typeOf(given)
-    if (given.kind === 'object') {
-      open = given.open
-      for (const [name, value] of given.fields) {
-        fields.set(name, value)
-        options.add(name)
-      }
-    } else if (given.kind === 'unknown' || given.kind === 'typed') open = true
-    // Options beside arguments are spread, and of a text or a number nothing comes of that.
-    if (
-      given.kind !== 'object' &&
-      type !== null &&
-      !isNothing(given) &&
-      (given.kind === 'array' || type !== 'object')
-    )
-      return {
-        fault: {
-          kind: 'wrong-type',
-          found: `argument ${at + 1} ${describe(given)}; it must be an object`,
-          code: at === 0 ? 'INVALID' : null,
-          fix: `Pass an object: { ${shapesOf(method)
-            .flatMap((shape) => Object.keys(shape).filter((name) => !names.includes(name)))
-            .slice(0, 1)
-            .join('')}: … }.`,
-        },
-      }
-  }
+  const given = at === -1 ? NOTHING : argument(call, at)
+  if (given.kind === 'object')
+    for (const [name, value] of given.fields) {
+      fields.set(name, value)
+      options.add(name)
+    }
   for (const [index, name] of names.entries())
     if (name !== OPTIONS) {
       fields.set(name, argument(call, index))
       options.delete(name)
     }
-  return { fields, options, open }
+  const open = given.kind === 'object' ? given.open : given.kind === 'unknown' || given.kind === 'typed'
+  return { fields, options, open, fault: at === -1 ? null : optionsFault(method, at, given) }
+}
+
+/** What is wrong with an object of options that is no object. */
+const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentFault | null => {
+  const type = typeOf(given)
+  const isObject = type === 'object' && given.kind !== 'array'
+  // What is left out is missing where something of it is needed: another fault says that.
+  if (type === null || isObject || (given.kind === 'exact' && given.value === undefined)) return null
+  // Beside other arguments it is spread, which makes nothing of null.
+  if (at > 0 && isNothing(given)) return null
+  const names: readonly string[] = CALL_ARGUMENTS[method]
+  const [first = ''] = shapesOf(method).flatMap((shape) =>
+    Object.keys(shape).filter((name) => !names.includes(name)),
+  )
+  return {
+    kind: 'wrong-type',
+    found: `argument ${at + 1} ${describe(given)}; it must be an object`,
+    code: at === 0 ? 'INVALID' : null,
+    fix: `Pass an object: { ${first}: … }.`,
+  }
 }
 
 type Shape = Readonly<Record<string, z.ZodType>>
@@ -396,8 +401,11 @@ const plain = (value: StaticValue): { readonly value: unknown } | null => {
 /** A schema without what makes it optional. */
 const inner = (schema: z.ZodType): z.ZodType => {
   let found: z.ZodType = schema
-  while ('unwrap' in found && typeof found.unwrap === 'function') found = found.unwrap() as z.ZodType
-  return found
+  for (;;) {
+    if ('unwrap' in found && typeof found.unwrap === 'function') found = found.unwrap() as z.ZodType
+    else if ('in' in found) found = found.in as z.ZodType
+    else return found
+  }
 }
 
 /** The values that a schema allows, where it lists them. */

@@ -96,8 +96,9 @@ const template = (node: AstNode, of: (part: unknown) => StaticValue): StaticValu
     if (hole === undefined) continue
     if (hole.kind !== 'exact') return typed('string')
     text += String(hole.value)
+    if (text.length > MAX_CHARACTERS) return typed('string')
   }
-  return exact(text)
+  return textOf(text)
 }
 
 const objectOf = (node: AstNode, of: (part: unknown) => StaticValue): StaticValue => {
@@ -126,8 +127,7 @@ const variable = (node: AstNode, variables: ScriptVariables, depth: number): Sta
   if (variables.isGlobal(name, node.start)) return GLOBAL_VALUES.get(name) ?? UNKNOWN
   const [write, ...more] = variables.writesOf(name, node.start)
   if (write === undefined || more.length > 0) return UNKNOWN
-  const value = staticValue(write.value, variables, depth + 1)
-  const found = write.fields.reduce(fieldOfValue, value)
+  const found = write.fields.reduce(fieldOfValue, remembered(write.value, variables, depth + 1))
   // Whoever holds an object may change it.
   if (found.kind === 'object' || found.kind === 'array')
     return variables.isChanged(name, node.start) || variables.isHandedOn(name, node.start)
@@ -135,6 +135,20 @@ const variable = (node: AstNode, variables: ScriptVariables, depth: number): Sta
       : opened(found)
   return found
 }
+
+/** What a variable is given is looked at once: of `const b = a + a`, `const c = b + b` … each would double the work. */
+const remembered = (node: AstNode | null, variables: ScriptVariables, depth: number): StaticValue => {
+  if (node === null) return UNKNOWN
+  const known = KNOWN.get(node)
+  if (known !== undefined) return known
+  // What leads back to itself is not known.
+  KNOWN.set(node, UNKNOWN)
+  const found = staticValue(node, variables, depth)
+  KNOWN.set(node, found)
+  return found
+}
+
+const KNOWN = new WeakMap<AstNode, StaticValue>()
 
 /** An object that a variable holds: others may have put more into it, or something else. */
 const opened = (value: StaticValue): StaticValue => {
@@ -193,7 +207,7 @@ const binary = (operator: string, left: StaticValue, right: StaticValue): Static
   if (operator === '+') {
     if (left.kind === 'exact' && right.kind === 'exact') {
       if (typeof left.value === 'string' || typeof right.value === 'string')
-        return exact(`${String(left.value)}${String(right.value)}`)
+        return textOf(`${String(left.value)}${String(right.value)}`)
       if (typeof left.value === 'number' && typeof right.value === 'number')
         return exact(left.value + right.value)
       return UNKNOWN
@@ -243,14 +257,17 @@ const call = (node: AstNode, variables: ScriptVariables, of: (part: unknown) => 
     typeof object.value === 'string' &&
     typeof count.value === 'number' &&
     count.value >= 0 &&
-    object.value.length * count.value <= MAX_REPEATED_CHARACTERS
+    object.value.length * count.value <= MAX_CHARACTERS
   )
     return exact(object.value.repeat(count.value))
   return typed('string')
 }
 
+/** A text, as long as it is worth knowing. */
+const textOf = (text: string): StaticValue => (text.length > MAX_CHARACTERS ? typed('string') : exact(text))
+
 /** More than any call takes. */
-const MAX_REPEATED_CHARACTERS = 100_000
+const MAX_CHARACTERS = 100_000
 
 const GLOBAL_VALUES: ReadonlyMap<string, StaticValue> = new Map([
   ['undefined', exact(undefined)],

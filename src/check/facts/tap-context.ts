@@ -20,6 +20,7 @@ export type NoTap =
  */
 export const noTap = (call: SdkCall): NoTap | null => {
   const { node, ancestors, variables } = call
+  if (ancestors === null) return null
   const inArguments = nodesOf(node['arguments']).map((value) => slowAwaitIn(value, variables))
   const own = inArguments.find((slow) => slow !== null)
   if (own !== undefined && own !== null) return { why: 'slow', what: own.what }
@@ -218,7 +219,22 @@ const SLOW_CALLS: ReadonlySet<string> = new Set(
 
 /** What a statement or an expression waits for whatever happens, if that is slow. */
 const slowAwaitIn = (root: AstNode | null, variables: ScriptVariables): Slow | null => {
-  const waiting: AstNode[] = root === null ? [] : [root]
+  if (root === null) return null
+  const known = SLOW_AWAITS.get(root)
+  if (known !== undefined) return known
+  const found = firstSlowAwait(root, variables)
+  SLOW_AWAITS.set(root, found)
+  return found
+}
+
+/** Every call looks at all that stands before it. */
+const SLOW_AWAITS = new WeakMap<AstNode, Slow | null>()
+const UNKNOWN_WAITS = new WeakMap<AstNode, boolean>()
+const EXITS = new WeakMap<AstNode, boolean>()
+const PROMISES = new WeakMap<AstNode, Slow | null>()
+
+const firstSlowAwait = (root: AstNode, variables: ScriptVariables): Slow | null => {
+  const waiting: AstNode[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isFunction(node) || /^Class/.test(node.type)) continue
     if (node.type === 'AwaitExpression') {
@@ -251,6 +267,14 @@ const CERTAIN_PARTS: ReadonlyMap<string, readonly string[]> = new Map([
 /** How slow a promise is, where that is certain. */
 const slowness = (promise: AstNode | null, variables: ScriptVariables, depth = 0): Slow | null => {
   if (promise === null || depth > MAX_DEPTH) return null
+  const known = PROMISES.get(promise)
+  if (known !== undefined) return known
+  const found = slownessOf(promise, variables, depth)
+  PROMISES.set(promise, found)
+  return found
+}
+
+const slownessOf = (promise: AstNode, variables: ScriptVariables, depth: number): Slow | null => {
   const next = (node: AstNode | null): Slow | null => slowness(node, variables, depth + 1)
   if (promise.type === 'Identifier') {
     const [write, ...more] = variables.writesOf(String(promise['name']), promise.start)
@@ -336,6 +360,14 @@ export const asksPerson = (call: SdkCall): boolean => {
 
 /** Whether something is waited for in a node that may be anything, a tap too. */
 const waitsForUnknown = (root: AstNode, variables: ScriptVariables): boolean => {
+  const known = UNKNOWN_WAITS.get(root)
+  if (known !== undefined) return known
+  const found = hasUnknownWait(root, variables)
+  UNKNOWN_WAITS.set(root, found)
+  return found
+}
+
+const hasUnknownWait = (root: AstNode, variables: ScriptVariables): boolean => {
   const waiting: AstNode[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isFunction(node)) continue
@@ -412,30 +444,34 @@ const RESULTS: ReadonlySet<string> = new Set(['image', 'video', 'audio', 'match'
 
 /** Whether a statement may leave the function, so that what follows is not the case in which all went well. */
 const mayLeave = (statement: AstNode): boolean => {
-  if (statement.type === 'IfStatement') {
-    const test = asNode(statement['test'])
-    const leaves = LEAVING.test(typesIn(statement))
-    return leaves && !says(test, false)
-  }
-  return LEAVING.test(typesIn(statement))
+  const known = EXITS.get(statement)
+  if (known !== undefined) return known
+  const isMeant = statement.type === 'IfStatement' && says(asNode(statement['test']), false)
+  const found = !isMeant && hasExit(statement)
+  EXITS.set(statement, found)
+  return found
 }
 
-const LEAVING = /\b(?:ReturnStatement|ThrowStatement|BreakStatement|ContinueStatement)\b/
+const LEAVING: ReadonlySet<string> = new Set([
+  'ReturnStatement',
+  'ThrowStatement',
+  'BreakStatement',
+  'ContinueStatement',
+])
 
-/** The types of all nodes in a statement, those of functions within left out. */
-const typesIn = (root: AstNode): string => {
-  const types: string[] = []
+/** Whether a statement has one that leaves it; what functions within do is theirs. */
+const hasExit = (root: AstNode): boolean => {
   const waiting: AstNode[] = [root]
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (isFunction(node)) continue
-    types.push(node.type)
+    if (LEAVING.has(node.type)) return true
     for (const key in node) {
       const part = node[key]
       if (isNode(part)) waiting.push(part)
       else if (Array.isArray(part)) for (const one of part) if (isNode(one)) waiting.push(one)
     }
   }
-  return types.join(' ')
+  return false
 }
 
 const nodesOf = (values: unknown): readonly AstNode[] =>

@@ -53,8 +53,8 @@ const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFi
 }
 
 /** Whether the import map of a page says that an import is another file than the one that it names. */
-const isMapped = (file: string, url: string, { digests }: BundleFacts): boolean =>
-  modulesOfPages(digests).some(({ imports }) =>
+const isMapped = (file: string, url: string, facts: BundleFacts): boolean =>
+  modulesOfPages(facts).some(({ imports }) =>
     imports.some(
       (one) =>
         one.file === file &&
@@ -99,9 +99,9 @@ const isSecondFont = (path: string, files: BundleFacts['files']): boolean => {
 }
 
 /** The scripts that pages run, with those that they import, each with its pages. */
-const loadedScripts = ({ digests }: BundleFacts): ReadonlyMap<string, readonly string[]> => {
+const loadedScripts = (facts: BundleFacts): ReadonlyMap<string, readonly string[]> => {
   const pages = new Map<string, string[]>()
-  for (const { page, scripts } of modulesOfPages(digests))
+  for (const { page, scripts } of modulesOfPages(facts))
     for (const path of scripts) pages.set(path, [...(pages.get(path) ?? []), page])
   return pages
 }

@@ -12,7 +12,7 @@ export const importOfOtherType: BundleRule = {
   mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
   check: (facts) => {
     const said = new Set<string>()
-    return modulesOfPages(facts.digests).flatMap(({ imports }) =>
+    return modulesOfPages(facts).flatMap(({ imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`

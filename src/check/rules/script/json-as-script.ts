@@ -18,9 +18,10 @@ const byElements = ({ digests }: BundleFacts): readonly Finding[] =>
       .map(({ path, place }) => ({ file: page.path, ...place, ...told(path ?? '') })),
   )
 
-const byImports = ({ digests }: BundleFacts): readonly Finding[] => {
+const byImports = (facts: BundleFacts): readonly Finding[] => {
+  const { digests } = facts
   const said = new Set<string>()
-  return modulesOfPages(digests).flatMap(({ imports }) =>
+  return modulesOfPages(facts).flatMap(({ imports }) =>
     imports.flatMap(({ file, imported, resolved }): readonly Finding[] => {
       if (resolved.to !== 'path' || digests.get(resolved.path)?.isJson !== true) return []
       const { line, column } = imported.place

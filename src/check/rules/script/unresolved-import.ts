@@ -13,7 +13,7 @@ export const unresolvedImport: BundleRule = {
   mend: "Bundle the app, or put the package's file into the bundle and name it in an import map.",
   check: (facts) => {
     const said = new Set<string>()
-    return modulesOfPages(facts.digests).flatMap(({ page, imports }) =>
+    return modulesOfPages(facts).flatMap(({ page, imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`

@@ -1,7 +1,7 @@
 import type { FileDigest, ScriptElement } from '../../facts/digest.js'
 import { scriptsOfElement } from '../../facts/module-graph.js'
 import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
-import type { BundleRule } from '../../rule.js'
+import type { BundleFacts, BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
   id: 'sdk/not-loaded-before',
@@ -10,12 +10,12 @@ export const notLoadedBefore: BundleRule = {
   breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
   why: '`Service` is not defined until service-miniapp.js has run.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
-  check: ({ digests }) =>
-    [...digests.values()].flatMap((page) => {
+  check: (facts) =>
+    [...facts.digests.values()].flatMap((page) => {
       const scripts = scriptsOfPage(page)
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
-        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, page, digests)) return []
+        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, page, facts)) return []
         return [
           {
             file: page.path,
@@ -29,10 +29,6 @@ export const notLoadedBefore: BundleRule = {
 }
 
 /** Whether a script, or a module that it imports, uses the global `Service`. */
-const usesService = (
-  script: ScriptElement,
-  page: FileDigest,
-  digests: ReadonlyMap<string, FileDigest>,
-): boolean =>
+const usesService = (script: ScriptElement, page: FileDigest, facts: BundleFacts): boolean =>
   script.usesService ||
-  [...scriptsOfElement(script, page, digests)].some((path) => digests.get(path)?.usesService === true)
+  [...scriptsOfElement(script, page, facts)].some((path) => facts.digests.get(path)?.usesService === true)

@@ -15,8 +15,9 @@ export const unknownCall: FileRule = {
     const asked = new Set(calls.filter(({ name }) => name === 'supports').map(nameAsked))
     return calls
       .filter((call) => isUnknown(call) && !asked.has(call.name))
-      .map(({ name, place }) => {
-        const near = nearestName(name, SDK_CALL_NAMES)
+      .map(({ name, place }, index) => {
+        // Nobody reads more than a hundred, and a script can hold a hundred thousand.
+        const near = index < 100 ? nearestName(name, SDK_CALL_NAMES) : null
         return {
           file: file.path,
           ...place,
