@@ -49,7 +49,7 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
   const calls: SdkCall[] = []
   let placed = 0
   walk(program, (node, ancestors) => {
-    if (node.type !== 'CallExpression') return
+    if (node.type !== 'CallExpression' || calls.length >= MAX_CALLS) return
     const path = variables.globalPath(asNode(node['callee']))
     if (path === null || path.length < 2 || path[0] !== 'Service') return
     const given = argumentsOf(node, path.at(-1) ?? '')
@@ -83,8 +83,11 @@ const mayNeedTap = (name: string): boolean => {
   return method !== undefined && CALL_TABLE[method].gesture !== 'no'
 }
 
-/** More than are reported of one rule and file. */
-const MAX_PLACED = 200
+/** More calls than any app has, each of which takes its time to judge. */
+const MAX_CALLS = 5_000
+
+/** As many as are reported of one rule and file. */
+const MAX_PLACED = 100
 
 interface Given {
   /** The way round by which it is called: `Service.pay.call(Service, …)`. */

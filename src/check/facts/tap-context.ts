@@ -76,10 +76,10 @@ class Climb {
       case 'Program':
       case 'BlockStatement':
       case 'StaticBlock':
-        return this.#before(nodesOf(parent['body']), child)
+        return this.#before(parent['body'], child)
       case 'SwitchCase':
         this.#isConditional = true
-        return this.#before(nodesOf(parent['consequent']), child)
+        return this.#before(parent['consequent'], child)
       case 'IfStatement':
       case 'ConditionalExpression': {
         if (child === parent['test']) return null
@@ -125,10 +125,13 @@ class Climb {
   }
 
   /** What the statements before one wait for, the nearest first. */
-  #before(statements: readonly AstNode[], child: AstNode): Slow | 'unknown' | null {
-    for (let index = statements.indexOf(child) - 1; index >= 0; index--) {
-      const statement = statements[index]
-      if (statement === undefined) continue
+  #before(statements: unknown, child: AstNode): Slow | 'unknown' | null {
+    if (!Array.isArray(statements)) return null
+    const last = statements.indexOf(child) - 1
+    for (let index = last; index >= 0; index--) {
+      if (index < last - MAX_STATEMENTS) return 'unknown'
+      const statement: unknown = statements[index]
+      if (!isNode(statement)) continue
       const slow = slowAwaitIn(statement, this.#variables)
       if (slow !== null) return slow.always || !this.#isConditional ? slow : 'unknown'
       this.#noteWaits(statement)
@@ -195,6 +198,9 @@ class Climb {
     return numberOf(node, this.#variables)
   }
 }
+
+/** So many statements are looked at before a call: a script of one list of a hundred thousand is nobody's. */
+const MAX_STATEMENTS = 5_000
 
 /** For so long browsers take what follows a tap for a part of it, in milliseconds; later it is certainly over. */
 const TAP_LASTS_MS = 5_000
