@@ -36,9 +36,6 @@ import { utf8Bytes } from './text.js'
 const binary = z.custom<Binary>(
   (value) => typeof value === 'object' && value !== null && 'size' in value && 'type' in value,
 )
-/** An optional parameter: `null` counts as absent (readings, "Settled after the first round"). */
-const optional = <T extends z.ZodType>(schema: T) =>
-  schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined)
 const none = z.object({})
 const empty = z.strictObject({})
 
@@ -191,7 +188,7 @@ export const CALLS = {
   },
   pickImage: {
     params: z.object({
-      max_size: optional(z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS)),
+      max_size: z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS).optional(),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -206,7 +203,7 @@ export const CALLS = {
   },
   pickVideo: {
     params: z.object({
-      max_seconds: optional(z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX)),
+      max_seconds: z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX).optional(),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -223,7 +220,7 @@ export const CALLS = {
   },
 
   getNickname: {
-    params: z.object({ ask: optional(z.boolean()) }),
+    params: z.object({ ask: z.boolean().optional() }),
     result: z.strictObject({ nickname: z.string().nullable() }),
   },
   'db.set': {
@@ -235,7 +232,7 @@ export const CALLS = {
           (value) => utf8Bytes(value) <= RECORD_VALUE_MAX_BYTES,
           `must be at most ${RECORD_VALUE_MAX_BYTES} bytes`,
         ),
-      replaceable: optional(z.boolean()),
+      replaceable: z.boolean().optional(),
       rank: z.number().nullish(),
     }),
     result: z.strictObject({ saved: z.boolean() }),
@@ -247,8 +244,8 @@ export const CALLS = {
   'db.list': {
     params: z.object({
       key: recordKey,
-      order: optional(z.enum(['rank_desc', 'rank_asc', 'recent'])),
-      limit: optional(z.int().min(LIST_PAGE_MIN).max(LIST_PAGE_MAX)),
+      order: z.enum(['rank_desc', 'rank_asc', 'recent']).optional(),
+      limit: z.int().min(LIST_PAGE_MIN).max(LIST_PAGE_MAX).optional(),
       cursor: z.string().nullish(),
     }),
     result: z.strictObject({ records: z.array(sharedRecord), next: z.string().nullable() }),
@@ -262,8 +259,8 @@ export const CALLS = {
   'mp.host': {
     params: z.object({
       max_players: z.int().min(MATCH_MIN_PLAYERS).max(MATCH_MAX_PLAYERS),
-      public: optional(z.boolean()),
-      meta: optional(meta),
+      public: z.boolean().optional(),
+      meta: meta.optional(),
     }),
     result: entered,
   },
@@ -282,9 +279,9 @@ export const CALLS = {
   'ai.image.generate': {
     params: z.object({
       prompt: z.string().min(AI_IMAGE_PROMPT_MIN_CHARACTERS).max(AI_IMAGE_PROMPT_MAX_CHARACTERS),
-      avoid: optional(z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS)),
-      quality: optional(z.enum(['fast', 'balanced', 'best'])),
-      seed: optional(seed),
+      avoid: z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS).optional(),
+      quality: z.enum(['fast', 'balanced', 'best']).optional(),
+      seed: seed.optional(),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -302,9 +299,12 @@ export const CALLS = {
     params: z
       .object({
         prompt: z.string().min(1),
-        kind: optional(z.enum(['music', 'sound'])),
-        seconds: optional(z.int().refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
-        seed: optional(seed),
+        kind: z.enum(['music', 'sound']).optional(),
+        seconds: z
+          .int()
+          .refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)
+          .optional(),
+        seed: seed.optional(),
       })
       .refine(({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds), {
         path: ['seconds'],
@@ -324,10 +324,10 @@ export const CALLS = {
   'ai.ask': {
     params: z.object({
       prompt: z.string().min(AI_ASK_PROMPT_MIN_CHARACTERS).max(AI_ASK_PROMPT_MAX_CHARACTERS),
-      context: optional(z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS)),
-      web_search: optional(z.boolean()),
-      format: optional(z.literal('json')),
-      max_chars: optional(z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS)),
+      context: z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS).optional(),
+      web_search: z.boolean().optional(),
+      format: z.literal('json').optional(),
+      max_chars: z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS).optional(),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
