@@ -14,6 +14,7 @@ import { sdkSha256 } from '../sdk/sdk-file.js'
 import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
+import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
 import { readManifest } from './facts/manifest.js'
 import { valueAt } from './facts/manifest-path.js'
@@ -24,6 +25,7 @@ import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.
 import { tooManyFiles } from './rules/bundle/too-many-files.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
+import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
 import type { CheckOptions } from './run.js'
 
 /** What was found in one file. */
@@ -47,14 +49,19 @@ export interface Inspection {
   readonly outcomes: ReadonlyMap<string, FileOutcome>
 }
 
+/** The rules of `check`. */
+const ALL_RULES: RuleSet = ruleSetOf(RULES)
+
 /**
  * Checks a bundle, and tells what was found in each file.
  * @param known what was found before in files that are known to have the same bytes, beside the same manifest
+ * @param ruleSet the rules to check by
  */
 export const inspect = async (
   bundle: Bundle,
   options: CheckOptions = {},
   known: ReadonlyMap<string, FileOutcome> = new Map(),
+  ruleSet: RuleSet = ALL_RULES,
 ): Promise<Inspection> => {
   const manifest = await readManifest(bundle)
   const outline: BundleOutline = {
@@ -67,7 +74,7 @@ export const inspect = async (
   const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
   // Everything else about a zip with a folder around it would be said a hundred times over, and about a flood of
   // entries sixty thousand times.
-  const rules = wrapped ? [missing] : flooded ? RULES.filter(isToldOfFloods) : RULES
+  const rules = wrapped ? [missing] : flooded ? ruleSet.rules.filter(isToldOfFloods) : ruleSet.rules
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
@@ -79,7 +86,9 @@ export const inspect = async (
     // Reading and judging take one turn after the other of this thread: others get theirs in between.
     if (index % FILES_A_TURN === FILES_A_TURN - 1) await setImmediate()
     options.signal?.throwIfAborted()
-    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory))
+    const outcome =
+      known.get(file.path) ??
+      (await checkFile(file, outline, { rules: fileRules, interests: ruleSet.interests }, memory))
     outcomes.set(file.path, outcome)
     if (outcome.digest !== null) digests.set(file.path, outcome.digest)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
@@ -107,6 +116,7 @@ export const inspect = async (
     kind: bundle.kind,
     ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
     review: reviewOf(list),
+    runs: !list.some(({ impact }) => impact === 'breaks'),
     app: manifest.state === 'read' ? app : null,
     problems: list,
     totals: {
@@ -159,7 +169,7 @@ const shippedSdkSha256 = async (): Promise<string | null> => {
 const checkFile = async (
   file: BundleFile,
   outline: BundleOutline,
-  rules: readonly FileRule[],
+  { rules, interests }: { readonly rules: readonly FileRule[]; readonly interests: Interests },
   memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
@@ -169,7 +179,7 @@ const checkFile = async (
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], digest: null, unreadable: error.message }
   }
-  const facts = new FileFacts(file, bytes)
+  const facts = new FileFacts(file, bytes, interests)
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
@@ -252,6 +262,7 @@ const sorted = (problems: readonly Problem[]): readonly Problem[] =>
 const toProblem = (rule: Rule, finding: Finding): Problem => ({
   rule: rule.id,
   level: rule.level,
+  impact: finding.impact === undefined ? rule.impact : finding.impact,
   file: finding.file,
   line: finding.line ?? null,
   column: finding.column ?? null,

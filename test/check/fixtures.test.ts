@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { inspect } from '../../src/check/inspect.js'
+import type { Problem } from '../../src/check/problem.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { sampleFiles } from '../support/sample-bundle.js'
@@ -19,7 +22,7 @@ const SHIPPED_SDK = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b785
 interface Expected {
   /** Files of the sample that this case is without. */
   readonly without?: readonly string[]
-  readonly problems: readonly unknown[]
+  readonly problems: readonly Problem[]
 }
 
 const cases = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })
@@ -37,19 +40,44 @@ const filesOf = (folder: string): Record<string, Uint8Array> =>
       }),
   )
 
+const OPTIONS = { sdkSha256: async () => SHIPPED_SDK }
+
+/** A case's files, laid over the sample, and what is to be reported of them. */
+const caseOf = (
+  name: string,
+): { readonly files: Record<string, string | Uint8Array>; readonly expected: Expected } => {
+  const folder = join(FIXTURES, name)
+  const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
+  const files: Record<string, string | Uint8Array> = { ...sampleFiles(), ...filesOf(folder) }
+  for (const path of expected.without ?? []) delete files[path]
+  return { files, expected }
+}
+
+/** The id of the rule that a case is about. */
+const ruleOf = (name: string): string => name.split('/').slice(0, 2).join('/')
+
 describe('the rules, by their fixtures', () => {
   it.each(cases)('%s', async (name) => {
-    const folder = join(FIXTURES, name)
-    const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
-    const files = { ...sampleFiles(), ...filesOf(folder) }
-    for (const path of expected.without ?? []) delete files[path]
-    const { problems } = await check(memoryBundle(files), { sdkSha256: async () => SHIPPED_SDK })
+    const { files, expected } = caseOf(name)
+    const { problems } = await check(memoryBundle(files), OPTIONS)
     expect(problems).toEqual(expected.problems)
     expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
-    const rule = name.split('/').slice(0, 2).join('/')
+    const rule = ruleOf(name)
     const outcome = name.split('/')[2]?.split('-')[0]
     expect(problems.some((problem) => problem.rule === rule)).toBe(outcome === 'fail')
+  })
+})
+
+describe('each rule by itself, with nothing kept of the files but what it declares', () => {
+  it.each(cases.filter((name) => /\/fail-[^/]*$/.test(name)))('%s', async (name) => {
+    const { files, expected } = caseOf(name)
+    const rule = RULES.find(({ id }) => id === ruleOf(name))
+    if (rule === undefined) throw new Error(`There is no rule for ${name}.`)
+    const { result } = await inspect(memoryBundle(files), OPTIONS, new Map(), ruleSetOf([rule]))
+    const own = expected.problems.filter((problem) => problem.rule === rule.id)
+    expect(result.problems).toEqual(own)
+    expect(own).not.toEqual([])
   })
 })
 

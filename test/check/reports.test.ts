@@ -17,11 +17,13 @@ const RESULT: CheckResult = {
   kind: 'folder',
   ok: false,
   review: 'refused',
+  runs: true,
   app: null,
   problems: [
     {
       rule: 'html/remote-url',
       level: 'error',
+      impact: null,
       file: 'my page,1.html',
       line: 12,
       column: 6,
@@ -33,6 +35,7 @@ const RESULT: CheckResult = {
     {
       rule: 'bundle/too-large',
       level: 'info',
+      impact: null,
       file: null,
       line: null,
       column: null,
@@ -89,6 +92,7 @@ describe('what is to be said of a file again and again', () => {
   const at = (line: number, changes: Partial<CheckResult['problems'][number]> = {}) => ({
     rule: 'script/browser-storage',
     level: 'warning' as const,
+    impact: null,
     file: 'lib.js',
     line,
     column: 5,

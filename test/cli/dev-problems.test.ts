@@ -6,6 +6,7 @@ import { styles } from '../../src/terminal/style.js'
 const problem = (level: ProblemLevel): Problem => ({
   rule: 'html/remote-url',
   level,
+  impact: null,
   file: 'index.html',
   line: 1,
   column: 1,

@@ -4,7 +4,9 @@ import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
-import { missingFiles, type NamedFile } from './named-files.js'
+import { missingFiles, NAMED_FILES, type NamedFile } from './named-files.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
 import { fileName, resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import type { ParsedScript } from './script.js'
@@ -50,6 +52,12 @@ export interface ScriptElement {
   readonly imports: readonly string[]
 }
 
+const ELEMENTS: Needs = { page: { elements: ['script'] } }
+const USES: Needs = { script: { words: ['Service', 'import'] } }
+
+/** What `digestOf` reads. */
+export const DIGEST: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutline): Promise<FileDigest> => {
@@ -59,6 +67,7 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
   const own = file.isScript ? parsed[0] : undefined
+  const uses = own === undefined ? [] : ((await file.scriptsUsing(USES))[0]?.uses ?? [])
   return {
     path: file.path,
     words:
@@ -70,17 +79,17 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
         ? NOTHING
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
-    usesService: own !== undefined && usesService(own.uses),
+    usesService: usesService(uses),
     isModule: own?.isModule === true,
     globals: globalsOf(parsed),
-    imports: own === undefined ? [] : importsOf(own.uses, file.path),
+    imports: importsOf(uses, file.path),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
     sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
   }
 }
 
-const globalsOf = (scripts: readonly ParsedScript[]): ReadonlySet<string> =>
+const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlySet<string> =>
   scripts.every(({ globals }) => globals.length === 0)
     ? NOTHING
     : new Set(scripts.flatMap(({ globals }) => globals))
@@ -122,8 +131,8 @@ const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] 
   })
 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
-  const { elements } = (await file.html()) ?? { elements: [] }
-  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
+  const elements = await file.page(ELEMENTS)
+  const inline = new Map((await file.scriptsUsing(USES)).map(({ script, uses }) => [script.part.text, uses]))
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' ? scriptKind(element) : 'other'

@@ -1,6 +1,7 @@
 import { cssLinks } from './css.js'
 import { attribute, type HtmlAttribute, type HtmlElement } from './html-element.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
+import type { Needs } from './needs.js'
 import type { Place } from './position.js'
 import { type Destination, destinationFrom, srcsetUrls } from './url.js'
 
@@ -14,6 +15,11 @@ export const ROOT_REFUSED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'background',
   'manifest',
 ])
+
+/** Where a page's URLs stand; in inline SVG, nearly any attribute is CSS. */
+export const PAGE_URLS: Needs = {
+  page: { attributes: [...LISTED_URL_ATTRIBUTES, ...OTHER_URL_ATTRIBUTES], foreign: true },
+}
 
 /** A URL in an attribute of a page that leads out of the bundle in some way. */
 export interface HtmlUrl {

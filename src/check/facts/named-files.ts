@@ -1,9 +1,10 @@
 import { extensionOf } from '../../platform/file-types.js'
-import type { FileFacts } from './file.js'
+import type { FileFacts, ScriptUsing } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS, STYLES } from './parts.js'
 import { resolvePath } from './paths.js'
 import type { Place } from './position.js'
-import type { ParsedScript } from './script.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
 import type { StyleLink } from './text-parts.js'
 import { destinationFrom, srcsetUrls } from './url.js'
@@ -18,6 +19,29 @@ export interface NamedFile {
   readonly path: string | null
   readonly place: Place
 }
+
+/** The attributes by which an element loads a file, or leads to one. */
+const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href']],
+  ['area', ['href']],
+  ['audio', ['src']],
+  ['body', ['background']],
+  ['image', ['href', 'xlink:href']],
+  ['img', ['src', 'srcset']],
+  ['input', ['src']],
+  ['link', ['href', 'imagesrcset']],
+  ['script', ['src', 'href', 'xlink:href']],
+  ['source', ['src', 'srcset']],
+  ['track', ['src']],
+  ['use', ['href', 'xlink:href']],
+  ['video', ['src', 'poster']],
+])
+
+const ELEMENTS: Needs = { page: { attributes: [...new Set([...LOADING.values()].flat())] } }
+const USES: Needs = { script: { words: ['import', 'fetch', 'Audio', 'Request', 'open', 'src'] } }
+
+/** What `missingFiles` reads. */
+export const NAMED_FILES: readonly Needs[] = [SCRIPTS, STYLES, ELEMENTS, USES]
 
 // A hostile page could hold a million; the report shows a hundred.
 const MAX_NAMED = 10_000
@@ -34,11 +58,10 @@ export const missingFiles = async (
 ): Promise<readonly NamedFile[]> => {
   const { path, isHtml, isScript, extension } = file
   const named: NamedFile[] = []
-  if (isHtml)
-    for (const element of (await file.html())?.elements ?? []) addByElement(named, element, path, isThere)
+  if (isHtml) for (const element of await file.page(ELEMENTS)) addByElement(named, element, path, isThere)
   if (isHtml || extension === 'css') addByStyles(named, await file.styles(), path, isThere)
   if (isHtml || isScript)
-    for (const script of await file.parsedScripts())
+    for (const script of await file.scriptsUsing(USES))
       named.push(
         ...namedByScript(script, path, isHtml ? path : null).filter(
           (one) => one.path === null || !isThere(one.path),
@@ -73,23 +96,6 @@ const plainPath = (from: string, url: string): string | null => {
     } else return folder + url.slice(at)
   }
 }
-
-/** The attributes by which an element loads a file, or leads to one. */
-const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
-  ['a', ['href']],
-  ['area', ['href']],
-  ['audio', ['src']],
-  ['body', ['background']],
-  ['image', ['href', 'xlink:href']],
-  ['img', ['src', 'srcset']],
-  ['input', ['src']],
-  ['link', ['href', 'imagesrcset']],
-  ['script', ['src', 'href', 'xlink:href']],
-  ['source', ['src', 'srcset']],
-  ['track', ['src']],
-  ['use', ['href', 'xlink:href']],
-  ['video', ['src', 'poster']],
-])
 
 /** The links that load. One for an icon does not: a frame shows none, and no browser asks for it. */
 const LOADING_LINKS: ReadonlySet<string> = new Set(['stylesheet', 'preload', 'modulepreload'])
@@ -143,7 +149,7 @@ const PICTURES: ReadonlySet<string> = new Set(['image-set', '-webkit-image-set',
 
 /** @param page the page whose script it is; null for a file, which any page may load */
 const namedByScript = (
-  { part, uses }: ParsedScript,
+  { script: { part }, uses }: ScriptUsing,
   from: string,
   page: string | null,
 ): readonly NamedFile[] =>

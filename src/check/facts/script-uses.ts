@@ -20,7 +20,8 @@ export interface ScriptUse {
 }
 
 const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
-const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
+/** The names of the windows around the app's own. */
+export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 
 /** The uses of names in a parsed script, in the order of the text. */
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {

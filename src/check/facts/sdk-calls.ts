@@ -1,4 +1,6 @@
 import type { FileFacts } from './file.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
 import type { Place } from './position.js'
 import type { AstNode } from './script.js'
 
@@ -10,9 +12,14 @@ export interface SdkCall {
   readonly place: Place
 }
 
+const SDK_NAME: Needs = { script: { words: ['Service'] } }
+
+/** What `sdkCalls` reads. */
+export const SDK_CALLS: readonly Needs[] = [SCRIPTS, SDK_NAME]
+
 /** The SDK calls in a file's scripts, as far as the text makes them certain. */
 export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> =>
-  (await file.parsedScripts()).flatMap(({ part, uses }) =>
+  (await file.scriptsUsing(SDK_NAME)).flatMap(({ script: { part }, uses }) =>
     uses
       .filter(({ names, global, kind }) => global && kind === 'call' && names[0] === 'Service')
       .map(({ names, values, offset }) => ({

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseScript, parseScripts } from '../../../src/check/facts/script.js'
 import type { ScriptPart } from '../../../src/check/facts/text-parts.js'
+import { INTERESTS } from '../../support/interests.js'
 
 const part = (text: string): ScriptPart => ({
   text,
@@ -19,7 +20,7 @@ const parsesAs = (text: string, sourceType: NonNullable<Options['sourceType']>):
   }
 }
 
-const parses = (text: string): boolean => parseScript(part(text))?.failure === null
+const parses = (text: string): boolean => parseScript(part(text), INTERESTS.script)?.failure === null
 
 describe('a script file that may be a module or not', () => {
   it.each([
@@ -84,7 +85,9 @@ describe('event handlers', () => {
     ]
     const calls = names.flatMap((name) => values.map((value) => `${name}(${value}) ;`))
     const parts = calls.map(handler)
-    expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+    expect(told(parseScripts(parts, INTERESTS.script))).toEqual(
+      told(parts.flatMap((one) => parseScript(one, INTERESTS.script) ?? [])),
+    )
   })
 
   it('tell the same together as one by one, whatever they say', () => {
@@ -103,7 +106,9 @@ describe('event handlers', () => {
         ),
         (texts) => {
           const parts = texts.map(handler)
-          expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+          expect(told(parseScripts(parts, INTERESTS.script))).toEqual(
+            told(parts.flatMap((one) => parseScript(one, INTERESTS.script) ?? [])),
+          )
         },
       ),
       { numRuns: 1_000 },

@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const extensionNotAllowed: BundleRule = {
   id: 'bundle/extension-not-allowed',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A file has an extension that the platform does not allow, or none.',
   why: 'The extension decides how a file is served, so only known ones are taken.',

@@ -8,6 +8,7 @@ import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A page, a style sheet or a script names a file that is not in the bundle.',
   why: 'There is nothing else that it could be loaded from. Letter case counts, whatever your own disk says.',

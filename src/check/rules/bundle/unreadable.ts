@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const unreadable: BundleRule = {
   id: 'bundle/unreadable',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A file or folder of the bundle cannot be read.',
   why: 'What cannot be read cannot be checked or packed.',

@@ -1,13 +1,16 @@
+import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const outsideBundle: FileRule = {
   id: 'html/outside-bundle',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A relative path of a page climbs out of the bundle.',
   why: 'There is nothing above the root of the bundle that could load.',
   mend: 'Put the file into the bundle and correct the path.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())

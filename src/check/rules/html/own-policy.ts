@@ -1,24 +1,28 @@
 import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { PagePolicy } from '../../facts/page-policy.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['meta', 'script', 'style', 'link'], handlers: true } }
 
 export const ownPolicy: FileRule = {
   id: 'html/own-policy',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: "A page's own Content-Security-Policy blocks a part of it.",
   why: 'It counts beside the one that the platform serves the page with: what either forbids does not run.',
   mend: 'Remove the `meta` element: the platform seals the app off already.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named
+    const elements = await file.page(ELEMENTS)
+    return elements
       .filter(hasPolicy)
       .slice(0, MAX_POLICIES)
       .flatMap((element) => {
         const policy = new PagePolicy(attribute(element, 'content') ?? '')
-        const blocked = firstBlocked(policy, html.elements.slice(html.elements.indexOf(element) + 1))
+        const blocked = firstBlocked(policy, elements.slice(elements.indexOf(element) + 1))
         return blocked === null
           ? []
           : [

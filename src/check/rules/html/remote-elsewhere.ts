@@ -1,13 +1,16 @@
+import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteElsewhere: FileRule = {
   id: 'html/remote-elsewhere',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'An attribute that the upload check does not name leads to the internet.',
   why: 'It is accepted, and every request to another host fails.',
   mend: 'Put the file into the bundle and write a relative path.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())

@@ -1,13 +1,16 @@
+import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {
   id: 'html/remote-url',
   level: 'error',
+  impact: 'degrades',
   section: '2.8',
   breach: 'An attribute of a page leads to the internet.',
   why: 'A mini app has no network: the upload is refused.',
   mend: 'Put the file into the bundle and write a relative path.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())

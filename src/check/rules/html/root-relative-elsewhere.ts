@@ -1,14 +1,16 @@
-import { ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
+import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeElsewhere: FileRule = {
   id: 'html/root-relative-elsewhere',
   level: 'warning',
+  impact: 'degrades',
   section: '2.8',
   breach: 'An attribute that the platform does not look at starts with a slash.',
   why: 'A bundle is served from a folder of its own: the path leads nowhere.',
   mend: 'Write the path relative to the page, without the leading slash.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())

@@ -1,14 +1,16 @@
-import { ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
+import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeUrl: FileRule = {
   id: 'html/root-relative-url',
   level: 'error',
+  impact: 'degrades',
   section: '2.8',
   breach: 'An attribute of a page starts with a slash.',
   why: 'A bundle is served from a folder of its own, so paths must be relative.',
   mend: 'Write the path relative to the page, without the leading slash.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())

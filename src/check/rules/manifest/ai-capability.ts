@@ -7,6 +7,7 @@ import { inManifest } from './in-manifest.js'
 export const aiCapability: BundleRule = {
   id: 'manifest/ai-capability',
   level: 'flag',
+  impact: null,
   section: '3.1',
   breach: 'The manifest asks for on-device AI.',
   why: 'The first version that asks for a capability, a higher version or a new tool waits for an admin, who grants or declines each.',

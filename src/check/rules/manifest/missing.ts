@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const missing: BundleRule = {
   id: 'manifest/missing',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'The bundle has no manifest.json at its root.',
   why: 'The service looks for a file at exactly `manifest.json`, in this spelling, at the root of the zip.',

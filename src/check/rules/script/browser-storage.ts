@@ -1,14 +1,28 @@
+import { wordsOfPaths } from '../../facts/script-interest.js'
 import { useRule } from './use-rule.js'
+
+const STORES: ReadonlySet<string> = new Set([
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
+  'cookieStore',
+  'document.cookie',
+  'navigator.storage',
+  'webkitRequestFileSystem',
+])
 
 export const browserStorage = useRule(
   {
     id: 'script/browser-storage',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
     why: 'The page has an opaque origin: browsers throw or keep nothing.',
     mend: 'Keep data with `Service.storage`.',
   },
+  wordsOfPaths(STORES),
   ({ names, global, kind, caught, around }) => {
     // The page around the app gives out nothing: another rule tells of that.
     if (around) return null
@@ -26,14 +40,3 @@ export const browserStorage = useRule(
 
 /** What can be looked at, and fails only when it is asked for something. */
 const ANSWERING: ReadonlySet<string> = new Set(['cookieStore', 'navigator.storage'])
-
-const STORES: ReadonlySet<string> = new Set([
-  'localStorage',
-  'sessionStorage',
-  'indexedDB',
-  'caches',
-  'cookieStore',
-  'document.cookie',
-  'navigator.storage',
-  'webkitRequestFileSystem',
-])

@@ -1,58 +1,6 @@
+import { wordsOfPaths } from '../../facts/script-interest.js'
 import { stringOf } from '../../facts/script-uses.js'
 import { useRule } from './use-rule.js'
-
-export const deniedFeature = useRule(
-  {
-    id: 'script/denied-feature',
-    level: 'warning',
-    section: '2.10',
-    breach: 'A script uses a feature that the host denies.',
-    why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
-  },
-  ({ names, global, kind, values, caught, around }) => {
-    // Whoever only asks whether there is such a thing does without it.
-    if (kind === 'test' || around) return null
-    const last = names.at(-1) ?? ''
-    const path = names.join('.')
-    const event =
-      kind === 'call' && path === 'addEventListener'
-        ? (stringOf(values[0]) ?? '')
-        : kind === 'assign' && names.length === 1 && last.startsWith('on')
-          ? last.slice(2)
-          : ''
-    const feature =
-      (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
-      (global
-        ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
-          (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
-          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
-          (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
-          DENIED_EVENTS.get(event))
-        : undefined)
-    if (feature === undefined) return null
-    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
-    if (feature === 'gamepads' && caught) return null
-    return {
-      message:
-        event !== ''
-          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
-          : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
-      fix: FIXES.get(feature) ?? 'Do without it.',
-    }
-  },
-)
-
-const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
-
-const FIXES: ReadonlyMap<string, string> = new Map([
-  ["the browser's own AI", AI_FIX],
-  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
-  ['the orientation lock', 'Say the orientation in the manifest.'],
-  ['payments by the browser', 'Use Service.pay.'],
-  ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
-  ['sharing by the browser', 'Use Service.share.'],
-])
 
 // Maps, not objects: a script may well call `toString`, which every object has.
 const DENIED_METHODS: ReadonlyMap<string, string> = new Map(
@@ -143,3 +91,65 @@ const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
     PressureObserver: 'the load of the device',
   }),
 )
+
+export const deniedFeature = useRule(
+  {
+    id: 'script/denied-feature',
+    level: 'warning',
+    impact: 'breaks',
+    section: '2.10',
+    breach: 'A script uses a feature that the host denies.',
+    why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
+    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+  },
+  wordsOfPaths([
+    ...DENIED_METHODS.keys(),
+    ...DENIED_CALLS.keys(),
+    ...DENIED_NAVIGATOR.keys(),
+    ...DENIED_CLASSES.keys(),
+    ...DENIED_CONSTRUCTORS.keys(),
+    ...[...DENIED_EVENTS.keys()].flatMap((event) => [event, `on${event}`]),
+  ]),
+  ({ names, global, kind, values, caught, around }) => {
+    // Whoever only asks whether there is such a thing does without it.
+    if (kind === 'test' || around) return null
+    const last = names.at(-1) ?? ''
+    const path = names.join('.')
+    const event =
+      kind === 'call' && path === 'addEventListener'
+        ? (stringOf(values[0]) ?? '')
+        : kind === 'assign' && names.length === 1 && last.startsWith('on')
+          ? last.slice(2)
+          : ''
+    const feature =
+      (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
+      (global
+        ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
+          (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
+          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
+          (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
+          DENIED_EVENTS.get(event))
+        : undefined)
+    if (feature === undefined) return null
+    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
+    if (feature === 'gamepads' && caught) return null
+    return {
+      message:
+        event !== ''
+          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
+          : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
+      fix: FIXES.get(feature) ?? 'Do without it.',
+    }
+  },
+)
+
+const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
+
+const FIXES: ReadonlyMap<string, string> = new Map([
+  ["the browser's own AI", AI_FIX],
+  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
+  ['the orientation lock', 'Say the orientation in the manifest.'],
+  ['payments by the browser', 'Use Service.pay.'],
+  ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
+  ['sharing by the browser', 'Use Service.share.'],
+])

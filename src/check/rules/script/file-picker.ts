@@ -1,15 +1,25 @@
 import { stringOf } from '../../facts/script-uses.js'
 import { useRule } from './use-rule.js'
 
+const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
+
+const PICKERS: ReadonlySet<string> = new Set([
+  'showOpenFilePicker',
+  'showSaveFilePicker',
+  'showDirectoryPicker',
+])
+
 export const filePicker = useRule(
   {
     id: 'script/file-picker',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script makes a file input, opens a file picker, or takes files that are dropped or pasted.',
     why: 'File inputs do not work in the sandbox, nor do dropping and pasting files.',
     mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
   },
+  ['file', ...TRANSFERS, ...PICKERS],
   ({ names, global, kind, values }) => {
     const last = names.at(-1) ?? ''
     const makesInput =
@@ -28,11 +38,3 @@ export const filePicker = useRule(
     }
   },
 )
-
-const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
-
-const PICKERS: ReadonlySet<string> = new Set([
-  'showOpenFilePicker',
-  'showSaveFilePicker',
-  'showDirectoryPicker',
-])

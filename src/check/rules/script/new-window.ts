@@ -6,11 +6,13 @@ export const newWindow = useRule(
   {
     id: 'script/new-window',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script opens or closes a window, or leaves the app.',
     why: 'Pop-ups and leaving the page do not work in the sandbox.',
     mend: 'Show the content in the page itself; `Service.close` closes the app.',
   },
+  ['open', 'close', 'location'],
   ({ names, global, kind, values, through, around }) => {
     if (!global) return null
     const fix = 'Show the content in the page itself.'

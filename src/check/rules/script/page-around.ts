@@ -4,11 +4,13 @@ export const pageAround = useRule(
   {
     id: 'script/page-around',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script reaches into the page around the app.',
     why: 'The page has an opaque origin: browsers throw at nearly everything of another window.',
     mend: 'Ask the host with `Service`; `window.innerWidth` and its like tell of the app itself.',
   },
+  ['top', 'parent', 'domain'],
   ({ names, global, kind, through, around, caught }) => {
     if (names.join('.') === 'document.domain' && global && !around && kind === 'assign')
       return {

@@ -1,13 +1,16 @@
+import { SCRIPTS } from '../../facts/parts.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {
   id: 'script/remote-import-map',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'An import map or a speculation rule names an absolute URL.',
   why: 'It is accepted, and every request to another host fails.',
   mend: 'Put the file into the bundle and write its relative path.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.scripts()).flatMap(({ kind, text, place }) => {

@@ -5,17 +5,42 @@ import type { AstNode, ParsedScript } from '../../facts/script.js'
 import { type ScriptUse, startOfString, stringOf } from '../../facts/script-uses.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
 import { variableKey, variableUses } from '../../facts/variable-uses.js'
-import { useRule } from './use-rule.js'
+import { variableRule } from './use-rule.js'
 
-export const remoteRequest = useRule(
+/** What an element loads as soon as it is set. */
+const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
+
+const CONNECTIONS: ReadonlySet<string> = new Set([
+  'WebSocket',
+  'EventSource',
+  'WebTransport',
+  'Request',
+  'Audio',
+])
+
+/** Functions that request a URL, and properties that do. */
+const OTHER_WORDS = [
+  'import',
+  'importScripts',
+  'fetch',
+  'sendBeacon',
+  'open',
+  'setAttribute',
+  'href',
+  'style',
+] as const
+
+export const remoteRequest = variableRule(
   {
     id: 'script/remote-request',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script requests an absolute URL.',
     why: 'Every request to another host fails, and there is nothing at the root of the host.',
     mend: 'Put the file into the bundle and request its relative path.',
   },
+  [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
   (use, script) => {
     const { names, kind, values } = use
     const shown = names.filter((name) => name !== '').join('.')
@@ -132,14 +157,4 @@ const requestArgument = (
   const method = stringOf(values[0])
   return last === 'open' && names.length > 1 && method !== null && METHODS.has(method.toUpperCase()) ? 1 : -1
 }
-
-/** What an element loads as soon as it is set. */
-const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
-const CONNECTIONS: ReadonlySet<string> = new Set([
-  'WebSocket',
-  'EventSource',
-  'WebTransport',
-  'Request',
-  'Audio',
-])
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

@@ -5,11 +5,13 @@ export const workerByPath = useRule(
   {
     id: 'script/worker-by-path',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script starts a worker by its path, a shared worker or a service worker.',
     why: 'Only workers from a `blob:` URL are allowed.',
     mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
   },
+  ['Worker', 'SharedWorker', 'serviceWorker'],
   ({ names, global, kind, values, caught }) => {
     if (!global) return null
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {

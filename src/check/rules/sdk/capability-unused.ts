@@ -8,6 +8,7 @@ import { inManifest } from '../manifest/in-manifest.js'
 export const capabilityUnused: BundleRule = {
   id: 'sdk/capability-unused',
   level: 'warning',
+  impact: null,
   section: '2.4',
   breach: 'The manifest declares an AI capability or tool that no script mentions.',
   why: 'The version waits for an admin, for nothing.',

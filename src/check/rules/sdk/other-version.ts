@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const otherVersion: BundleRule = {
   id: 'sdk/other-version',
   level: 'info',
+  impact: null,
   section: '4',
   breach: 'The bundled SDK file is not the one that this version of the tool ships.',
   why: 'An older file may lack calls; a changed one may not work with the host.',

@@ -6,6 +6,7 @@ import { inManifest } from '../manifest/in-manifest.js'
 export const productUnused: BundleRule = {
   id: 'sdk/product-unused',
   level: 'warning',
+  impact: null,
   section: '2.3',
   breach: 'A product of the manifest is not mentioned by any script.',
   why: 'Nobody can buy it.',

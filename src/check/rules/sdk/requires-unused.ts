@@ -8,6 +8,7 @@ import { inManifest } from '../manifest/in-manifest.js'
 export const requiresUnused: BundleRule = {
   id: 'sdk/requires-unused',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: '`requires` names a feature that no script mentions.',
   why: 'A host that lacks the feature never opens the app, for nothing.',

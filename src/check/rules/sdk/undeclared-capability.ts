@@ -1,15 +1,17 @@
 import type { Capability } from '../../../platform/features.js'
 import { valueAt } from '../../facts/manifest-path.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const undeclaredCapability: FileRule = {
   id: 'sdk/undeclared-capability',
   level: 'warning',
+  impact: 'breaks',
   section: '4.7',
   breach: 'A script calls an AI capability that the manifest does not declare.',
   why: 'The call rejects NOT_DECLARED.',
   mend: 'Declare the capability in `capabilities` of the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) =>
     manifest.state !== 'read'

@@ -1,15 +1,17 @@
 import { valueAt } from '../../facts/manifest-path.js'
 import { fieldOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const undeclaredTool: FileRule = {
   id: 'sdk/undeclared-tool',
   level: 'warning',
+  impact: 'breaks',
   section: '4.7',
   breach: 'A script asks for a web search without the tool in the manifest.',
   why: 'The call rejects NOT_DECLARED.',
   mend: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
     const tools = valueAt(manifest.value, ['capabilities', 'ai.assistant', 'tools'])

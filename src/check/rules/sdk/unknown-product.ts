@@ -1,15 +1,17 @@
 import { valueAt } from '../../facts/manifest-path.js'
 import { fieldOf, stringOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownProduct: FileRule = {
   id: 'sdk/unknown-product',
   level: 'warning',
+  impact: 'breaks',
   section: '4.3',
   breach: 'A script sells a product that is not in the manifest.',
   why: '`pay` of an unknown product rejects NO_SUCH_PRODUCT.',
   mend: 'Correct the id, or add the product to the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
     if (manifest.state !== 'read') return []
