@@ -36,7 +36,8 @@ export class DrawingInterest {
 
   /** Whether any value of a whole file may be needed. */
   mayHaveValues(text: string): boolean {
-    return this.#styleUrls && MAY_HOLD_URLS.test(text)
+    // Most drawings have no parenthesis but in a transform.
+    return this.#styleUrls && (text.includes('(') || text.includes('\\')) && MAY_HOLD_URLS.test(text)
   }
 }
 

@@ -9,18 +9,25 @@ export const htmlFactsOf = (elements: readonly HtmlElement[], interest: PageInte
 })
 
 /** The elements of a page that a reader needs, in the order of the page. */
-export const elementsNeeded = (
-  { elements, named }: HtmlFacts,
-  needs: MarkupNeeds,
-): readonly HtmlElement[] => {
+export const elementsNeeded = (html: HtmlFacts, needs: MarkupNeeds): readonly HtmlElement[] => {
   const interest = interestOf(needs)
-  // Most readers ask for elements by their names, which are few of a page's many.
-  if (isByNames(needs)) return named.filter(({ name }) => interest.hasElement(name))
-  return elements.filter(({ name, foreign, attributes }) => interest.has(name, foreign, attributes))
+  // Of a page's many elements most readers need few, by their names; and most attributes are on no page.
+  if (!interest.hasAny(attributeNames(html)))
+    return html.named.filter(({ name }) => interest.hasElement(name))
+  return html.elements.filter(({ name, foreign, attributes }) => interest.has(name, foreign, attributes))
 }
 
-const isByNames = ({ elements, ...more }: MarkupNeeds): boolean =>
-  elements !== undefined && Object.keys(more).length === 0
+/** Of a page, found when first asked for. */
+const attributeNames = (html: HtmlFacts): ReadonlySet<string> => {
+  const known = ATTRIBUTE_NAMES.get(html)
+  if (known !== undefined) return known
+  const names = new Set<string>()
+  for (const { attributes } of html.elements) for (const { name } of attributes) names.add(name)
+  ATTRIBUTE_NAMES.set(html, names)
+  return names
+}
+
+const ATTRIBUTE_NAMES = new WeakMap<HtmlFacts, ReadonlySet<string>>()
 
 /** Of each reader, made once. */
 const interestOf = (needs: MarkupNeeds): PageInterest => {

@@ -48,7 +48,16 @@ export class PageInterest {
   /** Whether an element is needed. */
   has(name: string, foreign: boolean, attributes: readonly Attribute[]): boolean {
     if (this.#elements.has(name)) return true
-    if (attributes.length === 0) return false
-    return (foreign && this.#foreign) || attributes.some((attribute) => this.hasAttribute(attribute))
+    if (foreign && this.#foreign && attributes.length > 0) return true
+    for (const attribute of attributes) if (this.hasAttribute(attribute)) return true
+    return false
+  }
+
+  /** Whether any element is needed but for its name, on a page whose elements have only attributes of these names. */
+  hasAny(attributeNames: ReadonlySet<string>): boolean {
+    if (this.#foreign || this.#styleUrls) return true
+    for (const name of attributeNames)
+      if (this.#attributes.has(name) || (this.#handlers && isHandler(name))) return true
+    return false
   }
 }
