@@ -1,5 +1,5 @@
 import { cssLinks } from './css.js'
-import { attribute, type HtmlAttribute, type HtmlElement } from './html-element.js'
+import { attribute, type HtmlAttribute, type HtmlElement, scriptKind } from './html-element.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import type { Needs } from './needs.js'
 import type { Place } from './position.js'
@@ -27,6 +27,8 @@ export interface HtmlUrl {
   readonly name: string
   readonly url: string
   readonly destination: Exclude<Destination, 'elsewhere' | 'javascript'>
+  /** What it loads or leads to: `code` and a `page` are missed at once, any other part of a page is lacking. */
+  readonly leadsTo: 'code' | 'page' | 'part'
   /** Whether the upload check looks at the attribute (2.8); browsers read URLs from others too. */
   readonly listed: boolean
   readonly place: Place
@@ -39,7 +41,8 @@ export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): 
     const destination = destinationFrom(file, url)
     if (destination === 'elsewhere' || destination === 'javascript') return
     const { name, place } = candidate
-    found.push({ element: element.name, name, url, destination, listed, place })
+    const leadsTo = whatIsLoaded(element, name)
+    found.push({ element: element.name, name, url, destination, leadsTo, listed, place })
   }
   for (const element of elements) {
     for (const candidate of element.attributes) {
@@ -51,6 +54,15 @@ export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): 
     }
   }
   return found
+}
+
+const whatIsLoaded = (element: HtmlElement, name: string): HtmlUrl['leadsTo'] => {
+  const isHref = name === 'href' || name === 'xlink:href'
+  if (element.name === 'script' && (name === 'src' || (element.foreign && isHref)))
+    return ['classic', 'module'].includes(scriptKind(element)) ? 'code' : 'part'
+  // In another window nothing opens: the sandbox allows none.
+  const opensHere = /^(?:_self)?$/i.test(attribute(element, 'target') ?? '')
+  return (element.name === 'a' || element.name === 'area') && isHref && opensHere ? 'page' : 'part'
 }
 
 const isListed = (element: HtmlElement, { name }: HtmlAttribute): boolean =>

@@ -1,4 +1,5 @@
 import { extensionOf } from '../../platform/file-types.js'
+import type { Impact } from '../problem.js'
 import type { FileFacts, ScriptUsing } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
 import type { Needs } from './needs.js'
@@ -18,6 +19,8 @@ export interface NamedFile {
   /** The bundle path that it names; null where that depends on the page that loads the script. */
   readonly path: string | null
   readonly place: Place
+  /** What the app is without it: it fails, or looks or sounds wrong. */
+  readonly impact: Impact
 }
 
 /** The attributes by which an element loads a file, or leads to one. */
@@ -115,10 +118,14 @@ const addByElement = (
     for (const url of isList ? srcsetUrls(value) : [value]) {
       const path = namedPath(page, url)
       if (path !== null && !isThere(path))
-        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found))
+        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found, impactOf(element)))
     }
   }
 }
+
+/** A script that is missing does not run, and a link to a page that is missing leads out of the app. */
+const impactOf = ({ name }: HtmlElement): Impact =>
+  name === 'script' || name === 'a' || name === 'area' ? 'breaks' : 'degrades'
 
 const isLoading = (element: HtmlElement): boolean => {
   if (element.name === 'script') return ['classic', 'module'].includes(scriptKind(element))
@@ -140,7 +147,7 @@ const addByStyles = (
     // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
     if (path === null || isThere(path) || /\.eot(?:[?#]|$)|\.svg#/i.test(url)) continue
     const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
-    named.push(new Named(what, url, path, link))
+    named.push(new Named(what, url, path, link, 'degrades'))
   }
 }
 
@@ -164,7 +171,9 @@ const namedByScript = (
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    return [new Named(what, url, base === null ? null : path, place)]
+    // Whoever sets a source, or makes a sound, only shows or plays nothing.
+    const impact = use.kind === 'assign' || what === 'Audio' ? 'degrades' : 'breaks'
+    return [new Named(what, url, base === null ? null : path, place, impact)]
   })
 
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
@@ -198,12 +207,14 @@ class Named implements NamedFile {
   readonly what: string
   readonly url: string
   readonly path: string | null
+  readonly impact: Impact
   readonly #at: { readonly place: Place }
 
-  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }) {
+  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }, impact: Impact) {
     this.what = what
     this.url = url
     this.path = path
+    this.impact = impact
     this.#at = at
   }
 

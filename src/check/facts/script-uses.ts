@@ -14,6 +14,11 @@ export interface ScriptUse {
   readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
   /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
   readonly caught: boolean
+  /**
+   * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
+   * anything else, which is also said of whatever is no call.
+   */
+  readonly answer: 'dropped' | 'handled' | 'used'
   /** A call's arguments; an assignment's value; an import's source. */
   readonly values: readonly AstNode[]
   readonly offset: number
@@ -29,6 +34,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   const uses: ScriptUse[] = []
   // Of the node that is looked at.
   let caught = false
+  let answer: ScriptUse['answer'] = 'used'
   const add = (chain: AstNode, kind: ScriptUse['kind'], values: readonly AstNode[]): void => {
     const written = namesOf(chain)
     if (written === null) return
@@ -47,19 +53,28 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       around,
       kind: how,
       caught,
+      answer: kind === 'call' ? answer : 'used',
       values: given,
       offset: chain.start,
     })
   }
   // A stack of our own, since minified code nests deeper than the call stack. `told`: a chain already told of.
-  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false }]
+  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false, answer: 'used' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, told, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
     caught = next.caught && !/Function/.test(node.type)
+    answer = next.answer
     const children: Waiting[] = []
-    const visit = (child: unknown, isTold = false, isTested = false, isCaught = caught): void => {
-      if (isNode(child)) children.push({ node: child, told: isTold, tested: isTested, caught: isCaught })
+    const visit = (
+      child: unknown,
+      isTold = false,
+      isTested = false,
+      isCaught = caught,
+      given: ScriptUse['answer'] = 'used',
+    ): void => {
+      if (isNode(child))
+        children.push({ node: child, told: isTold, tested: isTested, caught: isCaught, answer: given })
       else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
     }
     switch (node.type) {
@@ -71,7 +86,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values])
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
         visit(beforeLast(node['callee']))
-        visit(callee, true)
+        visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
         visit(node['arguments'])
         break
       }
@@ -90,6 +105,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           around: false,
           kind: 'import',
           caught,
+          answer,
           values: nodes([node['source']]),
           offset: node.start,
         })
@@ -106,6 +122,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
             around: false,
             kind: 'import',
             caught,
+            answer: 'used',
             values: [node['source']],
             offset: node['source'].start,
           })
@@ -114,17 +131,29 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       case 'MemberExpression':
         if (!told) add(node, tested ? 'test' : 'read', [])
         // The chain's own names are told with it; what is computed, and a root that is no name, are looked into.
-        visit(unwrap(node['object']), true)
+        visit(unwrap(node['object']), true, false, caught, told ? answer : 'used')
         if (node['computed'] === true) visit(node['property'])
         break
       case 'Identifier':
         if (!told) add(node, tested ? 'test' : 'read', [])
         break
       case 'ChainExpression':
-        visit(node['expression'], told, tested)
+        visit(node['expression'], told, tested, caught, answer)
         break
       case 'UnaryExpression':
-        visit(node['argument'], false, node['operator'] === '!' || node['operator'] === 'typeof')
+        visit(
+          node['argument'],
+          false,
+          node['operator'] === '!' || node['operator'] === 'typeof',
+          caught,
+          node['operator'] === 'void' ? 'dropped' : 'used',
+        )
+        break
+      case 'ExpressionStatement':
+        visit(node['expression'], false, false, caught, 'dropped')
+        break
+      case 'AwaitExpression':
+        visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
         break
       case 'VariableDeclarator':
         // A name that is declared is not used there; a pattern may have defaults that use something.
@@ -137,13 +166,13 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         break
       case 'LogicalExpression':
         visit(node['left'], false, tested || node['operator'] === '&&')
-        visit(node['right'], false, tested)
+        visit(node['right'], false, tested, caught, answer)
         break
       case 'IfStatement':
       case 'ConditionalExpression':
         visit(node['test'], false, true)
-        visit(node['consequent'])
-        visit(node['alternate'])
+        visit(node['consequent'], false, false, caught, answer)
+        visit(node['alternate'], false, false, caught, answer)
         break
       case 'TryStatement':
         visit(node['block'], false, false, caught || isNode(node['handler']))
@@ -179,6 +208,7 @@ interface Waiting {
   readonly told: boolean
   readonly tested: boolean
   readonly caught: boolean
+  readonly answer: ScriptUse['answer']
 }
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
@@ -187,6 +217,19 @@ const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 const nodes = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
+const answerToCallee = (
+  callee: AstNode | null,
+  values: number,
+  answer: ScriptUse['answer'],
+): ScriptUse['answer'] => {
+  const property =
+    callee?.type === 'MemberExpression' && callee['computed'] !== true ? callee['property'] : null
+  const name = isNode(property) ? property['name'] : null
+  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
+  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+}
 
 /** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
 const beforeLast = (value: unknown): readonly AstNode[] =>

@@ -3,9 +3,10 @@ import type { Needs } from './needs.js'
 import { SCRIPTS } from './parts.js'
 import type { Place } from './position.js'
 import type { AstNode } from './script.js'
+import type { ScriptUse } from './script-uses.js'
 
 /** A call of the SDK that stands in a script: `Service.ai.ask({ … })`. */
-export interface SdkCall {
+export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   /** Without `Service.`: `ai.ask`. */
   readonly name: string
   readonly values: readonly AstNode[]
@@ -22,9 +23,11 @@ export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> =>
   (await file.scriptsUsing(SDK_NAME)).flatMap(({ script: { part }, uses }) =>
     uses
       .filter(({ names, global, kind }) => global && kind === 'call' && names[0] === 'Service')
-      .map(({ names, values, offset }) => ({
+      .map(({ names, values, caught, answer, offset }) => ({
         name: names.slice(1).join('.'),
         values,
+        caught,
+        answer,
         place: part.place(offset),
       })),
   )

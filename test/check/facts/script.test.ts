@@ -115,3 +115,35 @@ describe('event handlers', () => {
     )
   })
 })
+
+describe('what becomes of what a call gives', () => {
+  const answerOf = (text: string): string | undefined =>
+    parseScript(part(text), INTERESTS.script)?.uses.find(({ names }) => names.at(-1) === 'fetch')?.answer
+
+  it.each([
+    ['fetch(a)', 'dropped'],
+    ['void fetch(a)', 'dropped'],
+    ['b && fetch(a)', 'dropped'],
+    ['b ? fetch(a) : 0', 'dropped'],
+    ['fetch?.(a)', 'dropped'],
+    ['fetch(a).then(b)', 'used'],
+    ['const b = fetch(a)', 'used'],
+    ['b(fetch(a))', 'used'],
+    ['await fetch(a)', 'used'],
+    ['const b = async () => { return fetch(a) }', 'used'],
+    ['fetch(a).catch(b)', 'handled'],
+    ['fetch(a)?.catch(b)', 'handled'],
+    ['fetch(a).then(b).then(c).finally(d).catch(e)', 'handled'],
+    ['fetch(a).then(b, c)', 'handled'],
+    ['const d = fetch(a).then(b).catch(c)', 'handled'],
+    ['b.then(fetch(a)).catch(c)', 'used'],
+    ['b(fetch(a)).catch(c)', 'used'],
+    ['b.catch(() => { fetch(a) })', 'dropped'],
+    ['try { await fetch(a) } catch { b() }', 'handled'],
+    ['try { await (await fetch(a)).json() } catch { b() }', 'handled'],
+    ['try { fetch(a).then(b) } catch { c() }', 'used'],
+    ['try { await fetch(a) } finally { b() }', 'used'],
+  ])('%s', (text, answer) => {
+    expect(answerOf(text)).toBe(answer)
+  })
+})

@@ -29,6 +29,7 @@ export const fileNotFound: BundleRule = {
           {
             file: file.path,
             ...named.place,
+            impact: named.impact,
             message: `${named.what} names ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `and ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is called ${near}`}.`,
             fix: fixOf(missing, near),
           },

@@ -28,6 +28,7 @@ export const codeOfAnotherType: FileRule = {
         {
           file: file.path,
           ...element.place,
+          impact: code.what === 'script' ? 'breaks' : 'degrades',
           message: `The page loads ${path} as a ${code.what}, and it would be served as another type.`,
           fix: `Name it .${code.extensions[0]}.`,
         },
@@ -38,7 +39,11 @@ export const codeOfAnotherType: FileRule = {
 
 const codeOf = (
   element: HtmlElement,
-): { readonly url: string; readonly what: string; readonly extensions: readonly string[] } | null => {
+): {
+  readonly url: string
+  readonly what: 'script' | 'stylesheet'
+  readonly extensions: readonly string[]
+} | null => {
   const kind = element.name === 'script' ? scriptKind(element) : 'other'
   const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
   if ((kind === 'classic' || kind === 'module') && source !== undefined)

@@ -22,6 +22,7 @@ export const dataCode: FileRule = {
       .map(({ name, place }) => ({
         file: file.path,
         ...place,
+        impact: name === 'script' ? 'breaks' : 'degrades',
         message: `The <${name}> is loaded from a data: URL, which the page's policy does not allow for ${name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
         fix: 'Put the code into a file of the bundle.',
       }))

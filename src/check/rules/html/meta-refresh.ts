@@ -7,7 +7,7 @@ const ELEMENTS: Needs = { page: { elements: ['meta'] } }
 export const metaRefresh: FileRule = {
   id: 'html/meta-refresh',
   level: 'error',
-  impact: null,
+  impact: 'breaks',
   section: '2.8',
   breach: 'A page reloads or leaves by a meta refresh.',
   why: 'A mini app cannot navigate away.',

@@ -8,10 +8,10 @@ const LINKS: Needs = { page: { attributes: ['href', 'xlink:href'] } }
 export const otherProgram: FileRule = {
   id: 'html/other-program',
   level: 'warning',
-  impact: 'degrades',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A link of a page hands over to another program: `mailto:`, `tel:`, a shop of apps.',
-  why: 'A mini app cannot leave its page: the browser blocks it.',
+  why: 'A mini app cannot leave its page: the browser shows an error page in place of the app.',
   mend: 'Remove the link, and show what it says as text.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
@@ -27,7 +27,7 @@ export const otherProgram: FileRule = {
         {
           file: file.path,
           ...element.place,
-          message: `The link to ${shownUrl(url)} does nothing: a mini app cannot hand over to another program.`,
+          message: `The link to ${shownUrl(url)} cannot hand over to another program: the browser shows an error page in place of the app.`,
           fix: 'Remove the link, and show what it says as text.',
         },
       ]

@@ -1,6 +1,7 @@
 import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUrl } from './impact-of-url.js'
 
 export const outsideBundle: FileRule = {
   id: 'html/outside-bundle',
@@ -15,10 +16,14 @@ export const outsideBundle: FileRule = {
   checkFile: async (file) =>
     (await file.htmlUrls())
       .filter(({ destination }) => destination === 'outside')
-      .map(({ element, name, url, place }) => ({
-        file: file.path,
-        ...place,
-        message: `The ${name} of <${element}> is ${shownUrl(url)}, which ${/^\s*file:/i.test(url) ? 'is a file of one computer alone' : 'climbs out of the bundle'} and cannot load.`,
-        fix: 'Put the file into the bundle and correct the path.',
-      })),
+      .map((found) => {
+        const { element, name, url, place } = found
+        return {
+          file: file.path,
+          ...place,
+          impact: impactOfUrl(found),
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which ${/^\s*file:/i.test(url) ? 'is a file of one computer alone' : 'climbs out of the bundle'} and cannot load.`,
+          fix: 'Put the file into the bundle and correct the path.',
+        }
+      }),
 }

@@ -1,6 +1,7 @@
 import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
 import type { Needs } from '../../facts/needs.js'
 import { PagePolicy } from '../../facts/page-policy.js'
+import type { Impact } from '../../problem.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { page: { elements: ['meta', 'script', 'style', 'link'], handlers: true } }
@@ -29,6 +30,7 @@ export const ownPolicy: FileRule = {
               {
                 file: file.path,
                 ...element.place,
+                impact: blocked.impact,
                 message: `The page's own Content-Security-Policy blocks ${blocked.what} in line ${blocked.line}, by its ${blocked.directive}.`,
                 fix: 'Remove the <meta>: the platform seals the app off already.',
               },
@@ -49,14 +51,30 @@ const hasPolicy = (element: HtmlElement): boolean =>
 const firstBlocked = (
   policy: PagePolicy,
   elements: readonly HtmlElement[],
-): { readonly what: string; readonly line: number | null; readonly directive: string } | null => {
+): {
+  readonly what: string
+  readonly line: number | null
+  readonly directive: string
+  readonly impact: Impact
+} | null => {
   for (const element of elements) {
     const handler = element.attributes.find(({ name }) => isHandler(name))
     const byHandler = handler === undefined ? null : policy.blocksInline('handler', element)
     if (handler !== undefined && byHandler !== null)
-      return { what: `the ${handler.name} handler`, line: handler.place.line, directive: byHandler }
+      return {
+        what: `the ${handler.name} handler`,
+        line: handler.place.line,
+        directive: byHandler,
+        impact: 'degrades',
+      }
     const [what, directive] = blockedCode(policy, element)
-    if (directive !== null) return { what, line: element.place.line, directive }
+    if (directive !== null)
+      return {
+        what,
+        line: element.place.line,
+        directive,
+        impact: element.name === 'script' ? 'breaks' : 'degrades',
+      }
   }
   return null
 }

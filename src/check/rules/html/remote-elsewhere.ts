@@ -1,6 +1,7 @@
 import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUrl } from './impact-of-url.js'
 
 export const remoteElsewhere: FileRule = {
   id: 'html/remote-elsewhere',
@@ -15,10 +16,14 @@ export const remoteElsewhere: FileRule = {
   checkFile: async (file) =>
     (await file.htmlUrls())
       .filter(({ listed, destination }) => !listed && (destination === 'web' || destination === 'other-host'))
-      .map(({ element, name, url, place }) => ({
-        file: file.path,
-        ...place,
-        message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet and cannot load.`,
-        fix: 'Put the file into the bundle and write its relative path, or remove it.',
-      })),
+      .map((found) => {
+        const { element, name, url, place } = found
+        return {
+          file: file.path,
+          ...place,
+          impact: impactOfUrl(found),
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet and cannot load.`,
+          fix: 'Put the file into the bundle and write its relative path, or remove it.',
+        }
+      }),
 }

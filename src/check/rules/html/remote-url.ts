@@ -1,6 +1,7 @@
 import { PAGE_URLS } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUrl } from './impact-of-url.js'
 
 export const remoteUrl: FileRule = {
   id: 'html/remote-url',
@@ -15,13 +16,17 @@ export const remoteUrl: FileRule = {
   checkFile: async (file) =>
     (await file.htmlUrls())
       .filter(({ listed, destination }) => listed && (destination === 'web' || destination === 'other-host'))
-      .map(({ element, name, url, place }) => ({
-        file: file.path,
-        ...place,
-        message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet; a bundle's pages may link to its own files alone.`,
-        fix:
-          element === 'a' || element === 'area'
-            ? 'Remove the link: a mini app cannot open other sites.'
-            : 'Put the file into the bundle and write its relative path.',
-      })),
+      .map((found) => {
+        const { element, name, url, place } = found
+        return {
+          file: file.path,
+          ...place,
+          impact: impactOfUrl(found),
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet; a bundle's pages may link to its own files alone.`,
+          fix:
+            element === 'a' || element === 'area'
+              ? 'Remove the link: a mini app cannot open other sites.'
+              : 'Put the file into the bundle and write its relative path.',
+        }
+      }),
 }

@@ -1,5 +1,6 @@
 import { wordsOfPaths } from '../../facts/script-interest.js'
-import { stringOf } from '../../facts/script-uses.js'
+import { type ScriptUse, stringOf } from '../../facts/script-uses.js'
+import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 // Maps, not objects: a script may well call `toString`, which every object has.
@@ -110,7 +111,8 @@ export const deniedFeature = useRule(
     ...DENIED_CONSTRUCTORS.keys(),
     ...[...DENIED_EVENTS.keys()].flatMap((event) => [event, `on${event}`]),
   ]),
-  ({ names, global, kind, values, caught, around }) => {
+  (use) => {
+    const { names, global, kind, values, caught, around } = use
     // Whoever only asks whether there is such a thing does without it.
     if (kind === 'test' || around) return null
     const last = names.at(-1) ?? ''
@@ -139,9 +141,31 @@ export const deniedFeature = useRule(
           ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
       fix: FIXES.get(feature) ?? 'Do without it.',
+      impact: impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
     }
   },
 )
+
+/** How a denied feature fails, by what it is asked with. */
+const failingOf = ({ names, kind }: ScriptUse, feature: string): Failing => {
+  const path = names.join('.')
+  if (THROWING.has(path) || (kind === 'new' && feature === 'sensors')) return 'throws'
+  if (SILENT.has(feature) || kind === 'new' || /^(?:webkit|moz)/.test(names.at(-1) ?? '')) return 'nothing'
+  // The old one calls back, and to look at an object does nothing yet.
+  if (path === 'navigator.getUserMedia' || kind !== 'call') return 'nothing'
+  return 'declines'
+}
+
+/** What throws, as browsers were seen to do in the sandbox; most of the others give a promise that is rejected. */
+const THROWING: ReadonlySet<string> = new Set([
+  'navigator.getGamepads',
+  'navigator.webkitGetGamepads',
+  'screen.lockOrientation',
+  'PaymentRequest',
+])
+
+/** What calls back with an error, or answers that it was denied. */
+const SILENT: ReadonlySet<string> = new Set(['location', 'notifications'])
 
 const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
 

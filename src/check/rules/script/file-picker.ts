@@ -1,4 +1,5 @@
 import { stringOf } from '../../facts/script-uses.js'
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
@@ -20,7 +21,8 @@ export const filePicker = useRule(
     mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
   },
   ['file', ...TRANSFERS, ...PICKERS],
-  ({ names, global, kind, values }) => {
+  (use) => {
+    const { names, global, kind, values } = use
     const last = names.at(-1) ?? ''
     const makesInput =
       kind === 'assign' && last === 'type' && names.length > 1 && stringOf(values[0]) === 'file'
@@ -35,6 +37,7 @@ export const filePicker = useRule(
     return {
       message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
       fix: 'Use Service.pickImage or Service.pickVideo.',
+      impact: impactOfUse(makesInput ? 'nothing' : 'rejects', use),
     }
   },
 )

@@ -1,3 +1,4 @@
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 export const pageAround = useRule(
@@ -11,11 +12,13 @@ export const pageAround = useRule(
     mend: 'Ask the host with `Service`; `window.innerWidth` and its like tell of the app itself.',
   },
   ['top', 'parent', 'domain'],
-  ({ names, global, kind, through, around, caught }) => {
+  (use) => {
+    const { names, global, kind, through, around, caught } = use
     if (names.join('.') === 'document.domain' && global && !around && kind === 'assign')
       return {
         message: 'document.domain cannot be set in a mini app: the browser throws.',
         fix: 'Remove it.',
+        impact: impactOfUse('throws', use),
       }
     const [first = ''] = names
     if (!around || caught || first === '' || isOpen(names, kind)) return null

@@ -4,6 +4,7 @@ import { SCRIPTS } from '../../facts/parts.js'
 import type { AstNode } from '../../facts/script.js'
 import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from './impact-of-use.js'
 
 /** Which argument of a drawing call is the picture. */
 const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
@@ -55,7 +56,8 @@ export const taintedCanvas: FileRule = {
         if (kind === 'call' && /cors|crossorigin/i.test(names.at(-1) ?? ''))
           for (const { type, name, start } of values)
             if (type === 'Identifier') safe.add(`${String(name)} ${bindingOf(String(name), start)}`)
-      return drawing.flatMap(({ names, kind, values, offset }) => {
+      return drawing.flatMap((use) => {
+        const { names, kind, values, offset } = use
         const last = names.at(-1) ?? ''
         const at = DRAWING.get(last)
         if (kind !== 'call' || at === undefined || names.length < 2) return []
@@ -69,6 +71,7 @@ export const taintedCanvas: FileRule = {
             file: file.path,
             ...part.place(offset),
             message: `${last}() gets ${name}, which is loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
+            impact: impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
             fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
           },
         ]

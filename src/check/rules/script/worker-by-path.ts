@@ -1,4 +1,5 @@
 import { startOfString } from '../../facts/script-uses.js'
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 export const workerByPath = useRule(
@@ -12,13 +13,16 @@ export const workerByPath = useRule(
     mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
   },
   ['Worker', 'SharedWorker', 'serviceWorker'],
-  ({ names, global, kind, values, caught }) => {
+  (use) => {
+    const { names, global, kind, values, caught } = use
     if (!global) return null
+    const impact = impactOfUse('throws', use)
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
       if (names[2] === 'register' && kind === 'call')
         return {
           message: 'Service workers do not work in a mini app.',
           fix: 'Remove the registration: the bundle is on the device already.',
+          impact,
         }
       // It is there, and to look at it throws.
       return caught
@@ -30,7 +34,11 @@ export const workerByPath = useRule(
     }
     if (kind !== 'new' || names.length !== 1) return null
     if (names[0] === 'SharedWorker')
-      return { message: 'Shared workers do not work in a mini app.', fix: 'Use a Worker from a blob: URL.' }
+      return {
+        message: 'Shared workers do not work in a mini app.',
+        fix: 'Use a Worker from a blob: URL.',
+        impact,
+      }
     if (names[0] !== 'Worker') return null
     const [source] = values
     const path = startOfString(source)
@@ -40,6 +48,7 @@ export const workerByPath = useRule(
     return {
       message: `A worker by its path${shown} does not start in a mini app.`,
       fix: 'Fetch the script and start the worker from a Blob of its text.',
+      impact,
     }
   },
 )

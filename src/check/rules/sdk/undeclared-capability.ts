@@ -2,6 +2,7 @@ import type { Capability } from '../../../platform/features.js'
 import { valueAt } from '../../facts/manifest-path.js'
 import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const undeclaredCapability: FileRule = {
   id: 'sdk/undeclared-capability',
@@ -16,7 +17,8 @@ export const undeclaredCapability: FileRule = {
   checkFile: async (file, { manifest }) =>
     manifest.state !== 'read'
       ? []
-      : (await sdkCalls(file)).flatMap(({ name, place }) => {
+      : (await sdkCalls(file)).flatMap((call) => {
+          const { name, place } = call
           const capability = CAPABILITY_OF.get(name)
           if (capability === undefined || valueAt(manifest.value, ['capabilities', capability]) !== undefined)
             return []
@@ -24,6 +26,7 @@ export const undeclaredCapability: FileRule = {
             {
               file: file.path,
               ...place,
+              impact: impactOfUse('rejects', call),
               message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
               fix: `Declare ${capability} in capabilities.`,
             },

@@ -2,6 +2,7 @@ import { valueAt } from '../../facts/manifest-path.js'
 import { fieldOf } from '../../facts/script-uses.js'
 import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const undeclaredTool: FileRule = {
   id: 'sdk/undeclared-tool',
@@ -18,9 +19,10 @@ export const undeclaredTool: FileRule = {
     if (manifest.state !== 'read' || (Array.isArray(tools) && tools.includes('web_search'))) return []
     return (await sdkCalls(file))
       .filter(({ name, values }) => name === 'ai.ask' && fieldOf(values[0], 'web_search')?.['value'] === true)
-      .map(({ place }) => ({
+      .map((call) => ({
         file: file.path,
-        ...place,
+        ...call.place,
+        impact: impactOfUse('rejects', call),
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; it would reject NOT_DECLARED.',
         fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',

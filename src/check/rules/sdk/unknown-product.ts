@@ -2,6 +2,7 @@ import { valueAt } from '../../facts/manifest-path.js'
 import { fieldOf, stringOf } from '../../facts/script-uses.js'
 import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const unknownProduct: FileRule = {
   id: 'sdk/unknown-product',
@@ -19,13 +20,15 @@ export const unknownProduct: FileRule = {
     const ids = new Set(
       Array.isArray(products) ? products.map((_, index) => valueAt(products, [index, 'id'])) : [],
     )
-    return (await sdkCalls(file)).flatMap(({ name, values, place }) => {
+    return (await sdkCalls(file)).flatMap((call) => {
+      const { name, values, place } = call
       const id = name === 'pay' ? stringOf(fieldOf(values[0], 'product') ?? undefined) : null
       if (id === null || ids.has(id)) return []
       return [
         {
           file: file.path,
           ...place,
+          impact: impactOfUse('rejects', call),
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
           fix: 'Correct the id, or add the product.',
         },
