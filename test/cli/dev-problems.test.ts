@@ -36,4 +36,16 @@ describe('what dev tells of each check', () => {
       '  No problems any more.',
     ])
   })
+
+  it('says how many will stop the app from running', () => {
+    const lines: string[] = []
+    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const breaks: Problem = { ...problem('warning'), impact: 'breaks' }
+    tell({ problems: [problem('warning'), breaks] })
+    tell({ problems: [breaks, breaks] })
+    expect(lines).toEqual([
+      '  2 warnings, 1 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
+      '  2 warnings, 2 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
+    ])
+  })
 })

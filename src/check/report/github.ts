@@ -18,7 +18,7 @@ export const githubReport = (results: readonly Reported[]): string =>
           `file=${property(repositoryPath(path, kind, problem.file))}`,
           ...(line === null ? [] : [`line=${line}`]),
           ...(column === null ? [] : [`col=${column}`]),
-          `title=${property(problem.rule)}`,
+          `title=${property(problem.impact === null ? problem.rule : `${problem.rule} (${problem.impact})`)}`,
         ]
         return `::${COMMANDS[problem.level]} ${properties.join(',')}::${data(text)}\n`
       }),
