@@ -3,78 +3,29 @@ import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { inspect } from '../../src/check/inspect.js'
-import type { Problem } from '../../src/check/problem.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-
-/**
- * Every rule's fixtures: `fixtures/rules/<area>/<rule>/{pass,fail}-<case>/` holds files that are laid over the
- * sample bundle, and `expected.json` with exactly what is reported. A `pass-` case reports nothing of the rule.
- */
-const FIXTURES = fileURLToPath(new URL('../../fixtures/rules/', import.meta.url))
-
-/** The hash that the fixtures take the shipped SDK file to have: that of no bytes at all. */
-const SHIPPED_SDK = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-interface Expected {
-  /** Files of the sample that this case is without. */
-  readonly without?: readonly string[]
-  readonly problems: readonly Problem[]
-}
-
-const cases = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name === 'expected.json')
-  .map((entry) => relative(FIXTURES, entry.parentPath).split(sep).join('/'))
-  .sort()
-
-const filesOf = (folder: string): Record<string, Uint8Array> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'expected.json')
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [relative(folder, path).split(sep).join('/'), readFileSync(path)]
-      }),
-  )
-
-const OPTIONS = { sdkSha256: async () => SHIPPED_SDK }
-
-/** A case's files, laid over the sample, and what is to be reported of them. */
-const caseOf = (
-  name: string,
-): { readonly files: Record<string, string | Uint8Array>; readonly expected: Expected } => {
-  const folder = join(FIXTURES, name)
-  const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
-  const files: Record<string, string | Uint8Array> = { ...sampleFiles(), ...filesOf(folder) }
-  for (const path of expected.without ?? []) delete files[path]
-  return { files, expected }
-}
-
-/** The id of the rule that a case is about. */
-const ruleOf = (name: string): string => name.split('/').slice(0, 2).join('/')
+import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
 
 describe('the rules, by their fixtures', () => {
-  it.each(cases)('%s', async (name) => {
-    const { files, expected } = caseOf(name)
-    const { problems } = await check(memoryBundle(files), OPTIONS)
+  it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {
+    const { files, expected } = ruleCase(name)
+    const { problems } = await check(memoryBundle(files), RULE_CASE_OPTIONS)
     expect(problems).toEqual(expected.problems)
     expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
-    const rule = ruleOf(name)
-    const outcome = name.split('/')[2]?.split('-')[0]
     expect(problems.some((problem) => problem.rule === rule)).toBe(outcome === 'fail')
   })
 })
 
 describe('each rule by itself, with nothing kept of the files but what it declares', () => {
-  it.each(cases.filter((name) => /\/fail-[^/]*$/.test(name)))('%s', async (name) => {
-    const { files, expected } = caseOf(name)
-    const rule = RULES.find(({ id }) => id === ruleOf(name))
+  it.each(RULE_CASES.filter(({ outcome }) => outcome === 'fail'))('$name', async ({ name, rule: id }) => {
+    const { files, expected } = ruleCase(name)
+    const rule = RULES.find((candidate) => candidate.id === id)
     if (rule === undefined) throw new Error(`There is no rule for ${name}.`)
-    const { result } = await inspect(memoryBundle(files), OPTIONS, new Map(), ruleSetOf([rule]))
+    const { result } = await inspect(memoryBundle(files), RULE_CASE_OPTIONS, new Map(), ruleSetOf([rule]))
     const own = expected.problems.filter((problem) => problem.rule === rule.id)
     expect(result.problems).toEqual(own)
     expect(own).not.toEqual([])
@@ -93,7 +44,7 @@ describe('the list of rules', () => {
     const missing = RULES.filter(({ id }) => !WITHOUT_FIXTURES.test(id)).flatMap(({ id }) =>
       ['pass', 'fail'].map((outcome) => `${id}/${outcome}-`),
     )
-    expect(missing.filter((start) => !cases.some((name) => name.startsWith(start)))).toEqual([])
+    expect(missing.filter((start) => !RULE_CASES.some(({ name }) => name.startsWith(start)))).toEqual([])
   })
 
   it('has no id twice, and an id is <area>/<breach>', () => {
