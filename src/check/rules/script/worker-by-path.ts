@@ -42,7 +42,13 @@ export const workerByPath = useRule(
     if (names[0] !== 'Worker') return null
     const [source] = values
     const path = startOfString(source)
-    const isFile = source?.type === 'NewExpression' || (path !== null && !/^(blob|data):/i.test(path))
+    // It is made, and the page's policy blocks its script.
+    if (path !== null && /^data:/i.test(path))
+      return {
+        message: 'A worker from a data: URL does not start in a mini app.',
+        fix: 'Start the worker from a Blob of its text.',
+      }
+    const isFile = source?.type === 'NewExpression' || (path !== null && !/^blob:/i.test(path))
     if (!isFile) return null
     const shown = path === null ? '' : ` (${JSON.stringify(path)})`
     return {
