@@ -50,6 +50,7 @@ describe('miniapp check', () => {
         kind: 'folder',
         ok: true,
         review: 'automatic',
+        runs: true,
         app: { id: 'ma_abcdefghij', name: 'Sample', version: '1.0.0' },
         problems: [],
         totals: { files: 3, bytes: expect.any(Number), zipBytes: null },
