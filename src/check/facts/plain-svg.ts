@@ -66,7 +66,7 @@ class PlainReader {
   /** Whether any value of the file may be needed. */
   readonly #valuesCount: boolean
   /** Which names are needed: a file has few names, and many attributes. */
-  readonly #askedNames = new Map<string, boolean>()
+  readonly #neededNames = new Map<string, boolean>()
   readonly #runs: SvgRuns
   #at = 0
   /** Where the next reference starts; the text's length where there is none. */
@@ -165,16 +165,16 @@ class PlainReader {
       at = valueEnd + 1
       if (names.length === MAX_ATTRIBUTES || names.includes(key)) return false
       names.push(key)
-      const isAsked = this.#isAskedName(key)
+      const isNeeded = this.#isNeededName(key)
       const isNamespace = key.startsWith('xmlns')
-      if (!isAsked && !isNamespace && !this.#valuesCount) continue
+      if (!isNeeded && !isNamespace && !this.#valuesCount) continue
       const value = text.slice(valueStart, valueEnd)
       if (key === 'xmlns' || key === 'xmlns:xlink') {
         if (!isRoot || value !== (key === 'xmlns' ? SVG_NAMESPACE : XLINK_NAMESPACE)) return false
         if (key === 'xmlns') hasNamespace = true
         else this.#hasXlink = true
       }
-      if (!isAsked && !this.#interest.hasValue(value)) continue
+      if (!isNeeded && !this.#interest.hasValue(value)) continue
       // In a value that somebody asks for, line breaks and tabs would have to become spaces.
       if (/[\t\r\n]/.test(value)) return false
       attributes ??= []
@@ -186,8 +186,8 @@ class PlainReader {
     if (isRoot && !hasNamespace) return false
     if (!this.#hasXlink && attributes?.some(({ prefix }) => prefix === 'xlink')) return false
     this.#hasRoot = true
-    const asked = isRoot || attributes !== null || this.#interest.hasElement(name)
-    const element = asked ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
+    const needed = isRoot || attributes !== null || this.#interest.hasElement(name)
+    const element = needed ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
     if (element !== null) this.elements.push(element)
     if (!isEmpty) this.#open.push({ name, element })
     if (!isEmpty || element !== null || this.#valuesCount || this.#open.at(-1)?.name === 'style')
@@ -213,13 +213,13 @@ class PlainReader {
     return PREFIXED_NAME.test(this.#text.slice(from, whole)) ? whole : from
   }
 
-  #isAskedName(name: string): boolean {
-    let asked = this.#askedNames.get(name)
-    if (asked === undefined) {
-      asked = this.#interest.hasName(name)
-      this.#askedNames.set(name, asked)
+  #isNeededName(name: string): boolean {
+    let needed = this.#neededNames.get(name)
+    if (needed === undefined) {
+      needed = this.#interest.hasName(name)
+      this.#neededNames.set(name, needed)
     }
-    return asked
+    return needed
   }
 
   /** Where the first reference at or after a place starts. */

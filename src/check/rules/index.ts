@@ -122,7 +122,10 @@ import { unaccountedBytes as zipUnaccountedBytes } from './zip/unaccounted-bytes
 import { unknownMethod as zipUnknownMethod } from './zip/unknown-method.js'
 import { unsafeName as zipUnsafeName } from './zip/unsafe-name.js'
 
-/** Every rule, by area. A new rule is one file, its line here and its fixtures. */
+/**
+ * Every rule, by area. A new rule is one file, its line here and its fixtures. In its file it says what it does to the
+ * app (`impact`) and what it reads (`needs`): it gets nothing else, and every filter of the facts is made of that.
+ */
 export const RULES: readonly Rule[] = [
   manifestAiCapability,
   manifestByteOrderMark,
