@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
@@ -10,7 +11,7 @@ import {
   MAX_UNPACKED_BYTES,
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
-import { sdkSha256 } from '../sdk/sdk-file.js'
+import { sdkFilePath } from '../sdk/sdk-file.js'
 import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
@@ -62,6 +63,7 @@ export const inspect = async (
     files: new Map(bundle.files.map((file) => [file.path, file])),
     manifest,
     after: options.after ?? null,
+    shippedSdk: once(options.shippedSdk ?? readShippedSdk),
   }
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
   const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
@@ -88,10 +90,7 @@ export const inspect = async (
   for (const { problems: found } of outcomes.values())
     for (const { problem, builtIn } of found)
       if (builtIn === null || !ownGlobals.has(builtIn)) problems.push(problem)
-  const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
-    ? await (options.sdkSha256 ?? shippedSdkSha256)()
-    : null
-  const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
+  const facts = { ...outline, digests, unreadable }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 
@@ -142,10 +141,16 @@ const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
     bytes <= RATIO_CHECKED_ABOVE_BYTES ||
     bytes <= compressedBytes * MAX_COMPRESSION_RATIO)
 
+/** The same promise each time; the work is done when it is first asked for. */
+const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined
+  return () => (result ??= work())
+}
+
 /** Null where the tool runs without having been built. */
-const shippedSdkSha256 = async (): Promise<string | null> => {
+const readShippedSdk = async (): Promise<Uint8Array | null> => {
   try {
-    return await sdkSha256()
+    return await readFile(sdkFilePath())
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null
     throw error
@@ -170,11 +175,14 @@ const checkFile = async (
     return { problems: [], digest: null, unreadable: error.message }
   }
   const facts = new FileFacts(file, bytes)
+  const digest = await digestOf(facts, outline)
+  // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
+  if (digest.sdk === 'shipped') return { problems: [], digest, unreadable: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, digest: await digestOf(facts, outline), unreadable: null }
+  return { problems, digest, unreadable: null }
 }
 
 /** A binary file is judged by its leading bytes alone, unless the manifest shows it. */

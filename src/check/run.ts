@@ -7,8 +7,8 @@ export interface CheckOptions {
   readonly strict?: boolean
   /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
   readonly after?: string
-  /** The hash of the SDK file to compare a bundle's with; default: of the one that this version ships. */
-  readonly sdkSha256?: () => Promise<string | null>
+  /** The SDK file to compare a bundle's copy with; default: the one that this version ships. */
+  readonly shippedSdk?: () => Promise<Uint8Array | null>
   /** Stops the check. */
   readonly signal?: AbortSignal
 }
