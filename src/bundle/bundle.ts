@@ -51,6 +51,8 @@ export interface BundleFault {
   readonly path: string | null
   /** What was found, in plain words. */
   readonly detail: string
+  /** What to do about it: one imperative sentence; absent where the rule that tells of it says so. */
+  readonly fix?: string
 }
 
 /** A file of a bundle could not be read whole. */

@@ -22,7 +22,7 @@ import { isIcon, isScreenshot } from './facts/references.js'
 import { wrappingFolder } from './facts/wrapping-folder.js'
 import type { CheckResult, Problem, Review } from './problem.js'
 import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
-import { tooManyFiles } from './rules/bundle/too-many-files.js'
+import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import type { CheckOptions } from './run.js'
@@ -66,10 +66,9 @@ export const inspect = async (
     shippedSdk: once(options.shippedSdk ?? readShippedSdk),
   }
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
-  const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
-  // Everything else about a zip with a folder around it would be said a hundred times over, and about a flood of
-  // entries sixty thousand times.
-  const rules = wrapped ? [missing] : flooded ? RULES.filter(isToldOfFloods) : RULES
+  // What nobody can read for certain is not searched for its files; and everything else about a zip with a folder around
+  // it would be said a hundred times over.
+  const rules = isRefusedWhole(bundle) ? RULES.filter(isOfZips) : wrapped ? [missing] : RULES
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
@@ -123,16 +122,19 @@ const REUSED_BYTES = 1_048_576
 /** After so many files Ctrl-C is heard, and what other threads have done is taken from them. */
 const FILES_A_TURN = 8
 
-/** Rules about the zip itself, and about how many files there are. */
-const isToldOfFloods = ({ id }: Rule): boolean =>
-  id.startsWith('zip/') || id === tooManyFiles.id || id === missing.id
+/** Rules about the zip itself. */
+const isOfZips = ({ id }: Rule): boolean => id.startsWith('zip/') || id === zipTooLarge.id
+
+/** Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then. */
+const isRefusedWhole = ({ kind, faults }: Bundle): boolean =>
+  kind === 'zip' && faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes')
 
 /** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
-const isRefusedUnread = ({ kind, files, faults }: Bundle): boolean =>
-  kind === 'zip' &&
-  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
-    files.length > MAX_FILES ||
-    files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES)
+const isRefusedUnread = (bundle: Bundle): boolean =>
+  isRefusedWhole(bundle) ||
+  (bundle.kind === 'zip' &&
+    (bundle.files.length > MAX_FILES ||
+      bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
 /** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
 const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>

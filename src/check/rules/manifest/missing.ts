@@ -1,4 +1,5 @@
 import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import { wrappingFolder } from '../../facts/wrapping-folder.js'
 import type { BundleRule } from '../../rule.js'
 
@@ -11,9 +12,8 @@ export const missing: BundleRule = {
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
-    // A zip that could not be read, or whose manifest is refused for itself, has been told of.
-    if (bundle.faults.some(({ path, kind }) => path === MANIFEST_PATH || UNREAD.has(kind))) return []
-    if (bundle.files.length === 0 && bundle.faults.some(({ path }) => path === null)) return []
+    // A manifest that is refused for itself was told of.
+    if (isRefusedPath(MANIFEST_PATH, bundle)) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)
       return [
@@ -36,5 +36,3 @@ export const missing: BundleRule = {
     ]
   },
 }
-
-const UNREAD: ReadonlySet<string> = new Set(['not-a-zip', 'too-large'])
