@@ -69,5 +69,5 @@ const SHOWN_CHARACTERS = 80
 /** A name for a report: of one that is far too long its beginning. */
 export const shortName = (raw: Buffer): string => {
   if (raw.length <= MAX_NAME_BYTES) return shownName(raw)
-  return `${[...shownName(raw.subarray(0, MAX_NAME_BYTES))].slice(0, SHOWN_CHARACTERS).join('')}…`
+  return `${[...shownName(raw).slice(0, 2 * SHOWN_CHARACTERS)].slice(0, SHOWN_CHARACTERS).join('')}…`
 }
