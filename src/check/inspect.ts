@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
+import { type Bundle, type BundleFile, BundleReadError, NO_BUILD } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
@@ -16,7 +16,7 @@ import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
-import { readManifest } from './facts/manifest.js'
+import { MANIFEST_PATH, readManifest } from './facts/manifest.js'
 import { valueAt } from './facts/manifest-path.js'
 import { isIcon, isScreenshot } from './facts/references.js'
 import { wrappingFolder } from './facts/wrapping-folder.js'
@@ -68,7 +68,11 @@ export const inspect = async (
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
   // What nobody can read for certain is not searched for its files; and everything else about a zip with a folder around
   // it would be said a hundred times over.
-  const rules = isRefusedWhole(bundle) ? RULES.filter(isOfZips) : wrapped ? [missing] : RULES
+  const rules = isRefusedWhole(bundle)
+    ? RULES.filter(isOfZips)
+    : wrapped || (manifest.state === 'missing' && isElsewhere(bundle))
+      ? [missing]
+      : RULES
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
@@ -128,6 +132,13 @@ const isOfZips = ({ id }: Rule): boolean => id.startsWith('zip/') || id === zipT
 /** Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then. */
 const isRefusedWhole = ({ kind, faults }: Bundle): boolean =>
   kind === 'zip' && faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes')
+
+/** Whether a folder without a manifest is not the bundle that was meant: that is in it, or it is far too large. */
+const isElsewhere = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'folder' &&
+  (files.length > MAX_FILES ||
+    files.some(({ path }) => path.endsWith(`/${MANIFEST_PATH}`)) ||
+    faults.some((fault) => fault.kind === NO_BUILD))
 
 /** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
 const isRefusedUnread = (bundle: Bundle): boolean =>

@@ -80,7 +80,9 @@ export interface PackedFile {
 export const pack = async (given: Bundle, options: PackOptions = {}): Promise<PackResult> => {
   const place = { out: options.out, cwd: options.cwd ?? process.cwd() }
   const folder = await withoutOutput(given, place)
-  const raised = options.bump === undefined ? null : await raise(folder, options.bump, options)
+  // Without a manifest there is no version to raise; that is for the check to tell.
+  const bump = folder.files.some(({ path }) => path === MANIFEST_PATH) ? options.bump : undefined
+  const raised = bump === undefined ? null : await raise(folder, bump, options)
   const manifests = [join(folder.path, MANIFEST_PATH), ...(raised?.manifests ?? []).map(({ path }) => path)]
   if (options.dryRun !== true) await sweepOutput(place, manifests, Date.now())
   const bundle = remembering(raised?.bundle ?? folder)
