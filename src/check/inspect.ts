@@ -84,7 +84,8 @@ export const inspect = async (
     // Reading and judging take one turn after the other of this thread: others get theirs in between.
     if (index % FILES_A_TURN === FILES_A_TURN - 1) await setImmediate()
     options.signal?.throwIfAborted()
-    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory))
+    const outcome =
+      known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory, options.loadSharp))
     outcomes.set(file.path, outcome)
     if (outcome.digest !== null) digests.set(file.path, outcome.digest)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
@@ -179,6 +180,7 @@ const checkFile = async (
   outline: BundleOutline,
   rules: readonly FileRule[],
   memory: Uint8Array,
+  loadSharp: CheckOptions['loadSharp'],
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
   try {
@@ -187,7 +189,7 @@ const checkFile = async (
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], digest: null, unreadable: error.message }
   }
-  const facts = new FileFacts(file, bytes)
+  const facts = new FileFacts(file, bytes, loadSharp)
   const digest = await digestOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
   if (digest.sdk === 'shipped') return { problems: [], digest, unreadable: null }

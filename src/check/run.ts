@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle/bundle.js'
+import type { LoadSharp } from '../load-sharp.js'
 import { inspect } from './inspect.js'
 import type { CheckResult } from './problem.js'
 
@@ -9,6 +10,8 @@ export interface CheckOptions {
   readonly after?: string
   /** The SDK file to compare a bundle's copy with; default: the one that this version ships. */
   readonly shippedSdk?: () => Promise<Uint8Array | null>
+  /** Loads the library that decodes pictures; default: the installed one, when a picture first needs it. */
+  readonly loadSharp?: LoadSharp
   /** Stops the check. */
   readonly signal?: AbortSignal
 }

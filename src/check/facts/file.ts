@@ -1,5 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
+import { Failure } from '../../failure.js'
+import { type LoadSharp, loadSharp, sharpFrom } from '../../load-sharp.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import type { HtmlFacts } from './html-element.js'
 import { htmlFactsOf } from './html-names.js'
@@ -22,6 +24,7 @@ export class FileFacts {
   readonly isHtml: boolean
   readonly isScript: boolean
   readonly bytes: Uint8Array
+  readonly #load: LoadSharp
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
@@ -33,7 +36,8 @@ export class FileFacts {
   #scripts: Promise<readonly ScriptPart[]> | undefined
   #parsed: Promise<readonly ParsedScript[]> | undefined
 
-  constructor(file: BundleFile, bytes: Uint8Array) {
+  constructor(file: BundleFile, bytes: Uint8Array, load: LoadSharp = loadSharp) {
+    this.#load = load
     this.path = file.path
     this.extension = extensionOf(file.path)
     this.isText = this.extension !== null && FILE_TYPES[this.extension].text
@@ -63,7 +67,7 @@ export class FileFacts {
   }
 
   picture(): Promise<PictureFacts> {
-    this.#picture ??= readPicture(this.bytes)
+    this.#picture ??= this.#readPicture()
     return this.#picture
   }
 
@@ -107,6 +111,21 @@ export class FileFacts {
   parsedScripts(): Promise<readonly ParsedScript[]> {
     this.#parsed ??= this.#parseScripts()
     return this.#parsed
+  }
+
+  /** Named, since it is not the file's fault where it cannot be judged. */
+  async #readPicture(): Promise<PictureFacts> {
+    try {
+      return await readPicture(this.bytes, () => sharpFrom(this.#load))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure(
+        error.kind,
+        `${this.path} cannot be judged. ${error.message}`,
+        error.remedy,
+        error,
+      )
+    }
   }
 
   async #readHtml(): Promise<HtmlFacts | null> {
