@@ -119,12 +119,7 @@ export class FileFacts {
       return await readPicture(this.bytes, () => sharpFrom(this.#load))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      throw new Failure(
-        error.kind,
-        `${this.path} cannot be judged. ${error.message}`,
-        error.remedy,
-        error,
-      )
+      throw new Failure(error.kind, `${this.path} cannot be judged. ${error.message}`, error.remedy, error)
     }
   }
 
