@@ -403,6 +403,31 @@ describe('2.9: one cause, one problem', () => {
     }
   })
 
+  it('nor is what a refused script may use said to be unused', async () => {
+    const manifest = JSON.parse(String(sampleFiles()['manifest.json']))
+    const product = { id: 'gems', title: 'Gems', statement: 'You get ten gems at once.', price: '1' }
+    const content = JSON.stringify({
+      ...manifest,
+      requires: ['pay'],
+      products: [{ ...product, kind: 'consumable' }],
+    })
+    const files = (extra?: Buffer): readonly EntryBytes[] => [
+      ...SAMPLE.map((entry) => (entry.name === 'manifest.json' ? { ...entry, content } : entry)),
+      { name: 'shop.js', content: 'let a = 1', ...(extra === undefined ? {} : { extra }) },
+    ]
+    const warnings = async (extra?: Buffer) =>
+      (await problemsOf(zipBytes(files(extra))))
+        .filter(([level]) => level !== 'info')
+        .map(([level, rule]) => [level, rule])
+    expect(await warnings(extraField(0x6c78, Buffer.alloc(9)))).toEqual([
+      ['error', 'zip/ambiguous-structure'],
+    ])
+    expect(await warnings()).toEqual([
+      ['warning', 'sdk/product-unused'],
+      ['warning', 'sdk/requires-unused'],
+    ])
+  })
+
   it('what a tool does to thousands of entries is told of a hundred', async () => {
     const extra = extraField(0x6c78, Buffer.alloc(9))
     const problems = await found(Array.from({ length: 500 }, (_, n) => ({ name: `${n}.txt`, extra })))
