@@ -76,8 +76,12 @@ const MAX_COMMENT_BYTES = 0xffff
 /** The end records that a file may have, the last one first: whatever has the signature and room for the rest. */
 export function* endRecords(zip: Buffer): Generator<EndRecord> {
   const lowest = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES)
-  for (let at = zip.length - END_BYTES; at >= lowest; at--) {
-    if (zip.readUInt32LE(at) !== END_SIGNATURE) continue
+  const tail = zip.subarray(lowest)
+  for (let from = tail.length - END_BYTES; from >= 0; ) {
+    const found = tail.lastIndexOf(END_SIGNATURE_BYTES, from)
+    if (found === -1) return
+    from = found - 1
+    const at = lowest + found
     yield {
       offset: at,
       disk: zip.readUInt16LE(at + 4),

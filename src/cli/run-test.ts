@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { installedBrowser, thisMachine } from '../browser/installed-browser.js'
-import { findBundle } from '../bundle/locate.js'
 import { openBundle } from '../bundle/open.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
@@ -26,8 +25,6 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
       'No Chrome, Chromium or Edge is installed.',
       'Install one, or name it with CHROME_PATH.',
     )
-  const { missing } = await findBundle(path, cwd)
-  if (missing !== undefined) throw new Failure('refused', missing.message, missing.fix)
   const folder = (named: string | undefined): string | null =>
     named === undefined ? null : resolve(cwd, named)
   const result = await playtest({
