@@ -48,14 +48,14 @@ export interface BundleOutline {
   readonly manifest: ManifestFacts
   /** The version that this one must be higher than (`--after`); null where none was given. */
   readonly after: string | null
+  /** The SDK file that this version of the tool ships; null where it is not known. Read when it is first asked for. */
+  readonly shippedSdk: () => Promise<Uint8Array | null>
 }
 
 /** What a bundle rule sees: gathered once, derived once. */
 export interface BundleFacts extends BundleOutline {
   /** What was kept of each file that was read, by path. */
   readonly digests: ReadonlyMap<string, FileDigest>
-  /** The hash of the SDK file that this version ships, in hexadecimal; null where it is not known. */
-  readonly sdkSha256: string | null
   /** The files whose bytes could not be had, and why. */
   readonly unreadable: ReadonlyMap<string, string>
 }

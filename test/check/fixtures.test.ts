@@ -37,7 +37,7 @@ describe('each rule by itself, with nothing kept of the files but what it declar
  * what shows only while an app runs. Their tests make the breach themselves.
  */
 const WITHOUT_FIXTURES =
-  /^(?:zip|run)\/|^bundle\/(?:case-twin|compression-ratio|file-too-large|special-file|symbolic-link|too-large|too-many-files|unreadable|zip-size-unknown|zip-too-large)$|^manifest\/not-higher$|^script\/too-long-to-parse$/
+  /^(?:zip|run)\/|^bundle\/(?:case-twin|compression-ratio|file-too-large|folder-case-twin|special-file|symbolic-link|too-large|too-many-files|unreadable|windows-name|zip-size-unknown|zip-too-large)$|^manifest\/not-higher$|^script\/too-long-to-parse$/
 
 describe('the list of rules', () => {
   it('has a case that fails and one that nearly does for every rule that files can break', () => {

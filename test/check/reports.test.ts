@@ -283,6 +283,18 @@ describe('what is to be said of a file again and again', () => {
 })
 
 describe('the report for GitHub', () => {
+  it('shows control characters instead of sending them to the terminal that shows the log', () => {
+    const hostile = '\u001b[2J\u0007\r::error::x\u202e\u0085'
+    const [problem] = RESULT.problems
+    const problems =
+      problem === undefined ? [] : [{ ...problem, file: `a${hostile}.js`, message: hostile, fix: hostile }]
+    const report = githubReport([{ ...RESULT, problems }])
+    expect(report).toBe(
+      '::error file=hello/a␛[2J␇␍%3A%3Aerror%3A%3Ax<U+202E><U+0085>.js,line=12,col=6,title=html/remote-url::' +
+        '␛[2J␇␍::error::x<U+202E><U+0085> ␛[2J␇␍::error::x<U+202E><U+0085>\n',
+    )
+  })
+
   it('is one command a problem, and no text can start another', () => {
     expect(githubReport([RESULT])).toBe(
       '::error file=hello/my page%2C1.html,line=12,col=6,title=html/remote-url::100 %25 wrong:%0Areally. Mend it.\n' +

@@ -10,10 +10,8 @@ import { sampleFiles } from './sample-bundle.js'
  */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/rules/', import.meta.url))
 
-/** The hash that the fixtures take the shipped SDK file to have: that of no bytes at all. */
-const SHIPPED_SDK = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-export const RULE_CASE_OPTIONS = { sdkSha256: async (): Promise<string> => SHIPPED_SDK }
+/** The fixtures take an empty file for the shipped SDK. */
+export const RULE_CASE_OPTIONS = { shippedSdk: async (): Promise<Uint8Array> => new Uint8Array() }
 
 export interface RuleCase {
   /** `<area>/<rule>/{pass,fail}-<case>` */

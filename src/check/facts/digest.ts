@@ -1,4 +1,3 @@
-import { SDK_FILE_NAME, sha256Of } from '../../sdk/sdk-file.js'
 import type { BundleOutline } from '../rule.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
@@ -7,10 +6,11 @@ import { featureWords } from './mentions.js'
 import { missingFiles, NAMED_FILES, type NamedFile } from './named-files.js'
 import type { Needs } from './needs.js'
 import { SCRIPTS } from './parts.js'
-import { fileName, resolvePath } from './paths.js'
+import { resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import type { ParsedScript } from './script.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
+import { compareSdk, isSdkPath, type SdkCopy } from './sdk-copy.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileDigest {
@@ -33,8 +33,8 @@ export interface FileDigest {
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
-  /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
-  readonly sha256: string | null
+  /** How a copy of the SDK compares with the shipped file; null for any other file. */
+  readonly sdk: SdkCopy | null
 }
 
 /** A script element of a page. */
@@ -60,10 +60,13 @@ export const DIGEST: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutline): Promise<FileDigest> => {
+export const digestOf = async (
+  file: FileFacts,
+  { manifest, files, shippedSdk }: BundleOutline,
+): Promise<FileDigest> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
-  const isSdk = fileName(file.path) === SDK_FILE_NAME
+  const isSdk = isSdkPath(file.path)
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
   const own = file.isScript ? parsed[0] : undefined
@@ -85,7 +88,7 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
     imports: importsOf(uses, file.path),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
-    sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
+    sdk: isSdk ? compareSdk(file.bytes, await shippedSdk()) : null,
   }
 }
 
@@ -93,15 +96,6 @@ const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlyS
   scripts.every(({ globals }) => globals.length === 0)
     ? NOTHING
     : new Set(scripts.flatMap(({ globals }) => globals))
-
-/** A checkout of Windows has CRLF in a file that is ours all the same. */
-const withLineFeeds = (bytes: Uint8Array): Uint8Array => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // One byte a character, so that nothing else changes.
-  return text.includes('\r\n')
-    ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
-    : bytes
-}
 
 /** Whether any rule will ask for the features' words. */
 const asksForFeatures = (manifest: unknown): boolean =>

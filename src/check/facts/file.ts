@@ -1,5 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
+import { Failure } from '../../failure.js'
+import { type LoadSharp, loadSharp, sharpFrom } from '../../load-sharp.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
 import type { Bindings } from './bindings.js'
 import type { HtmlElement, HtmlFacts } from './html-element.js'
@@ -38,6 +40,7 @@ export class FileFacts {
   readonly isScript: boolean
   readonly bytes: Uint8Array
   readonly #interests: Interests
+  readonly #load: LoadSharp
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
@@ -51,8 +54,9 @@ export class FileFacts {
   #parsed: Promise<readonly ParsedScript[]> | undefined
 
   /** @param interests what the readers of these facts declare that they need */
-  constructor(file: BundleFile, bytes: Uint8Array, interests: Interests) {
+  constructor(file: BundleFile, bytes: Uint8Array, interests: Interests, load: LoadSharp = loadSharp) {
     this.#interests = interests
+    this.#load = load
     this.path = file.path
     this.extension = extensionOf(file.path)
     this.isText = this.extension !== null && FILE_TYPES[this.extension].text
@@ -82,7 +86,7 @@ export class FileFacts {
   }
 
   picture(): Promise<PictureFacts> {
-    this.#picture ??= readPicture(this.bytes)
+    this.#picture ??= this.#readPicture()
     return this.#picture
   }
 
@@ -163,6 +167,16 @@ export class FileFacts {
   #parsedScripts(): Promise<readonly ParsedScript[]> {
     this.#parsed ??= this.#parseScripts()
     return this.#parsed
+  }
+
+  /** Named, since it is not the file's fault where it cannot be judged. */
+  async #readPicture(): Promise<PictureFacts> {
+    try {
+      return await readPicture(this.bytes, () => sharpFrom(this.#load))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure(error.kind, `${this.path} cannot be judged. ${error.message}`, error.remedy, error)
+    }
   }
 
   async #readHtml(): Promise<HtmlFacts | null> {

@@ -1,3 +1,4 @@
+import { safeText } from '../../terminal/safe-text.js'
 import type { ProblemLevel, Reported } from '../problem.js'
 import { placeOf, repositoryPath } from './repository-path.js'
 
@@ -25,7 +26,10 @@ export const githubReport = (results: readonly Reported[]): string =>
     )
     .join('')
 
-/** A line break or a percent sign in a name must not start a command of its own. */
+/**
+ * A line break or a percent sign in a name must not start a command of its own, nor may a control character act on the
+ * terminal that shows the log.
+ */
 const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  safeText(text.replaceAll('\r\n', '\n')).replaceAll('%', '%25').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -1,3 +1,4 @@
+import type { Bundle } from '../../../bundle/bundle.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { isHiddenPart } from '../../facts/paths.js'
 import type { BundleRule } from '../../rule.js'
@@ -20,11 +21,16 @@ export const extensionNotAllowed: BundleRule = {
         {
           file: path,
           message: `The file has ${found}; allowed are ${Object.keys(FILE_TYPES).join(' ')}.`,
-          fix:
-            bundle.kind === 'folder'
-              ? 'Remove it, rename it, or list it in .miniappignore.'
-              : 'Remove it or rename it.',
+          fix: fixOf(name, bundle.kind),
         },
       ]
     }),
+}
+
+const fixOf = (name: string, kind: Bundle['kind']): string => {
+  if (kind === 'zip') return 'Remove it or rename it.'
+  // An archive of the bundle, most often, or of what it was made from: to rename it would be no help.
+  return /\.zip$/i.test(name)
+    ? 'Move it out of the folder, or list it in .miniappignore.'
+    : 'Remove it, rename it, or list it in .miniappignore.'
 }

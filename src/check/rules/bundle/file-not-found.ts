@@ -2,6 +2,7 @@ import { extensionOf } from '../../../platform/file-types.js'
 import type { FileDigest } from '../../facts/digest.js'
 import { type NamedFile, namedPath } from '../../facts/named-files.js'
 import { scriptsOfPage } from '../../facts/page-scripts.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import { shownUrl } from '../../facts/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
@@ -23,7 +24,7 @@ export const fileNotFound: BundleRule = {
       if (isScript(file.path) && pages === undefined) return []
       return file.named.flatMap((named): readonly Finding[] => {
         const missing = missingPath(named, pages ?? [], facts)
-        if (missing === null) return []
+        if (missing === null || isRefusedPath(missing, facts.bundle)) return []
         const near = spelled.get(missing.toLowerCase())
         return [
           {

@@ -20,7 +20,9 @@ export const unreadable: BundleRule = {
       file: path,
       message: `The file cannot be read: ${reason}.`,
       fix:
-        bundle.kind === 'zip' ? 'Make the zip again.' : 'Give yourself permission to read it, or remove it.',
+        bundle.kind === 'zip'
+          ? 'The file is damaged in the zip: zip it again from the original.'
+          : 'Give yourself permission to read it, or remove it.',
     })),
   ],
 }

@@ -2,6 +2,7 @@ import { isRequirable } from '../../../platform/features.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { valueAt } from '../../facts/manifest-path.js'
 import { FEATURE_WORDS } from '../../facts/mentions.js'
+import { hasUnreadCode } from '../../facts/refused-paths.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
@@ -13,7 +14,8 @@ export const requiresUnused: BundleRule = {
   breach: '`requires` names a feature that no script mentions.',
   why: 'A host that lacks the feature never opens the app, for nothing.',
   mend: 'Remove the feature from `requires`.',
-  check: ({ manifest, digests }) => {
+  check: ({ bundle, manifest, digests }) => {
+    if (hasUnreadCode({ bundle, digests })) return []
     const required = valueAt(manifest.value, ['requires'])
     if (!Array.isArray(required)) return []
     const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))

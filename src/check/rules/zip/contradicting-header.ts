@@ -7,5 +7,5 @@ export const contradictingHeader = faultRule({
   section: '2.9',
   breach: 'An entry is described in two different ways.',
   why: 'Readers differ in which description they follow.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Create the zip again from the original files, for example with `miniapp pack`.',
 })

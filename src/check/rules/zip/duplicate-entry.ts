@@ -7,5 +7,5 @@ export const duplicateEntry = faultRule({
   section: '2.9',
   breach: 'Two entries of the zip have the same name, or one is a file where another has a folder.',
   why: 'Readers differ in which of the two they take.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Remove or rename one of the two.',
 })

@@ -7,5 +7,5 @@ export const encrypted = faultRule({
   section: '2.9',
   breach: 'An entry of the zip is encrypted.',
   why: 'The service has no password to open it with.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Zip the files without a password.',
 })

@@ -7,5 +7,5 @@ export const flood = faultRule({
   section: '2.9',
   breach: 'The zip has more than ten thousand entries.',
   why: 'A bundle has at most 1,000 files; so many entries are made to keep a reader busy, and are not looked at one by one.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Remove files, or combine them.',
 })

@@ -7,5 +7,5 @@ export const overlappingEntries = faultRule({
   section: '2.9',
   breach: 'Entries of the zip overlap.',
   why: 'Entries may not share bytes: so small zips unpack to huge ones.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Create the zip again from the original files, for example with `miniapp pack`.',
 })

@@ -7,5 +7,5 @@ export const unsafeName = faultRule({
   section: '2.9',
   breach: 'An entry has a name that leads out of its folder, or that systems read differently.',
   why: 'Names with `..`, drives, backslashes, control characters or two encodings are how files are smuggled in.',
-  mend: 'Rename the file, and make the zip again.',
+  mend: 'Rename the file with letters, digits, _, - and dots, and zip it again.',
 })
