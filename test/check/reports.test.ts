@@ -10,7 +10,10 @@ import { sarifReport } from '../../src/check/report/sarif.js'
 import { textReport } from '../../src/check/report/text.js'
 import { suggestion } from '../../src/check/rule-suggestion.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
 
 const RESULT: CheckResult = {
   schema: 1,
@@ -69,6 +72,26 @@ const FLAG = problem({ level: 'flag', message: 'Uses WebRTC: it waits for an adm
 const ERROR = problem({ level: 'error' })
 
 describe('the verdict', () => {
+  // 2.8, 3.1: what the version is flagged with, whole and in the documents' words.
+  it('names every flag whole, with the files that have it', async () => {
+    const files = {
+      ...sampleFiles(),
+      'a.js': 'new RTCPeerConnection(); new WebSocket(x)',
+      'b.js': 'new EventSource(x); navigator.sendBeacon(x); new WebSocket(x)',
+      'manifest.json': sampleManifest({
+        capabilities: {
+          'ai.image': { version: 1, purpose: 'Draws the cards of the game' },
+          'ai.assistant': { version: 1, purpose: 'Answers in the game', tools: ['web_search'] },
+        },
+      }),
+    }
+    expect(verdict(await check(memoryBundle(files)))[0]).toBe(
+      'This version would be accepted and wait for an admin: Uses WebRTC (a.js); Opens WebSockets (a.js, b.js); Uses EventSource (b.js); ' +
+        'Uses navigator.sendBeacon (b.js); Asks for ai.image (manifest.json); ' +
+        'Asks for ai.assistant with web_search (manifest.json).',
+    )
+  })
+
   it.each([
     [
       'automatic',
@@ -91,14 +114,14 @@ describe('the verdict', () => {
     [
       'admin',
       [FLAG],
-      'This version would be accepted and wait for an admin: Uses WebRTC: it waits for an admin (a.js).',
+      'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
       'Nothing was found that will stop it from running.',
     ],
     [
       'admin',
       [FLAG, BREAKS, BREAKS],
       'The service would accept this version, but 2 problems will stop it from running.',
-      'It would wait for an admin: Uses WebRTC: it waits for an admin (a.js).',
+      'It would wait for an admin: Uses WebRTC (a.js).',
     ],
     [
       'refused',

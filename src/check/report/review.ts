@@ -35,7 +35,8 @@ const flagReasons = (problems: readonly Problem[]): string => {
   const filesByReason = new Map<string, Set<string>>()
   for (const { level, message, file } of problems) {
     if (level !== 'flag') continue
-    const reason = message.split(/[;.]/, 1)[0] ?? message
+    // A flag's message begins with what the version is flagged with, which may itself have dots.
+    const reason = message.split(/[:;] /, 1)[0] ?? message
     filesByReason.set(reason, (filesByReason.get(reason) ?? new Set()).add(file ?? 'the bundle'))
   }
   return [...filesByReason].map(([reason, files]) => `${reason} (${[...files].join(', ')})`).join('; ')

@@ -22,7 +22,7 @@ export const aiCapability: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['capabilities', name], 'key'),
-          message: `The manifest asks for ${name}${withTools}; unless an earlier version was granted the same, this version waits for an admin.`,
+          message: `Asks for ${name}${withTools}: unless an earlier version was granted the same, this version waits for an admin.`,
           fix: "Expect an admin's decision, or leave the capability out.",
         },
       ]
