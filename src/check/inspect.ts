@@ -28,6 +28,7 @@ import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
 import type { CheckOptions } from './run.js'
+import { shortened } from './shortened.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
@@ -300,7 +301,7 @@ const toProblem = (rule: Rule, finding: Finding): Problem => ({
   line: finding.line ?? null,
   column: finding.column ?? null,
   pointer: finding.pointer ?? null,
-  message: finding.message,
-  fix: finding.fix,
+  message: shortened(finding.message),
+  fix: shortened(finding.fix),
   spec: finding.section ?? rule.section,
 })

@@ -3,6 +3,7 @@ import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
 import { wrap } from '../../terminal/wrap.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
+import { shortened } from '../shortened.js'
 import { foldRepeated, placesAgain } from './repeated.js'
 import { verdict } from './review.js'
 
@@ -35,7 +36,7 @@ export const problemList = async (
     if (problem.file !== file) {
       file = problem.file
       if (lines.length > 0) lines.push('')
-      lines.push(options.styles.underline(safeLine(file ?? 'The bundle')))
+      lines.push(options.styles.underline(safeLine(shortened(file ?? 'The bundle'))))
     }
     lines.push(...(await problemLines(problem, again, options)))
   }
