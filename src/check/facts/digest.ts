@@ -1,16 +1,18 @@
-import { SDK_FILE_NAME, sha256Of } from '../../sdk/sdk-file.js'
 import type { BundleOutline } from '../rule.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
 import { isJsonScript } from './json-script.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
-import { missingFiles, type NamedFile } from './named-files.js'
-import { fileName, resolvePath } from './paths.js'
+import { missingFiles, NAMED_FILES, type NamedFile } from './named-files.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
+import { resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import type { ParsedScript } from './script.js'
 import type { ScriptImport } from './script-imports.js'
 import type { ScriptUse } from './script-uses.js'
+import { compareSdk, isSdkPath, type SdkCopy } from './sdk-copy.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileDigest {
@@ -39,8 +41,8 @@ export interface FileDigest {
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file. */
   readonly scripts: readonly ScriptElement[] | null
-  /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
-  readonly sha256: string | null
+  /** How a copy of the SDK compares with the shipped file; null for any other file. */
+  readonly sdk: SdkCopy | null
 }
 
 /** An import in a script, with its place in the file. */
@@ -63,15 +65,25 @@ export interface ScriptElement {
   readonly imports: readonly ImportedScript[]
 }
 
+const ELEMENTS: Needs = { page: { elements: ['script'] } }
+const USES: Needs = { script: { words: ['Service', 'import'] } }
+
+/** What `digestOf` reads. */
+export const DIGEST: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
+
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutline): Promise<FileDigest> => {
+export const digestOf = async (
+  file: FileFacts,
+  { manifest, files, shippedSdk }: BundleOutline,
+): Promise<FileDigest> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
-  const isSdk = fileName(file.path) === SDK_FILE_NAME
+  const isSdk = isSdkPath(file.path)
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
   const own = file.isScript ? parsed[0] : undefined
+  const uses = own === undefined ? [] : ((await file.scriptsUsing(USES))[0]?.uses ?? [])
   return {
     path: file.path,
     words:
@@ -83,7 +95,7 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
         ? NOTHING
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
-    usesService: own !== undefined && usesService(own.uses),
+    usesService: usesService(uses),
     isModule: own?.isModule === true,
     isJson: own !== undefined && isJsonScript(own),
     globals: globalsOf(parsed),
@@ -91,23 +103,14 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
     ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
-    sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
+    sdk: isSdk ? compareSdk(file.bytes, await shippedSdk()) : null,
   }
 }
 
-const globalsOf = (scripts: readonly ParsedScript[]): ReadonlySet<string> =>
+const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlySet<string> =>
   scripts.every(({ globals }) => globals.length === 0)
     ? NOTHING
     : new Set(scripts.flatMap(({ globals }) => globals))
-
-/** A checkout of Windows has CRLF in a file that is ours all the same. */
-const withLineFeeds = (bytes: Uint8Array): Uint8Array => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // One byte a character, so that nothing else changes.
-  return text.includes('\r\n')
-    ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
-    : bytes
-}
 
 /** Whether any rule will ask for the features' words. */
 const asksForFeatures = (manifest: unknown): boolean =>
@@ -129,13 +132,13 @@ const mayComputeProducts = (text: string): boolean =>
 const usesService = (uses: readonly ScriptUse[]): boolean =>
   uses.some(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
 
-const importsOf = ({ imports, part }: ParsedScript): readonly ImportedScript[] =>
+const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): readonly ImportedScript[] =>
   imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))
 
 const NO_IMPORT_MAPS = { importMaps: [], namesImportMap: false } as const
 
 const importMapsOf = async (file: FileFacts): Promise<Pick<FileDigest, 'importMaps' | 'namesImportMap'>> => {
-  const maps = ((await file.html())?.elements ?? []).filter(
+  const maps = (await file.page(ELEMENTS)).filter(
     (element) =>
       element.name === 'script' && (attribute(element, 'type') ?? '').trim().toLowerCase() === 'importmap',
   )
@@ -147,8 +150,9 @@ const importMapsOf = async (file: FileFacts): Promise<Pick<FileDigest, 'importMa
 }
 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]> => {
-  const { elements } = (await file.html()) ?? { elements: [] }
+  const elements = await file.page(ELEMENTS)
   const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script]))
+  const using = new Map((await file.scriptsUsing(USES)).map(({ script, uses }) => [script.part.text, uses]))
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' ? scriptKind(element) : 'other'
@@ -158,7 +162,12 @@ const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[]
     if (source === undefined && element.text.trim() === '') continue
     const path = source === undefined ? null : resolvePath(file.path, source)
     const runs = runsWhen(element, kind, source !== undefined)
-    found.push(new ScriptTag(element, path, source === undefined, kind === 'module', runs, own))
+    found.push(
+      new ScriptTag(element, path, source === undefined, kind === 'module', runs, {
+        usesService: source === undefined && usesService(using.get(element.text) ?? []),
+        imports: own === undefined ? [] : importsOf(own),
+      }),
+    )
   }
   return found
 }
@@ -179,14 +188,14 @@ class ScriptTag implements ScriptElement {
     inline: boolean,
     module: boolean,
     runs: ScriptElement['runs'],
-    own: ParsedScript | undefined,
+    { usesService, imports }: Pick<ScriptElement, 'usesService' | 'imports'>,
   ) {
     this.path = path
     this.inline = inline
     this.module = module
     this.runs = runs
-    this.usesService = own !== undefined && usesService(own.uses)
-    this.imports = own === undefined ? [] : importsOf(own)
+    this.usesService = usesService
+    this.imports = imports
     this.#element = element
   }
 

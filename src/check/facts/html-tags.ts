@@ -1,6 +1,6 @@
 import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 import type { HtmlElement } from './html-element.js'
-import { isAsked, isAskedElement } from './html-names.js'
+import type { PageInterest } from './page-interest.js'
 import type { LineIndex } from './position.js'
 
 /** Elements whose content is no markup. */
@@ -20,13 +20,13 @@ const MODES: ReadonlyMap<string, (typeof TokenizerMode)[keyof typeof TokenizerMo
  * The elements of a page by its tags alone, each as if it stood in the body: for pages that are nested so hostilely
  * that their tree would take all memory. What a browser would drop is among them, so that nothing can hide.
  */
-export const readTags = (text: string, lines: LineIndex): readonly HtmlElement[] => {
+export const readTags = (text: string, lines: LineIndex, interest: PageInterest): readonly HtmlElement[] => {
   const elements: HtmlElement[] = []
   /** The script or style that is open, and where its text starts. */
   let open: { readonly token: Token.TagToken; readonly from: number } | null = null
   const add = (token: Token.TagToken, from: number, to: number): void => {
     const content = text.slice(from, to)
-    if (!isAskedElement(token.tagName) && !token.attrs.some(isAsked)) return
+    if (!interest.has(token.tagName, false, token.attrs)) return
     const start = token.location?.startOffset ?? 0
     const places = token.location?.attrs
     elements.push({

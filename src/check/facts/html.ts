@@ -1,8 +1,9 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parse } from 'parse5'
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
-import { htmlFactsOf, isAsked, isAskedElement } from './html-names.js'
 import { readTags } from './html-tags.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
+import { htmlFactsOf } from './page-elements.js'
+import type { PageInterest } from './page-interest.js'
 import type { LineIndex, Place } from './position.js'
 
 type Node = DefaultTreeAdapterTypes.Node
@@ -12,15 +13,16 @@ type Element = DefaultTreeAdapterTypes.Element
 interface Reading {
   readonly text: string
   readonly scriptingEnabled: boolean
+  readonly interest: PageInterest
 }
 
-/** Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. */
-export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
+/** Parses a page as a browser does, and lists the elements that are needed, those of templates included. */
+export const readHtml = (text: string, lines: LineIndex, interest: PageInterest): HtmlFacts => {
   try {
-    return readTrees(text, lines)
+    return readTrees(text, lines, interest)
   } catch (error) {
     if (!(error instanceof TangledPage)) throw error
-    return htmlFactsOf(readTags(text, lines))
+    return htmlFactsOf(readTags(text, lines, interest), interest)
   }
 }
 
@@ -34,32 +36,30 @@ class TangledPage extends Error {}
 const MAX_ELEMENTS = 150_000
 const MAX_DEPTH = 2_000
 
-const readTrees = (text: string, lines: LineIndex): HtmlFacts => {
-  const elements = read({ text, scriptingEnabled: true }, lines)
+const readTrees = (text: string, lines: LineIndex, interest: PageInterest): HtmlFacts => {
+  const elements = read({ text, scriptingEnabled: true, interest }, lines)
   let more: readonly HtmlElement[] = []
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
-  if (/<noscript/i.test(text)) more = read({ text, scriptingEnabled: false }, lines)
+  if (/<noscript/i.test(text)) more = read({ text, scriptingEnabled: false, interest }, lines)
   // Browsers load ahead of the parser, and their scanner does not know that SVG has CDATA sections.
   if (text.includes('<![CDATA[')) {
     const scanned = text.replaceAll('<![CDATA[', '<![cdata[')
-    more = [...more, ...read({ text: scanned, scriptingEnabled: true }, lines)]
+    more = [...more, ...read({ text: scanned, scriptingEnabled: true, interest }, lines)]
   }
   // Browsers have come to keep what stands in a `select`; the parser still drops it.
   if (/<select/i.test(text)) {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
-    more = [...more, ...read({ text: kept, scriptingEnabled: true }, lines)]
+    more = [...more, ...read({ text: kept, scriptingEnabled: true, interest }, lines)]
   }
-  if (more.length === 0) return htmlFactsOf(elements)
+  if (more.length === 0) return htmlFactsOf(elements, interest)
   const seen = new Set(elements.map(identity))
-  return htmlFactsOf([
-    ...elements,
-    ...more.filter((element) => {
-      const key = identity(element)
-      if (seen.has(key)) return false
-      seen.add(key)
-      return true
-    }),
-  ])
+  const others = more.filter((element) => {
+    const key = identity(element)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+  return htmlFactsOf([...elements, ...others], interest)
 }
 
 const identity = ({ name, place: { line, column } }: HtmlElement): string => `${line}:${column}:${name}`
@@ -76,7 +76,7 @@ const read = (reading: Reading, lines: LineIndex): readonly HtmlElement[] => {
     index += 1
     if (seen.has(node.attrs)) continue
     seen.add(node.attrs)
-    const element = describe(node, index, places)
+    const element = describe(node, index, places, reading.interest)
     if (element !== null) found.push(element)
   }
   return found
@@ -171,14 +171,20 @@ class Places {
   }
 }
 
-/** An element that some rule may ask about; null for all others. */
-const describe = (node: Element, index: number, places: Places): HtmlElement | null => {
+/** An element that is needed; null for all others. */
+const describe = (
+  node: Element,
+  index: number,
+  places: Places,
+  interest: PageInterest,
+): HtmlElement | null => {
   const foreign = node.namespaceURI !== XHTML_NAMESPACE
-  const named = isAskedElement(node.tagName)
-  if (!named && node.attrs.length === 0) return null
-  if (!named && !foreign && !node.attrs.some(isAsked)) return null
-  const attributes = node.attrs.map(({ name, prefix, value }): HtmlAttribute => {
-    const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
+  // Only there do names have prefixes.
+  const written = foreign ? node.attrs.map((one) => ({ ...one, name: fullName(one) })) : node.attrs
+  if (!interest.has(node.tagName, foreign, written)) return null
+  const attributes = node.attrs.map((one): HtmlAttribute => {
+    const { value } = one
+    const full = fullName(one)
     return {
       name: full,
       value,
@@ -204,3 +210,6 @@ const textOf = (node: Element): string =>
   node.tagName === 'style' || node.tagName === 'script'
     ? node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
     : ''
+
+const fullName = ({ name, prefix }: Element['attrs'][number]): string =>
+  prefix === undefined || prefix === '' ? name : `${prefix}:${name}`

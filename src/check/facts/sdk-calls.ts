@@ -1,16 +1,18 @@
 import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/call-table.js'
 import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
-import type { FileFacts } from './file.js'
+import type { FileFacts, ScriptTree } from './file.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
 import { fileName } from './paths.js'
 import type { Place } from './position.js'
-import type { AstNode, ParsedScript } from './script.js'
+import type { AstNode } from './script.js'
 import type { ScriptUse } from './script-uses.js'
 import { asNode, ScriptVariables } from './script-variables.js'
 import { type StaticValue, staticValue, UNKNOWN } from './static-value.js'
 import { walk } from './walk.js'
 
 /** A call of the SDK that stands in a script, whatever variables it goes through: `Service.ai.ask({ … })`. */
-export interface SdkCall {
+export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   /** Without `Service.`: `ai.ask`. */
   readonly name: string
   /** What it sends to the host; null where it sends nothing, or is no call of the SDK. */
@@ -28,24 +30,30 @@ export interface SdkCall {
   readonly variables: ScriptVariables
 }
 
+const SDK_NAME: Needs = { script: { words: ['Service'], tree: true } }
+
+/** What `sdkCalls` reads. */
+export const SDK_CALLS: readonly Needs[] = [SCRIPTS, SDK_NAME]
+
 /** The SDK calls in a file's scripts, as far as the text makes them certain. */
 export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => {
   if (fileName(file.path) === SDK_FILE_NAME) return []
   const known = KNOWN.get(file)
   if (known !== undefined) return known
-  const calls = (await file.parsedScripts()).flatMap(callsIn)
+  const calls = (await file.scriptTrees(SDK_NAME)).flatMap(callsIn)
   KNOWN.set(file, calls)
   return calls
 }
 
 const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 
-const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
-  if (program === null || !mentionsSdk(uses, part.text)) return []
+const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
+  if (!mentionsSdk(uses, part.text)) return []
   const variables = new ScriptVariables(program)
   const askedFor = new Set(
     uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
   )
+  const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
   const calls: SdkCall[] = []
   let placed = 0
   walk(program, (node, ancestors) => {
@@ -64,6 +72,8 @@ const callsIn = ({ part, program, uses }: ParsedScript): readonly SdkCall[] => {
       method: METHODS.get(name) ?? null,
       values,
       open: spread !== -1 || given.open,
+      caught: usesByCall.get(node)?.caught ?? false,
+      answer: usesByCall.get(node)?.answer ?? 'used',
       asked: askedFor.has(name) || isOptional(node),
       place: part.place(part.kind === 'handler' ? 0 : node.start),
       node,

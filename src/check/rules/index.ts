@@ -5,6 +5,7 @@ import { extensionCase as bundleExtensionCase } from './bundle/extension-case.js
 import { extensionNotAllowed as bundleExtensionNotAllowed } from './bundle/extension-not-allowed.js'
 import { fileNotFound as bundleFileNotFound } from './bundle/file-not-found.js'
 import { fileTooLarge as bundleFileTooLarge } from './bundle/file-too-large.js'
+import { folderCaseTwin as bundleFolderCaseTwin } from './bundle/folder-case-twin.js'
 import { hiddenFile as bundleHiddenFile } from './bundle/hidden-file.js'
 import { pathCharacters as bundlePathCharacters } from './bundle/path-characters.js'
 import { pathTooDeep as bundlePathTooDeep } from './bundle/path-too-deep.js'
@@ -14,6 +15,7 @@ import { symbolicLink as bundleSymbolicLink } from './bundle/symbolic-link.js'
 import { tooLarge as bundleTooLarge } from './bundle/too-large.js'
 import { tooManyFiles as bundleTooManyFiles } from './bundle/too-many-files.js'
 import { unreadable as bundleUnreadable } from './bundle/unreadable.js'
+import { windowsName as bundleWindowsName } from './bundle/windows-name.js'
 import { zipSizeUnknown as bundleZipSizeUnknown } from './bundle/zip-size-unknown.js'
 import { zipTooLarge as bundleZipTooLarge } from './bundle/zip-too-large.js'
 import { bytesDoNotMatch as contentBytesDoNotMatch } from './content/bytes-do-not-match.js'
@@ -129,6 +131,7 @@ import { unsafeDoctype as svgUnsafeDoctype } from './svg/unsafe-doctype.js'
 import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-structure.js'
 import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
 import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
+import { empty as zipEmpty } from './zip/empty.js'
 import { encrypted as zipEncrypted } from './zip/encrypted.js'
 import { flood as zipFlood } from './zip/flood.js'
 import { notAZip as zipNotAZip } from './zip/not-a-zip.js'
@@ -138,7 +141,10 @@ import { unaccountedBytes as zipUnaccountedBytes } from './zip/unaccounted-bytes
 import { unknownMethod as zipUnknownMethod } from './zip/unknown-method.js'
 import { unsafeName as zipUnsafeName } from './zip/unsafe-name.js'
 
-/** Every rule, by area. A new rule is one file, its line here and its fixtures. */
+/**
+ * Every rule, by area. A new rule is one file, its line here and its fixtures. In its file it says what it does to the
+ * app (`impact`) and what it reads (`needs`): it gets nothing else, and every filter of the facts is made of that.
+ */
 export const RULES: readonly Rule[] = [
   manifestAiCapability,
   manifestByteOrderMark,
@@ -180,6 +186,7 @@ export const RULES: readonly Rule[] = [
   bundleExtensionNotAllowed,
   bundleFileNotFound,
   bundleFileTooLarge,
+  bundleFolderCaseTwin,
   bundleHiddenFile,
   bundlePathCharacters,
   bundlePathTooDeep,
@@ -189,11 +196,13 @@ export const RULES: readonly Rule[] = [
   bundleTooLarge,
   bundleTooManyFiles,
   bundleUnreadable,
+  bundleWindowsName,
   bundleZipSizeUnknown,
   bundleZipTooLarge,
   zipAmbiguousStructure,
   zipContradictingHeader,
   zipDuplicateEntry,
+  zipEmpty,
   zipEncrypted,
   zipFlood,
   zipNotAZip,

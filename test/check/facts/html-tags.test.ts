@@ -3,6 +3,7 @@ import { readHtml } from '../../../src/check/facts/html.js'
 import type { HtmlElement } from '../../../src/check/facts/html-element.js'
 import { readTags } from '../../../src/check/facts/html-tags.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
+import { INTERESTS } from '../../support/interests.js'
 
 const many = (count: number, piece: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => piece(n)).join('')
@@ -23,7 +24,7 @@ describe('2.8 a page whose tree would take all memory is read by its tags', () =
     ['formatting in a table', `${many(40_000, (n) => `<i id=${n}>`)}${LINK}`],
   ])('%s', (_, body) => {
     const page = `<!doctype html><table>${body}`
-    expect(readHtml(page, new LineIndex(page)).elements.map(shown)).toEqual([
+    expect(readHtml(page, new LineIndex(page), INTERESTS.page).elements.map(shown)).toEqual([
       {
         name: 'a',
         attributes: [['href', 'http://x.test', column(page, 'href=')]],
@@ -37,7 +38,7 @@ describe('2.8 a page whose tree would take all memory is read by its tags', () =
     const page =
       '<p><script src=a.js>"<a href=x>"</script><style>p{}\r\n</style><title><a href=y></title>' +
       '<textarea><a href=z></textarea><form><form action=b><script>open'
-    expect(readTags(page, new LineIndex(page)).map(shown)).toEqual([
+    expect(readTags(page, new LineIndex(page), INTERESTS.page).map(shown)).toEqual([
       {
         name: 'script',
         attributes: [['src', 'a.js', column(page, 'src')]],

@@ -10,11 +10,16 @@ import { CALL_TABLE, type Method } from '../../../src/platform/call-table.js'
 import { CALLS } from '../../../src/platform/calls.js'
 import { createService } from '../../../src/sdk/service.js'
 import { APP, hostRig } from '../../support/host-rig.js'
+import { INTERESTS } from '../../support/interests.js'
 
 /** What the checker says that a call rejects with. */
 const judged = async (script: string): Promise<readonly string[]> => {
   const bytes = Buffer.from(script)
-  const file = new FileFacts({ path: 'game.js', bytes: bytes.length, compressedBytes: null }, bytes)
+  const file = new FileFacts(
+    { path: 'game.js', bytes: bytes.length, compressedBytes: null },
+    bytes,
+    INTERESTS,
+  )
   return (await sdkCalls(file)).flatMap((call) => argumentFaults(call).flatMap(({ code }) => code ?? []))
 }
 

@@ -1,12 +1,14 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import { modulesOfPages } from '../../facts/module-graph.js'
 import { type NamedFile, namedPath } from '../../facts/named-files.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import { shownUrl } from '../../facts/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A page, a style sheet or a script names a file that is not in the bundle.',
   why: 'There is nothing else that it could be loaded from. Letter case counts, whatever your own disk says.',
@@ -21,7 +23,7 @@ export const fileNotFound: BundleRule = {
       if (isScript(file.path) && pages === undefined) return []
       return file.named.flatMap((named): readonly Finding[] => {
         const missing = missingPath(named, pages ?? [], facts)
-        if (missing === null) return []
+        if (missing === null || isRefusedPath(missing, facts.bundle)) return []
         if (named.what === 'import' && isMapped(file.path, named.url, facts)) return []
         const near =
           spelled.get(missing.toLowerCase()) ??
@@ -30,6 +32,7 @@ export const fileNotFound: BundleRule = {
           {
             file: file.path,
             ...named.place,
+            impact: named.impact,
             message: `${named.what} names ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `and ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is called ${near}`}.`,
             fix: fixOf(missing, near, named),
           },

@@ -1,13 +1,16 @@
 import { isJsonScript } from '../../facts/json-script.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { FileRule } from '../../rule.js'
 
 export const doesNotParse: FileRule = {
   id: 'script/does-not-parse',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A script does not parse.',
   why: 'The browser would not run any of it.',
   mend: 'Correct the place that the message names, or remove the file.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
     (await file.parsedScripts()).flatMap((script) => {

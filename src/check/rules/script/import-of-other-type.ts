@@ -6,6 +6,7 @@ import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 export const importOfOtherType: BundleRule = {
   id: 'script/import-of-other-type',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A module imports a file that is not a script, such as JSON without its attribute.',
   why: 'Browsers take only scripts, and JSON or CSS where the import says so: the module and all that import it do not run. Pictures and other files are imported by bundlers alone.',

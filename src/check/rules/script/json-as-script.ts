@@ -4,6 +4,7 @@ import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 export const jsonAsScript: BundleRule = {
   id: 'script/json-as-script',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A page runs a script file that holds JSON.',
   why: 'JSON is not a script: the browser stops with a SyntaxError. As data, which scripts load with `fetch`, such a file is fine.',

@@ -1,19 +1,36 @@
 import { isNode } from '../../facts/bindings.js'
 import { LoadedPictures } from '../../facts/loaded-pictures.js'
+import type { Needs } from '../../facts/needs.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { AstNode } from '../../facts/script.js'
 import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from './impact-of-use.js'
+
+/** Which argument of a drawing call is the picture. */
+const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
+  Object.entries({
+    drawImage: 'first',
+    createPattern: 'first',
+    texImage2D: 'last',
+    texSubImage2D: 'last',
+  }),
+)
+
+const USES: Needs = { script: { words: [...DRAWING.keys()], bindings: true, tree: true } }
 
 export const taintedCanvas: FileRule = {
   id: 'script/tainted-canvas',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A script draws a picture that was loaded without `crossorigin`.',
   why: 'The page has an opaque origin, so the picture taints a canvas, and WebGL refuses it as a texture.',
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
+  needs: [SCRIPTS, USES],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap((script) => {
+    (await file.scriptsUsing(USES)).flatMap(({ script, uses: drawing }) => {
       const { part, uses, bindingOf, initialValueOf } = script
       const own = new Set<string>()
       const isOwn = (name: string, offset: number): boolean => own.has(`${name} ${bindingOf(name, offset)}`)
@@ -46,7 +63,8 @@ export const taintedCanvas: FileRule = {
         (key) => loaded.has(key),
         (key) => safe.has(key),
       )
-      return uses.flatMap(({ names, kind, values, offset }) => {
+      return drawing.flatMap((use) => {
+        const { names, kind, values, offset } = use
         const last = names.at(-1) ?? ''
         const at = DRAWING.get(last)
         if (kind !== 'call' || at === undefined || names.length < 2) return []
@@ -60,6 +78,7 @@ export const taintedCanvas: FileRule = {
             file: file.path,
             ...part.place(offset),
             message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
+            impact: impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
             fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
           },
         ]
@@ -97,13 +116,3 @@ const leftmost = (value: AstNode | undefined): AstNode | undefined => {
     node = node['left']
   return node
 }
-
-/** Which argument of a drawing call is the picture. */
-const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
-  Object.entries({
-    drawImage: 'first',
-    createPattern: 'first',
-    texImage2D: 'last',
-    texSubImage2D: 'last',
-  }),
-)

@@ -7,6 +7,7 @@ import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 export const unresolvedImport: BundleRule = {
   id: 'script/unresolved-import',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A module imports a name that no import map of the page has, or that the map leads to nothing.',
   why: 'Browsers know no packages: the module and all that import it do not run. `import()` fails when it is called.',

@@ -1,12 +1,14 @@
 import { CALL_ARGUMENTS } from '../../../platform/call-arguments.js'
 import type { FileFacts } from '../../facts/file.js'
-import { type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk-judge.js'
 import type { FileRule, RuleText } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 /** A rule that reports one kind of fault in the arguments of SDK calls. */
 export const argumentRule = (kind: ArgumentFaultKind, text: RuleText): FileRule => ({
   ...text,
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
     (await faultsIn(file))
@@ -14,6 +16,10 @@ export const argumentRule = (kind: ArgumentFaultKind, text: RuleText): FileRule 
       .map(({ call, fault }) => ({
         file: file.path,
         ...call.place,
+        impact:
+          text.impact === 'degrades'
+            ? 'degrades'
+            : impactOfUse(fault.code === 'throws' ? 'throws' : 'rejects', call),
         message: `Service.${call.name}(): ${fault.found}${outcome(fault)}.`,
         fix: fault.fix,
         builtIn: 'Service',

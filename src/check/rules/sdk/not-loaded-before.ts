@@ -6,6 +6,7 @@ import type { BundleFacts, BundleRule } from '../../rule.js'
 export const notLoadedBefore: BundleRule = {
   id: 'sdk/not-loaded-before',
   level: 'warning',
+  impact: 'breaks',
   section: '4',
   breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
   why: '`Service` is not defined until service-miniapp.js has run.',

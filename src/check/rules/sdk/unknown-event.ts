@@ -1,15 +1,17 @@
 import { EVENT_NAMES } from '../../../platform/events.js'
 import { nearestName } from '../../facts/nearest-name.js'
-import { argument, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownEvent: FileRule = {
   id: 'sdk/unknown-event',
   level: 'warning',
+  impact: 'degrades',
   section: '6',
   breach: 'A script listens to an event that the host does not send.',
   why: 'The listener is never called.',
   mend: 'Use the name of an event of section 6; `Service.multiplayer.on` takes the short names of those of a match.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
     (await sdkCalls(file)).flatMap((call) => {
