@@ -113,9 +113,9 @@ const judgePalette = (
 ): 'opaque' | 'transparent' | 'odd' => {
   let found: 'opaque' | 'transparent' = 'opaque'
   for (let x = 0; x < width; x++) {
-    const index = packed(row, x, depth)
+    const index = depth === 8 ? (row[x] ?? 0) : packed(row, x, depth)
     if (index >= colours) return 'odd'
-    if ((transparency?.[index] ?? 255) < 255) found = 'transparent'
+    if (transparency !== null && (transparency[index] ?? 255) < 255) found = 'transparent'
   }
   return found
 }
@@ -144,18 +144,23 @@ function* rowsOf(
 ): Generator<readonly [row: Uint8Array, width: number]> {
   let at = 0
   for (const { width, height, rowBytes } of passes) {
-    let above = new Uint8Array(rowBytes)
-    let row = new Uint8Array(rowBytes)
+    // What is above a pass's first row counts as zeros (PNG, 9.2).
+    let above: Uint8Array = new Uint8Array(rowBytes)
+    let [row, other] = [new Uint8Array(rowBytes), new Uint8Array(rowBytes)]
     for (let y = 0; y < height; y++, at += 1 + rowBytes) {
       const filter = pixels[at] ?? 0
-      for (const lane of lanes)
-        for (let x = lane; x < rowBytes; x += unit) {
-          const left = x < unit ? 0 : (row[x - unit] ?? 0)
-          const corner = x < unit ? 0 : (above[x - unit] ?? 0)
-          row[x] = (pixels[at + 1 + x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner)
-        }
-      yield [row, width]
-      ;[above, row] = [row, above]
+      if (filter === 0) above = pixels.subarray(at + 1, at + 1 + rowBytes)
+      else {
+        for (const lane of lanes)
+          for (let x = lane; x < rowBytes; x += unit) {
+            const left = x < unit ? 0 : (row[x - unit] ?? 0)
+            const corner = x < unit ? 0 : (above[x - unit] ?? 0)
+            row[x] = (pixels[at + 1 + x] ?? 0) + predicted(filter, left, above[x] ?? 0, corner)
+          }
+        above = row
+        ;[row, other] = [other, row]
+      }
+      yield [above, width]
     }
   }
 }
