@@ -12,19 +12,21 @@ const END = '<!-- /rules -->'
 /**
  * The README with the table of all rules between its marks.
  * @param {string} readme
- * @param {readonly { id: string, level: string, section: string, breach: string }[]} rules
+ * @param {readonly { id: string, level: string, impact: string | null, section: string, breach: string }[]} rules
  */
 export const withRules = (readme, rules) => {
   const from = readme.indexOf(START)
   const to = readme.indexOf(END)
   if (from === -1 || to < from) throw new Error('README.md has lost the marks around its table of rules.')
   const rows = rules.map(
-    ({ id, level, section, breach }) =>
-      `| \`${id}\` | ${level} | ${section} | ${breach.replaceAll('|', '\\|')} |`,
+    ({ id, level, impact, section, breach }) =>
+      `| \`${id}\` | ${level} | ${impact ?? ''} | ${section} | ${breach.replaceAll('|', '\\|')} |`,
   )
-  const table = ['| rule | level | section | what it finds |', '| --- | --- | --- | --- |', ...rows].join(
-    '\n',
-  )
+  const table = [
+    '| rule | level | impact | section | what it finds |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ].join('\n')
   return `${readme.slice(0, from)}${START}\n\n${table}\n\n${readme.slice(to)}`
 }
 

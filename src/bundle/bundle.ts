@@ -51,7 +51,14 @@ export interface BundleFault {
   readonly path: string | null
   /** What was found, in plain words. */
   readonly detail: string
+  /** What to do about it: one imperative sentence; absent where the rule that tells of it says so. */
+  readonly fix?: string
 }
+
+/** The fault of a folder that holds no bundle; its detail is a sentence that says what was looked for. */
+export const NO_MANIFEST = 'no-manifest'
+/** The fault of a project's folder whose bundle is elsewhere, or not built yet; its detail is a sentence, too. */
+export const NO_BUILD = 'no-build'
 
 /** A file of a bundle could not be read whole. */
 export class BundleReadError extends Error {

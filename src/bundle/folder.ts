@@ -1,11 +1,12 @@
 import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { readdir, readFile, readlink } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import { type Bundle, type BundleFault, type BundleFile, BundleReadError, type LeftOut } from './bundle.js'
 import { comparePaths } from './compare-paths.js'
 import { IGNORE_FILE, type LeaveOut, leaveOut } from './left-out.js'
+import { leavingOut, rememberedOutputs } from './own-output.js'
 
 /**
  * Opens a folder as a bundle: what would be zipped. Nothing but the names and sizes is read yet.
@@ -21,7 +22,7 @@ export const openFolder = async (path: string): Promise<Bundle> => {
   }
   const files = listing.files.sort((a, b) => comparePaths(a.path, b.path))
   const sizes = new Map(files.map((file) => [file.path, file.bytes]))
-  return {
+  const bundle: Bundle = {
     kind: 'folder',
     path,
     files,
@@ -35,6 +36,10 @@ export const openFolder = async (path: string): Promise<Bundle> => {
     },
     close: async () => {},
   }
+  const isZip = ({ path }: { readonly path: string | null }): boolean => /\.zip$/i.test(path ?? '')
+  if (![...files, ...listing.faults].some(isZip)) return bundle
+  const outputs = await rememberedOutputs(resolve(path))
+  return leavingOut(bundle, (file) => outputs.has(file))
 }
 
 const readIgnoreFile = async (folder: string): Promise<string | null> => {

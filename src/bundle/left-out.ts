@@ -1,4 +1,5 @@
 import ignore from 'ignore'
+import { ownOutputBecause } from './own-output.js'
 
 /** What is not in a bundle, and why: what the platform drops (2.9), and what is left out of a folder (readings). */
 
@@ -46,6 +47,8 @@ export const leaveOut = (ignoreFile: string | null): LeaveOut => {
     if (kind === 'file') {
       const dropped = droppedBecause(path)
       if (dropped !== null) return dropped
+      const own = ownOutputBecause(path)
+      if (own !== null) return own
     } else if (name === '__MACOSX') return 'dropped by the platform'
     if (ignoreFile === null || !ignore.isPathValid(path)) return null
     const { ignored, rule } = matcher.test(kind === 'folder' ? `${path}/` : path)

@@ -8,6 +8,16 @@ export interface Located {
   readonly kind: 'folder' | 'zip'
   /** The folder or the file, as the person would write it. */
   readonly path: string
+  /** Where a folder holds no bundle: what was looked for. Absent where there is one, and for a zip. */
+  readonly missing?: MissingManifest
+}
+
+/** That there is no `manifest.json` where a path leads, and what to do about it. */
+export interface MissingManifest {
+  readonly message: string
+  readonly fix: string
+  /** Whether the folder is a project that says where its bundle is: it is not the bundle itself. */
+  readonly inProject: boolean
 }
 
 /**
@@ -17,6 +27,16 @@ export interface Located {
  * @throws {Failure} that names what it looked for
  */
 export const locateBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
+  const located = await findBundle(path, cwd)
+  if (located.missing !== undefined) throw new Failure('usage', located.missing.message, located.missing.fix)
+  return located
+}
+
+/**
+ * The same for whoever reports what is wrong with a folder: that it holds no manifest is told, and not thrown.
+ * @throws {Failure} where the path does not exist, or cannot be read
+ */
+export const findBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
   // An unset variable of a script, rather than the folder that it runs in.
   if (path === '')
     throw new Failure(
@@ -38,34 +58,45 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
   if (!status.isDirectory())
     throw new Failure('usage', `${path} is neither a folder nor a file.`, 'Give a folder or a zip.')
   if (await exists(join(full, 'manifest.json'))) return { kind: 'folder', path }
-  const named = await folderInPackage(full, path)
+  const without = (message: string, fix: string, inProject = true): Located => ({
+    kind: 'folder',
+    path,
+    missing: { message, fix, inProject },
+  })
+  let named: string | null
+  try {
+    named = await folderInPackage(full, path)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return without(error.message, error.remedy ?? 'Give the folder that holds manifest.json.')
+  }
   if (named === null)
-    throw new Failure(
-      'usage',
+    return without(
       `There is no manifest.json in ${shown(path)}, and no package.json there that names the bundle's folder.`,
       await whereElse(full, path),
+      false,
     )
   const inside = within(full, named)
   if (inside === null)
-    throw new Failure(
-      'usage',
+    return without(
       `package.json in ${shown(path)} names the folder ${named}, which lies outside.`,
       'Name a folder inside the project.',
     )
   if (!(await exists(join(full, inside, 'manifest.json'))))
-    throw new Failure(
-      'usage',
+    return without(
       `package.json in ${shown(path)} names the folder ${named}, and there is no manifest.json in it.`,
       'Build the app first, or correct "miniapp": { "folder": "…" }.',
     )
   return { kind: 'folder', path: join(path, inside) }
 }
 
-/** What to do where a folder holds no app: the apps right below it are named, if there are any. */
+/** What to do where a folder holds no app: a manifest in other letters, or the apps right below it, are named. */
 const whereElse = async (full: string, path: string): Promise<string> => {
   const entries = await readdir(full, { withFileTypes: true }).catch((error: unknown) => {
     throw fileFailure('open', path, error)
   })
+  const twin = entries.find((entry) => entry.isFile() && entry.name.toLowerCase() === 'manifest.json')
+  if (twin !== undefined) return `Rename ${join(path, twin.name)} to manifest.json.`
   const apps = []
   for (const entry of entries.slice(0, MOST_ENTRIES_LOOKED_AT))
     if (entry.isDirectory() && (await exists(join(full, entry.name, 'manifest.json'))))

@@ -1,3 +1,5 @@
+import { flaw, type ZipFlaw } from './zip-faults.js'
+
 /** The names so far: by exact name, by Unicode form, and as files against folders. */
 export class NameSet {
   readonly #files = new Set<string>()
@@ -5,7 +7,7 @@ export class NameSet {
   readonly #exact = new Set<string>()
 
   /** What is wrong with one more name; null where nothing is. */
-  add(name: string): string | null {
+  add(name: string): ZipFlaw | null {
     const form = name.normalize('NFC')
     const isFolder = form.endsWith('/')
     const path = isFolder ? form.slice(0, -1) : form
@@ -20,13 +22,21 @@ export class NameSet {
     return said
   }
 
-  #judge(name: string, path: string, isFolder: boolean): string | null {
-    if (this.#exact.has(name)) return 'the zip has two entries of this name'
-    if (!isFolder && this.#files.has(path)) return 'another entry has the same name in another Unicode form'
+  #judge(name: string, path: string, isFolder: boolean): ZipFlaw | null {
+    if (this.#exact.has(name))
+      return duplicate('the zip has two entries of this name', 'Remove one of the two entries.')
+    if (!isFolder && this.#files.has(path))
+      return duplicate(
+        'another entry has the same name in another Unicode form',
+        'Rename one of the two files with letters, digits, _, - and dots.',
+      )
     if (isFolder ? this.#files.has(path) : this.#folders.has(path))
-      return 'the name is both a file and a folder'
+      return duplicate('the name is both a file and a folder', 'Rename the file or the folder.')
     for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1))
-      if (this.#files.has(path.slice(0, at))) return 'a part of its path is the name of a file'
+      if (this.#files.has(path.slice(0, at)))
+        return duplicate('a part of its path is the name of a file', 'Rename the file or the folder.')
     return null
   }
 }
+
+const duplicate = (detail: string, fix: string): ZipFlaw => flaw('duplicate-entry', detail, fix)

@@ -5,13 +5,38 @@ export const CENTRAL_SIGNATURE = 0x02014b50
 export const END_SIGNATURE = 0x06054b50
 export const DESCRIPTOR_SIGNATURE = 0x08074b50
 export const ZIP64_LOCATOR_SIGNATURE = 0x07064b50
+const ZIP64_END_SIGNATURE = 0x06064b50
 export const LOCAL_BYTES = 30
 export const CENTRAL_BYTES = 46
 export const END_BYTES = 22
 export const ZIP64_LOCATOR_BYTES = 20
 
+const signature = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32LE(value)
+  return bytes
+}
+
+export const END_SIGNATURE_BYTES = signature(END_SIGNATURE)
+
+const ENTRY_SIGNATURES = [LOCAL_SIGNATURE, CENTRAL_SIGNATURE, END_SIGNATURE].map(signature)
+const RECORD_SIGNATURES = [
+  ...ENTRY_SIGNATURES,
+  ...[DESCRIPTOR_SIGNATURE, ZIP64_END_SIGNATURE, ZIP64_LOCATOR_SIGNATURE].map(signature),
+]
+
+/** Whether bytes between the parts may be read as an entry, or as another zip. */
+export const holdsEntry = (bytes: Buffer): boolean =>
+  ENTRY_SIGNATURES.some((signature) => bytes.includes(signature))
+
+/** Whether a reader that takes a zip as a stream may find the end of an entry, or another one, in these bytes. */
+export const holdsRecord = (bytes: Buffer): boolean =>
+  RECORD_SIGNATURES.some((signature) => bytes.includes(signature))
+
 /** What local and central headers both say of an entry. */
 export interface EntryHeader {
+  /** The version of the format that a reader must know, times ten; without the upper byte, in which tools write all sorts. */
+  readonly version: number
   readonly flags: number
   readonly method: number
   readonly crc32: number
@@ -48,12 +73,16 @@ export interface EndRecord {
 
 const MAX_COMMENT_BYTES = 0xffff
 
-/** The last end record of a file, or null where there is none. */
-export const findEndRecord = (zip: Buffer): EndRecord | null => {
+/** The end records that a file may have, the last one first: whatever has the signature and room for the rest. */
+export function* endRecords(zip: Buffer): Generator<EndRecord> {
   const lowest = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES)
-  for (let at = zip.length - END_BYTES; at >= lowest; at--) {
-    if (zip.readUInt32LE(at) !== END_SIGNATURE) continue
-    return {
+  const tail = zip.subarray(lowest)
+  for (let from = tail.length - END_BYTES; from >= 0; ) {
+    const found = tail.lastIndexOf(END_SIGNATURE_BYTES, from)
+    if (found === -1) return
+    from = found - 1
+    const at = lowest + found
+    yield {
       offset: at,
       disk: zip.readUInt16LE(at + 4),
       centralDisk: zip.readUInt16LE(at + 6),
@@ -64,7 +93,6 @@ export const findEndRecord = (zip: Buffer): EndRecord | null => {
       commentBytes: zip.readUInt16LE(at + 20),
     }
   }
-  return null
 }
 
 /** The central header at an offset; null where there is none, or it does not end before `limit`. */
@@ -75,6 +103,7 @@ export const readCentral = (zip: Buffer, at: number, limit: number): CentralEntr
   const end = extraEnd + zip.readUInt16LE(at + 32)
   if (end > limit) return null
   return {
+    version: zip.readUInt8(at + 6),
     flags: zip.readUInt16LE(at + 8),
     method: zip.readUInt16LE(at + 10),
     crc32: zip.readUInt32LE(at + 16),
@@ -96,6 +125,7 @@ export const readLocal = (zip: Buffer, at: number): LocalEntry | null => {
   const dataStart = nameEnd + zip.readUInt16LE(at + 28)
   if (dataStart > zip.length) return null
   return {
+    version: zip.readUInt8(at + 4),
     flags: zip.readUInt16LE(at + 6),
     method: zip.readUInt16LE(at + 8),
     crc32: zip.readUInt32LE(at + 14),

@@ -1,5 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
-import { type Bundle, type BundleFile, BundleReadError } from '../bundle/bundle.js'
+import { type Bundle, type BundleFile, BundleReadError, NO_BUILD } from '../bundle/bundle.js'
 import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
@@ -10,21 +11,24 @@ import {
   MAX_UNPACKED_BYTES,
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
-import { sdkSha256 } from '../sdk/sdk-file.js'
+import { sdkFilePath } from '../sdk/sdk-file.js'
 import { formatNumber } from '../terminal/units.js'
 import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
+import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
-import { readManifest } from './facts/manifest.js'
+import { MANIFEST_PATH, readManifest } from './facts/manifest.js'
 import { valueAt } from './facts/manifest-path.js'
 import { isIcon, isScreenshot } from './facts/references.js'
 import { wrappingFolder } from './facts/wrapping-folder.js'
 import type { CheckResult, Problem, Review } from './problem.js'
 import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
-import { tooManyFiles } from './rules/bundle/too-many-files.js'
+import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
+import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
 import type { CheckOptions } from './run.js'
+import { shortened } from './shortened.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
@@ -47,14 +51,19 @@ export interface Inspection {
   readonly outcomes: ReadonlyMap<string, FileOutcome>
 }
 
+/** The rules of `check`. */
+const ALL_RULES: RuleSet = ruleSetOf(RULES)
+
 /**
  * Checks a bundle, and tells what was found in each file.
  * @param known what was found before in files that are known to have the same bytes, beside the same manifest
+ * @param ruleSet the rules to check by
  */
 export const inspect = async (
   bundle: Bundle,
   options: CheckOptions = {},
   known: ReadonlyMap<string, FileOutcome> = new Map(),
+  ruleSet: RuleSet = ALL_RULES,
 ): Promise<Inspection> => {
   const manifest = await readManifest(bundle)
   const outline: BundleOutline = {
@@ -62,12 +71,16 @@ export const inspect = async (
     files: new Map(bundle.files.map((file) => [file.path, file])),
     manifest,
     after: options.after ?? null,
+    shippedSdk: once(options.shippedSdk ?? readShippedSdk),
   }
   const wrapped = bundle.kind === 'zip' && wrappingFolder(bundle.files.map(({ path }) => path)) !== null
-  const flooded = bundle.faults.some(({ kind }) => kind === 'flood')
-  // Everything else about a zip with a folder around it would be said a hundred times over, and about a flood of
-  // entries sixty thousand times.
-  const rules = wrapped ? [missing] : flooded ? RULES.filter(isToldOfFloods) : RULES
+  // What nobody can read for certain is not searched for its files; and everything else about a zip with a folder around
+  // it would be said a hundred times over.
+  const rules = isRefusedWhole(bundle)
+    ? ruleSet.rules.filter(isOfZips)
+    : wrapped || (manifest.state === 'missing' && isElsewhere(bundle))
+      ? [missing]
+      : ruleSet.rules
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
@@ -79,7 +92,14 @@ export const inspect = async (
     // Reading and judging take one turn after the other of this thread: others get theirs in between.
     if (index % FILES_A_TURN === FILES_A_TURN - 1) await setImmediate()
     options.signal?.throwIfAborted()
-    const outcome = known.get(file.path) ?? (await checkFile(file, outline, fileRules, memory))
+    const outcome =
+      known.get(file.path) ??
+      (await checkFile(
+        file,
+        outline,
+        { rules: fileRules, interests: ruleSet.interests, loadSharp: options.loadSharp },
+        memory,
+      ))
     outcomes.set(file.path, outcome)
     if (outcome.digest !== null) digests.set(file.path, outcome.digest)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
@@ -88,10 +108,7 @@ export const inspect = async (
   for (const { problems: found } of outcomes.values())
     for (const { problem, builtIn } of found)
       if (builtIn === null || !ownGlobals.has(builtIn)) problems.push(problem)
-  const shipped = [...digests.values()].some(({ sha256 }) => sha256 !== null)
-    ? await (options.sdkSha256 ?? shippedSdkSha256)()
-    : null
-  const facts = { ...outline, digests, unreadable, sdkSha256: shipped }
+  const facts = { ...outline, digests, unreadable }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 
@@ -107,6 +124,7 @@ export const inspect = async (
     kind: bundle.kind,
     ok: !list.some(({ level }) => level === 'error' || (options.strict === true && level !== 'info')),
     review: reviewOf(list),
+    runs: !list.some(({ impact }) => impact === 'breaks'),
     app: manifest.state === 'read' ? app : null,
     problems: list,
     totals: {
@@ -124,16 +142,26 @@ const REUSED_BYTES = 1_048_576
 /** After so many files Ctrl-C is heard, and what other threads have done is taken from them. */
 const FILES_A_TURN = 8
 
-/** Rules about the zip itself, and about how many files there are. */
-const isToldOfFloods = ({ id }: Rule): boolean =>
-  id.startsWith('zip/') || id === tooManyFiles.id || id === missing.id
+/** Rules about the zip itself. */
+const isOfZips = ({ id }: Rule): boolean => id.startsWith('zip/') || id === zipTooLarge.id
+
+/** Whether a zip is refused for what it is, not for what is in it: what is in it is not certain then. */
+const isRefusedWhole = ({ kind, faults }: Bundle): boolean =>
+  kind === 'zip' && faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes')
+
+/** Whether a folder without a manifest is not the bundle that was meant: that is in it, or it is far too large. */
+const isElsewhere = ({ kind, files, faults }: Bundle): boolean =>
+  kind === 'folder' &&
+  (files.length > MAX_FILES ||
+    files.some(({ path }) => path.endsWith(`/${MANIFEST_PATH}`)) ||
+    faults.some((fault) => fault.kind === NO_BUILD))
 
 /** Whether a zip is refused as a whole, or claims more than a bundle may hold: nothing of it is inflated then. */
-const isRefusedUnread = ({ kind, files, faults }: Bundle): boolean =>
-  kind === 'zip' &&
-  (faults.some(({ path, kind: fault }) => path === null && fault !== 'unaccounted-bytes') ||
-    files.length > MAX_FILES ||
-    files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES)
+const isRefusedUnread = (bundle: Bundle): boolean =>
+  isRefusedWhole(bundle) ||
+  (bundle.kind === 'zip' &&
+    (bundle.files.length > MAX_FILES ||
+      bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
 /** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
 const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
@@ -142,14 +170,27 @@ const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
     bytes <= RATIO_CHECKED_ABOVE_BYTES ||
     bytes <= compressedBytes * MAX_COMPRESSION_RATIO)
 
+/** The same promise each time; the work is done when it is first asked for. */
+const once = <Result>(work: () => Promise<Result>): (() => Promise<Result>) => {
+  let result: Promise<Result> | undefined
+  return () => (result ??= work())
+}
+
 /** Null where the tool runs without having been built. */
-const shippedSdkSha256 = async (): Promise<string | null> => {
+const readShippedSdk = async (): Promise<Uint8Array | null> => {
   try {
-    return await sdkSha256()
+    return await readFile(sdkFilePath())
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return null
     throw error
   }
+}
+
+/** What judges a file, and what is passed to it. */
+interface FileJudges {
+  readonly rules: readonly FileRule[]
+  readonly interests: Interests
+  readonly loadSharp: CheckOptions['loadSharp']
 }
 
 /**
@@ -159,7 +200,7 @@ const shippedSdkSha256 = async (): Promise<string | null> => {
 const checkFile = async (
   file: BundleFile,
   outline: BundleOutline,
-  rules: readonly FileRule[],
+  { rules, interests, loadSharp }: FileJudges,
   memory: Uint8Array,
 ): Promise<FileOutcome> => {
   let bytes: Uint8Array
@@ -169,12 +210,15 @@ const checkFile = async (
     if (!(error instanceof BundleReadError)) throw error
     return { problems: [], digest: null, unreadable: error.message }
   }
-  const facts = new FileFacts(file, bytes)
+  const facts = new FileFacts(file, bytes, interests, loadSharp)
+  const digest = await digestOf(facts, outline)
+  // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
+  if (digest.sdk === 'shipped') return { problems: [], digest, unreadable: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, digest: await digestOf(facts, outline), unreadable: null }
+  return { problems, digest, unreadable: null }
 }
 
 /** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
@@ -252,11 +296,12 @@ const sorted = (problems: readonly Problem[]): readonly Problem[] =>
 const toProblem = (rule: Rule, finding: Finding): Problem => ({
   rule: rule.id,
   level: rule.level,
+  impact: finding.impact === undefined ? rule.impact : finding.impact,
   file: finding.file,
   line: finding.line ?? null,
   column: finding.column ?? null,
   pointer: finding.pointer ?? null,
-  message: finding.message,
-  fix: finding.fix,
+  message: shortened(finding.message),
+  fix: shortened(finding.fix),
   spec: finding.section ?? rule.section,
 })

@@ -4,10 +4,19 @@
 export const PROBLEM_LEVELS = ['error', 'flag', 'warning', 'info'] as const
 export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
 
+/**
+ * What a problem does to the app when it runs. `breaks`: the app, or the part that reaches it, throws or fails.
+ * `degrades`: it does nothing there, or looks wrong.
+ */
+export const IMPACTS = ['breaks', 'degrades'] as const
+export type Impact = (typeof IMPACTS)[number]
+
 export interface Problem {
   /** The rule's id: `<area>/<breach>`. */
   readonly rule: string
   readonly level: ProblemLevel
+  /** Null where it does nothing to the app when it runs, or nobody can say. */
+  readonly impact: Impact | null
   /** The bundle path, or null only where no file is to blame. */
   readonly file: string | null
   /** From 1; null where the problem is the file as a whole. */
@@ -33,6 +42,8 @@ export interface CheckResult {
   readonly kind: 'folder' | 'zip'
   readonly ok: boolean
   readonly review: Review
+  /** Whether nothing that was found breaks the app, or a part of it, when it runs. */
+  readonly runs: boolean
   /** From the manifest, as far as it could be read. */
   readonly app: {
     readonly id: string | null

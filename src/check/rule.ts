@@ -2,13 +2,16 @@ import type { Bundle, BundleFile } from '../bundle/bundle.js'
 import type { FileDigest } from './facts/digest.js'
 import type { FileFacts } from './facts/file.js'
 import type { ManifestFacts } from './facts/manifest.js'
-import type { ProblemLevel } from './problem.js'
+import type { Needs } from './facts/needs.js'
+import type { Impact, ProblemLevel } from './problem.js'
 
 /** What a rule says of itself, for `miniapp rules`, the reports and the README's table. */
 export interface RuleText {
   /** `<area>/<breach>`: it states what is wrong, and is the path of the rule's file and of its fixtures. */
   readonly id: string
   readonly level: ProblemLevel
+  /** What a breach does to the app when it runs; null where it does nothing, or nobody can say. */
+  readonly impact: Impact | null
   /** The section of the platform document; empty where the documents are silent. */
   readonly section: string
   /** What the rule refuses or tells: one sentence. */
@@ -28,6 +31,8 @@ export interface Finding {
   readonly pointer?: string | null
   readonly message: string
   readonly fix: string
+  /** Where the breach does something else to the app than the rule's others. */
+  readonly impact?: Impact | null
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
@@ -43,14 +48,14 @@ export interface BundleOutline {
   readonly manifest: ManifestFacts
   /** The version that this one must be higher than (`--after`); null where none was given. */
   readonly after: string | null
+  /** The SDK file that this version of the tool ships; null where it is not known. Read when it is first asked for. */
+  readonly shippedSdk: () => Promise<Uint8Array | null>
 }
 
 /** What a bundle rule sees: gathered once, derived once. */
 export interface BundleFacts extends BundleOutline {
   /** What was kept of each file that was read, by path. */
   readonly digests: ReadonlyMap<string, FileDigest>
-  /** The hash of the SDK file that this version ships, in hexadecimal; null where it is not known. */
-  readonly sdkSha256: string | null
   /** The files whose bytes could not be had, and why. */
   readonly unreadable: ReadonlyMap<string, string>
 }
@@ -62,6 +67,8 @@ export interface BundleRule extends RuleText {
 
 /** A rule that looks at one file at a time. */
 export interface FileRule extends RuleText {
+  /** All that it reads of pages, drawings and scripts: it gets nothing else, and without it nothing else is kept. */
+  readonly needs: readonly Needs[]
   readonly appliesTo: (file: FileFacts, bundle: BundleOutline) => boolean
   readonly checkFile: (file: FileFacts, bundle: BundleOutline) => Findings
 }

@@ -1,4 +1,5 @@
 import type { Bundle } from '../bundle/bundle.js'
+import type { LoadSharp } from '../load-sharp.js'
 import { inspect } from './inspect.js'
 import type { CheckResult } from './problem.js'
 
@@ -7,8 +8,10 @@ export interface CheckOptions {
   readonly strict?: boolean
   /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
   readonly after?: string
-  /** The hash of the SDK file to compare a bundle's with; default: of the one that this version ships. */
-  readonly sdkSha256?: () => Promise<string | null>
+  /** The SDK file to compare a bundle's copy with; default: the one that this version ships. */
+  readonly shippedSdk?: () => Promise<Uint8Array | null>
+  /** Loads the library that decodes pictures; default: the installed one, when a picture first needs it. */
+  readonly loadSharp?: LoadSharp
   /** Stops the check. */
   readonly signal?: AbortSignal
 }

@@ -18,7 +18,9 @@ export const problemTeller = ({
       const count = problems.filter((problem) => problem.level === level).length
       return count === 0 ? [] : [style(`${count} ${level}${count === 1 ? '' : 's'}`)]
     })
-    const text = found.join(', ')
+    const breaking = problems.filter(({ impact }) => impact === 'breaks').length
+    const stops = breaking === 0 ? '' : `, ${breaking} of which will stop the app from running`
+    const text = found.join(', ') + stops
     if (text === told) return
     told = text
     note(

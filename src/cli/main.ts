@@ -40,7 +40,10 @@ const main = async (): Promise<void> => {
   const context: CommandContext = {
     cwd: process.cwd(),
     environment,
-    stdin: process.stdin,
+    // Node.js opens standard input when it is first asked about; most commands never ask.
+    get stdin() {
+      return process.stdin
+    },
     out: (text) => {
       process.stdout.write(text)
     },
@@ -52,7 +55,9 @@ const main = async (): Promise<void> => {
     },
     outStyles,
     noteStyles,
-    interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+    get interactive() {
+      return process.stdin.isTTY === true && process.stderr.isTTY === true
+    },
     outIsTerminal: process.stdout.isTTY === true,
     columns: process.stdout.columns ?? 80,
     interrupted: interruption.signal,
@@ -63,7 +68,7 @@ const main = async (): Promise<void> => {
   }
 
   try {
-    await createProgram(context).parseAsync(argv)
+    await createProgram(context, flags).parseAsync(argv)
   } catch (error) {
     const failure = expectedFailure(error) ?? oldNodeFailure(process.versions.node, OLDEST_NODE, error)
     if (failure === null) throw error

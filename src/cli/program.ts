@@ -8,10 +8,11 @@ import { isOff } from './switch-variable.js'
 import { plainUsageError } from './usage-error.js'
 
 /**
- * The command line. Commands declare their flags here at once, so that `--help` and suggestions are whole, and
- * load what they need only when they run.
+ * The command line. Commands declare their flags here, so that `--help` and suggestions are complete, and load what
+ * they need only when they run.
+ * @param words the command line's words, without the program's name
  */
-export const createProgram = (context: CommandContext): Command => {
+export const createProgram = (context: CommandContext, words: readonly string[]): Command => {
   const errorsOf =
     (words: string) =>
     (text: string, write: (text: string) => void): void =>
@@ -37,9 +38,11 @@ export const createProgram = (context: CommandContext): Command => {
       throw error
     })
   addGlobalFlags(program)
-  for (const [heading, registers] of Object.entries(COMMAND_GROUPS)) {
+  const named = commandNamed(words)
+  for (const [heading, commands] of Object.entries(COMMAND_GROUPS)) {
     program.commandsGroup(heading)
-    for (const register of registers) {
+    for (const [name, register] of Object.entries(commands)) {
+      if (named !== null && name !== named) continue
       const command = register(program, context)
       command.exitOverride((error) => {
         throw error
@@ -62,6 +65,18 @@ export const createProgram = (context: CommandContext): Command => {
     }
   }
   return program
+}
+
+/**
+ * The command that runs without a look at the others; null where they are all needed, for help and suggestions. The
+ * flags that may stand before it take no values, and declaring twenty commands takes as long as all else here.
+ */
+const commandNamed = (words: readonly string[]): string | null => {
+  const name = words.find((word) => !word.startsWith('-'))
+  const isKnown = Object.values(COMMAND_GROUPS).some(
+    (commands) => name !== undefined && Object.hasOwn(commands, name),
+  )
+  return name === undefined || !isKnown || name === 'help' ? null : name
 }
 
 /** The first evening, in the order in which it goes. */

@@ -3,6 +3,7 @@ import { lanAddresses } from '../local-server/lan-addresses.js'
 import { configFolder } from '../publish/config-folder.js'
 import { readBaseUrl } from '../publish/server-address.js'
 import { jsonDocument } from '../terminal/json-text.js'
+import { safeLine } from '../terminal/safe-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
 import type { Examination, Finding } from './doctor/finding.js'
@@ -70,8 +71,8 @@ const printFindings = (
   out(`${styles.bold(`miniapp ${VERSION}`)} ${styles.dim(`on ${system}`)}\n\n`)
   const width = Math.max(...findings.map(({ title }) => title.length))
   for (const { title, level, found, fix } of findings) {
-    out(`${marks[level]} ${title.padEnd(width)}  ${found}\n`)
-    if (fix !== null) out(`  ${' '.repeat(width)}  → ${fix}\n`)
+    out(`${marks[level]} ${title.padEnd(width)}  ${safeLine(found)}\n`)
+    if (fix !== null) out(`  ${' '.repeat(width)}  → ${safeLine(fix)}\n`)
   }
   const failures = findings.filter(({ level }) => level === 'failure').length
   const warnings = findings.filter(({ level }) => level === 'warning').length

@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
+import { isPackedName } from '../bundle/own-output.js'
+import { within, withSlashes } from '../bundle/within.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
 import { Failure } from '../failure.js'
@@ -62,13 +64,20 @@ export const runPack = async (
 const remember = async (
   project: string,
   { check: { app }, zip }: PackResult,
-  { note, noteStyles }: CommandContext,
+  { cwd, note, noteStyles }: CommandContext,
 ): Promise<void> => {
   if (zip === null || app?.id === undefined || app.id === null || app.version === null) return
   const { id, version } = app
+  const output = rememberedOutput(project, resolve(cwd, zip.path))
   const earlier = await rememberPacked(
     project,
-    { app: id, version, sha256: zip.sha256, contents: zip.contentsSha256 },
+    {
+      app: id,
+      version,
+      sha256: zip.sha256,
+      contents: zip.contentsSha256,
+      ...(output === null ? {} : { output }),
+    },
     Date.now(),
   )
   if (earlier === null) return
@@ -76,6 +85,15 @@ const remember = async (
     `${noteStyles.yellow('warning')} ${earlier} was packed here before with other contents, and ${version} is not higher: once the one is uploaded, the service refuses the other.`,
   )
   note('Raise the version with --bump patch.')
+}
+
+/**
+ * The path of a zip from the project, for the commands that would take it for a file of the bundle; null where it is
+ * elsewhere, or its name and place say what it is.
+ */
+const rememberedOutput = (project: string, zip: string): string | null => {
+  const path = within(project, zip)
+  return path === null || isPackedName(path) ? null : withSlashes(path)
 }
 
 /** The check's document, and what was packed beside it. */

@@ -11,9 +11,10 @@ export const runRules = (
   format: 'text' | 'json',
   { out, outStyles: styles }: CommandContext,
 ): void => {
-  const described = EVERY_RULE.map(({ id: rule, level, section, breach, why, mend }) => ({
+  const described = EVERY_RULE.map(({ id: rule, level, impact, section, breach, why, mend }) => ({
     id: rule,
     level,
+    impact,
     section,
     breach,
     why,
@@ -30,7 +31,9 @@ export const runRules = (
         const heading = areaOf(one.id)
         if (heading !== areaOf(listed[index - 1]?.id ?? ''))
           out(`${index === 0 ? '' : '\n'}${styles.bold(heading)}\n`)
-        out(`  ${one.id.padEnd(LONGEST_ID)}  ${one.level.padEnd(7)}  ${one.breach}\n`)
+        out(
+          `  ${one.id.padEnd(LONGEST_ID)}  ${one.level.padEnd(7)}  ${(one.impact ?? '').padEnd(8)}  ${one.breach}\n`,
+        )
       }
     return
   }
@@ -38,7 +41,7 @@ export const runRules = (
   else
     out(
       [
-        `${styles.bold(rule.id)} (${rule.level}${rule.section === '' ? '' : `, section ${rule.section}`})`,
+        `${styles.bold(rule.id)} (${rule.level}${rule.impact === null ? '' : `, ${rule.impact}`}${rule.section === '' ? '' : `, section ${rule.section}`})`,
         '',
         rule.breach,
         '',

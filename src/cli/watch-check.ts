@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { locateBundle } from '../bundle/locate.js'
+import { findBundle, locateBundle } from '../bundle/locate.js'
 import { unopened } from '../check/report/json.js'
 import { Failure } from '../failure.js'
 import { jsonLine } from '../terminal/json-text.js'
@@ -33,7 +33,7 @@ export const watchCheck = async (
   let wake = (): void => {}
   const watchers = new Map<string, FileWatcher>()
   const watchPath = async (path: string): Promise<void> => {
-    const { kind } = await locateBundle(path, context.cwd)
+    const { kind } = await findBundle(path, context.cwd)
     await watchers.get(path)?.close()
     // A project's folder is watched rather than the one in it that its build replaces.
     const watcher = watch(resolve(context.cwd, path), kind, () => {
@@ -64,7 +64,7 @@ export const watchCheck = async (
       for (const path of round) {
         const state = await outcomeOf(path, checkPath)
         states.set(path, state)
-        if (state instanceof Failure && (await isGone(path, context.cwd))) gone.add(path)
+        if (isWithoutManifest(state) && (await isGone(path, context.cwd))) gone.add(path)
         else gone.delete(path)
         if (format === 'json') context.out(stateLine(path, state))
       }
@@ -90,6 +90,10 @@ export const watchCheck = async (
 
 /** As many looks go untold while files change all the time. */
 const MOST_UNTOLD = 5
+
+/** A build that makes its folder anew leaves it without a manifest for a moment. */
+const isWithoutManifest = (state: Checked | Failure): boolean =>
+  state instanceof Failure || state.result.problems.some(({ rule }) => rule === 'manifest/missing')
 
 const isGone = async (path: string, cwd: string): Promise<boolean> => {
   try {

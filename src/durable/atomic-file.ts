@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { systemErrorCode } from '../failure.js'
 import { flushFile, flushFolder } from './flush.js'
@@ -11,17 +11,20 @@ import { renamePatiently } from './rename.js'
  * is as it was. (The library for this, write-file-atomic, takes a short write for a whole one: on a full disk it
  * leaves half a file and says nothing.)
  * @param data an iterable is written piece by piece; between them the event loop runs on
- * @param mode the file's permissions, whatever the umask; without it those of the file that is replaced
+ * @param mode the file's permissions, whatever the umask; without it those of the file that is replaced. A link is
+ *   replaced too, and not what it leads to: then they are the usual ones
+ * @param beside the temporary file; without it one of a name that `sweepTemporaries` knows
  * @throws the system's error (`ENOSPC`, `EACCES`, `EROFS` …)
  */
 export const writeFileDurably = async (
   path: string,
   data: string | Uint8Array | Iterable<string>,
   mode?: number,
+  // The digits are what sweepTemporaries looks for.
+  beside = `${path}.${randomInt(10 ** 12, 10 ** 13)}`,
 ): Promise<void> => {
   const permissions = mode ?? (await permissionsOf(path))
-  // The digits are what sweepTemporaries looks for.
-  const temporary = resolve(`${path}.${randomInt(10 ** 12, 10 ** 13)}`)
+  const temporary = resolve(beside)
   underWay.add(temporary)
   try {
     const handle = await open(temporary, 'wx', permissions ?? DEFAULT_PERMISSIONS)
@@ -47,11 +50,15 @@ export const writeFileDurably = async (
 /** The temporary files that this process is writing: no stale ones, whoever sweeps beside them. */
 const underWay = new Set<string>()
 
+/** The paths that this process is writing to at the moment. */
+export const beingWritten = (): ReadonlySet<string> => underWay
+
 const DEFAULT_PERMISSIONS = 0o666
 
 const permissionsOf = async (path: string): Promise<number | undefined> => {
   try {
-    return (await stat(path)).mode & 0o777
+    const status = await lstat(path)
+    return status.isSymbolicLink() ? undefined : status.mode & 0o777
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT') return undefined
     throw error

@@ -5,6 +5,7 @@ import { basename, dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemErrorCode } from '../failure.js'
 import { sweepTemporaries, writeFileDurably } from './atomic-file.js'
+import { hasNumberEnded } from './process-identity.js'
 import { renamePatiently } from './rename.js'
 
 const RETRY_MS = 100
@@ -90,7 +91,7 @@ export const lockWithOwner = async (
       if (systemErrorCode(error) !== 'ELOCKED') throw error
     }
     const said = await readOwner(owner)
-    if (said !== null && (await isDead(said, self)) && (await removeDeadLock(path, owner, said))) continue
+    if (said !== null && isDead(said, self) && (await removeDeadLock(path, owner, said))) continue
     const bound =
       said === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
     if (waited >= bound) return { outcome: 'held', ...whatIsSaid(said ?? '', self) }
@@ -138,23 +139,10 @@ const readOwner = async (path: string): Promise<string | null> => {
   }
 }
 
-const isDead = async (said: string, [, ownHost, ownNamespace]: Owner): Promise<boolean> => {
+const isDead = (said: string, [, ownHost, ownNamespace]: Owner): boolean => {
   const [pid, host, namespace] = readOwnerText(said)
   if (typeof pid !== 'number' || host !== ownHost || namespace !== ownNamespace) return false
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    // Not being allowed to signal a process tells that there is one.
-    return systemErrorCode(error) === 'ESRCH'
-  }
-  return isZombie(pid)
-}
-
-/** Whether a process has ended and is listed only until its parent asks how, which in some containers nobody does. */
-const isZombie = async (pid: number): Promise<boolean> => {
-  // The program's name, in brackets, may have brackets in it. Other systems have no such file.
-  const status = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2))
+  return hasNumberEnded(pid)
 }
 
 const whatIsSaid = (said: string, [, ownHost]: Owner) => {

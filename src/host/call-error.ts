@@ -1,3 +1,4 @@
+import type { CallFault } from '../platform/call-faults.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 
 /**
@@ -15,4 +16,9 @@ export class CallError extends Error {
     this.code = code
     this.why = why
   }
+}
+
+/** Rejects a call for what its parameters were found to have, if anything. @throws {CallError} */
+export const refuseFault = (fault: CallFault | null): void => {
+  if (fault !== null) throw new CallError(fault.code, fault.message, fault.why)
 }

@@ -5,7 +5,7 @@ import {
   NICKNAME_MIN_CHARACTERS,
 } from '../platform/limits.js'
 import { codePoints } from '../platform/text.js'
-import { hasControlCharacter, hasLink } from './text-rules.js'
+import { hasControlCharacter, hasLink } from '../platform/text-rules.js'
 
 /** Why the host refuses a nickname (4.6), or null where it takes it. */
 export type NicknameFault =

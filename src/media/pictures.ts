@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
+import { loadSharp } from '../load-sharp.js'
 import {
   PICK_IMAGE_PNG_MAX_BYTES,
   PICK_IMAGE_SOURCE_MAX_BYTES,
@@ -61,7 +62,7 @@ const decode = async (
   bytes: Uint8Array,
   use: (open: () => Sharp, metadata: Metadata) => Promise<PictureOutcome>,
 ): Promise<PictureOutcome> => {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   // A damaged picture is refused rather than shown in part; of an animation the first frame counts.
   const open = (): Sharp =>
     sharp(bytes, { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS, pages: 1 }).autoOrient()

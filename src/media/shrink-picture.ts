@@ -1,4 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
+import { loadSharp } from '../load-sharp.js'
 import { isAnimatedPng } from './media-type.js'
 
 /** A picture drawn anew in fewer bytes: upright, and with nothing of the original's metadata, no place and no camera. */
@@ -27,7 +28,7 @@ const STEP = 0.75
  * A picture with transparency becomes a WebP, any other a JPEG.
  */
 export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promise<ShrinkOutcome> => {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const open = (): Sharp => sharp(bytes, { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS })
   try {
     const metadata = await open().metadata()

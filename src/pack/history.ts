@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import * as z from 'zod'
+import { historyPath } from '../bundle/own-output.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { loadDocument } from '../durable/json-document.js'
 import { fileFailure } from '../failure.js'
@@ -21,12 +22,14 @@ const historySchema = z.object({
       contents: z.string().optional(),
     }),
   ),
+  /** The zips that are in the project under names that do not say what they are, by their paths from it. */
+  outputs: z.array(z.string()).optional(),
 })
 type History = z.infer<typeof historySchema>
 
 const EMPTY: History = { schema: 1, packed: [] }
 
-/** The most versions that are remembered of a project. */
+/** The most versions, and the most outputs, that are remembered of a project. */
 const REMEMBERED = 200
 
 export interface PackedVersion {
@@ -36,9 +39,11 @@ export interface PackedVersion {
   readonly sha256: string
   /** Of the files, in hexadecimal: the same with `--optimize` and without. */
   readonly contents: string
+  /** The zip's path from the project, where a bundle may hold it and its name does not say what it is. */
+  readonly output?: string
 }
 
-export const historyPath = (project: string): string => join(project, '.miniapp', 'packed.json')
+export { historyPath }
 
 /**
  * Remembers what was packed.
@@ -48,7 +53,7 @@ export const historyPath = (project: string): string => join(project, '.miniapp'
  */
 export const rememberPacked = async (
   project: string,
-  { app, version, sha256, contents }: PackedVersion,
+  { app, version, sha256, contents, output }: PackedVersion,
   now: number,
 ): Promise<string | null> => {
   const path = historyPath(project)
@@ -69,8 +74,11 @@ export const rememberPacked = async (
       (one) => one.app !== app || one.version !== version || one.sha256 !== sha256,
     )
     const packed = [...others, { app, version, sha256, contents }].slice(-REMEMBERED)
+    const known = (history.outputs ?? []).filter((one) => one !== output)
+    const outputs = [...known, ...(output === undefined ? [] : [output])].slice(-REMEMBERED)
+    const next = { schema: 1, packed, ...(outputs.length === 0 ? {} : { outputs }) }
     await mkdir(dirname(path), { recursive: true })
-    await writeFileDurably(path, `${JSON.stringify({ schema: 1, packed }, null, 2)}\n`)
+    await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`)
     return earlier ?? null
   } catch (error) {
     throw fileFailure('keep the history of packed versions in', path, error)

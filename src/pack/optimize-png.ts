@@ -1,4 +1,5 @@
-import sharp, { type PngOptions, type Sharp } from 'sharp'
+import type { PngOptions, Sharp } from 'sharp'
+import { loadSharp } from '../load-sharp.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.
 const MAX_PIXELS = 8_192 * 8_192
@@ -20,6 +21,7 @@ const MAX_BIT_DEPTH = 8
 export const optimizePng = async (bytes: Uint8Array): Promise<Uint8Array | null> => {
   const chunks = readChunks(bytes)
   if (chunks === null || !isPlain(chunks)) return null
+  const sharp = await loadSharp()
   const open = (): Sharp => sharp(bytes, { failOn: 'warning', limitInputPixels: MAX_PIXELS })
   let pixels: Buffer
   try {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import type { Bundle, LeftOut } from '../bundle/bundle.js'
 import { zipBundle } from '../bundle/zip-reader.js'
@@ -10,10 +10,12 @@ import { inspect } from '../check/inspect.js'
 import type { CheckResult } from '../check/problem.js'
 import type { CheckOptions } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
-import { Failure, fileFailure } from '../failure.js'
+import { unfinishedPath } from '../durable/unfinished-file.js'
+import { fileFailure } from '../failure.js'
 import { MAX_FILES, MAX_UNPACKED_BYTES } from '../platform/limits.js'
 import type { Bump } from './bump.js'
 import type { OptimizedFile } from './optimize.js'
+import { refuseToReplace, sweepOutput, withoutOutput, zipPath } from './output.js'
 
 export interface PackOptions extends CheckOptions {
   /** The zip to write, or the folder to write it into; default: the working directory. */
@@ -73,10 +75,16 @@ export interface PackedFile {
 /**
  * Checks a folder's bundle, zips it, reads the zip back, checks that too, and writes it whole or not at all.
  * The same files give the same bytes on any system and in any time zone. Prints nothing and never exits.
- * @throws {Failure} when the file is there already, or cannot be written
+ * @throws {Failure} when the file exists already, or cannot be written
  */
-export const pack = async (folder: Bundle, options: PackOptions = {}): Promise<PackResult> => {
-  const raised = options.bump === undefined ? null : await raise(folder, options.bump, options)
+export const pack = async (given: Bundle, options: PackOptions = {}): Promise<PackResult> => {
+  const place = { out: options.out, cwd: options.cwd ?? process.cwd() }
+  const folder = await withoutOutput(given, place)
+  // Without a manifest there is no version to raise; that is for the check to tell.
+  const bump = folder.files.some(({ path }) => path === MANIFEST_PATH) ? options.bump : undefined
+  const raised = bump === undefined ? null : await raise(folder, bump, options)
+  const manifests = [join(folder.path, MANIFEST_PATH), ...(raised?.manifests ?? []).map(({ path }) => path)]
+  if (options.dryRun !== true) await sweepOutput(place, manifests, Date.now())
   const bundle = remembering(raised?.bundle ?? folder)
   const begin = (stage: PackProgress['stage'], done = 0, total = 0): void =>
     options.onProgress?.({ stage, done, total })
@@ -114,7 +122,8 @@ const packChecked = async (
   if (!before.ok || before.app === null)
     return { check: before, zip: null, leftOut, optimized: [], raised: [] }
   const path = zipPath(before.app, options)
-  if (options.overwrite !== true && options.dryRun !== true) await refuseToReplace(path, options)
+  if (options.overwrite !== true && options.dryRun !== true)
+    await refuseToReplace(path, options.cwd ?? process.cwd())
 
   if (early !== null) begin('zipping')
   const making = early ?? zipFiles(bundle, options, undefined, begin)
@@ -206,25 +215,6 @@ const raise = async (folder: Bundle, part: Bump, { cwd = process.cwd() }: PackOp
   return { bundle, manifests: paths.map((path) => ({ path, manifest, old })) }
 }
 
-const zipPath = ({ id, version }: NonNullable<CheckResult['app']>, { out }: PackOptions): string => {
-  const name = `${id}-${version}.zip`
-  if (out === undefined) return name
-  return /\.zip$/i.test(out) ? out : join(out, name)
-}
-
-const refuseToReplace = async (path: string, { cwd = process.cwd() }: PackOptions): Promise<void> => {
-  try {
-    await access(resolve(cwd, path))
-  } catch {
-    return
-  }
-  throw new Failure(
-    'refused',
-    `${path} is there already.`,
-    'Raise the version with --bump, or replace the zip with --overwrite.',
-  )
-}
-
 /** A bundle whose files are read once: what is checked and what is packed are the same bytes, whoever saves meanwhile. */
 const remembering = (bundle: Bundle): Bundle => {
   const kept = new Map<string, Promise<Uint8Array>>()
@@ -265,7 +255,7 @@ const write = async (
   const full = resolve(cwd, path)
   try {
     await mkdir(dirname(full), { recursive: true })
-    await writeFileDurably(full, content)
+    await writeFileDurably(full, content, undefined, unfinishedPath(full))
   } catch (error) {
     throw fileFailure('write', path, error)
   }

@@ -133,6 +133,7 @@ const entered = z.discriminatedUnion('status', [
 
 const seed = z.int()
 const aiRefusal = z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
+const AUDIO_SECONDS = 'must be 8, 15 or 30 for music, and 3, 6 or 12 for a sound'
 const audioSeconds: readonly number[] = [...AI_AUDIO_MUSIC_SECONDS, ...AI_AUDIO_SOUND_SECONDS]
 
 export const CALLS = {
@@ -301,13 +302,13 @@ export const CALLS = {
         kind: z.enum(['music', 'sound']).optional(),
         seconds: z
           .int()
-          .refine((seconds) => audioSeconds.includes(seconds))
+          .refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)
           .optional(),
         seed: seed.optional(),
       })
       .refine(({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds), {
         path: ['seconds'],
-        message: 'music lasts 8, 15 or 30 seconds, a sound 3, 6 or 12',
+        message: AUDIO_SECONDS,
       }),
     result: z.discriminatedUnion('status', [
       z.strictObject({

@@ -235,6 +235,7 @@ export const problemsOf = (
       return {
         rule: breach.rule,
         level: rule?.level ?? 'error',
+        impact: rule?.impact ?? null,
         file: breach.file,
         line: breach.line,
         column: breach.column,

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import type { LogEntry } from '../host/call-log.js'
+import { loadSharp } from '../load-sharp.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
@@ -176,7 +177,7 @@ const keepPicture = async (page: Page, path: string): Promise<void> => {
 
 const isBlank = async (page: Page): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {
     const bytes = await picture(page)
     // An app that closed itself at once shows nothing for a reason of its own.

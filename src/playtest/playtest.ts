@@ -111,6 +111,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       path: options.path,
       kind: checked?.kind ?? 'folder',
       ok: !problems.some(({ level }) => level === 'error' || (options.strict && level === 'warning')),
+      runs: !problems.some(({ impact }) => impact === 'breaks'),
       app: { id: app.id, name: app.name, version: app.version },
       seed: options.seed,
       torture: options.torture,

@@ -8,6 +8,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/uncaught-error',
     level: 'error',
+    impact: 'breaks',
     section: '',
     breach: 'A script of the app threw an error that nothing caught.',
     why: 'What the script was doing stopped there, and whoever plays sees an app that hangs or lacks a part.',
@@ -16,6 +17,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/unhandled-rejection',
     level: 'error',
+    impact: 'breaks',
     section: '',
     breach: 'A promise was rejected and nothing handled it.',
     why: 'SDK calls reject for good reasons (a sheet is open, the phone is offline): whoever plays waits for nothing.',
@@ -24,6 +26,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/policy-violation',
     level: 'error',
+    impact: 'breaks',
     section: '2.10',
     breach: 'The sandbox blocked something that the app tried.',
     why: 'The host blocks the same: the file, request or frame is not there for anyone.',
@@ -32,6 +35,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/failed-file',
     level: 'error',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A file that the app asked for could not be loaded.',
     why: 'A picture, sound or script is missing where the app runs.',
@@ -40,6 +44,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/page-crashed',
     level: 'error',
+    impact: 'breaks',
     section: '',
     breach: 'The page of the app crashed.',
     why: 'The browser gave it up, most often because it took too much memory.',
@@ -48,6 +53,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/ready-missing',
     level: 'error',
+    impact: 'degrades',
     section: '4.2',
     breach: 'The app never called Service.ready().',
     why: 'The loading cover stays until the host takes it away 3 seconds after the page has loaded.',
@@ -56,6 +62,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/ready-late',
     level: 'warning',
+    impact: 'degrades',
     section: '4.2',
     breach: 'The app called Service.ready() after the host had taken the cover away.',
     why: 'People look at a loading cover, then at a half-made page.',
@@ -64,6 +71,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/blank',
     level: 'error',
+    impact: 'degrades',
     section: '4.2',
     breach: 'The first picture of the app is one plain colour.',
     why: 'Once the cover is gone, whoever plays looks at nothing.',
@@ -72,6 +80,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/too-wide',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'The page is wider than a frame of 320 pixels.',
     why: 'The layout should work from about 320 px: people on small phones must scroll sideways, or miss a part.',
@@ -80,6 +89,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/call-refused',
     level: 'warning',
+    impact: 'breaks',
     section: '7',
     breach: 'The host refused a call of the app for a reason that lies in the app.',
     why: 'It will be refused every time: the parameters, the gesture or the manifest are not as the call needs them.',
@@ -88,6 +98,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/call-dropped',
     level: 'warning',
+    impact: 'breaks',
     section: '4',
     breach: 'The host dropped a message of the app without an answer.',
     why: 'It was too large, or no request at all: the app waits until its call times out.',
@@ -96,6 +107,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/memory-grows',
     level: 'warning',
+    impact: 'degrades',
     section: '',
     breach: 'The memory of the app only grew while it was played.',
     why: 'Phones close an app that takes too much, and a long game becomes slow before that.',
@@ -104,6 +116,7 @@ export const PLAYTEST_RULES = [
   {
     id: 'run/long-frames',
     level: 'warning',
+    impact: 'degrades',
     section: '',
     breach: 'A script of the app held up the picture for long, several times.',
     why: 'Taps and animation wait meanwhile; on a phone it is several times as long as here.',

@@ -1,3 +1,4 @@
+import { PROGRESS_OPTION, paramsOf } from '../platform/call-arguments.js'
 import type { Method } from '../platform/call-table.js'
 import { CALL_TABLE } from '../platform/call-table.js'
 import type { Request } from '../platform/envelope.js'
@@ -88,7 +89,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
   /** An AI call: `onProgress` stays here, the rest goes to the host. */
   const aiCall = <Result>(method: Method, options: unknown): Promise<Result> => {
     if (!isRecord(options)) return call(method, options)
-    const { onProgress: listener, ...params } = options
+    const { [PROGRESS_OPTION]: listener, ...params } = options
     return call(method, params, typeof listener === 'function' ? { onProgress: listener as () => void } : {})
   }
 
@@ -118,13 +119,6 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     return answer
   }
 
-  /** The parameter object of a call with a key: the key always wins over a field of the same name. */
-  const withKey = (key: string, options: object | undefined, more: object = {}) => ({
-    ...options,
-    ...more,
-    key,
-  })
-
   return {
     ready: () => call('ready'),
     getContext: () => call('getContext'),
@@ -135,26 +129,29 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
       ),
     supports: (name) => sharedContext().then((context) => hostSupports(context, name)),
     storage: {
-      get: (key) => call('storage.get', { key }).then((result) => unwrap(result, 'value') as string | null),
-      set: (key, value) => call('storage.set', { key, value }).then(() => true),
-      remove: (key) => call('storage.remove', { key }).then(() => true),
+      get: (key) =>
+        call('storage.get', paramsOf('storage.get', [key])).then(
+          (result) => unwrap(result, 'value') as string | null,
+        ),
+      set: (key, value) => call('storage.set', paramsOf('storage.set', [key, value])).then(() => true),
+      remove: (key) => call('storage.remove', paramsOf('storage.remove', [key])).then(() => true),
       keys: () => call('storage.keys').then((result) => unwrap(result, 'keys') as string[]),
     },
     pay: (options) => call('pay', options),
     getPurchases: () => call('getPurchases'),
-    consume: (purchase) => call('consume', { purchase }),
+    consume: (purchase) => call('consume', paramsOf('consume', [purchase])),
     share,
     pickImage: (options) => call('pickImage', options),
     pickVideo: (options) => call('pickVideo', options),
     getNickname: (options) => call('getNickname', options),
     db: {
-      set: (key, value, options) => call('db.set', withKey(key, options, { value })),
+      set: (key, value, options) => call('db.set', paramsOf('db.set', [key, value, options])),
       get: (key, options) =>
-        call('db.get', withKey(key, options)).then(
+        call('db.get', paramsOf('db.get', [key, options])).then(
           (result) => unwrap(result, 'record') as ServiceMiniapp.SharedRecord | null,
         ),
-      list: (key, options) => call('db.list', withKey(key, options)),
-      remove: (key) => call('db.remove', { key }).then(() => true),
+      list: (key, options) => call('db.list', paramsOf('db.list', [key, options])),
+      remove: (key) => call('db.remove', paramsOf('db.remove', [key])).then(() => true),
       usage: () => call('db.usage'),
     },
     multiplayer: {
@@ -162,7 +159,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
       join: (options) => call('mp.join', options),
       list: () =>
         call('mp.list').then((result) => unwrap(result, 'matches') as ServiceMiniapp.MatchListEntry[]),
-      send: (data, options) => call('mp.send', { ...options, data }),
+      send: (data, options) => call('mp.send', paramsOf('mp.send', [data, options])),
       leave: () => call('mp.leave'),
       on: (event, listener) => listeners.add(`mp.${event}`, listener),
       off: (event, listener) => listeners.remove(`mp.${event}`, listener),

@@ -1,5 +1,5 @@
 import type { Method } from '../platform/call-table.js'
-import { CALL_TABLE } from '../platform/call-table.js'
+import { CALL_TABLE, OWN_CALLS } from '../platform/call-table.js'
 import { isRecord } from '../rpc/host-message.js'
 
 /** Names that are no call of the host, and stand for calls of these names (2.2, `requires`). */
@@ -7,9 +7,6 @@ const GROUPS = new Map([
   ['storage', 'storage.get'],
   ['purchases', 'getPurchases'],
 ])
-
-/** What the SDK does by itself, without the host. */
-const OWN_CALLS = ['on', 'off', 'capability', 'supports']
 
 /** What a host without `features` has (readings, "SDK and host"). */
 const OLDEST_CALLS = ['ready', 'getContext', 'pay', 'getPurchases', 'consume', 'share', 'close', 'on', 'off']
@@ -23,9 +20,10 @@ export const hostSupports = (context: unknown, name: unknown): boolean => {
   const call = GROUPS.get(name) ?? name
   const features = isRecord(context) ? context['features'] : undefined
   if (!Array.isArray(features)) return OLDEST_CALLS.includes(call) || isOldestStorageCall(call)
-  if (features.includes(name) || OWN_CALLS.includes(call)) return true
+  if (features.includes(name)) return true
   // One listener serves all match events; cancelling is of use where there is something to cancel.
   if (call === 'multiplayer.on' || call === 'multiplayer.off') return features.includes('multiplayer')
+  if (OWN_CALLS.some((own) => own === call)) return true
   if (call === 'ai.cancel') return features.some((feature) => String(feature).startsWith('ai.'))
   const entry = entryOf(call)
   return entry !== undefined && (entry.feature === null || features.includes(entry.feature))

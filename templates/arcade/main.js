@@ -9,7 +9,7 @@ const ENDING_SECONDS = 0.9
 
 const byId = (id) => document.getElementById(id)
 const stage = byId('stage')
-const go = byId('go')
+const go = /** @type {HTMLButtonElement} */ (byId('go'))
 
 const game = new Game()
 const view = new View(byId('sky'))
@@ -51,7 +51,7 @@ const play = () => {
   sound.unlock()
   game.reset()
   view.reset()
-  byId('score').textContent = 0
+  byId('score').textContent = '0'
   enter('playing')
   stage.focus({ preventScroll: true })
 }
@@ -80,7 +80,7 @@ const finish = () => {
       : isBest
         ? `Score ${game.score}: your best yet!`
         : `Score ${game.score}. Your best is ${saved.best}.`
-  document.body.dataset.score = game.score
+  document.body.dataset.score = String(game.score)
   enter('over')
   showOwned()
   showPanel({ ...TEXTS[game.over], text: result })
@@ -139,7 +139,7 @@ const frame = (now) => {
 const react = (event) => {
   view.effects.show(event, view.calm.matches)
   if (state !== 'playing') return
-  byId('score').textContent = game.score
+  byId('score').textContent = String(game.score)
   if (event.kind === 'leap') sound.leap()
   if (event.kind === 'land') sound.land(game.streak)
   if (event.kind === 'end') {
@@ -151,7 +151,7 @@ const react = (event) => {
 const runDown = (seconds) => {
   if (state !== 'counting' && state !== 'ending') return
   timeLeft -= seconds
-  byId('count').textContent = Math.ceil((timeLeft / COUNT_SECONDS) * 3)
+  byId('count').textContent = String(Math.ceil((timeLeft / COUNT_SECONDS) * 3))
   if (timeLeft > 0) return
   if (state === 'counting') enter('playing')
   else finish()
@@ -195,7 +195,7 @@ function onLoaded() {
 }
 
 function showSaved() {
-  byId('best').textContent = saved.best
+  byId('best').textContent = String(saved.best)
   sound.setMuted(saved.muted)
   byId('sound').setAttribute('aria-pressed', String(!saved.muted))
 }
@@ -219,7 +219,7 @@ addEventListener('keydown', (event) => {
   }
   if (key === 'm') toggleSound()
   else if (key === 'p' || key === 'Escape') state === 'paused' ? resume() : pause()
-  else if (LEAP_KEYS.includes(key) && event.target.tagName !== 'BUTTON') {
+  else if (LEAP_KEYS.includes(key) && !(event.target instanceof HTMLButtonElement)) {
     event.preventDefault()
     if (state === 'playing') game.leap()
     else if (PANEL_STATES.includes(state)) go.click()

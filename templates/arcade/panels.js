@@ -13,9 +13,15 @@ const PAY_WORDS = {
 }
 
 class Panels {
-  /** @param onClose is called when the player comes back from a panel */
+  /**
+   * @param {Shop} shop
+   * @param {Ranking} ranking
+   * @param {() => void} onClose is called when the player comes back from a panel
+   */
   constructor(shop, ranking, onClose) {
-    Object.assign(this, { shop, ranking, onClose })
+    this.shop = shop
+    this.ranking = ranking
+    this.onClose = onClose
     this.open = null
     this.player = null
     for (const back of document.querySelectorAll('.back')) back.addEventListener('click', () => this.close())
@@ -47,7 +53,8 @@ class Panels {
     this.open = id
     document.body.dataset.panel = id
     byId(id).hidden = false
-    byId(id).querySelector('.back').focus({ preventScroll: true })
+    const back = /** @type {HTMLElement} */ (byId(id).querySelector('.back'))
+    back.focus({ preventScroll: true })
   }
 
   close() {
@@ -108,8 +115,8 @@ class Panels {
       byId('shop-text').textContent = words
     }
     try {
-      const { status, reason } = await this.shop.buy(product)
-      say(PAY_WORDS[reason ?? status] ?? PAY_WORDS.unavailable)
+      const answer = await this.shop.buy(product)
+      say(PAY_WORDS[answer.status === 'failed' ? answer.reason : answer.status] ?? PAY_WORDS.unavailable)
     } catch (error) {
       say(error.code === 'BUSY' ? '' : (PAY_WORDS[error.code] ?? PAY_WORDS.late))
     }
@@ -118,8 +125,9 @@ class Panels {
 
   showOwned() {
     const { hasComet, chancesLeft } = this.shop
-    byId('buy-comet').disabled = hasComet
-    byId('buy-comet').textContent = hasComet ? 'Yours' : byId('buy-comet').dataset.price
-    byId('chances-left').textContent = chancesLeft
+    const comet = /** @type {HTMLButtonElement} */ (byId('buy-comet'))
+    comet.disabled = hasComet
+    comet.textContent = hasComet ? 'Yours' : comet.dataset.price
+    byId('chances-left').textContent = String(chancesLeft)
   }
 }

@@ -71,7 +71,7 @@ class Shop {
       if (product === 'comet') this.hasComet = true
       await this.inTurn(() => this.bring(openPacks([answer.purchase])))
     }
-    if (answer.reason === 'already_owned') await this.deliver()
+    if (answer.status === 'failed' && answer.reason === 'already_owned') await this.deliver()
     return answer
   }
 

@@ -67,7 +67,9 @@ class View {
 
   /** Takes a size in CSS pixels, of which each is so many of the canvas. */
   setSize(width, height, ratio) {
-    Object.assign(this, { ratio, width, height })
+    this.width = width
+    this.height = height
+    this.ratio = ratio
     this.canvas.width = Math.round(width * ratio)
     this.canvas.height = Math.round(height * ratio)
     this.upright = height >= width

@@ -65,7 +65,7 @@ let taps = 0
 let loaded = false
 
 const showTaps = () => {
-  byId('taps').textContent = taps
+  byId('taps').textContent = String(taps)
   byId('taps-unit').textContent = taps === 1 ? 'tap so far' : 'taps so far'
 }
 

@@ -2,6 +2,10 @@
 // Puts the parts together: what the host offers, what the person taps, and what is said about it.
 
 const byId = (id) => document.getElementById(id)
+const button = (id) => /** @type {HTMLButtonElement} */ (byId(id))
+const wish = /** @type {HTMLTextAreaElement} */ (byId('wish'))
+const lines = /** @type {HTMLTextAreaElement} */ (byId('lines'))
+const bar = /** @type {HTMLProgressElement} */ (byId('activity-bar'))
 const card = new Card(byId('card'))
 
 const say = (words) => {
@@ -15,8 +19,8 @@ const showProgress = (progress) => {
   if (progress === null) return
   byId('activity-text').textContent = progress.words
   // Without a value, the bar says that something goes on, and not how far it is.
-  if (progress.share === null) byId('activity-bar').removeAttribute('value')
-  else byId('activity-bar').value = progress.share
+  if (progress.share === null) bar.removeAttribute('value')
+  else bar.value = progress.share
 }
 
 const request = new AiRequest(showProgress, say)
@@ -27,7 +31,7 @@ const BUTTONS = { 'ai.image': ['paint', 'image-state'], 'ai.assistant': ['write'
 const states = { 'ai.image': 'unavailable', 'ai.assistant': 'unavailable' }
 
 const offer = async () => {
-  const names = Object.keys(BUTTONS)
+  const names = /** @type {ServiceMiniapp.CapabilityName[]} */ (Object.keys(BUTTONS))
   // capability() never rejects: what cannot be asked is unavailable.
   const found = await Promise.all(names.map((name) => Service.capability(name)))
   for (const [index, name] of names.entries()) {
@@ -52,8 +56,8 @@ const offer = async () => {
 
 function showButtons() {
   for (const [name, [id]] of Object.entries(BUTTONS))
-    byId(id).disabled = states[name] === 'unavailable' || request.isRunning
-  byId('share').disabled = card.isEmpty
+    button(id).disabled = states[name] === 'unavailable' || request.isRunning
+  button('share').disabled = card.isEmpty
 }
 
 // ----- The picture
@@ -70,9 +74,9 @@ const showPicture = async (blob, label) => {
 
 byId('paint-form').addEventListener('submit', async (event) => {
   event.preventDefault()
-  const prompt = byId('wish').value.trim()
+  const prompt = wish.value.trim()
   if (prompt === '') {
-    byId('wish').focus()
+    wish.focus()
     return say('Write first what the picture shall show.')
   }
   const answer = await request.run((onProgress) =>
@@ -96,25 +100,25 @@ byId('pick').addEventListener('click', async () => {
 
 // ----- The words
 
-byId('lines').addEventListener('input', () => {
-  card.setText(byId('lines').value)
+lines.addEventListener('input', () => {
+  card.setText(lines.value)
   showButtons()
 })
 
 byId('write').addEventListener('click', async () => {
-  const wish = byId('wish').value.trim()
+  const subject = wish.value.trim()
   const answer = await request.run((onProgress) =>
     Service.ai.ask({
       prompt: 'Write a short greeting for a postcard: warm, in plain text, without a heading.',
       // What people write is context, not an order to the assistant.
-      context: wish === '' ? 'The picture shows a beautiful place.' : `The picture shows: ${wish}`,
+      context: subject === '' ? 'The picture shows a beautiful place.' : `The picture shows: ${subject}`,
       max_chars: 160,
       onProgress,
     }),
   )
   if (answer !== null) {
-    byId('lines').value = answer.text.trim().slice(0, 160)
-    card.setText(byId('lines').value)
+    lines.value = answer.text.trim().slice(0, 160)
+    card.setText(lines.value)
   }
   offer()
 })

@@ -5,6 +5,9 @@ const TICK_MS = 100
 const LIST_EVERY_MS = 5_000
 const ROBOT_PAUSE_MS = [1_000, 2_200]
 
+const isPublic = /** @type {HTMLInputElement} */ (byId('public'))
+const code = /** @type {HTMLInputElement} */ (byId('code'))
+
 let match = null
 let practice = null // the timer of the robot
 let lastCode = null
@@ -77,13 +80,13 @@ const leave = () => {
 }
 
 byId('host').addEventListener('click', () =>
-  enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: byId('public').checked })),
+  enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked })),
 )
 // The button of the form submits it, by a tap as by the Enter key: both count as one.
 byId('join-form').addEventListener('submit', (event) => {
   event.preventDefault()
-  const code = byId('code').value.trim().toUpperCase()
-  if (code.length === 6) enter(Service.multiplayer.join({ code }))
+  const typed = code.value.trim().toUpperCase()
+  if (typed.length === 6) enter(Service.multiplayer.join({ code: typed }))
   else say('A code has 6 characters.')
 })
 byId('rejoin').addEventListener('click', () => enter(Service.multiplayer.join({ code: lastCode })))
@@ -108,7 +111,7 @@ const listMatches = async () => {
         const item = document.createElement('li')
         const button = document.createElement('button')
         const name = document.createElement('bdi')
-        name.textContent = host.nickname ?? 'Somebody'
+        name.textContent = (typeof host === 'string' ? null : host.nickname) ?? 'Somebody'
         button.type = 'button'
         button.append(name, ` · ${players} of ${max_players}`)
         button.addEventListener('click', () => enter(Service.multiplayer.join({ match: id })))

@@ -26,7 +26,9 @@ class Match {
    * @param onChange is called whenever there is something new to show
    */
   constructor(match, { send, now, onChange }) {
-    Object.assign(this, { send, now, onChange })
+    this.send = send
+    this.now = now
+    this.onChange = onChange
     this.code = match.code
     this.me = match.me
     this.host = match.host

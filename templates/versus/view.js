@@ -5,6 +5,7 @@
 const SHAPES = ['●', '▲', '■', '◆', '★', '✚', '♥', '♣'].map((shape) => `${shape}\uFE0E`)
 
 const byId = (id) => document.getElementById(id)
+const button = (id) => /** @type {HTMLButtonElement} */ (byId(id))
 const SCREENS = ['home', 'lobby', 'game', 'result', 'closed']
 
 const showScreen = (screen) => {
@@ -12,13 +13,15 @@ const showScreen = (screen) => {
   document.body.dataset.screen = screen
   for (const id of SCREENS) byId(id).hidden = id !== screen
   // Keys belong to what is on screen now.
-  byId(screen).querySelector('.main:not([hidden]), button:not([hidden])')?.focus({ preventScroll: true })
+  /** @type {HTMLButtonElement | null} */
+  const first = byId(screen).querySelector('.main:not([hidden]), button:not([hidden])')
+  first?.focus({ preventScroll: true })
 }
 
 /** A list entry of a slot: its shape and colour, the player's name, and a number if there is one. */
 const entry = (slot, name, number) => {
   const item = document.createElement('li')
-  item.dataset.slot = slot
+  item.dataset.slot = String(slot)
   const mark = document.createElement('i')
   mark.textContent = SHAPES[slot]
   mark.ariaHidden = 'true'
@@ -27,7 +30,7 @@ const entry = (slot, name, number) => {
   item.append(mark, label)
   if (number !== undefined) {
     const count = document.createElement('b')
-    count.textContent = number
+    count.textContent = String(number)
     item.append(count)
   }
   return item
@@ -41,7 +44,7 @@ class View {
     this.board = byId('board')
     // On the press rather than the click: in a race, that is what feels fair.
     this.board.addEventListener('pointerdown', (event) => {
-      const tile = this.tiles.indexOf(event.target.closest('button'))
+      const tile = this.tiles.indexOf(/** @type {Element} */ (event.target).closest('button'))
       if (tile < 0 || event.button !== 0) return
       this.moveTo(tile)
       this.onTake(tile)
@@ -74,7 +77,7 @@ class View {
       ...this.taken(match).map((slot) => entry(slot, this.nameOf(match, slot))),
     )
     byId('start').hidden = !match.isHost
-    byId('start').disabled = match.players.size < 2
+    button('start').disabled = match.players.size < 2
     const host = match.players.get(match.host)?.nickname ?? 'the host'
     byId('lobby-text').textContent = !match.isHost
       ? `Waiting for ${host} to start.`
@@ -104,9 +107,9 @@ class View {
   }
 
   drawTime(match) {
-    byId('clock').textContent = Math.min(ROUND_MS / 1000, Math.ceil(match.endsIn / 1000))
+    byId('clock').textContent = String(Math.min(ROUND_MS / 1000, Math.ceil(match.endsIn / 1000)))
     const { startsIn } = match
-    byId('count').textContent = startsIn > 0 ? Math.ceil(startsIn / 1000) : ''
+    byId('count').textContent = startsIn > 0 ? String(Math.ceil(startsIn / 1000)) : ''
     byId('pause').hidden = !match.canTake
   }
 
@@ -118,7 +121,7 @@ class View {
       tile.tabIndex = -1
       return tile
     })
-    this.board.style.setProperty('--side', side)
+    this.board.style.setProperty('--side', String(side))
     this.board.replaceChildren(...this.tiles)
     this.moveTo(Math.floor(count / 2 + side / 2))
   }
@@ -173,7 +176,7 @@ class View {
       ...order.map((slot) => entry(slot, this.nameOf(match, slot), counts[slot])),
     )
     byId('again').hidden = !match.isHost
-    byId('again').disabled = match.players.size < 2
+    button('again').disabled = match.players.size < 2
     byId('result-text').textContent = match.isHost
       ? match.players.size < 2
         ? 'Everybody else has left.'

@@ -27,7 +27,7 @@ const openAnswering = async (
   return { folder, bundle }
 }
 
-const anySdk = { sdkSha256: async () => null }
+const anySdk = { shippedSdk: async () => null }
 
 describe('2.9: on a file system that does not tell letter case apart', () => {
   it('the entry is found by the names in the folder, as the service finds it, not by opening it', async () => {

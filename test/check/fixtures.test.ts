@@ -2,54 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { inspect } from '../../src/check/inspect.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/memory-bundle.js'
-import { sampleFiles } from '../support/sample-bundle.js'
-
-/**
- * Every rule's fixtures: `fixtures/rules/<area>/<rule>/{pass,fail}-<case>/` holds files that are laid over the
- * sample bundle, and `expected.json` with exactly what is reported. A `pass-` case reports nothing of the rule.
- */
-const FIXTURES = fileURLToPath(new URL('../../fixtures/rules/', import.meta.url))
-
-/** The hash that the fixtures take the shipped SDK file to have: that of no bytes at all. */
-const SHIPPED_SDK = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-
-interface Expected {
-  /** Files of the sample that this case is without. */
-  readonly without?: readonly string[]
-  readonly problems: readonly unknown[]
-}
-
-const cases = readdirSync(FIXTURES, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name === 'expected.json')
-  .map((entry) => relative(FIXTURES, entry.parentPath).split(sep).join('/'))
-  .sort()
-
-const filesOf = (folder: string): Record<string, Uint8Array> =>
-  Object.fromEntries(
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name !== 'expected.json')
-      .map((entry) => {
-        const path = join(entry.parentPath, entry.name)
-        return [relative(folder, path).split(sep).join('/'), readFileSync(path)]
-      }),
-  )
+import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
 
 describe('the rules, by their fixtures', () => {
-  it.each(cases)('%s', async (name) => {
-    const folder = join(FIXTURES, name)
-    const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Expected
-    const files = { ...sampleFiles(), ...filesOf(folder) }
-    for (const path of expected.without ?? []) delete files[path]
-    const { problems } = await check(memoryBundle(files), { sdkSha256: async () => SHIPPED_SDK })
+  it.each(RULE_CASES)('$name', async ({ name, rule, outcome }) => {
+    const { files, expected } = ruleCase(name)
+    const { problems } = await check(memoryBundle(files), RULE_CASE_OPTIONS)
     expect(problems).toEqual(expected.problems)
     expect(problems.map(({ fix }) => fix).filter((fix) => !/^[A-Z].*[.)?]$/.test(fix))).toEqual([])
 
-    const rule = name.split('/').slice(0, 2).join('/')
-    const outcome = name.split('/')[2]?.split('-')[0]
     expect(problems.some((problem) => problem.rule === rule)).toBe(outcome === 'fail')
+  })
+})
+
+describe('each rule by itself, with nothing kept of the files but what it declares', () => {
+  it.each(RULE_CASES.filter(({ outcome }) => outcome === 'fail'))('$name', async ({ name, rule: id }) => {
+    const { files, expected } = ruleCase(name)
+    const rule = RULES.find((candidate) => candidate.id === id)
+    if (rule === undefined) throw new Error(`There is no rule for ${name}.`)
+    const { result } = await inspect(memoryBundle(files), RULE_CASE_OPTIONS, new Map(), ruleSetOf([rule]))
+    const own = expected.problems.filter((problem) => problem.rule === rule.id)
+    expect(result.problems).toEqual(own)
+    expect(own).not.toEqual([])
   })
 })
 
@@ -58,14 +37,14 @@ describe('the rules, by their fixtures', () => {
  * what shows only while an app runs. Their tests make the breach themselves.
  */
 const WITHOUT_FIXTURES =
-  /^(?:zip|run)\/|^bundle\/(?:case-twin|compression-ratio|file-too-large|special-file|symbolic-link|too-large|too-many-files|unreadable|zip-size-unknown|zip-too-large)$|^manifest\/not-higher$|^script\/too-long-to-parse$/
+  /^(?:zip|run)\/|^bundle\/(?:case-twin|compression-ratio|file-too-large|folder-case-twin|special-file|symbolic-link|too-large|too-many-files|unreadable|windows-name|zip-size-unknown|zip-too-large)$|^manifest\/not-higher$|^script\/too-long-to-parse$/
 
 describe('the list of rules', () => {
   it('has a case that fails and one that nearly does for every rule that files can break', () => {
     const missing = RULES.filter(({ id }) => !WITHOUT_FIXTURES.test(id)).flatMap(({ id }) =>
       ['pass', 'fail'].map((outcome) => `${id}/${outcome}-`),
     )
-    expect(missing.filter((start) => !cases.some((name) => name.startsWith(start)))).toEqual([])
+    expect(missing.filter((start) => !RULE_CASES.some(({ name }) => name.startsWith(start)))).toEqual([])
   })
 
   it('has no id twice, and an id is <area>/<breach>', () => {

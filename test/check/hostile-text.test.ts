@@ -152,6 +152,58 @@ describe('security.md: texts that are made to be slow', () => {
     expect(await rulesFound(files)).toEqual(rules)
   })
 
+  it.each<[string, string, readonly string[]]>([
+    [
+      'calls that need a tap',
+      'Service.share({ text: "x" });'.repeat(30_000),
+      ['warning sdk/needs-tap', 'warning sdk/not-loaded-before'],
+    ],
+    [
+      'calls that there are not',
+      times(30_000, (i) => `Service.call${i}();`),
+      ['warning sdk/unknown-call', 'warning sdk/not-loaded-before'],
+    ],
+    [
+      'calls in nested blocks',
+      `${'{'.repeat(300)}${'Service.share({ text: "x" });'.repeat(30_000)}${'}'.repeat(300)}`,
+      ['warning sdk/needs-tap', 'warning sdk/not-loaded-before'],
+    ],
+    [
+      'calls after what is waited for',
+      `async function f(){${'await a;if(b)return;Service.share({ text: "x" });'.repeat(20_000)}}`,
+      ['warning sdk/not-loaded-before'],
+    ],
+    [
+      'texts that double',
+      `const a0="x";${times(300, (i) => `const a${i + 1}=a${i}+a${i};`)}Service.storage.get(a300)`,
+      ['warning sdk/not-loaded-before'],
+    ],
+    [
+      'lists of lists of promises',
+      `const p0=a;${times(30, (i) => `const p${i + 1}=Promise.all([${`p${i},`.repeat(500)}]);`)}onclick=async()=>{await p30;Service.share({ text: "x" })}`,
+      ['warning sdk/not-loaded-before'],
+    ],
+    [
+      'variables of one name that hold the SDK',
+      `${'(function(){var e=Service;e.ready();e.e=e})();'.repeat(10_000)}`,
+      ['warning sdk/not-loaded-before'],
+    ],
+    [
+      'options',
+      `Service.storage.list({${times(30_000, (i) => `a${i}:1,`)}});Service.db.list("a",{${times(30_000, (i) => `a${i}:1,`)}})`,
+      ['warning sdk/unknown-option', 'warning sdk/unknown-call', 'warning sdk/not-loaded-before'],
+    ],
+    [
+      'imports by a map',
+      `${times(30_000, (i) => `import"a/${i}.js";`)}`,
+      ['warning script/unresolved-import'],
+    ],
+  ])('a script of many %s', async (_name, script, rules) => {
+    const map = `{"imports":{"a/":"./a/"${times(20_000, (i) => `,"b${i}/":"./b/"`)}}}`
+    const page = `<script type=importmap>${map}</script><script type=module src=a.js></script>`
+    expect(await rulesFound({ 'a.js': script, 'b.html': page })).toEqual(rules)
+  })
+
   it('a sum of two thousand texts, and as many branches of a condition as a parser writes, do parse', async () => {
     const sum = `a=${'"void main(){}"+'.repeat(2_000)}""`
     const branches = `${'if(a)b();else '.repeat(300)}c()`

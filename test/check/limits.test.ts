@@ -99,6 +99,7 @@ describe('2.10: what fails only at run time', () => {
       {
         rule: 'script/too-long-to-parse',
         level: 'info',
+        impact: null,
         file: 'game.js',
         line: null,
         column: null,
@@ -139,6 +140,7 @@ describe('2.9: paths', () => {
       {
         rule: 'manifest/missing',
         level: 'error',
+        impact: null,
         file: 'hello/manifest.json',
         line: null,
         column: null,

@@ -2,14 +2,18 @@ import { readFileSync } from 'node:fs'
 import Ajv from 'ajv-draft-04'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import type { CheckResult } from '../../src/check/problem.js'
+import type { CheckResult, Problem } from '../../src/check/problem.js'
 import { githubReport } from '../../src/check/report/github.js'
 import { jsonReport } from '../../src/check/report/json.js'
+import { verdict } from '../../src/check/report/review.js'
 import { sarifReport } from '../../src/check/report/sarif.js'
 import { textReport } from '../../src/check/report/text.js'
 import { suggestion } from '../../src/check/rule-suggestion.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { check } from '../../src/check/run.js'
 import { styles } from '../../src/terminal/style.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
 
 const RESULT: CheckResult = {
   schema: 1,
@@ -17,11 +21,13 @@ const RESULT: CheckResult = {
   kind: 'folder',
   ok: false,
   review: 'refused',
+  runs: true,
   app: null,
   problems: [
     {
       rule: 'html/remote-url',
       level: 'error',
+      impact: null,
       file: 'my page,1.html',
       line: 12,
       column: 6,
@@ -33,6 +39,7 @@ const RESULT: CheckResult = {
     {
       rule: 'bundle/too-large',
       level: 'info',
+      impact: null,
       file: null,
       line: null,
       column: null,
@@ -44,6 +51,148 @@ const RESULT: CheckResult = {
   ],
   totals: { files: 1, bytes: 1, zipBytes: null },
 }
+
+const problem = (changes: Partial<Problem> = {}): Problem => ({
+  rule: 'script/browser-storage',
+  level: 'warning',
+  impact: null,
+  file: 'a.js',
+  line: 1,
+  column: 1,
+  pointer: null,
+  message: 'It does not work.',
+  fix: 'Fix it.',
+  spec: '2.10',
+  ...changes,
+})
+
+const APP = { id: 'ma_abcdefghij', name: 'Hello', version: '1.0.0' }
+const BREAKS = problem({ impact: 'breaks' })
+const FLAG = problem({ level: 'flag', message: 'Uses WebRTC: it waits for an admin.' })
+const ERROR = problem({ level: 'error' })
+
+describe('the verdict', () => {
+  // 2.8, 3.1: what the version is flagged with, whole and in the documents' words.
+  it('names every flag whole, with the files that have it', async () => {
+    const files = {
+      ...sampleFiles(),
+      'a.js': 'new RTCPeerConnection(); new WebSocket(x)',
+      'b.js': 'new EventSource(x); navigator.sendBeacon(x); new WebSocket(x)',
+      'manifest.json': sampleManifest({
+        capabilities: {
+          'ai.image': { version: 1, purpose: 'Draws the cards of the game' },
+          'ai.assistant': { version: 1, purpose: 'Answers in the game', tools: ['web_search'] },
+        },
+      }),
+    }
+    expect(verdict(await check(memoryBundle(files)))[0]).toBe(
+      'This version would be accepted and wait for an admin: Uses WebRTC (a.js); Opens WebSockets (a.js, b.js); Uses EventSource (b.js); ' +
+        'Uses navigator.sendBeacon (b.js); Asks for ai.image (manifest.json); ' +
+        'Asks for ai.assistant with web_search (manifest.json).',
+    )
+  })
+
+  it.each([
+    [
+      'automatic',
+      [problem({ impact: 'degrades' })],
+      'This version would go live by itself an hour after its upload.',
+      'Nothing was found that will stop it from running.',
+    ],
+    [
+      'automatic',
+      [BREAKS],
+      'The service would accept this version, but 1 problem will stop it from running.',
+      'It would go live by itself an hour after its upload.',
+    ],
+    [
+      'automatic',
+      [BREAKS, problem(), BREAKS],
+      'The service would accept this version, but 2 problems will stop it from running.',
+      'It would go live by itself an hour after its upload.',
+    ],
+    [
+      'admin',
+      [FLAG],
+      'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
+      'Nothing was found that will stop it from running.',
+    ],
+    [
+      'admin',
+      [FLAG, BREAKS, BREAKS],
+      'The service would accept this version, but 2 problems will stop it from running.',
+      'It would wait for an admin: Uses WebRTC (a.js).',
+    ],
+    [
+      'refused',
+      [ERROR],
+      'The service would refuse this version: fix the error first.',
+      'Nothing was found that will stop it from running.',
+    ],
+    [
+      'refused',
+      [ERROR, { ...ERROR, impact: 'breaks' }, BREAKS],
+      'The service would refuse this version: fix the 2 errors first.',
+      '2 problems will stop it from running.',
+    ],
+  ] as const)('says whether it is accepted (%s), and whether it runs', (review, problems, accepted, runs) => {
+    expect(verdict({ review, problems, app: APP })).toEqual([accepted, runs])
+  })
+
+  it('does not promise that it runs where nobody could look', () => {
+    expect(verdict({ review: 'refused', problems: [ERROR], app: null })[1]).toBe(
+      'Whether it will run cannot be judged without its manifest.',
+    )
+  })
+})
+
+describe('what a problem does to the app', () => {
+  const result: CheckResult = {
+    ...RESULT,
+    review: 'automatic',
+    runs: false,
+    app: APP,
+    problems: [BREAKS, problem({ line: 2, impact: 'degrades' })],
+  }
+
+  it('is told apart by people', async () => {
+    const options = { columns: 80, wraps: false, sourceLine: async () => null }
+    const plain = await textReport(result, { ...options, styles: styles(false) })
+    expect(plain.split('\n')).toEqual([
+      'a.js',
+      '  1:1 warning [breaks] It does not work. script/browser-storage (2.10)',
+      '    → Fix it.',
+      '  2:1 warning [degrades] It does not work. script/browser-storage (2.10)',
+      '    → Fix it.',
+      '',
+      'Hello 1.0.0: 2 warnings (1 file, 1 byte)',
+      '✗ The service would accept this version, but 1 problem will stop it from running. It would go live by itself an hour after its upload.',
+      '',
+    ])
+    const coloured = await textReport(result, { ...options, styles: styles(true) })
+    expect(coloured).toContain('\u001b[1m\u001b[31m[breaks]')
+  })
+
+  it('is told apart by programs', () => {
+    const json = JSON.parse(jsonReport([result]))
+    expect(json.runs).toBe(false)
+    expect(json.problems.map(({ impact }: Problem) => impact)).toEqual(['breaks', 'degrades'])
+    const [run] = JSON.parse(sarifReport([result])).runs
+    expect(run.results.map(({ properties }: { properties: unknown }) => properties)).toEqual([
+      { impact: 'breaks' },
+      { impact: 'degrades' },
+    ])
+    expect(run.tool.driver.rules.find(({ id }: { id: string }) => id === 'script/dialog').properties).toEqual(
+      {
+        impact: 'degrades',
+      },
+    )
+    expect(githubReport([result]).match(/title=[^:]*/g)).toEqual([
+      'title=script/browser-storage (breaks)',
+      'title=script/browser-storage (degrades)',
+    ])
+  })
+})
 
 const ZIPPED: CheckResult = { ...RESULT, path: 'out/app.zip', kind: 'zip' }
 
@@ -71,7 +220,10 @@ describe('the report that people read', () => {
         './hello: 1 error, 1 info (1 file, 1 byte)',
         '✗ The service would',
         '  refuse this version:',
-        '  mend the error first.',
+        '  fix the error first.',
+        '  Whether it will run',
+        '  cannot be judged',
+        '  without its manifest.',
         '',
       ].join('\n'),
     )
@@ -89,6 +241,7 @@ describe('what is to be said of a file again and again', () => {
   const at = (line: number, changes: Partial<CheckResult['problems'][number]> = {}) => ({
     rule: 'script/browser-storage',
     level: 'warning' as const,
+    impact: null,
     file: 'lib.js',
     line,
     column: 5,
@@ -121,7 +274,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version would go live by itself an hour after its upload.',
+      '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
       '',
     ])
   })
@@ -153,6 +306,18 @@ describe('what is to be said of a file again and again', () => {
 })
 
 describe('the report for GitHub', () => {
+  it('shows control characters instead of sending them to the terminal that shows the log', () => {
+    const hostile = '\u001b[2J\u0007\r::error::x\u202e\u0085'
+    const [problem] = RESULT.problems
+    const problems =
+      problem === undefined ? [] : [{ ...problem, file: `a${hostile}.js`, message: hostile, fix: hostile }]
+    const report = githubReport([{ ...RESULT, problems }])
+    expect(report).toBe(
+      '::error file=hello/a␛[2J␇␍%3A%3Aerror%3A%3Ax<U+202E><U+0085>.js,line=12,col=6,title=html/remote-url::' +
+        '␛[2J␇␍::error::x<U+202E><U+0085> ␛[2J␇␍::error::x<U+202E><U+0085>\n',
+    )
+  })
+
   it('is one command a problem, and no text can start another', () => {
     expect(githubReport([RESULT])).toBe(
       '::error file=hello/my page%2C1.html,line=12,col=6,title=html/remote-url::100 %25 wrong:%0Areally. Mend it.\n' +

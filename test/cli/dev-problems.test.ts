@@ -6,6 +6,7 @@ import { styles } from '../../src/terminal/style.js'
 const problem = (level: ProblemLevel): Problem => ({
   rule: 'html/remote-url',
   level,
+  impact: null,
   file: 'index.html',
   line: 1,
   column: 1,
@@ -33,6 +34,18 @@ describe('what dev tells of each check', () => {
       '  1 error: see Problems in the simulator, or run miniapp check.',
       '  2 errors, 1 flag, 1 warning: see Problems in the simulator, or run miniapp check.',
       '  No problems any more.',
+    ])
+  })
+
+  it('says how many will stop the app from running', () => {
+    const lines: string[] = []
+    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const breaks: Problem = { ...problem('warning'), impact: 'breaks' }
+    tell({ problems: [problem('warning'), breaks] })
+    tell({ problems: [breaks, breaks] })
+    expect(lines).toEqual([
+      '  2 warnings, 1 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
+      '  2 warnings, 2 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
     ])
   })
 })

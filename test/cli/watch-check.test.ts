@@ -15,6 +15,7 @@ const checked = (path: string, ok: boolean): Checked => ({
     kind: 'folder',
     ok,
     review: ok ? 'automatic' : 'refused',
+    runs: true,
     app: null,
     problems: [],
     totals: { files: 1, bytes: 1, zipBytes: null },

@@ -240,6 +240,11 @@ describe('the panels', () => {
     await shell.getByRole('tab', { name: 'Problems 1 error' }).waitFor()
     await shell.getByText('The service would refuse this version.').waitFor()
     await shell.getByRole('region', { name: 'manifest.json' }).getByText('/summary').waitFor()
+    await own.save('pads.js', "navigator.getGamepads()\nalert('a')\n")
+    await shell.getByText('1 problem will stop it from running.').waitFor()
+    const found = shell.getByRole('region', { name: 'pads.js' })
+    await found.getByText('Breaks the app').waitFor()
+    await found.getByText('Degrades the app').waitFor()
   })
 
   it('show the page that the service would show, from the manifest as it is now', async () => {

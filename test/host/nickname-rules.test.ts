@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nicknameFault, suggestNicknames } from '../../src/host/nickname-rules.js'
-import { hasHashtag, hasLink, hasTag } from '../../src/host/text-rules.js'
+import { hasHashtag, hasLink, hasTag } from '../../src/platform/text-rules.js'
 
 describe('4.6: nicknames', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
@@ -50,6 +50,7 @@ describe('miniapp check', () => {
         kind: 'folder',
         ok: true,
         review: 'automatic',
+        runs: true,
         app: { id: 'ma_abcdefghij', name: 'Sample', version: '1.0.0' },
         problems: [],
         totals: { files: 3, bytes: expect.any(Number), zipBytes: null },
@@ -129,10 +130,85 @@ describe('miniapp check', () => {
     expect(await runMiniapp(words, { cwd: await temporaryFolder() })).toEqual({ code: 2, stdout: '', stderr })
   })
 
-  it('says of an empty folder what it looked for', async () => {
-    const { code, stderr } = await runMiniapp(['check'], { cwd: await temporaryFolder() })
-    expect(code).toBe(2)
-    expect(stderr).toContain('There is no manifest.json in this folder')
+  it.each(['json', 'sarif', 'github', 'text'])(
+    'reports a folder without a manifest like any other, with 1: %s',
+    async (format) => {
+      const cwd = await temporaryFolder()
+      const { code, stdout, stderr } = await runMiniapp(['check', '--format', format], { cwd })
+      expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+      const message = 'There is no manifest.json in this folder, and no package.json there that names'
+      expect(stdout).toContain(message)
+      expect(stdout).toContain('manifest/missing')
+      if (format === 'json')
+        expect(JSON.parse(stdout)).toMatchObject({
+          ...{ path: '.', kind: 'folder', ok: false, review: 'refused', app: null },
+          problems: [{ rule: 'manifest/missing', level: 'error', file: 'manifest.json' }],
+          totals: { files: 0 },
+        })
+      if (format === 'sarif') expect(JSON.parse(stdout).runs[0].results).toHaveLength(1)
+    },
+  )
+
+  it('names the manifest in other letters, or in a folder below, and how to build it', async () => {
+    const cwd = await sampleIn('game')
+    const reported = async (folder: string) =>
+      JSON.parse((await runMiniapp(['check', folder, '--format', 'json'], { cwd })).stdout).problems.map(
+        ({ rule, file, message, fix }: Record<string, string>) => [rule, file, message, fix],
+      )
+    expect(await reported('.')).toEqual([
+      [
+        'manifest/missing',
+        'game/manifest.json',
+        'There is no manifest.json at the root of the bundle; there is one in game.',
+        'Give that folder: game.',
+      ],
+    ])
+    await writeFile(join(cwd, 'package.json'), '{ "miniapp": { "folder": "dist" } }')
+    await writeFile(join(cwd, 'main.ts'), '')
+    expect(await reported('.')).toEqual([
+      [
+        'manifest/missing',
+        'manifest.json',
+        'package.json in this folder names the folder dist, and there is no manifest.json in it.',
+        'Build the app first, or correct "miniapp": { "folder": "…" }.',
+      ],
+    ])
+    await writeFile(join(cwd, 'package.json'), '{')
+    expect(await reported('.')).toEqual([
+      [
+        'manifest/missing',
+        'manifest.json',
+        'package.json is not JSON, so the folder that it names is not known.',
+        'Correct it, or give the folder that holds manifest.json.',
+      ],
+    ])
+    await rename(join(cwd, 'game/manifest.json'), join(cwd, 'game/Manifest.json'))
+    expect(await reported('game')).toEqual([
+      [
+        'manifest/missing',
+        'Manifest.json',
+        'The manifest is named Manifest.json; it must be exactly manifest.json.',
+        'Rename it to manifest.json.',
+      ],
+    ])
+    // Everything else that is wrong with it is told too.
+    await writeFile(join(cwd, 'game/run.exe'), 'MZ')
+    expect((await reported('game')).map(([rule]: string[]) => rule)).toEqual([
+      'manifest/missing',
+      'bundle/extension-not-allowed',
+    ])
+  })
+
+  it.each([
+    [['pack'], 'Nothing was packed.'],
+    [['pack', '--bump', 'patch'], 'Nothing was packed.'],
+  ])('so does %j', async (words, says) => {
+    const cwd = await temporaryFolder()
+    const { code, stdout, stderr } = await runMiniapp(words, { cwd })
+    expect({ code, stderr }).toEqual({ code: 1, stderr: '' })
+    expect(stdout).toContain('manifest/missing')
+    expect(stdout).toContain(says)
+    expect(await readdir(cwd)).toEqual([])
   })
 })
 

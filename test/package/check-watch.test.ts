@@ -28,7 +28,7 @@ it.skipIf(process.platform === 'win32')(
     await rm(join(cwd, 'hello', 'manifest.json'))
     expect(await next()).toMatchObject({
       ok: false,
-      failure: { message: expect.stringContaining('There is no manifest.json') },
+      problems: [{ rule: 'manifest/missing', message: expect.stringContaining('There is no manifest.json') }],
     })
     await cp(SAMPLE, join(cwd, 'hello'), { recursive: true })
     // The files come back one after the other, and may be checked in between.

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isUnsafe } from '../../src/terminal/safe-text.js'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -55,5 +56,19 @@ describe('doctor', () => {
       level: 'warning',
       found: expect.stringContaining('the service would refuse it (1 error)'),
     })
+  })
+
+  it('shows control characters of names and addresses instead of sending them to the terminal', async () => {
+    const hostile = join(await temporaryFolder(), 'none\u001b[2J\u009b')
+    const environment = { CHROME_PATH: hostile, MINIAPP_CONFIG_DIR: `${await temporaryFolder()}/\u0007` }
+    const { stdout } = await runMiniapp(['doctor'], { cwd: await temporaryFolder(), environment })
+    expect(stdout).toContain('none␛[2J<U+009B>')
+    expect(stdout).toContain('/␇')
+    expect(
+      [...stdout.replaceAll('\n', '')].filter((character) => isUnsafe(character.codePointAt(0) ?? 0)),
+    ).toEqual([])
+    // Programs get the names as they are.
+    const { report } = await doctor(await temporaryFolder(), [], environment)
+    expect(report.findings.find(({ id }) => id === 'browser')?.found).toContain(hostile)
   })
 })

@@ -112,7 +112,9 @@ describe('miniapp init --from', () => {
     expect(run.stdout).toContain('  index.html:10 /assets/main.js → assets/main.js ')
     expect(run.stdout).not.toContain('not there')
     expect(run.stdout).toContain("  manifest.json the mini app's own manifest takes its place\n")
-    expect(run.stdout).toContain('✓ This version would go live by itself an hour after its upload.')
+    expect(run.stdout).toContain(
+      '✗ The service would accept this version, but 2 problems will stop it from running. It would go live by itself an hour after its upload.',
+    )
     expect(run.stdout).toContain('Next:\n  cd app\n  npx miniapp dev\n')
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
       service_miniapp: 1,

@@ -8,7 +8,13 @@ describe('README.md', () => {
   it('holds the table of the rules as they are; `npm run build:readme` writes it', async () => {
     const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
     const { stdout } = await runMiniapp(['rules', '--format', 'json'], { cwd: await temporaryFolder() })
-    const rules = JSON.parse(stdout) as { id: string; level: string; section: string; breach: string }[]
+    const rules = JSON.parse(stdout) as {
+      id: string
+      level: string
+      impact: string | null
+      section: string
+      breach: string
+    }[]
     expect(rules.length).toBeGreaterThan(50)
     expect(withRules(readme, rules)).toBe(readme)
   })

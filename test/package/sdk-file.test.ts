@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'acorn'
 import { describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
 import { sdkFilePath } from '../../src/sdk/sdk-file.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles } from '../support/sample-bundle.js'
 
 /** What every WebView of 2019 reads. */
 const READ_IN_2019 = { ecmaVersion: 2018, sourceType: 'script' } as const
@@ -17,5 +20,15 @@ describe('the SDK file', () => {
 
   it('has at most 6 KB gzipped', async () => {
     expect(gzipSync(await readFile(sdkFilePath())).length).toBeLessThanOrEqual(6 * 1_024)
+  })
+
+  // `check` does not read a copy of the shipped file: no rule has anything to say about it.
+  it('has no problems where it is read like any other script', async () => {
+    const sdk = await readFile(sdkFilePath())
+    for (const shippedSdk of [async () => null, async () => sdk]) {
+      const bundle = memoryBundle({ ...sampleFiles(), 'service-miniapp.js': sdk })
+      const { problems } = await check(bundle, { shippedSdk })
+      expect(problems.filter(({ file }) => file === 'service-miniapp.js')).toEqual([])
+    }
   })
 })

@@ -130,6 +130,7 @@ describe('what a run met', () => {
       {
         rule: 'run/blank',
         level: 'error',
+        impact: 'degrades',
         file: 'index.html',
         line: null,
         column: null,
@@ -141,6 +142,7 @@ describe('what a run met', () => {
       {
         rule: 'run/too-wide',
         level: 'warning',
+        impact: 'degrades',
         file: 'index.html',
         line: null,
         column: null,

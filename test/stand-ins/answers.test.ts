@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hasLink } from '../../src/host/text-rules.js'
+import { hasLink } from '../../src/platform/text-rules.js'
 import { makeAnswer, type Question } from '../../src/stand-ins/answers/make-answer.js'
 
 const ask = (prompt: string, more: Partial<Question> = {}) =>

@@ -10,6 +10,7 @@ import { readPlainSvg } from '../../src/check/facts/plain-svg.js'
 import { LineIndex } from '../../src/check/facts/position.js'
 import { readSvg, type SvgFacts } from '../../src/check/facts/svg.js'
 import { check } from '../../src/check/run.js'
+import { INTERESTS } from './interests.js'
 import { memoryBundle } from './memory-bundle.js'
 
 /** The checker and its readers, for the fuzz run. */
@@ -23,12 +24,14 @@ export const fuzzSubject: Subject = {
 
 const READERS: Readonly<Record<Kind, (text: string, lines: LineIndex) => readonly [unknown, unknown]>> = {
   page: (text, lines) => {
-    const fast = readPlainHtml(text, lines)
-    return fast === null ? [null, null] : [fast.map(shown), readHtml(text, lines).elements.map(shown)]
+    const fast = readPlainHtml(text, lines, INTERESTS.page)
+    return fast === null
+      ? [null, null]
+      : [fast.map(shown), readHtml(text, lines, INTERESTS.page).elements.map(shown)]
   },
   drawing: (text, lines) => {
-    const fast = readPlainSvg(text, lines)
-    return fast === null ? [null, null] : [drawn(fast), drawn(readSvg(text, lines))]
+    const fast = readPlainSvg(text, lines, INTERESTS.drawing)
+    return fast === null ? [null, null] : [drawn(fast), drawn(readSvg(text, lines, INTERESTS.drawing))]
   },
   sheet: (text) => {
     const fast = plainCssLinks(text)

@@ -51,6 +51,7 @@ export const EMPTY_CHECK: CheckResult = {
   kind: 'folder',
   ok: true,
   review: 'automatic',
+  runs: true,
   app: null,
   problems: [],
   totals: { files: 0, bytes: 0, zipBytes: null },

@@ -9,10 +9,13 @@ export interface EntryBytes {
   readonly attributes?: number
   readonly extra?: Buffer
   readonly localExtra?: Buffer
+  /** The version that a reader must know, times ten, in both headers. */
+  readonly version?: number
   /** What the directory says, where it differs from what is true. */
   readonly claims?: Partial<Record<'crc32' | 'compressedBytes' | 'bytes' | 'offset' | 'disk', number>>
   /** What the local header says, where it differs from the directory. */
   readonly local?: {
+    readonly version?: number
     readonly name?: string
     readonly method?: number
     readonly flags?: number
@@ -79,7 +82,14 @@ export const zipBytes = (entries: readonly EntryBytes[], shape: ZipShape = {}): 
     }
   }
   for (const entry of entries) {
-    const { method = 8, flags = UTF8, attributes = (0o100644 << 16) >>> 0, claims = {}, local = {} } = entry
+    const {
+      method = 8,
+      flags = UTF8,
+      attributes = (0o100644 << 16) >>> 0,
+      version = 20,
+      claims = {},
+      local = {},
+    } = entry
     const content = Buffer.from(entry.content ?? '')
     const data = method === 8 ? deflateRawSync(content) : content
     const crc = claims.crc32 ?? crc32(content)
@@ -94,7 +104,7 @@ export const zipBytes = (entries: readonly EntryBytes[], shape: ZipShape = {}): 
     put(
       numbers(
         [0x04034b50, 4],
-        [20, 2],
+        [local.version ?? version, 2],
         [local.flags ?? flags, 2],
         [local.method ?? method, 2],
         [0, 2],
@@ -114,7 +124,7 @@ export const zipBytes = (entries: readonly EntryBytes[], shape: ZipShape = {}): 
       numbers(
         [0x02014b50, 4],
         [(3 << 8) | 63, 2],
-        [20, 2],
+        [version, 2],
         [flags, 2],
         [method, 2],
         [0, 2],

@@ -21,6 +21,10 @@ describe.each(TEMPLATES)('the template %s', (template) => {
     for (const path of ['node_modules', '.yarn']) expect(reasonFor(path, 'folder')).not.toBeNull()
   })
 
+  it('keeps zips out', () => {
+    for (const path of ['old.zip', 'sources/art.zip']) expect(reasonFor(path, 'file')).toContain(IGNORE_FILE)
+  })
+
   it('keeps nothing of the app out', () => {
     const app = readdirSync(folder).filter((name) => /\.(?:css|html|js|png)$/.test(name))
     expect(app).toContain('index.html')

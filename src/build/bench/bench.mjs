@@ -20,6 +20,7 @@ import { ROOT } from '../paths.mjs'
 const GROUPS = {
   install: () => import('./install.mjs'),
   startup: () => import('./startup.mjs'),
+  templates: () => import('./templates.mjs'),
   bundle: () => import('./bundle.mjs'),
   growth: () => import('./growth.mjs'),
   watch: () => import('./watch.mjs'),

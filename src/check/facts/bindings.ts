@@ -6,7 +6,10 @@ export interface Bindings {
    * The start of the innermost scope that holds the place and declares the name, in UTF-16 units; -1 where none does.
    */
   readonly bindingOf: (name: string, offset: number) => number
-  /** What the variable is declared with: the initial value of the first declaration in its scope; else null. */
+  /**
+   * What the variable is declared with: the initial value of the first declaration in its scope, or the function of
+   * that name; else null.
+   */
   readonly initialValueOf: (name: string, offset: number) => AstNode | null
 }
 
@@ -114,12 +117,16 @@ const swap = (nodes: AstNode[], a: number, b: number): void => {
   nodes[b] = first
 }
 
-/** Of each variable that a scope declares, the initial value of its first declaration. */
+/** Of each variable that a scope declares, the initial value of its first declaration; of a function, itself. */
 const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
   const found = new Map<string, AstNode | null>()
   const nodes: AstNode[] = /Function/.test(scope.type) ? [...asNodes(scope['body'])] : [scope]
   // In the order of the text, as far as one level goes; the list grows while it is read.
   for (const node of nodes) {
+    if (node.type === 'FunctionDeclaration' && node !== scope) {
+      for (const name of boundIn(node['id'])) if (!found.has(name)) found.set(name, node)
+      continue
+    }
     const declarations = node.type === 'VariableDeclaration' ? asNodes(node['declarations']) : []
     for (const { id, init } of declarations) {
       const name = isNode(id) && id.type === 'Identifier' ? String(id['name']) : null

@@ -5,6 +5,12 @@ export const mayNameUrls = (css: string): boolean => NAMES_URLS.test(css)
 
 const NAMES_URLS = /\\|url\(|@import|@namespace|["']/i
 
+/** Whether the value of a presentation attribute may name a URL: `url(…)`, or a text inside any function. */
+export const mayHoldUrls = (value: string): boolean => {
+  const open = value.indexOf('(')
+  return value.includes('\\') || (open !== -1 && (/url\(/i.test(value) || /["']/.test(value.slice(open))))
+}
+
 /** The functions whose texts are URLs; what other functions make of theirs is not certain. */
 const URL_FUNCTIONS: ReadonlySet<string> = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set'])
 

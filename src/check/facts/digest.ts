@@ -1,14 +1,18 @@
-import { SDK_FILE_NAME, sha256Of } from '../../sdk/sdk-file.js'
 import type { BundleOutline } from '../rule.js'
 import type { FileFacts } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import { isJsonScript } from './json-script.js'
 import { valueAt } from './manifest-path.js'
 import { featureWords } from './mentions.js'
-import { missingFiles, type NamedFile } from './named-files.js'
-import { fileName, resolvePath } from './paths.js'
+import { missingFiles, NAMED_FILES, type NamedFile } from './named-files.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
+import { resolvePath } from './paths.js'
 import type { Place } from './position.js'
 import type { ParsedScript } from './script.js'
-import { type ScriptUse, stringOf } from './script-uses.js'
+import type { ScriptImport } from './script-imports.js'
+import type { ScriptUse } from './script-uses.js'
+import { compareSdk, isSdkPath, type SdkCopy } from './sdk-copy.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileDigest {
@@ -23,16 +27,27 @@ export interface FileDigest {
   readonly usesService: boolean
   /** Whether it is a script that only runs as a module: it imports or exports. */
   readonly isModule: boolean
+  /** Whether it is a file with the extension of a script that holds JSON. */
+  readonly isJson: boolean
   /** The names of the browser's to which its scripts give another meaning on their pages. */
   readonly globals: ReadonlySet<string>
-  /** The bundle paths that it imports. */
-  readonly imports: readonly string[]
+  /** What it imports, as it is written. */
+  readonly imports: readonly ImportedScript[]
+  /** A page's inline import maps, in its order. */
+  readonly importMaps: readonly string[]
+  /** Whether a page names an import map in a file, which browsers do not load. */
+  readonly namesImportMap: boolean
   /** The files that it names and that are not there, or may not be. */
   readonly named: readonly NamedFile[]
   /** A page's script elements, in its order; null for any other file, and for a page that cannot be judged. */
   readonly scripts: readonly ScriptElement[] | null
-  /** Of an SDK file with LF as line ends, in hexadecimal; null for any other file. */
-  readonly sha256: string | null
+  /** How a copy of the SDK compares with the shipped file; null for any other file. */
+  readonly sdk: SdkCopy | null
+}
+
+/** An import in a script, with its place in the file. */
+export interface ImportedScript extends Omit<ScriptImport, 'offset'> {
+  readonly place: Place
 }
 
 /** A script element of a page. */
@@ -47,18 +62,28 @@ export interface ScriptElement {
   readonly runs: 'in-order' | 'deferred' | 'async'
   /** Of an inline script. */
   readonly usesService: boolean
-  readonly imports: readonly string[]
+  readonly imports: readonly ImportedScript[]
 }
+
+const ELEMENTS: Needs = { page: { elements: ['script'] } }
+const USES: Needs = { script: { words: ['Service', 'import'] } }
+
+/** What `digestOf` reads. */
+export const DIGEST: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutline): Promise<FileDigest> => {
+export const digestOf = async (
+  file: FileFacts,
+  { manifest, files, shippedSdk }: BundleOutline,
+): Promise<FileDigest> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
-  const isSdk = fileName(file.path) === SDK_FILE_NAME
+  const isSdk = isSdkPath(file.path)
   const parsed = isCode && !isSdk ? await file.parsedScripts() : []
   const parts = isCode && !isSdk ? await file.scripts() : []
   const own = file.isScript ? parsed[0] : undefined
+  const uses = own === undefined ? [] : ((await file.scriptsUsing(USES))[0]?.uses ?? [])
   return {
     path: file.path,
     words:
@@ -70,29 +95,22 @@ export const digestOf = async (file: FileFacts, { manifest, files }: BundleOutli
         ? NOTHING
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
-    usesService: own !== undefined && usesService(own.uses),
+    usesService: usesService(uses),
     isModule: own?.isModule === true,
+    isJson: own !== undefined && isJsonScript(own),
     globals: globalsOf(parsed),
-    imports: own === undefined ? [] : importsOf(own.uses, file.path),
+    imports: own === undefined ? [] : importsOf(own),
+    ...(file.isHtml ? await importMapsOf(file) : NO_IMPORT_MAPS),
     named: isSdk ? [] : await missingFiles(file, (path) => files.has(path)),
     scripts: file.isHtml ? await scriptElements(file) : null,
-    sha256: isSdk ? await sha256Of(withLineFeeds(file.bytes)) : null,
+    sdk: isSdk ? compareSdk(file.bytes, await shippedSdk()) : null,
   }
 }
 
-const globalsOf = (scripts: readonly ParsedScript[]): ReadonlySet<string> =>
+const globalsOf = (scripts: readonly Pick<ParsedScript, 'globals'>[]): ReadonlySet<string> =>
   scripts.every(({ globals }) => globals.length === 0)
     ? NOTHING
     : new Set(scripts.flatMap(({ globals }) => globals))
-
-/** A checkout of Windows has CRLF in a file that is ours all the same. */
-const withLineFeeds = (bytes: Uint8Array): Uint8Array => {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  // One byte a character, so that nothing else changes.
-  return text.includes('\r\n')
-    ? Buffer.from(text.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
-    : bytes
-}
 
 /** Whether any rule will ask for the features' words. */
 const asksForFeatures = (manifest: unknown): boolean =>
@@ -114,27 +132,43 @@ const mayComputeProducts = (text: string): boolean =>
 const usesService = (uses: readonly ScriptUse[]): boolean =>
   uses.some(({ names, global, kind }) => global && names[0] === 'Service' && kind !== 'assign')
 
-const importsOf = (uses: readonly ScriptUse[], from: string): readonly string[] =>
-  uses.flatMap(({ kind, values }) => {
-    const source = kind === 'import' ? stringOf(values[0]) : null
-    const path = source === null ? null : resolvePath(from, source)
-    return path === null ? [] : [path]
-  })
+const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): readonly ImportedScript[] =>
+  imports.map(({ offset, ...rest }) => ({ ...rest, place: part.place(offset) }))
+
+const NO_IMPORT_MAPS = { importMaps: [], namesImportMap: false } as const
+
+const importMapsOf = async (file: FileFacts): Promise<Pick<FileDigest, 'importMaps' | 'namesImportMap'>> => {
+  const maps = (await file.page(ELEMENTS)).filter(
+    (element) =>
+      element.name === 'script' && (attribute(element, 'type') ?? '').trim().toLowerCase() === 'importmap',
+  )
+  const isInline = (element: HtmlElement): boolean => attribute(element, 'src') === undefined
+  return {
+    importMaps: maps.filter(isInline).map(({ text }) => text),
+    namesImportMap: !maps.every(isInline),
+  }
+}
 
 const scriptElements = async (file: FileFacts): Promise<readonly ScriptElement[] | null> => {
-  const { elements, unjudged } = (await file.html()) ?? { elements: [] }
-  if (unjudged !== undefined) return null
-  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script.uses]))
+  if ((await file.unjudgedPage()) !== null) return null
+  const elements = await file.page(ELEMENTS)
+  const inline = new Map((await file.parsedScripts()).map((script) => [script.part.text, script]))
+  const using = new Map((await file.scriptsUsing(USES)).map(({ script, uses }) => [script.part.text, uses]))
   const found: ScriptElement[] = []
   for (const element of elements) {
     const kind = element.name === 'script' && element.isScanned !== true ? scriptKind(element) : 'other'
     if (kind !== 'classic' && kind !== 'module') continue
     const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
-    const uses = source === undefined ? (inline.get(element.text) ?? []) : []
+    const own = source === undefined ? inline.get(element.text) : undefined
     if (source === undefined && element.text.trim() === '') continue
     const path = source === undefined ? null : resolvePath(file.path, source)
     const runs = runsWhen(element, kind, source !== undefined)
-    found.push(new ScriptTag(element, path, source === undefined, kind === 'module', runs, uses, file.path))
+    found.push(
+      new ScriptTag(element, path, source === undefined, kind === 'module', runs, {
+        usesService: source === undefined && usesService(using.get(element.text) ?? []),
+        imports: own === undefined ? [] : importsOf(own),
+      }),
+    )
   }
   return found
 }
@@ -146,7 +180,7 @@ class ScriptTag implements ScriptElement {
   readonly module: boolean
   readonly runs: ScriptElement['runs']
   readonly usesService: boolean
-  readonly imports: readonly string[]
+  readonly imports: readonly ImportedScript[]
   readonly #element: HtmlElement
 
   constructor(
@@ -155,15 +189,14 @@ class ScriptTag implements ScriptElement {
     inline: boolean,
     module: boolean,
     runs: ScriptElement['runs'],
-    uses: readonly ScriptUse[],
-    page: string,
+    { usesService, imports }: Pick<ScriptElement, 'usesService' | 'imports'>,
   ) {
     this.path = path
     this.inline = inline
     this.module = module
     this.runs = runs
-    this.usesService = usesService(uses)
-    this.imports = importsOf(uses, page)
+    this.usesService = usesService
+    this.imports = imports
     this.#element = element
   }
 

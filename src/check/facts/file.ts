@@ -1,19 +1,41 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { BundleFile } from '../../bundle/bundle.js'
+import { Failure } from '../../failure.js'
+import { type LoadSharp, loadSharp, sharpFrom } from '../../load-sharp.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
-import type { HtmlFacts } from './html-element.js'
-import { htmlFactsOf } from './html-names.js'
-import { type HtmlUrl, urlsLeadingOut } from './html-urls.js'
-import { scriptsOfHtml, stylesOfCss, stylesOfHtml } from './parts.js'
+import type { Bindings } from './bindings.js'
+import type { HtmlElement, HtmlFacts } from './html-element.js'
+import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from './html-urls.js'
+import type { Interests } from './interests.js'
+import { usesNeeded } from './needed-uses.js'
+import type { Needs } from './needs.js'
+import { elementsNeeded, htmlFactsOf } from './page-elements.js'
+import { SCRIPTS, STYLES, scriptsOfHtml, stylesOfCss, stylesOfHtml } from './parts.js'
 import { type PictureFacts, readPicture } from './picture.js'
 import { readPlainHtml } from './plain-html.js'
 import { readPlainSvg } from './plain-svg.js'
 import { LineIndex } from './position.js'
-import type { ParsedScript } from './script.js'
+import type { AstNode, ParsedScript } from './script.js'
+import { mayHold } from './script-interest.js'
+import type { ScriptUse } from './script-uses.js'
 import { type StyleUrl, stylesLeadingOut } from './style-urls.js'
 import type { SvgFacts } from './svg.js'
-import { stylesHandedOn } from './svg-links.js'
+import { drawingNeeded } from './svg-elements.js'
+import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg-links.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
+
+/** A script, and the uses of names in it that a reader needs. */
+export interface ScriptUsing {
+  /** Its own list of uses has all others too. */
+  readonly script: ParsedScript
+  /** At least one. */
+  readonly uses: readonly ScriptUse[]
+}
+
+/** A script whose syntax tree was kept. */
+export interface ScriptTree extends ParsedScript {
+  readonly program: AstNode
+}
 
 /** One file's bytes, and what is derived from them when a rule first asks. Whole parsers are loaded only then. */
 export class FileFacts {
@@ -23,18 +45,24 @@ export class FileFacts {
   readonly isHtml: boolean
   readonly isScript: boolean
   readonly bytes: Uint8Array
+  readonly #interests: Interests
+  readonly #load: LoadSharp
   #text: string | null | undefined
   #lines: LineIndex | undefined
   #picture: Promise<PictureFacts> | undefined
   #html: Promise<HtmlFacts | null> | undefined
   #htmlUrls: Promise<readonly HtmlUrl[]> | undefined
   #svg: Promise<SvgFacts | null> | undefined
+  #svgLinks: Promise<readonly SvgLink[]> | undefined
   #styles: Promise<readonly StyleLink[]> | undefined
   #styleUrls: Promise<readonly StyleUrl[]> | undefined
   #scripts: Promise<readonly ScriptPart[]> | undefined
   #parsed: Promise<readonly ParsedScript[]> | undefined
 
-  constructor(file: BundleFile, bytes: Uint8Array) {
+  /** @param interests what the readers of these facts declare that they need */
+  constructor(file: BundleFile, bytes: Uint8Array, interests: Interests, load: LoadSharp = loadSharp) {
+    this.#interests = interests
+    this.#load = load
     this.path = file.path
     this.extension = extensionOf(file.path)
     this.isText = this.extension !== null && FILE_TYPES[this.extension].text
@@ -64,74 +92,142 @@ export class FileFacts {
   }
 
   picture(): Promise<PictureFacts> {
-    this.#picture ??= readPicture(this.bytes)
+    this.#picture ??= this.#readPicture()
     return this.#picture
   }
 
-  /** The page as a browser parses it; null for any other file. */
-  html(): Promise<HtmlFacts | null> {
-    this.#html ??= this.#readHtml()
-    return this.#html
+  /** The elements of a page, as a browser makes them, that a reader needs; none of any other file. */
+  async page(needs: Needs): Promise<readonly HtmlElement[]> {
+    this.#interests.demand(needs)
+    const html = await this.#pageFacts()
+    return html === null ? [] : elementsNeeded(html, needs.page ?? {})
   }
 
-  /** The URLs of a page that lead out of the bundle in some way. */
+  /** The URLs of a page that lead out of the bundle in some way. Needs `PAGE_URLS`. */
   htmlUrls(): Promise<readonly HtmlUrl[]> {
+    this.#interests.demand(PAGE_URLS)
     this.#htmlUrls ??= this.#readHtmlUrls()
     return this.#htmlUrls
   }
 
-  /** The picture as XML; null for any other file. */
-  svg(): Promise<SvgFacts | null> {
-    this.#svg ??= this.#readSvg()
-    return this.#svg
+  /** The picture as XML, with the root and the elements that a reader needs; null for any other file. */
+  async drawing(needs: Needs): Promise<SvgFacts | null> {
+    this.#interests.demand(needs)
+    const svg = await this.#drawingFacts()
+    return svg === null ? null : drawingNeeded(svg, needs.drawing ?? {})
   }
 
-  /** The URLs in the CSS of a CSS file or a page; of an SVG file those that the links of `svg()` leave out. */
+  /** The links of a picture. Needs `SVG_LINKS`. */
+  svgLinks(): Promise<readonly SvgLink[]> {
+    this.#interests.demand(SVG_LINKS)
+    this.#svgLinks ??= this.#readSvgLinks()
+    return this.#svgLinks
+  }
+
+  /** The URLs in the CSS of a CSS file or a page; of an SVG file those that `svgLinks()` leaves out. Needs `STYLES`. */
   styles(): Promise<readonly StyleLink[]> {
+    this.#interests.demand(STYLES)
     this.#styles ??= this.#readStyles()
     return this.#styles
   }
 
-  /** Of these, the ones that lead out of the bundle in some way. */
+  /** Of these, the ones that lead out of the bundle in some way. Needs `STYLES`. */
   styleUrls(): Promise<readonly StyleUrl[]> {
     this.#styleUrls ??= this.#readStyleUrls()
     return this.#styleUrls
   }
 
-  /** The scripts of a script file or a page. */
+  /** The scripts of a script file or a page, as text. Needs `SCRIPTS`. */
   scripts(): Promise<readonly ScriptPart[]> {
+    this.#interests.demand(SCRIPTS)
     this.#scripts ??= this.#readScripts()
     return this.#scripts
   }
 
-  /** The scripts that parse, or not, and what they use. */
-  parsedScripts(): Promise<readonly ParsedScript[]> {
+  /** The scripts that parse, or not. Needs `SCRIPTS`. */
+  parsedScripts(): Promise<readonly Omit<ParsedScript, 'uses' | 'program' | keyof Bindings>[]> {
+    return this.#parsedScripts()
+  }
+
+  /** The scripts in which a reader finds uses that it needs. Needs `SCRIPTS` too. */
+  async scriptsUsing(needs: Needs): Promise<readonly ScriptUsing[]> {
+    this.#interests.demand(needs)
+    const wanted = needs.script
+    if (wanted === undefined) return []
+    return (await this.#parsedScripts()).flatMap((script) => {
+      const uses = usesNeeded(script, wanted, this.#interests.script)
+      return uses.length === 0 ? [] : [{ script, uses }]
+    })
+  }
+
+  /** Why a page cannot be judged; null where it can, and for any other file. */
+  async unjudgedPage(): Promise<string | null> {
+    return (await this.#pageFacts())?.unjudged ?? null
+  }
+
+  /** The scripts with a syntax tree in which a word of a reader may stand. Needs `SCRIPTS` too. */
+  async scriptTrees(needs: Needs): Promise<readonly ScriptTree[]> {
+    this.#interests.demand(needs)
+    const wanted = needs.script
+    if (wanted?.tree !== true) return []
+    return (await this.#parsedScripts()).flatMap((script) => {
+      const { program, part } = script
+      return program === null || !mayHold(wanted, part.text) ? [] : [{ ...script, program }]
+    })
+  }
+
+  #pageFacts(): Promise<HtmlFacts | null> {
+    this.#html ??= this.#readHtml()
+    return this.#html
+  }
+
+  #drawingFacts(): Promise<SvgFacts | null> {
+    this.#svg ??= this.#readSvg()
+    return this.#svg
+  }
+
+  #parsedScripts(): Promise<readonly ParsedScript[]> {
     this.#parsed ??= this.#parseScripts()
     return this.#parsed
+  }
+
+  /** Named, since it is not the file's fault where it cannot be judged. */
+  async #readPicture(): Promise<PictureFacts> {
+    try {
+      return await readPicture(this.bytes, () => sharpFrom(this.#load))
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      throw new Failure(error.kind, `${this.path} cannot be judged. ${error.message}`, error.remedy, error)
+    }
   }
 
   async #readHtml(): Promise<HtmlFacts | null> {
     if (!this.isHtml || this.text === null) return null
     // The decoder takes the byte order mark away; a blank keeps the places.
     const text = this.text.startsWith('\ufeff') ? ` ${this.text.slice(1)}` : this.text
-    const elements = readPlainHtml(text, this.lines)
-    if (elements !== null) return htmlFactsOf(elements)
+    const elements = readPlainHtml(text, this.lines, this.#interests.page)
+    if (elements !== null) return htmlFactsOf(elements, this.#interests.page)
     const { readHtml } = await import('./html.js')
-    return readHtml(text, this.lines)
+    return readHtml(text, this.lines, this.#interests.page)
   }
 
   async #readHtmlUrls(): Promise<readonly HtmlUrl[]> {
-    const html = await this.html()
+    const html = await this.#pageFacts()
     if (html === null) return []
     return urlsLeadingOut(this.path, html.elements)
   }
 
   async #readSvg(): Promise<SvgFacts | null> {
     if (this.extension !== 'svg' || this.text === null) return null
-    const plain = readPlainSvg(this.text, this.lines)
+    const plain = readPlainSvg(this.text, this.lines, this.#interests.drawing)
     if (plain !== null) return plain
     const { readSvg } = await import('./svg.js')
-    return readSvg(this.text, this.lines)
+    return readSvg(this.text, this.lines, this.#interests.drawing)
+  }
+
+  async #readSvgLinks(): Promise<readonly SvgLink[]> {
+    const svg = await this.drawing(SVG_LINKS)
+    return svg === null ? [] : svgLinks(svg)
   }
 
   async #readStyles(): Promise<readonly StyleLink[]> {
@@ -139,10 +235,10 @@ export class FileFacts {
     if (text === null) return []
     if (extension === 'css') return stylesOfCss(text, this.lines)
     if (extension === 'svg') {
-      const svg = await this.svg()
+      const svg = await this.#drawingFacts()
       return svg === null ? [] : stylesHandedOn(svg)
     }
-    const html = await this.html()
+    const html = await this.#pageFacts()
     return html === null ? [] : stylesOfHtml(html)
   }
 
@@ -164,7 +260,7 @@ export class FileFacts {
         },
       ]
     }
-    const html = await this.html()
+    const html = await this.#pageFacts()
     if (html === null) return []
     return scriptsOfHtml(html)
   }
@@ -173,6 +269,6 @@ export class FileFacts {
     const parts = await this.scripts()
     if (parts.length === 0) return []
     const { parseScripts } = await import('./script.js')
-    return parseScripts(parts)
+    return parseScripts(parts, this.#interests.script)
   }
 }

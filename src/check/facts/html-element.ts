@@ -24,7 +24,7 @@ export interface HtmlAttribute {
 
 export interface HtmlFacts {
   readonly elements: readonly HtmlElement[]
-  /** Of these, the ones that rules ask about by their names: few of a page's many. */
+  /** Of these, the ones that are needed for their names: few of a page's many. */
   readonly named: readonly HtmlElement[]
   /** Why the page cannot be judged, and not all of its elements may be known; absent where it can. */
   readonly unjudged?: string

@@ -1,6 +1,7 @@
 import { cssLinks } from './css.js'
-import { attribute, type HtmlAttribute, type HtmlElement } from './html-element.js'
+import { attribute, type HtmlAttribute, type HtmlElement, scriptKind } from './html-element.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
+import type { Needs } from './needs.js'
 import type { Place } from './position.js'
 import { type Destination, destinationFrom, srcsetUrls } from './url.js'
 
@@ -15,12 +16,19 @@ export const ROOT_REFUSED_ATTRIBUTES: ReadonlySet<string> = new Set([
   'manifest',
 ])
 
+/** Where a page's URLs stand; in inline SVG, nearly any attribute is CSS. */
+export const PAGE_URLS: Needs = {
+  page: { attributes: [...LISTED_URL_ATTRIBUTES, ...OTHER_URL_ATTRIBUTES], foreign: true },
+}
+
 /** A URL in an attribute of a page that leads out of the bundle in some way. */
 export interface HtmlUrl {
   readonly element: string
   readonly name: string
   readonly url: string
   readonly destination: Exclude<Destination, 'elsewhere' | 'javascript'>
+  /** What it loads or leads to: `code` and a `page` are missed at once, any other part of a page is lacking. */
+  readonly leadsTo: 'code' | 'page' | 'part'
   /** Whether the upload check looks at the attribute (2.8); browsers read URLs from others too. */
   readonly listed: boolean
   readonly place: Place
@@ -33,7 +41,8 @@ export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): 
     const destination = destinationFrom(file, url)
     if (destination === 'elsewhere' || destination === 'javascript') return
     const { name, place } = candidate
-    found.push({ element: element.name, name, url, destination, listed, place })
+    const leadsTo = whatIsLoaded(element, name)
+    found.push({ element: element.name, name, url, destination, leadsTo, listed, place })
   }
   for (const element of elements) {
     for (const candidate of element.attributes) {
@@ -45,6 +54,15 @@ export const urlsLeadingOut = (file: string, elements: readonly HtmlElement[]): 
     }
   }
   return found
+}
+
+const whatIsLoaded = (element: HtmlElement, name: string): HtmlUrl['leadsTo'] => {
+  const isHref = name === 'href' || name === 'xlink:href'
+  if (element.name === 'script' && (name === 'src' || (element.foreign && isHref)))
+    return ['classic', 'module'].includes(scriptKind(element)) ? 'code' : 'part'
+  // In another window nothing opens: the sandbox allows none.
+  const opensHere = /^(?:_self)?$/i.test(attribute(element, 'target') ?? '')
+  return (element.name === 'a' || element.name === 'area') && isHref && opensHere ? 'page' : 'part'
 }
 
 const isListed = (element: HtmlElement, { name }: HtmlAttribute): boolean =>

@@ -1,8 +1,9 @@
 import type { HtmlAttribute, HtmlElement, HtmlFacts } from './html-element.js'
 import { isHandler } from './html-element.js'
-import { htmlFactsOf, isAsked, isAskedElement } from './html-names.js'
 import { LookAhead, type ScannedElement } from './look-ahead.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
+import { htmlFactsOf } from './page-elements.js'
+import type { PageInterest } from './page-interest.js'
 import { type PageElement, type PageTree, parsePage, type Reading, TangledPage } from './page-tree.js'
 import type { LineIndex, Place } from './position.js'
 
@@ -10,25 +11,25 @@ import type { LineIndex, Place } from './position.js'
  * Parses a page as a browser does, and lists the elements that rules ask about, those of templates included. A page
  * that cannot be parsed within the limits is one that cannot be judged, and has the elements that its tags name.
  */
-export const readHtml = (text: string, lines: LineIndex): HtmlFacts => {
+export const readHtml = (text: string, lines: LineIndex, interest: PageInterest): HtmlFacts => {
   try {
-    return htmlFactsOf(readWhole(text, lines))
+    return htmlFactsOf(readWhole(text, lines, interest), interest)
   } catch (error) {
     if (!(error instanceof TangledPage)) throw error
-    const elements = new LookAhead(text, lines, true).read(0).filter(mayLoad)
-    return { ...htmlFactsOf(elements), unjudged: error.message }
+    const elements = new LookAhead(text, lines, true).read(0).filter((element) => mayLoad(element, interest))
+    return { ...htmlFactsOf(elements, interest), unjudged: error.message }
   }
 }
 
-const readWhole = (text: string, lines: LineIndex): readonly HtmlElement[] => {
+const readWhole = (text: string, lines: LineIndex, interest: PageInterest): readonly HtmlElement[] => {
   const hasNoscript = /<noscript/i.test(text)
-  const trees = [new Tree({ text, scriptingEnabled: true }, lines)]
+  const trees = [new Tree({ text, scriptingEnabled: true }, lines, interest)]
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
-  if (hasNoscript) trees.push(new Tree({ text, scriptingEnabled: false }, lines))
+  if (hasNoscript) trees.push(new Tree({ text, scriptingEnabled: false }, lines, interest))
   // Browsers have come to keep what stands in a `select`; the parser still drops it.
   if (/<select/i.test(text)) {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
-    trees.push(new Tree({ text: kept, scriptingEnabled: true }, lines))
+    trees.push(new Tree({ text: kept, scriptingEnabled: true }, lines, interest))
   }
   const found = unionOf(trees)
   // The scanner knows tags alone, and in most pages they say the same as the tree.
@@ -36,7 +37,7 @@ const readWhole = (text: string, lines: LineIndex): readonly HtmlElement[] => {
   const scanned = new Set<string>()
   return [
     ...found,
-    ...scan(text, lines, hasNoscript, trees).filter((element) => {
+    ...scan(text, lines, hasNoscript, trees, interest).filter((element) => {
       const key = `${contentOf(element)}\n${identity(element)}`
       if (known.has(contentOf(element)) || scanned.has(key)) return false
       scanned.add(key)
@@ -81,22 +82,26 @@ const scan = (
   lines: LineIndex,
   hasNoscript: boolean,
   trees: readonly Tree[],
+  interest: PageInterest,
 ): readonly ScannedElement[] => {
   const scanners = (hasNoscript ? [true, false] : [true]).map(
     (scripting) => new LookAhead(text, lines, scripting),
   )
   const starts = [0, ...trees.flatMap((tree) => (mayPartFromTags(tree, text) ? tree.starts : []))]
   return scanners.flatMap((scanner) => {
-    const found = starts.flatMap((start) => scanner.read(start).filter(mayLoad))
+    const found = starts.flatMap((start) =>
+      scanner.read(start).filter((element) => mayLoad(element, interest)),
+    )
     if (scanner.unjudged !== null) throw new TangledPage(scanner.unjudged)
     return found
   })
 }
 
-/** Whether rules ask about an element that a scanner alone may see: it loads, but it handles and submits nothing. */
-const mayLoad = ({ name, attributes }: ScannedElement): boolean =>
+/** Whether an element is needed that a scanner alone may see: it loads, but it handles and submits nothing. */
+const mayLoad = ({ name, attributes }: ScannedElement, interest: PageInterest): boolean =>
   name !== 'form' &&
-  (isAskedElement(name) || attributes.some((attribute) => isAsked(attribute) && !isHandler(attribute.name)))
+  (interest.hasElement(name) ||
+    attributes.some((attribute) => interest.hasAttribute(attribute) && !isHandler(attribute.name)))
 
 /**
  * Whether scans of a page that start in different places may differ: it has an element in SVG or MathML that a scanner
@@ -117,7 +122,7 @@ class Tree {
   readonly rawNames: ReadonlySet<string>
   readonly #places: Places
 
-  constructor(reading: Reading, lines: LineIndex) {
+  constructor(reading: Reading, lines: LineIndex, interest: PageInterest) {
     const places = new Places(reading, lines)
     const { elements, rawNames } = parsePage(reading, false)
     this.#places = places
@@ -128,7 +133,7 @@ class Tree {
     for (const [index, node] of elements.entries()) {
       if (seen.has(node.attrs)) continue
       seen.add(node.attrs)
-      const element = describe(node, index, places)
+      const element = describe(node, index, places, interest)
       if (element !== null) found.push(element)
     }
     this.found = found
@@ -184,14 +189,20 @@ class Places {
   }
 }
 
-/** An element that some rule may ask about; null for all others. */
-const describe = (node: PageElement, index: number, places: Places): HtmlElement | null => {
+/** An element that is needed; null for all others. */
+const describe = (
+  node: PageElement,
+  index: number,
+  places: Places,
+  interest: PageInterest,
+): HtmlElement | null => {
   const foreign = node.namespaceURI !== XHTML_NAMESPACE
-  const named = isAskedElement(node.tagName)
-  if (!named && node.attrs.length === 0) return null
-  if (!named && !foreign && !node.attrs.some(isAsked)) return null
-  const attributes = node.attrs.map(({ name, prefix, value }): HtmlAttribute => {
-    const full = prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
+  // Only there do names have prefixes.
+  const written = foreign ? node.attrs.map((one) => ({ ...one, name: fullName(one) })) : node.attrs
+  if (!interest.has(node.tagName, foreign, written)) return null
+  const attributes = node.attrs.map((one): HtmlAttribute => {
+    const { value } = one
+    const full = fullName(one)
     return {
       name: full,
       value,
@@ -217,3 +228,6 @@ const textOf = (node: PageElement): string =>
   node.tagName === 'style' || node.tagName === 'script'
     ? node.childNodes.map((child) => ('value' in child ? child.value : '')).join('')
     : ''
+
+const fullName = ({ name, prefix }: PageElement['attrs'][number]): string =>
+  prefix === undefined || prefix === '' ? name : `${prefix}:${name}`

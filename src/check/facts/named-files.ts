@@ -1,9 +1,11 @@
 import { extensionOf } from '../../platform/file-types.js'
-import type { FileFacts } from './file.js'
+import type { Impact } from '../problem.js'
+import type { FileFacts, ScriptUsing } from './file.js'
 import { attribute, type HtmlElement, scriptKind } from './html-element.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS, STYLES } from './parts.js'
 import { resolvePath } from './paths.js'
 import type { Place } from './position.js'
-import type { ParsedScript } from './script.js'
 import { type ScriptUse, stringOf } from './script-uses.js'
 import type { StyleLink } from './text-parts.js'
 import { destinationFrom, srcsetUrls } from './url.js'
@@ -17,7 +19,32 @@ export interface NamedFile {
   /** The bundle path that it names; null where that depends on the page that loads the script. */
   readonly path: string | null
   readonly place: Place
+  /** What the app is without it: it fails, or looks or sounds wrong. */
+  readonly impact: Impact
 }
+
+/** The attributes by which an element loads a file, or leads to one. */
+const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['a', ['href']],
+  ['area', ['href']],
+  ['audio', ['src']],
+  ['body', ['background']],
+  ['image', ['href', 'xlink:href']],
+  ['img', ['src', 'srcset']],
+  ['input', ['src']],
+  ['link', ['href', 'imagesrcset']],
+  ['script', ['src', 'href', 'xlink:href']],
+  ['source', ['src', 'srcset']],
+  ['track', ['src']],
+  ['use', ['href', 'xlink:href']],
+  ['video', ['src', 'poster']],
+])
+
+const ELEMENTS: Needs = { page: { attributes: [...new Set([...LOADING.values()].flat())] } }
+const USES: Needs = { script: { words: ['import', 'fetch', 'Audio', 'Request', 'open', 'src'] } }
+
+/** What `missingFiles` reads. */
+export const NAMED_FILES: readonly Needs[] = [SCRIPTS, STYLES, ELEMENTS, USES]
 
 // A hostile page could hold a million; the report shows a hundred.
 const MAX_NAMED = 10_000
@@ -34,11 +61,10 @@ export const missingFiles = async (
 ): Promise<readonly NamedFile[]> => {
   const { path, isHtml, isScript, extension } = file
   const named: NamedFile[] = []
-  if (isHtml)
-    for (const element of (await file.html())?.elements ?? []) addByElement(named, element, path, isThere)
+  if (isHtml) for (const element of await file.page(ELEMENTS)) addByElement(named, element, path, isThere)
   if (isHtml || extension === 'css') addByStyles(named, await file.styles(), path, isThere)
   if (isHtml || isScript)
-    for (const script of await file.parsedScripts())
+    for (const script of await file.scriptsUsing(USES))
       named.push(
         ...namedByScript(script, path, isHtml ? path : null).filter(
           (one) => one.path === null || !isThere(one.path),
@@ -74,23 +100,6 @@ const plainPath = (from: string, url: string): string | null => {
   }
 }
 
-/** The attributes by which an element loads a file, or leads to one. */
-const LOADING: ReadonlyMap<string, readonly string[]> = new Map([
-  ['a', ['href']],
-  ['area', ['href']],
-  ['audio', ['src']],
-  ['body', ['background']],
-  ['image', ['href', 'xlink:href']],
-  ['img', ['src', 'srcset']],
-  ['input', ['src']],
-  ['link', ['href', 'imagesrcset']],
-  ['script', ['src', 'href', 'xlink:href']],
-  ['source', ['src', 'srcset']],
-  ['track', ['src']],
-  ['use', ['href', 'xlink:href']],
-  ['video', ['src', 'poster']],
-])
-
 /** The links that load. One for an icon does not: a frame shows none, and no browser asks for it. */
 const LOADING_LINKS: ReadonlySet<string> = new Set(['stylesheet', 'preload', 'modulepreload'])
 
@@ -109,10 +118,14 @@ const addByElement = (
     for (const url of isList ? srcsetUrls(value) : [value]) {
       const path = namedPath(page, url)
       if (path !== null && !isThere(path))
-        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found))
+        named.push(new Named(`The ${name} of <${element.name}>`, url, path, found, impactOf(element)))
     }
   }
 }
+
+/** A script that is missing does not run, and a link to a page that is missing leads out of the app. */
+const impactOf = ({ name }: HtmlElement): Impact =>
+  name === 'script' || name === 'a' || name === 'area' ? 'breaks' : 'degrades'
 
 const isLoading = (element: HtmlElement): boolean => {
   if (element.name === 'script') return ['classic', 'module'].includes(scriptKind(element))
@@ -134,7 +147,7 @@ const addByStyles = (
     // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
     if (path === null || isThere(path) || /\.eot(?:[?#]|$)|\.svg#/i.test(url)) continue
     const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
-    named.push(new Named(what, url, path, link))
+    named.push(new Named(what, url, path, link, 'degrades'))
   }
 }
 
@@ -143,7 +156,7 @@ const PICTURES: ReadonlySet<string> = new Set(['image-set', '-webkit-image-set',
 
 /** @param page the page whose script it is; null for a file, which any page may load */
 const namedByScript = (
-  { part, uses }: ParsedScript,
+  { script: { part }, uses }: ScriptUsing,
   from: string,
   page: string | null,
 ): readonly NamedFile[] =>
@@ -154,11 +167,14 @@ const namedByScript = (
     if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
     const base = use.kind === 'import' ? from : page
     // Whatever the page, a URL that names no file of a bundle names none from here either.
-    const path = namedPath(base ?? from, url)
+    // A folder is what bundlers look for an index file in; a browser does not.
+    const path = namedPath(base ?? from, use.kind === 'import' ? url.replace(/[/]$/, '') : url)
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    return [new Named(what, url, base === null ? null : path, place)]
+    // Whoever sets a source, or makes a sound, only shows or plays nothing.
+    const impact = use.kind === 'assign' || what === 'Audio' ? 'degrades' : 'breaks'
+    return [new Named(what, url, base === null ? null : path, place, impact)]
   })
 
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
@@ -192,12 +208,14 @@ class Named implements NamedFile {
   readonly what: string
   readonly url: string
   readonly path: string | null
+  readonly impact: Impact
   readonly #at: { readonly place: Place }
 
-  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }) {
+  constructor(what: string, url: string, path: string | null, at: { readonly place: Place }, impact: Impact) {
     this.what = what
     this.url = url
     this.path = path
+    this.impact = impact
     this.#at = at
   }
 

@@ -11,18 +11,3 @@ export const loadsSdk = ({ path }: ScriptElement): boolean =>
   path !== null && fileName(path) === SDK_FILE_NAME
 
 const phase = ({ runs }: ScriptElement): number => (runs === 'deferred' ? 1 : 0)
-
-/** Whether a script, or a module that it imports, uses the global `Service`. */
-export const usesService = (script: ScriptElement, digests: ReadonlyMap<string, FileDigest>): boolean => {
-  if (script.usesService) return true
-  const seen = new Set<string>()
-  const waiting = [...(script.path === null ? script.imports : [script.path])]
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-    const file = digests.get(path)
-    if (file === undefined || seen.has(path)) continue
-    seen.add(path)
-    if (file.usesService) return true
-    for (const imported of file.imports) waiting.push(imported)
-  }
-  return false
-}

@@ -1,8 +1,15 @@
 import { type CssLink, cssLinks } from './css.js'
 import { importsAhead } from './css-look-ahead.js'
 import { type HtmlFacts, isHandler, scriptKind } from './html-element.js'
+import type { Needs } from './needs.js'
 import type { LineIndex, Place } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
+
+/** Where a page has CSS that may name URLs. */
+export const STYLES: Needs = { page: { elements: ['style'], styleUrls: true } }
+
+/** Where a page has scripts. */
+export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
 
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {

@@ -1,3 +1,4 @@
+import { type LoadSharp, loadSharp } from '../../load-sharp.js'
 import { readPlainPng } from './plain-png.js'
 
 /** A picture as its bytes say, whatever its name. */
@@ -15,13 +16,19 @@ export interface PictureFacts {
 // Larger than any picture that a screen shows, small enough to decode: a decompression bomb stops here.
 const MAX_DECODED_PIXELS = 16_384 * 4_096
 
-/** Reads a picture's header, then decodes all of it. Never throws for bad bytes. */
-export const readPicture = async (bytes: Uint8Array): Promise<PictureFacts> =>
-  readPlainPng(bytes) ?? (await decodePicture(bytes))
+/**
+ * Reads a picture's header, then decodes all of it. Never throws for bad bytes.
+ * @throws {Failure} where it must be decoded by sharp, and that does not load
+ */
+export const readPicture = async (bytes: Uint8Array, load: LoadSharp = loadSharp): Promise<PictureFacts> =>
+  readPlainPng(bytes) ?? (await decodePicture(bytes, load))
 
 /** Reads any picture by decoding it with sharp. */
-export const decodePicture = async (bytes: Uint8Array): Promise<PictureFacts> => {
-  const { default: sharp } = await import('sharp')
+export const decodePicture = async (
+  bytes: Uint8Array,
+  load: LoadSharp = loadSharp,
+): Promise<PictureFacts> => {
+  const sharp = await load()
   const options = { failOn: 'warning', limitInputPixels: MAX_DECODED_PIXELS } as const
   let header: { format: string; width: number; height: number; hasAlpha: boolean }
   try {

@@ -1,17 +1,21 @@
 import type { HtmlElement } from './html-element.js'
-import { isAsked, isAskedElement } from './html-names.js'
+import type { PageInterest } from './page-interest.js'
 import { PlainAttribute, PlainElement, withoutReturns } from './plain-element.js'
-import { type TagKind, tagKindOf, UNASKED_TAGS } from './plain-tags.js'
+import { needlessTags, type TagKind, tagKindOf } from './plain-tags.js'
 import type { LineIndex } from './position.js'
 
 /**
  * Reads a page that is so plain that a browser's tree has just its tags' elements in just their order, without
  * building the tree: ten times as fast, and most pages are that plain.
  * @param text without a byte order mark
- * @returns the elements that rules ask about; null where the page needs a parser
+ * @returns the elements that are needed; null where the page needs a parser
  */
-export const readPlainHtml = (text: string, lines: LineIndex): readonly HtmlElement[] | null => {
-  const reader = new PlainReader(text, lines)
+export const readPlainHtml = (
+  text: string,
+  lines: LineIndex,
+  interest: PageInterest,
+): readonly HtmlElement[] | null => {
+  const reader = new PlainReader(text, lines, interest)
   return reader.read() ? reader.elements : null
 }
 
@@ -57,6 +61,8 @@ class PlainReader {
   readonly elements: HtmlElement[] = []
   readonly #text: string
   readonly #lines: LineIndex
+  readonly #interest: PageInterest
+  readonly #needless: RegExp
   /** Whether the page has any `&`, which in a value begins a reference. */
   readonly #mayRefer: boolean
   #at = 0
@@ -69,9 +75,11 @@ class PlainReader {
   #body = false
   #formOpen = false
 
-  constructor(text: string, lines: LineIndex) {
+  constructor(text: string, lines: LineIndex, interest: PageInterest) {
     this.#text = text
     this.#lines = lines
+    this.#interest = interest
+    this.#needless = needlessTags(interest)
     this.#mayRefer = text.includes('&')
   }
 
@@ -80,7 +88,7 @@ class PlainReader {
     const text = this.#text
     if (text.includes('\0')) return false
     while (this.#at < text.length) {
-      this.#skipUnasked()
+      this.#skipNeedless()
       const open = text.indexOf('<', this.#at)
       if (!this.#readText(this.#at, open === -1 ? text.length : open)) return false
       if (open === -1) return this.#doctype
@@ -100,10 +108,10 @@ class PlainReader {
     return this.#doctype
   }
 
-  #skipUnasked(): void {
+  #skipNeedless(): void {
     if (!this.#body) return
-    UNASKED_TAGS.lastIndex = this.#at
-    if (UNASKED_TAGS.test(this.#text)) this.#at = UNASKED_TAGS.lastIndex
+    this.#needless.lastIndex = this.#at
+    if (this.#needless.test(this.#text)) this.#at = this.#needless.lastIndex
   }
 
   /** Text before the body starts it. */
@@ -156,7 +164,8 @@ class PlainReader {
     const raw = kind === 'raw' || kind === 'field' ? this.#readRawText(name) : ''
     if (raw === null) return false
     const attributes = this.#attributes
-    if (!isAskedElement(name) && !attributes.some((attribute) => this.#isAsked(attribute))) return true
+    if (!this.#interest.hasElement(name) && !attributes.some((attribute) => this.#isNeeded(attribute)))
+      return true
     if (!this.#areAttributesPlain()) return false
     const isRead = name === 'script' || name === 'style'
     this.elements.push(new PlainElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
@@ -259,9 +268,9 @@ class PlainReader {
     }
   }
 
-  /** Whether rules ask about an element for this attribute, or would if its references were read. */
-  #isAsked(attribute: PlainAttribute): boolean {
-    if (isAsked(attribute)) return true
+  /** Whether an element is needed for this attribute, or would be if its references were read. */
+  #isNeeded(attribute: PlainAttribute): boolean {
+    if (this.#interest.hasAttribute(attribute)) return true
     return this.#mayRefer && attribute.name === 'style' && attribute.value.includes('&')
   }
 

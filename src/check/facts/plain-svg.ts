@@ -1,8 +1,8 @@
 import { DRAWING_MAX_DEPTH } from '../../platform/limits.js'
+import type { DrawingInterest } from './drawing-interest.js'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
-import { isAskedSvgElement, isAskedSvgName, isAskedSvgValue } from './svg-names.js'
 import { SvgRuns } from './svg-runs.js'
 
 /**
@@ -10,10 +10,10 @@ import { SvgRuns } from './svg-runs.js'
  * files are that plain, and it is five times as fast as a parser that can read every XML.
  * @returns null where the file is anything else, or in any way odd: then the parser must say what it is
  */
-export const readPlainSvg = (text: string, lines: LineIndex): SvgFacts | null => {
+export const readPlainSvg = (text: string, lines: LineIndex, interest: DrawingInterest): SvgFacts | null => {
   // What XML does not allow anywhere, or in a text; what is left is found while reading.
   if (FORBIDDEN.test(text) || text.includes(']]>')) return null
-  const reader = new PlainReader(text, lines)
+  const reader = new PlainReader(text, lines, interest)
   if (!reader.read()) return null
   return {
     malformed: null,
@@ -53,7 +53,7 @@ const isNameUnit = (unit: number): boolean =>
 
 interface Open {
   readonly name: string
-  /** The element, where rules ask about it. */
+  /** The element, where it is needed. */
   readonly element: SvgElement | null
 }
 
@@ -61,11 +61,12 @@ class PlainReader {
   readonly elements: SvgElement[] = []
   readonly #text: string
   readonly #lines: LineIndex
+  readonly #interest: DrawingInterest
   readonly #open: Open[] = []
-  /** Whether any value of the file may be one that rules ask about. */
+  /** Whether any value of the file may be needed. */
   readonly #valuesCount: boolean
-  /** Which names rules ask about: a file has few names, and many attributes. */
-  readonly #askedNames = new Map<string, boolean>()
+  /** Which names are needed: a file has few names, and many attributes. */
+  readonly #neededNames = new Map<string, boolean>()
   readonly #runs: SvgRuns
   #at = 0
   /** Where the next reference starts; the text's length where there is none. */
@@ -74,10 +75,11 @@ class PlainReader {
   #hasXlink = false
   #usesXlink = false
 
-  constructor(text: string, lines: LineIndex) {
+  constructor(text: string, lines: LineIndex, interest: DrawingInterest) {
     this.#text = text
     this.#lines = lines
-    this.#valuesCount = isAskedSvgValue(text)
+    this.#interest = interest
+    this.#valuesCount = interest.mayHaveValues(text)
     this.#runs = new SvgRuns(text)
   }
 
@@ -164,15 +166,16 @@ class PlainReader {
       at = valueEnd + 1
       if (names.length === MAX_ATTRIBUTES || names.includes(key)) return false
       names.push(key)
-      const isAsked = this.#isAskedName(key)
-      if (!isAsked && !this.#valuesCount) continue
+      const isNeeded = this.#isNeededName(key)
+      const isNamespace = key.startsWith('xmlns')
+      if (!isNeeded && !isNamespace && !this.#valuesCount) continue
       const value = text.slice(valueStart, valueEnd)
       if (key === 'xmlns' || key === 'xmlns:xlink') {
         if (!isRoot || value !== (key === 'xmlns' ? SVG_NAMESPACE : XLINK_NAMESPACE)) return false
         if (key === 'xmlns') hasNamespace = true
         else this.#hasXlink = true
       }
-      if (!isAsked && !isAskedSvgValue(value)) continue
+      if (!isNeeded && !this.#interest.hasValue(value)) continue
       // In a value that somebody asks for, line breaks and tabs would have to become spaces.
       if (/[\t\r\n]/.test(value)) return false
       attributes ??= []
@@ -183,8 +186,8 @@ class PlainReader {
     this.#at = isEmpty ? at + 2 : at + 1
     if (isRoot && !hasNamespace) return false
     this.#hasRoot = true
-    const asked = isRoot || attributes !== null || isAskedSvgElement(name)
-    const element = asked ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
+    const needed = isRoot || attributes !== null || this.#interest.hasElement(name)
+    const element = needed ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
     if (element !== null) this.elements.push(element)
     if (!isEmpty) this.#open.push({ name, element })
     if (!isEmpty || element !== null || this.#valuesCount || this.#open.at(-1)?.name === 'style')
@@ -211,13 +214,13 @@ class PlainReader {
     return PREFIXED_NAME.test(this.#text.slice(from, whole)) ? whole : from
   }
 
-  #isAskedName(name: string): boolean {
-    let asked = this.#askedNames.get(name)
-    if (asked === undefined) {
-      asked = isAskedSvgName(name)
-      this.#askedNames.set(name, asked)
+  #isNeededName(name: string): boolean {
+    let needed = this.#neededNames.get(name)
+    if (needed === undefined) {
+      needed = this.#interest.hasName(name)
+      this.#neededNames.set(name, needed)
     }
-    return asked
+    return needed
   }
 
   /** Where the first reference at or after a place starts. */

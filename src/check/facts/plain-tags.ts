@@ -1,4 +1,4 @@
-import { isAsked, isAskedElement } from './html-names.js'
+import type { PageInterest } from './page-interest.js'
 
 /**
  * What a start tag does where no table, template, list of choices, drawing or frame is around:
@@ -35,21 +35,29 @@ const KINDS: ReadonlyMap<string, TagKind> = new Map<string, TagKind>([
   ['body', 'body'],
 ])
 
-const UNASKED_NAMES = ORDINARY.filter((name) => !isAskedElement(name)).join('|')
-
 /** What nearly all attributes of pages are. */
-const UNASKED_ATTRIBUTES = 'class id alt title role lang width height type value for'
-  .split(' ')
-  .filter((name) => !isAsked({ name, value: '' }))
-  .join('|')
+const COMMON_ATTRIBUTES = 'class id alt title role lang width height type value for'.split(' ')
 
 /**
- * Text, end tags and the plainest start tags of a body, which make no element that rules ask about and change nothing
- * for what follows: one call passes over what would be dozens of tags to look at. So many at a time, since the way back
+ * Text, end tags and the plainest start tags of a body, which make no element that is needed and change nothing for
+ * what follows: one call passes over what would be dozens of tags to look at. So many at a time, since the way back
  * from each takes memory; one blank between two parts, so that there is one way alone to read them. A style without a
  * quote, an escape, a parenthesis, an at-sign or a reference names no URL.
  */
-export const UNASKED_TAGS = new RegExp(
-  `(?:[^<]*<(?:/(?!form\\b|head\\b)[a-z][a-z0-9]*|(?:${UNASKED_NAMES})(?:[ \\n](?:(?:${UNASKED_ATTRIBUTES}|data-[a-z-]+|aria-[a-z]+)(?:="[^"]*")?|style="[^"'\\\\(@&]*"))*)>){1,50}`,
-  'y',
-)
+export const needlessTags = (interest: PageInterest): RegExp => {
+  const known = NEEDLESS.get(interest)
+  if (known !== undefined) return known
+  const names = ORDINARY.filter((name) => !interest.hasElement(name)).join('|')
+  const attributes = COMMON_ATTRIBUTES.filter((name) => !interest.hasAttributeNamed(name))
+  if (!interest.hasAttributeLike(/^data-/)) attributes.push('data-[a-z-]+')
+  if (!interest.hasAttributeLike(/^aria-/)) attributes.push('aria-[a-z]+')
+  const style = interest.hasAttributeNamed('style') ? '' : `|style="[^"'\\\\(@&]*"`
+  const pattern = new RegExp(
+    `(?:[^<]*<(?:/(?!form\\b|head\\b)[a-z][a-z0-9]*|(?:${names})(?:[ \\n](?:(?:${attributes.join('|')})(?:="[^"]*")?${style}))*)>){1,50}`,
+    'y',
+  )
+  NEEDLESS.set(interest, pattern)
+  return pattern
+}
+
+const NEEDLESS = new WeakMap<PageInterest, RegExp>()

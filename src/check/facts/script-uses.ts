@@ -14,13 +14,21 @@ export interface ScriptUse {
   readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
   /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
   readonly caught: boolean
+  /**
+   * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
+   * anything else, which is also said of whatever is no call.
+   */
+  readonly answer: 'dropped' | 'handled' | 'used'
   /** A call's arguments; an assignment's value; an import's source. */
   readonly values: readonly AstNode[]
+  /** The node of a call; null for any other use. */
+  readonly call: AstNode | null
   readonly offset: number
 }
 
 const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
-const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
+/** The names of the windows around the app's own. */
+export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 
 /** The uses of names in a parsed script, in the order of the text. */
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {
@@ -28,7 +36,13 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   const uses: ScriptUse[] = []
   // Of the node that is looked at.
   let caught = false
-  const add = (chain: AstNode, kind: ScriptUse['kind'], values: readonly AstNode[]): void => {
+  let answer: ScriptUse['answer'] = 'used'
+  const add = (
+    chain: AstNode,
+    kind: ScriptUse['kind'],
+    values: readonly AstNode[],
+    call: AstNode | null = null,
+  ): void => {
     const written = namesOf(chain)
     if (written === null) return
     const [first = ''] = written
@@ -46,19 +60,29 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       around,
       kind: how,
       caught,
+      answer: kind === 'call' ? answer : 'used',
       values: given,
+      call,
       offset: chain.start,
     })
   }
   // A stack of our own, since minified code nests deeper than the call stack. `told`: a chain already told of.
-  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false }]
+  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false, answer: 'used' }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, told, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
     caught = next.caught && !/Function/.test(node.type)
+    answer = next.answer
     const children: Waiting[] = []
-    const visit = (child: unknown, isTold = false, isTested = false, isCaught = caught): void => {
-      if (isNode(child)) children.push({ node: child, told: isTold, tested: isTested, caught: isCaught })
+    const visit = (
+      child: unknown,
+      isTold = false,
+      isTested = false,
+      isCaught = caught,
+      given: ScriptUse['answer'] = 'used',
+    ): void => {
+      if (isNode(child))
+        children.push({ node: child, told: isTold, tested: isTested, caught: isCaught, answer: given })
       else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
     }
     switch (node.type) {
@@ -67,10 +91,10 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         const callee = unwrap(node['callee'])
         const values = nodes(node['arguments'])
         const bound = node.type === 'CallExpression' ? boundBy(callee) : null
-        if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values])
-        else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values)
+        if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
+        else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
-        visit(callee, true)
+        visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
         visit(node['arguments'])
         break
       }
@@ -89,7 +113,9 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           around: false,
           kind: 'import',
           caught,
+          answer,
           values: nodes([node['source']]),
+          call: null,
           offset: node.start,
         })
         visit(node['source'])
@@ -105,7 +131,9 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
             around: false,
             kind: 'import',
             caught,
+            answer: 'used',
             values: [node['source']],
+            call: null,
             offset: node['source'].start,
           })
         visit(node['declaration'])
@@ -113,17 +141,29 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       case 'MemberExpression':
         if (!told) add(node, tested ? 'test' : 'read', [])
         // The chain's own names are told with it; what is computed, and a root that is no name, are looked into.
-        visit(unwrap(node['object']), true)
+        visit(unwrap(node['object']), true, false, caught, told ? answer : 'used')
         if (node['computed'] === true) visit(node['property'])
         break
       case 'Identifier':
         if (!told) add(node, tested ? 'test' : 'read', [])
         break
       case 'ChainExpression':
-        visit(node['expression'], told, tested)
+        visit(node['expression'], told, tested, caught, answer)
         break
       case 'UnaryExpression':
-        visit(node['argument'], false, node['operator'] === '!' || node['operator'] === 'typeof')
+        visit(
+          node['argument'],
+          false,
+          node['operator'] === '!' || node['operator'] === 'typeof',
+          caught,
+          node['operator'] === 'void' ? 'dropped' : 'used',
+        )
+        break
+      case 'ExpressionStatement':
+        visit(node['expression'], false, false, caught, 'dropped')
+        break
+      case 'AwaitExpression':
+        visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
         break
       case 'VariableDeclarator':
         // A name that is declared is not used there; a pattern may have defaults that use something.
@@ -136,13 +176,13 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         break
       case 'LogicalExpression':
         visit(node['left'], false, tested || node['operator'] === '&&')
-        visit(node['right'], false, tested)
+        visit(node['right'], false, tested, caught, answer)
         break
       case 'IfStatement':
       case 'ConditionalExpression':
         visit(node['test'], false, true)
-        visit(node['consequent'])
-        visit(node['alternate'])
+        visit(node['consequent'], false, false, caught, answer)
+        visit(node['alternate'], false, false, caught, answer)
         break
       case 'TryStatement':
         visit(node['block'], false, false, caught || isNode(node['handler']))
@@ -178,6 +218,7 @@ interface Waiting {
   readonly told: boolean
   readonly tested: boolean
   readonly caught: boolean
+  readonly answer: ScriptUse['answer']
 }
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
@@ -186,6 +227,19 @@ const isNode = (value: unknown): value is AstNode =>
   typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 const nodes = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
+
+/** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
+const answerToCallee = (
+  callee: AstNode | null,
+  values: number,
+  answer: ScriptUse['answer'],
+): ScriptUse['answer'] => {
+  const property =
+    callee?.type === 'MemberExpression' && callee['computed'] !== true ? callee['property'] : null
+  const name = isNode(property) ? property['name'] : null
+  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
+  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+}
 
 /** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
 const beforeLast = (value: unknown): readonly AstNode[] =>

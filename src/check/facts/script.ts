@@ -2,6 +2,8 @@ import type { Options } from 'acorn'
 import { type Bindings, bindingsOf, globalsDeclaredIn, isNode } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { handlersThatParse, isPlainHandler } from './plain-handlers.js'
+import { importsIn, type ScriptImport } from './script-imports.js'
+import type { ScriptInterest } from './script-interest.js'
 import { type ScriptUse, usesIn } from './script-uses.js'
 import { isTooLongToParse, type ScriptPart } from './text-parts.js'
 
@@ -20,36 +22,36 @@ export interface ParsedScript extends Bindings {
   readonly failure: { readonly reason: string; readonly offset: number } | null
   /** Whether it imports or exports by declarations, which only a module may have. */
   readonly isModule: boolean
-  /** The uses of names that some rule asks about; empty where the script does not parse. */
+  /** The uses of all names; empty where the script does not parse, or holds no word that is needed. */
   readonly uses: readonly ScriptUse[]
-  /** The names, of those that some rule asks about, that it gives a meaning of the app's own in every script of a page. */
+  /** What it imports by a text that stands there whole. */
+  readonly imports: readonly ScriptImport[]
+  /** The syntax tree, kept only where a reader may look at it. */
+  readonly program: AstNode | null
+  /** The names, of those that are needed, that it gives a meaning of the app's own in every script of a page. */
   readonly globals: readonly string[]
 }
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
 
-// The words that rules about uses look for: a script without any of them, or a name with an escape, needs no second look.
-const ASKED =
-  /localStorage|sessionStorage|indexedDB|\bcaches\b|\bcookie(?:Store)?\b|\.storage\b|webkitRequestFileSystem|\balert\b|\bconfirm\b|\bprompt\b|\bprint\b|\bopen\b|\.close\b|Worker|\bfetch\b|\bimport\b|\bfrom\b|\bsrc(?:set)?\b|\bhref\b|\bposter\b|\bdownload\b|sendBeacon|EventSource|WebSocket|importScripts|Fullscreen|FullScreen|PointerLock|PictureInPicture|clipboard|dataTransfer|geolocation|getUserMedia|getDisplayMedia|GetUserMedia|wakeLock|\bshare\b|Gamepads|gamepadconnected|requestM(?:IDI|edia)|\.(?:bluetooth|usb|hid|serial|xr|credentials|keyboard|orientation)\b|lockOrientation|requestStorageAccess|queryLocalFonts|getScreenDetails|devicemotion|deviceorientation|Notification|PaymentRequest|SpeechRecognition|IdleDetector|PressureObserver|LanguageModel|Summarizer|Translator|LanguageDetector|Accelerometer|Sensor\b|Gyroscope|Magnetometer|drawImage|texImage2D|texSubImage2D|createPattern|['"`]file['"`]|FilePicker|\bAudio\b|FontFace|\bsetAttribute\b|\bstyle\b|\blocation\b|\b(?:parent|top)\b|\.domain\b|\bService\b|\\u/
-
-/** The words of rules that ask which variable a name stands for. */
-const ASKS_FOR_BINDINGS =
-  /drawImage|texImage2D|texSubImage2D|createPattern|\bdownload\b|\bfetch\b|\bopen\b|\bsrc(?:set)?\b|\bhref\b/
-
 /** Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest. */
-export const parseScripts = (parts: readonly ScriptPart[]): readonly ParsedScript[] => {
+export const parseScripts = (
+  parts: readonly ScriptPart[],
+  interest: ScriptInterest,
+): readonly ParsedScript[] => {
   const plain = new Set<string>()
   for (const { kind, text } of parts)
-    if (kind === 'handler' && !plain.has(text) && !ASKED.test(text) && isPlainHandler(text)) plain.add(text)
+    if (kind === 'handler' && !plain.has(text) && !interest.mayUse(text) && isPlainHandler(text))
+      plain.add(text)
   const silent = plain.size < FEW ? NOTHING : handlersThatParse(plain)
   // A page that is made of a list has one handler many times.
   const handlers = new Map<string, ParsedScript | null>()
   return parts.flatMap((part) => {
-    if (part.kind !== 'handler') return parseScript(part) ?? []
+    if (part.kind !== 'handler') return parseScript(part, interest) ?? []
     if (silent.has(part.text)) return []
     const known = handlers.get(part.text)
     if (known !== undefined) return known === null ? [] : { ...known, part }
-    const parsed = parseScript(part)
+    const parsed = parseScript(part, interest)
     handlers.set(part.text, parsed)
     return parsed ?? []
   })
@@ -60,7 +62,7 @@ const FEW = 3
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
-export const parseScript = (part: ScriptPart): ParsedScript | null => {
+export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedScript | null => {
   const { text, kind } = part
   if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
   // A handler is the body of a function.
@@ -73,22 +75,26 @@ export const parseScript = (part: ScriptPart): ParsedScript | null => {
       part,
       failure: { reason: result.reason, offset },
       uses: [],
+      imports: [],
+      program: null,
       globals: [],
       isModule: false,
       ...NO_BINDINGS,
     }
   }
   const { program } = result
-  const uses = ASKED.test(text) ? usesIn(program) : []
+  const uses = interest.mayUse(text) ? usesIn(program) : []
   return {
     part,
     failure: null,
     isModule: hasModuleDeclarations(program),
     // A handler is a single scope; and a tree that nobody asks about need not be kept.
-    ...(prefix === '' && uses.length > 0 && ASKS_FOR_BINDINGS.test(text) ? bindingsOf(program) : NO_BINDINGS),
+    ...(prefix === '' && interest.wantsBindings(text) ? bindingsOf(program) : NO_BINDINGS),
     uses:
       prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
-    globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses) : [],
+    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],
+    program: interest.wantsTree(text) ? program : null,
+    globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses, interest) : [],
   }
 }
 
@@ -97,12 +103,16 @@ const hasModuleDeclarations = (program: AstNode): boolean => {
   return Array.isArray(body) && body.some((node) => isNode(node) && /^(?:Import|Export)/.test(node.type))
 }
 
-const ownGlobals = (program: AstNode, uses: readonly ScriptUse[]): readonly string[] => {
+const ownGlobals = (
+  program: AstNode,
+  uses: readonly ScriptUse[],
+  interest: ScriptInterest,
+): readonly string[] => {
   const set = uses.flatMap(({ names, global, through, kind }) =>
     kind === 'assign' && global && through !== null && names.length === 1 ? names : [],
   )
   return [...globalsDeclaredIn(program), ...set].filter(
-    (name) => ASKED.test(name) && !FIXED.has(name) && !HANDLER.test(name),
+    (name) => interest.hasWord(name) && !FIXED.has(name) && !HANDLER.test(name),
   )
 }
 

@@ -1,23 +1,140 @@
-import type { FileFacts } from './file.js'
+import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/call-table.js'
+import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
+import type { FileFacts, ScriptTree } from './file.js'
+import type { Needs } from './needs.js'
+import { SCRIPTS } from './parts.js'
+import { fileName } from './paths.js'
 import type { Place } from './position.js'
 import type { AstNode } from './script.js'
+import type { ScriptUse } from './script-uses.js'
+import { asNode, ScriptVariables } from './script-variables.js'
+import { type StaticValue, staticValue, UNKNOWN } from './static-value.js'
+import { walk } from './walk.js'
 
-/** A call of the SDK that stands in a script: `Service.ai.ask({ … })`. */
-export interface SdkCall {
+/** A call of the SDK that stands in a script, whatever variables it goes through: `Service.ai.ask({ … })`. */
+export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   /** Without `Service.`: `ai.ask`. */
   readonly name: string
-  readonly values: readonly AstNode[]
+  /** What it sends to the host; null where it sends nothing, or is no call of the SDK. */
+  readonly method: Method | null
+  /** Its arguments as far as they are known; what a spread may add is not among them. */
+  readonly values: readonly StaticValue[]
+  /** Whether a spread may add arguments. */
+  readonly open: boolean
+  /** Whether the script asks first whether there is such a call: `Service.buzz?.()`, `if (Service.buzz)`. */
+  readonly asked: boolean
   readonly place: Place
+  readonly node: AstNode
+  /** What is around it, the outermost first; null where nobody asks: the call needs no tap, or there are too many. */
+  readonly ancestors: readonly AstNode[] | null
+  readonly variables: ScriptVariables
 }
 
+const SDK_NAME: Needs = { script: { words: ['Service'], tree: true } }
+
+/** What `sdkCalls` reads. */
+export const SDK_CALLS: readonly Needs[] = [SCRIPTS, SDK_NAME]
+
 /** The SDK calls in a file's scripts, as far as the text makes them certain. */
-export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> =>
-  (await file.parsedScripts()).flatMap(({ part, uses }) =>
-    uses
-      .filter(({ names, global, kind }) => global && kind === 'call' && names[0] === 'Service')
-      .map(({ names, values, offset }) => ({
-        name: names.slice(1).join('.'),
-        values,
-        place: part.place(offset),
-      })),
+export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => {
+  if (fileName(file.path) === SDK_FILE_NAME) return []
+  const known = KNOWN.get(file)
+  if (known !== undefined) return known
+  const calls = (await file.scriptTrees(SDK_NAME)).flatMap(callsIn)
+  KNOWN.set(file, calls)
+  return calls
+}
+
+const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
+
+const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
+  if (!mentionsSdk(uses, part.text)) return []
+  const variables = new ScriptVariables(program)
+  const askedFor = new Set(
+    uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
   )
+  const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
+  const calls: SdkCall[] = []
+  let placed = 0
+  walk(program, (node, ancestors) => {
+    if (node.type !== 'CallExpression' || calls.length >= MAX_CALLS) return
+    const path = variables.globalPath(asNode(node['callee']))
+    if (path === null || path.length < 2 || path[0] !== 'Service') return
+    const given = argumentsOf(node, path.at(-1) ?? '')
+    const name = (given.way === null ? path.slice(1) : path.slice(1, -1)).join('.')
+    if (name === '') return
+    const spread = given.nodes.findIndex(({ type }) => type === 'SpreadElement')
+    const values = (spread === -1 ? given.nodes : given.nodes.slice(0, spread)).map((value) =>
+      staticValue(value, variables),
+    )
+    calls.push({
+      name,
+      method: METHODS.get(name) ?? null,
+      values,
+      open: spread !== -1 || given.open,
+      caught: usesByCall.get(node)?.caught ?? false,
+      answer: usesByCall.get(node)?.answer ?? 'used',
+      asked: askedFor.has(name) || isOptional(node),
+      place: part.place(part.kind === 'handler' ? 0 : node.start),
+      node,
+      ancestors: mayNeedTap(name) && placed++ < MAX_PLACED ? [...ancestors] : null,
+      variables,
+    })
+  })
+  return calls
+}
+
+/** Whether the SDK's name is a name of the script, and not only a word in its texts: also `const { Service } = window`. */
+const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
+  uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
+
+const mayNeedTap = (name: string): boolean => {
+  const method = METHODS.get(name)
+  return method !== undefined && CALL_TABLE[method].gesture !== 'no'
+}
+
+/** More calls than any app has, each of which takes its time to judge. */
+const MAX_CALLS = 5_000
+
+/** As many as are reported of one rule and file. */
+const MAX_PLACED = 100
+
+interface Given {
+  /** The way round by which it is called: `Service.pay.call(Service, …)`. */
+  readonly way: 'call' | 'apply' | null
+  readonly nodes: readonly AstNode[]
+  readonly open: boolean
+}
+
+const argumentsOf = (node: AstNode, last: string): Given => {
+  const nodes = nodesOf(node['arguments'])
+  if (last === 'call') return { way: 'call', nodes: nodes.slice(1), open: false }
+  if (last !== 'apply') return { way: null, nodes, open: false }
+  const list = nodes[1]
+  return list?.type === 'ArrayExpression'
+    ? { way: 'apply', nodes: nodesOf(list['elements']), open: false }
+    : { way: 'apply', nodes: [], open: true }
+}
+
+const nodesOf = (values: unknown): readonly AstNode[] =>
+  Array.isArray(values) ? values.flatMap((value) => asNode(value) ?? []) : []
+
+/** Whether a call is not made where there is no such function: `Service.buzz?.()`. */
+const isOptional = (call: AstNode): boolean => call['optional'] === true
+
+const METHODS: ReadonlyMap<string, Method> = new Map(
+  (Object.keys(CALL_TABLE) as Method[]).map((method) => [CALL_TABLE[method].name, method]),
+)
+
+/** The names of all calls of the SDK. */
+export const SDK_CALL_NAMES: readonly string[] = [...METHODS.keys(), ...OWN_CALLS]
+
+/** An argument of a call; `undefined` where it is left out, unknown where a spread may give it. */
+export const argument = ({ values, open }: SdkCall, index: number): StaticValue =>
+  values[index] ?? (open ? UNKNOWN : { kind: 'exact', value: undefined })
+
+/** An option of the object that an argument is; unknown where the text does not say it. */
+export const option = (value: StaticValue, name: string): StaticValue => {
+  if (value.kind !== 'object') return UNKNOWN
+  return value.fields.get(name) ?? (value.open ? UNKNOWN : { kind: 'exact', value: undefined })
+}

@@ -1,10 +1,22 @@
 import { cssLinks } from './css.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from './html-names.js'
 import { XHTML_NAMESPACE } from './namespaces.js'
+import type { Needs } from './needs.js'
 import type { Place } from './position.js'
 import type { SvgAttribute, SvgElement, SvgFacts } from './svg.js'
 import type { StyleLink } from './text-parts.js'
 import { srcsetUrls } from './url.js'
+
+/** Where an SVG file has links: any attribute may be CSS, and an XHTML element is one of a page. */
+export const SVG_LINKS: Needs = {
+  drawing: {
+    elements: ['style'],
+    // `xml:base`
+    attributes: ['href', 'src', 'base', ...ANIMATED_VALUES],
+    styleUrls: true,
+    foreign: true,
+  },
+}
 
 /** A link of an SVG file. Namespace declarations and RDF metadata are none (readings). */
 export interface SvgLink {

@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes'
 import { DRAWING_MAX_DEPTH, DRAWING_MAX_STEPS, DRAWING_STEPS_EACH } from '../../platform/limits.js'
 import { formatNumber } from '../../terminal/units.js'
+import type { DrawingInterest } from './drawing-interest.js'
 import { SVG_NAMESPACE } from './namespaces.js'
 import type { LineIndex, Place } from './position.js'
 import { readDoctype } from './svg-doctype.js'
-import { isAskedSvgAttribute, isAskedSvgElement } from './svg-names.js'
 import { readStylesheet, type StylesheetReading } from './svg-stylesheet.js'
 
 export interface SvgAttribute {
@@ -32,7 +32,7 @@ export interface SvgFacts {
   readonly malformed: (Place & { readonly reason: string }) | null
   /** Whether the root declares the SVG namespace; without it no browser draws the file as a picture. */
   readonly hasNamespace: boolean
-  /** The root, then those that rules ask about. */
+  /** The root, then those that are needed. */
   readonly elements: readonly SvgElement[]
   /** The `<?xml-stylesheet?>` instructions. */
   readonly stylesheets: readonly SvgStylesheet[]
@@ -43,7 +43,7 @@ export interface SvgFacts {
 const MAX_ERRORS = 1_000
 
 /** Reads an SVG file as XML. Never throws for bad text. */
-export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
+export const readSvg = (source: string, lines: LineIndex, interest: DrawingInterest): SvgFacts => {
   const { text, entities, refused } = readDoctype(source)
   const place = (offset: number): Place => lines.place(Math.max(0, offset))
   const elements: SvgElement[] = []
@@ -84,11 +84,12 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
   parser.on('opentag', (tag) => {
     const start = tagStart
     const attributes: SvgAttribute[] = []
+    const isForeign = tag.uri !== SVG_NAMESPACE && interest.hasForeign
     for (const key in tag.attributes) {
       const attribute = tag.attributes[key]
       if (attribute === undefined) continue
       const { name, local, prefix, value } = attribute
-      if (tag.uri === SVG_NAMESPACE && !isAskedSvgAttribute(name, value)) continue
+      if (!(isForeign || interest.hasName(name) || interest.hasValue(value))) continue
       attributes.push({
         name,
         local,
@@ -109,12 +110,7 @@ export const readSvg = (source: string, lines: LineIndex): SvgFacts => {
       style: '',
     }
     root ??= element
-    if (
-      element === root ||
-      attributes.length > 0 ||
-      tag.uri !== SVG_NAMESPACE ||
-      isAskedSvgElement(tag.local)
-    )
+    if (element === root || attributes.length > 0 || isForeign || interest.hasElement(tag.local))
       elements.push(element)
     open.push(element)
   })

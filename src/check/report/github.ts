@@ -1,3 +1,4 @@
+import { safeText } from '../../terminal/safe-text.js'
 import type { ProblemLevel, Reported } from '../problem.js'
 import { placeOf, repositoryPath } from './repository-path.js'
 
@@ -18,14 +19,17 @@ export const githubReport = (results: readonly Reported[]): string =>
           `file=${property(repositoryPath(path, kind, problem.file))}`,
           ...(line === null ? [] : [`line=${line}`]),
           ...(column === null ? [] : [`col=${column}`]),
-          `title=${property(problem.rule)}`,
+          `title=${property(problem.impact === null ? problem.rule : `${problem.rule} (${problem.impact})`)}`,
         ]
         return `::${COMMANDS[problem.level]} ${properties.join(',')}::${data(text)}\n`
       }),
     )
     .join('')
 
-/** A line break or a percent sign in a name must not start a command of its own. */
+/**
+ * A line break or a percent sign in a name must not start a command of its own, nor may a control character act on the
+ * terminal that shows the log.
+ */
 const data = (text: string): string =>
-  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  safeText(text.replaceAll('\r\n', '\n')).replaceAll('%', '%25').replaceAll('\n', '%0A')
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C')

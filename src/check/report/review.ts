@@ -1,24 +1,43 @@
 import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
-import type { Problem, Review } from '../problem.js'
+import { formatNumber } from '../../terminal/units.js'
+import type { CheckResult, Problem } from '../problem.js'
 
 const HOUR_MS = 3_600_000
 
-/** What becomes of the version after its upload (3.1), as a sentence that a developer can act on. */
-export const reviewSentence = (review: Review, problems: readonly Problem[]): string => {
-  if (review === 'automatic') {
-    const hours = AUTO_APPROVAL_WAIT_MS / HOUR_MS
-    return `This version would go live by itself ${hours === 1 ? 'an hour' : `${hours} hours`} after its upload.`
-  }
+/**
+ * Whether the service would take the version and what becomes of it after its upload (3.1), and whether it will run:
+ * two sentences that a developer can act on.
+ */
+export const verdict = ({
+  review,
+  app,
+  problems,
+}: Pick<CheckResult, 'review' | 'app' | 'problems'>): readonly [string, string] => {
+  const breaking = problems.filter(({ impact }) => impact === 'breaks').length
+  const stops = `${formatNumber(breaking)} ${breaking === 1 ? 'problem' : 'problems'} will stop it from running.`
   if (review === 'refused') {
     const errors = problems.filter(({ level }) => level === 'error').length
-    return `The service would refuse this version: mend the ${errors === 1 ? 'error' : `${errors} errors`} first.`
+    const refused = `The service would refuse this version: fix the ${errors === 1 ? 'error' : `${formatNumber(errors)} errors`} first.`
+    return [refused, breaking > 0 ? stops : app === null ? NOT_TOLD : RUNS]
   }
+  const next = review === 'admin' ? `wait for an admin: ${flagReasons(problems)}.` : GOES_LIVE
+  if (breaking > 0) return [`The service would accept this version, but ${stops}`, `It would ${next}`]
+  return [`This version would ${review === 'admin' ? 'be accepted and ' : ''}${next}`, RUNS]
+}
+
+const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
+const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload.`
+const RUNS = 'Nothing was found that will stop it from running.'
+const NOT_TOLD = 'Whether it will run cannot be judged without its manifest.'
+
+/** What the service flags, each reason with the files that give it. */
+const flagReasons = (problems: readonly Problem[]): string => {
   const filesByReason = new Map<string, Set<string>>()
   for (const { level, message, file } of problems) {
     if (level !== 'flag') continue
-    const reason = message.split(/[;.]/, 1)[0] ?? message
+    // A flag's message begins with what the version is flagged with, which may itself have dots.
+    const reason = message.split(/[:;] /, 1)[0] ?? message
     filesByReason.set(reason, (filesByReason.get(reason) ?? new Set()).add(file ?? 'the bundle'))
   }
-  const reasons = [...filesByReason].map(([reason, files]) => `${reason} (${[...files].join(', ')})`)
-  return `This version would be accepted and wait for an admin: ${reasons.join('; ')}.`
+  return [...filesByReason].map(([reason, files]) => `${reason} (${[...files].join(', ')})`).join('; ')
 }

@@ -17,12 +17,13 @@ const LEVELS = {
  * @param texts what the rules say of themselves that the problems name
  */
 export const sarifReport = (results: readonly Reported[], texts: readonly RuleText[] = RULES): string => {
-  const rules = texts.map(({ id, level, breach, why, mend }) => ({
+  const rules = texts.map(({ id, level, impact, breach, why, mend }) => ({
     id,
     shortDescription: { text: breach },
     fullDescription: { text: why },
     help: { text: mend },
     defaultConfiguration: { level: LEVELS[level] },
+    ...(impact === null ? {} : { properties: { impact } }),
   }))
   const runs = results.map((result) => ({
     tool: { driver: { name: 'miniapp', version: VERSION, rules } },
@@ -39,6 +40,7 @@ const resultOf = ({ path, kind }: Reported, problem: Problem): unknown => {
     ruleId: problem.rule,
     level: LEVELS[problem.level],
     message: { text },
+    ...(problem.impact === null ? {} : { properties: { impact: problem.impact } }),
     locations: [
       {
         physicalLocation: {

@@ -2,9 +2,10 @@ import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 import { formatBytes, formatNumber } from '../../terminal/units.js'
 import { wrap } from '../../terminal/wrap.js'
-import { type CheckResult, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
+import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
+import { shortened } from '../shortened.js'
 import { foldRepeated, placesAgain } from './repeated.js'
-import { reviewSentence } from './review.js'
+import { verdict } from './review.js'
 
 export interface TextReportOptions {
   readonly styles: Styles
@@ -35,7 +36,7 @@ export const problemList = async (
     if (problem.file !== file) {
       file = problem.file
       if (lines.length > 0) lines.push('')
-      lines.push(options.styles.underline(safeLine(file ?? 'The bundle')))
+      lines.push(options.styles.underline(safeLine(shortened(file ?? 'The bundle'))))
     }
     lines.push(...(await problemLines(problem, again, options)))
   }
@@ -57,6 +58,12 @@ const LEVEL_STYLES = {
   info: 'blue',
 } as const satisfies Record<ProblemLevel, keyof Styles>
 
+/** What a problem does to the app: what breaks it is not to be overlooked among what only looks wrong. */
+const IMPACT_MARKS = {
+  breaks: ({ bold, red }) => bold(red('[breaks]')),
+  degrades: ({ dim }) => dim('[degrades]'),
+} as const satisfies Record<Impact, (styles: Styles) => string>
+
 const problemLines = async (
   problem: Problem,
   again: readonly Problem[],
@@ -66,7 +73,8 @@ const problemLines = async (
   const place =
     problem.line === null ? '' : `${problem.line}${problem.column === null ? '' : `:${problem.column}`} `
   const section = problem.spec === '' ? '' : ` (${problem.spec})`
-  const message = `${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`
+  const impact = problem.impact === null ? '' : `${IMPACT_MARKS[problem.impact](styles)} `
+  const message = `${place}${styles[LEVEL_STYLES[problem.level]](problem.level)} ${impact}${safeLine(problem.message)} ${styles.dim(problem.rule + section)}`
   const lines = [`  ${await wrapped(message, '    ', options)}`]
   if (problem.line !== null && problem.file !== null) {
     const source = await options.sourceLine(problem.file, problem.line)
@@ -108,21 +116,22 @@ const codeFrame = (
 
 const visible = (source: string): string => safeLine(source.replaceAll('\t', '  '))
 
-const summary = async (
-  { problems, totals, app, review, path }: CheckResult,
-  options: TextReportOptions,
-): Promise<readonly string[]> => {
+const summary = async (result: CheckResult, options: TextReportOptions): Promise<readonly string[]> => {
   const { styles } = options
+  const { problems, totals, app, review, runs, path } = result
   const counts = problemCounts(problems, styles)
   const name = app === null || app.name === null ? path : `${app.name} ${app.version ?? ''}`.trimEnd()
   const zip = totals.zipBytes === null ? '' : `, ${formatBytes(totals.zipBytes)} zipped`
   const size = `${formatNumber(totals.files)} ${totals.files === 1 ? 'file' : 'files'}, ${formatBytes(totals.bytes)}${zip}`
-  const sentence = reviewSentence(review, problems)
   const mark =
-    review === 'refused' ? styles.red('✗') : review === 'admin' ? styles.magenta('!') : styles.green('✓')
+    review === 'refused' || !runs
+      ? styles.red('✗')
+      : review === 'admin'
+        ? styles.magenta('!')
+        : styles.green('✓')
   return [
     `${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems' : counts} ${styles.dim(`(${size})`)}`,
-    await wrapped(`${mark} ${safeLine(sentence)}`, '  ', options),
+    await wrapped(`${mark} ${safeLine(verdict(result).join(' '))}`, '  ', options),
   ]
 }
 

@@ -5,6 +5,7 @@ import { extensionCase as bundleExtensionCase } from './bundle/extension-case.js
 import { extensionNotAllowed as bundleExtensionNotAllowed } from './bundle/extension-not-allowed.js'
 import { fileNotFound as bundleFileNotFound } from './bundle/file-not-found.js'
 import { fileTooLarge as bundleFileTooLarge } from './bundle/file-too-large.js'
+import { folderCaseTwin as bundleFolderCaseTwin } from './bundle/folder-case-twin.js'
 import { hiddenFile as bundleHiddenFile } from './bundle/hidden-file.js'
 import { pathCharacters as bundlePathCharacters } from './bundle/path-characters.js'
 import { pathTooDeep as bundlePathTooDeep } from './bundle/path-too-deep.js'
@@ -14,6 +15,7 @@ import { symbolicLink as bundleSymbolicLink } from './bundle/symbolic-link.js'
 import { tooLarge as bundleTooLarge } from './bundle/too-large.js'
 import { tooManyFiles as bundleTooManyFiles } from './bundle/too-many-files.js'
 import { unreadable as bundleUnreadable } from './bundle/unreadable.js'
+import { windowsName as bundleWindowsName } from './bundle/windows-name.js'
 import { zipSizeUnknown as bundleZipSizeUnknown } from './bundle/zip-size-unknown.js'
 import { zipTooLarge as bundleZipTooLarge } from './bundle/zip-too-large.js'
 import { bytesDoNotMatch as contentBytesDoNotMatch } from './content/bytes-do-not-match.js'
@@ -82,6 +84,8 @@ import { doesNotParse as scriptDoesNotParse } from './script/does-not-parse.js'
 import { download as scriptDownload } from './script/download.js'
 import { eventSource as scriptEventSource } from './script/event-source.js'
 import { filePicker as scriptFilePicker } from './script/file-picker.js'
+import { importOfOtherType as scriptImportOfOtherType } from './script/import-of-other-type.js'
+import { jsonAsScript as scriptJsonAsScript } from './script/json-as-script.js'
 import { newWindow as scriptNewWindow } from './script/new-window.js'
 import { pageAround as scriptPageAround } from './script/page-around.js'
 import { remoteImportMap as scriptRemoteImportMap } from './script/remote-import-map.js'
@@ -89,18 +93,32 @@ import { remoteRequest as scriptRemoteRequest } from './script/remote-request.js
 import { sendBeacon as scriptSendBeacon } from './script/send-beacon.js'
 import { taintedCanvas as scriptTaintedCanvas } from './script/tainted-canvas.js'
 import { tooLongToParse as scriptTooLongToParse } from './script/too-long-to-parse.js'
+import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-import.js'
 import { webrtc as scriptWebrtc } from './script/webrtc.js'
 import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
+import { badKey as sdkBadKey } from './sdk/bad-key.js'
 import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
+import { missingArgument as sdkMissingArgument } from './sdk/missing-argument.js'
+import { needsTap as sdkNeedsTap } from './sdk/needs-tap.js'
 import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
 import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
+import { numberOutOfRange as sdkNumberOutOfRange } from './sdk/number-out-of-range.js'
 import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
+import { shareImage as sdkShareImage } from './sdk/share-image.js'
+import { shareText as sdkShareText } from './sdk/share-text.js'
+import { textLength as sdkTextLength } from './sdk/text-length.js'
 import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
 import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
+import { unknownCall as sdkUnknownCall } from './sdk/unknown-call.js'
+import { unknownEvent as sdkUnknownEvent } from './sdk/unknown-event.js'
+import { unknownName as sdkUnknownName } from './sdk/unknown-name.js'
+import { unknownOption as sdkUnknownOption } from './sdk/unknown-option.js'
 import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
+import { unknownValue as sdkUnknownValue } from './sdk/unknown-value.js'
+import { wrongType as sdkWrongType } from './sdk/wrong-type.js'
 import { dataStylesheet as svgDataStylesheet } from './svg/data-stylesheet.js'
 import { eventHandler as svgEventHandler } from './svg/event-handler.js'
 import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
@@ -115,6 +133,7 @@ import { unsafeStylesheet as svgUnsafeStylesheet } from './svg/unsafe-stylesheet
 import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-structure.js'
 import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
 import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
+import { empty as zipEmpty } from './zip/empty.js'
 import { encrypted as zipEncrypted } from './zip/encrypted.js'
 import { flood as zipFlood } from './zip/flood.js'
 import { notAZip as zipNotAZip } from './zip/not-a-zip.js'
@@ -124,7 +143,10 @@ import { unaccountedBytes as zipUnaccountedBytes } from './zip/unaccounted-bytes
 import { unknownMethod as zipUnknownMethod } from './zip/unknown-method.js'
 import { unsafeName as zipUnsafeName } from './zip/unsafe-name.js'
 
-/** Every rule, by area. A new rule is one file, its line here and its fixtures. */
+/**
+ * Every rule, by area. A new rule is one file, its line here and its fixtures. In its file it says what it does to the
+ * app (`impact`) and what it reads (`needs`): it gets nothing else, and every filter of the facts is made of that.
+ */
 export const RULES: readonly Rule[] = [
   manifestAiCapability,
   manifestByteOrderMark,
@@ -166,6 +188,7 @@ export const RULES: readonly Rule[] = [
   bundleExtensionNotAllowed,
   bundleFileNotFound,
   bundleFileTooLarge,
+  bundleFolderCaseTwin,
   bundleHiddenFile,
   bundlePathCharacters,
   bundlePathTooDeep,
@@ -175,11 +198,13 @@ export const RULES: readonly Rule[] = [
   bundleTooLarge,
   bundleTooManyFiles,
   bundleUnreadable,
+  bundleWindowsName,
   bundleZipSizeUnknown,
   bundleZipTooLarge,
   zipAmbiguousStructure,
   zipContradictingHeader,
   zipDuplicateEntry,
+  zipEmpty,
   zipEncrypted,
   zipFlood,
   zipNotAZip,
@@ -231,6 +256,8 @@ export const RULES: readonly Rule[] = [
   scriptDownload,
   scriptEventSource,
   scriptFilePicker,
+  scriptImportOfOtherType,
+  scriptJsonAsScript,
   scriptNewWindow,
   scriptPageAround,
   scriptRemoteImportMap,
@@ -238,10 +265,12 @@ export const RULES: readonly Rule[] = [
   scriptSendBeacon,
   scriptTaintedCanvas,
   scriptTooLongToParse,
+  scriptUnresolvedImport,
   scriptWebrtc,
   scriptWebsocket,
   scriptWorkerByPath,
   sdkCapabilityUnused,
+  sdkNeedsTap,
   sdkNeverLoaded,
   sdkNotLoadedBefore,
   sdkOtherVersion,
@@ -249,5 +278,17 @@ export const RULES: readonly Rule[] = [
   sdkRequiresUnused,
   sdkUndeclaredCapability,
   sdkUndeclaredTool,
+  sdkBadKey,
+  sdkMissingArgument,
+  sdkNumberOutOfRange,
+  sdkShareImage,
+  sdkShareText,
+  sdkTextLength,
+  sdkUnknownCall,
+  sdkUnknownEvent,
+  sdkUnknownName,
+  sdkUnknownOption,
   sdkUnknownProduct,
+  sdkUnknownValue,
+  sdkWrongType,
 ]

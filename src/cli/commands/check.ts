@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { CommandContext } from '../context.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 export interface CheckFlags {
   readonly format: 'text' | 'json' | 'sarif' | 'github'

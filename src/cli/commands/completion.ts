@@ -1,6 +1,6 @@
 import { Argument } from 'commander'
 import { COMPLETION_SCRIPTS, SHELLS, type Shell } from '../completion/scripts.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 export const registerCompletion: RegisterCommand = (program, context) => {
   registerComplete(program, context)

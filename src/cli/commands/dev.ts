@@ -4,7 +4,7 @@ import { formatOption } from '../format-option.js'
 import { wholeNumber } from '../number-option.js'
 import { portOption } from '../port-option.js'
 import type { DevOptions } from '../run-dev.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp dev`: the simulator. */
 export const registerDev: RegisterCommand = (program, context) =>

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { DoctorFlags } from '../run-doctor.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp doctor`: whether the machine has what the tool needs. */
 export const registerDoctor: RegisterCommand = (program, context) =>

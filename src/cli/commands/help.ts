@@ -1,5 +1,5 @@
 import { suggestionFor } from '../suggestion.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp help`: the help of the program or of one command. Commander's own answers an unknown name with the whole help. */
 export const registerHelp: RegisterCommand = (program) =>

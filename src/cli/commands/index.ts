@@ -1,5 +1,3 @@
-import type { Command } from 'commander'
-import type { CommandContext } from '../context.js'
 import { registerCheck } from './check.js'
 import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
@@ -18,6 +16,7 @@ import {
   registerProfile,
   registerShow,
 } from './reads.js'
+import type { RegisterCommand } from './register-command.js'
 import { registerReplay } from './replay.js'
 import { registerRules } from './rules.js'
 import { registerService } from './service.js'
@@ -25,33 +24,35 @@ import { registerStatus } from './status.js'
 import { registerTest } from './test.js'
 import { registerStory, registerUpload } from './uploads.js'
 
-/** Adds a command to the program, without loading what it needs to run, and returns it. */
-export type RegisterCommand = (program: Command, context: CommandContext) => Command
-
-/** Every command, in the order of `--help`, under the heading that it has there. */
-export const COMMAND_GROUPS: Readonly<Record<string, readonly RegisterCommand[]>> = {
-  'Make an app:': [
-    registerInit,
-    registerCheck,
-    registerPack,
-    registerDev,
-    registerTest,
-    registerRules,
-    registerReplay,
-  ],
-  'Post about it:': [
-    registerLogin,
-    registerLogout,
-    registerStatus,
-    registerPost,
-    registerUpload,
-    registerStory,
-    registerFeed,
-    registerShow,
-    registerProfile,
-    registerNotifications,
-    registerChat,
-    registerCategories,
-  ],
-  'More:': [registerService, registerDoctor, registerCompletion, registerHelp],
+/** Every command by its name, in the order of `--help`, under the heading that it has there. */
+export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, RegisterCommand>>>> = {
+  'Make an app:': {
+    init: registerInit,
+    check: registerCheck,
+    pack: registerPack,
+    dev: registerDev,
+    test: registerTest,
+    rules: registerRules,
+    replay: registerReplay,
+  },
+  'Post about it:': {
+    login: registerLogin,
+    logout: registerLogout,
+    status: registerStatus,
+    post: registerPost,
+    upload: registerUpload,
+    story: registerStory,
+    feed: registerFeed,
+    show: registerShow,
+    profile: registerProfile,
+    notifications: registerNotifications,
+    chat: registerChat,
+    categories: registerCategories,
+  },
+  'More:': {
+    service: registerService,
+    doctor: registerDoctor,
+    completion: registerCompletion,
+    help: registerHelp,
+  },
 }

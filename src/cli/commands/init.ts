@@ -3,7 +3,7 @@ import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
 import { formatOption, type TextOrJson } from '../format-option.js'
 import type { AdoptFlags } from '../init/adopt/adopt-answers.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp init`: a new project from a template. */
 export const registerInit: RegisterCommand = (program, context) =>

@@ -3,7 +3,7 @@ import { formatOption } from '../format-option.js'
 import { redirectPortOption } from '../port-option.js'
 import { profileOption } from '../profile-option.js'
 import type { LoginFlags } from '../publish/run-login.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp login`: sign in by the device flow. */
 export const registerLogin: RegisterCommand = (program, context) =>

@@ -1,7 +1,7 @@
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { LogoutFlags } from '../publish/run-logout.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp logout`: forget a sign-in. */
 export const registerLogout: RegisterCommand = (program, context) =>

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 export interface PackFlags {
   readonly out?: string

@@ -3,7 +3,7 @@ import { RATING_NAMES } from '../../platform/publishing.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { PostFlags } from '../publish/run-post.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp post`: publish a post. */
 export const registerPost: RegisterCommand = (program, context) =>

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { ReadFlags } from '../publish/run-read.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** The flags that every read takes. */
 const addReadFlags = (command: Command): Command =>

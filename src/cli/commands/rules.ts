@@ -1,5 +1,5 @@
 import { formatOption } from '../format-option.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 export const registerRules: RegisterCommand = (program, context) =>
   program

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import { formatOption } from '../format-option.js'
 import { portOption } from '../port-option.js'
 import type { ServiceFlags } from '../publish/run-service.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 const DEFAULT_PORT = 4747
 

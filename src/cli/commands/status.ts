@@ -1,7 +1,7 @@
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StatusFlags } from '../publish/run-status.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp status`: who is signed in. */
 export const registerStatus: RegisterCommand = (program, context) =>

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { wholeNumber } from '../number-option.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 export interface TestFlags {
   readonly seed: number

@@ -3,7 +3,7 @@ import { RATING_NAMES } from '../../platform/publishing.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
-import type { RegisterCommand } from './index.js'
+import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp upload`: upload files for posts. */
 export const registerUpload: RegisterCommand = (program, context) =>

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
 import { Failure } from '../../failure.js'
-import { safeLine } from '../../terminal/safe-text.js'
 import { isNodeAtLeast } from '../../version.js'
 import type { Examination, Finding } from './finding.js'
 
@@ -58,13 +57,13 @@ export const examineBrowser =
         'Install one, or name it with CHROME_PATH: miniapp test needs it.',
       )
     try {
-      return finding('browser', 'Browser', 'ok', safeLine(`${await versionOf(path)} (${path})`))
+      return finding('browser', 'Browser', 'ok', `${await versionOf(path)} (${path})`)
     } catch (error) {
       return finding(
         'browser',
         'Browser',
         'failure',
-        safeLine(`${path} does not start: ${firstLine(error)}`),
+        `${path} does not start: ${firstLine(error)}`,
         'Install it again, or name another one with CHROME_PATH.',
       )
     }

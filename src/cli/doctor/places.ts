@@ -5,7 +5,6 @@ import { locateBundle } from '../../bundle/locate.js'
 import { openLocated } from '../../bundle/open.js'
 import { check } from '../../check/run.js'
 import { describeSystemError, Failure, systemErrorCode } from '../../failure.js'
-import { safeLine } from '../../terminal/safe-text.js'
 import type { Examination } from './finding.js'
 import { finding } from './machine.js'
 
@@ -14,7 +13,7 @@ export const examineConfigFolder =
   (folder: string): Examination =>
   async () => {
     const about = (level: 'ok' | 'failure', found: string, fix: string | null = null) =>
-      finding('config', 'Settings', level, safeLine(found), fix)
+      finding('config', 'Settings', level, found, fix)
     try {
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
       return about('ok', folder)
@@ -44,7 +43,7 @@ export const examineProject =
   (cwd: string): Examination =>
   async () => {
     const about = (level: 'ok' | 'warning' | 'skipped', found: string, fix: string | null = null) =>
-      finding('project', 'This folder', level, safeLine(found), fix)
+      finding('project', 'This folder', level, found, fix)
     try {
       const located = await locateBundle('.', cwd)
       const { app, problems } = await check(await openLocated(located, cwd))

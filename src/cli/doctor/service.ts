@@ -1,7 +1,6 @@
 import { Failure } from '../../failure.js'
 import { discover } from '../../publish/authorization-server.js'
 import type { BoundedFetch } from '../../publish/bounded-fetch.js'
-import { safeLine } from '../../terminal/safe-text.js'
 import type { Examination } from './finding.js'
 import { finding } from './machine.js'
 
@@ -17,10 +16,10 @@ export const examineService =
         'service',
         'Service',
         'ok',
-        safeLine(`${baseUrl} answers${discovered ? '' : ', without a discovery document'}`),
+        `${baseUrl} answers${discovered ? '' : ', without a discovery document'}`,
       )
     } catch (error) {
       if (!(error instanceof Failure) || error.kind === 'interrupted') throw error
-      return finding('service', 'Service', 'failure', safeLine(error.message), error.remedy ?? null)
+      return finding('service', 'Service', 'failure', error.message, error.remedy ?? null)
     }
   }

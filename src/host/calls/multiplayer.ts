@@ -1,15 +1,14 @@
 import { isChild } from '../../platform/ages.js'
+import { messageFault } from '../../platform/call-faults.js'
 import type { ResultOf } from '../../platform/calls.js'
 import {
   DROPPED_MESSAGES_TO_DISCONNECT,
   LIVE_MATCHES_PER_APP,
   MESSAGE_BURST,
-  MESSAGE_MAX_BYTES,
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
-import { utf8Bytes } from '../../platform/text.js'
 import { askNickname } from '../ask-nickname.js'
-import { CallError } from '../call-error.js'
+import { CallError, refuseFault } from '../call-error.js'
 import type { HostOutcome, JoinOutcome, MatchName } from '../matches/match-book.js'
 import type { Sending } from '../matches/matches.js'
 import { playGroup } from '../matches/play-group.js'
@@ -50,13 +49,7 @@ export const MULTIPLAYER = {
   'mp.send': ({ data, to = null }, call) => {
     const { matches, player } = call
     if (!matches.has(player)) throw notInMatch()
-    const bytes = utf8Bytes(JSON.stringify(data))
-    if (bytes > MESSAGE_MAX_BYTES)
-      throw new CallError(
-        'MESSAGE_TOO_LARGE',
-        `The message has ${bytes.toLocaleString('en')} bytes of JSON; ${MESSAGE_MAX_BYTES.toLocaleString('en')} are allowed.`,
-        'Send what changed, not the whole state of the game (4.8).',
-      )
+    refuseFault(messageFault(data))
     const sending = matches.send(player, to, data)
     if (sending.outcome === 'not-in-match') throw notInMatch()
     const why = whyNotReceived(sending, to)

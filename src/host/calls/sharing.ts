@@ -1,26 +1,28 @@
+import {
+  emptyShareFault,
+  isShareTextTooLong,
+  SHARE_PICTURE_WANTED,
+  sharePicture,
+  shareTextFault,
+} from '../../platform/call-faults.js'
 import { formatCredits } from '../../platform/credits.js'
 import {
-  SHARE_IMAGE_MAX_BYTES,
   SHARE_IMAGE_MAX_PIXELS,
   SHARE_IMAGE_MIN_PIXELS,
   SHARE_POST_PRICE_THOUSANDTHS,
   SHARE_TEXT_MAX_CHARACTERS,
   SHARES_PER_HOUR,
 } from '../../platform/limits.js'
-import { CallError } from '../call-error.js'
+import { CallError, refuseFault } from '../call-error.js'
 import type { SharePicture } from '../pictures.js'
-import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
 import type { CallContext, Handlers } from './call.js'
 
 /** `share` (4.4): the answer never says whether, where or with whom the person shared. */
 export const SHARING = {
   share: async ({ image, text }, call) => {
     const words = text ?? ''
-    if ((image ?? '') === '' && words === '')
-      throw new CallError('INVALID', 'There is nothing to share.', 'Send a picture, a text, or both (4.4).')
-    const fault = textFault(words)
-    if (fault !== null)
-      throw new CallError('INVALID_TEXT', fault, `See 4.4. The text was ${JSON.stringify(words)}.`)
+    refuseFault(emptyShareFault(image ?? null, words))
+    refuseFault(shareTextFault(words))
     const sheet = call.claimSheet()
     const picture =
       image === undefined || image === null || image === '' ? null : await readPicture(image, call)
@@ -63,42 +65,19 @@ export const SHARING = {
   },
 } as const satisfies Handlers
 
-/** Why the host takes no such text from an app (4.4), or null. */
-const textFault = (text: string): string | null => {
-  if (text.length > SHARE_TEXT_MAX_CHARACTERS)
-    return `The text has ${text.length} characters; ${SHARE_TEXT_MAX_CHARACTERS} are allowed.`
-  if (hasControlCharacter(text)) return 'The text holds a control character.'
-  if (hasTag(text)) return 'The text holds an @ tag.'
-  if (hasHashtag(text)) return 'The text holds a # hashtag.'
-  if (hasLink(text)) return 'The text holds a link.'
-  return null
-}
-
 /** The person's own edit is theirs, under the rules of their own posts; its length is bounded all the same. */
 const personsTextFault = (text: string): string | null =>
-  text.length > SHARE_TEXT_MAX_CHARACTERS ? `At most ${SHARE_TEXT_MAX_CHARACTERS} characters fit.` : null
-
-const DATA_URL = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/]*={0,2})$/
+  isShareTextTooLong(text) ? `At most ${SHARE_TEXT_MAX_CHARACTERS} characters fit.` : null
 
 const readPicture = async (image: string, call: CallContext): Promise<SharePicture> => {
-  const encoded = DATA_URL.exec(image)?.[1]
-  const why = 'Send a canvas, or a PNG or JPEG as a data URL in base64 (4.1, 4.4).'
-  if (encoded === undefined || encoded.length % 4 !== 0)
-    throw new CallError('INVALID_IMAGE', 'The picture is no PNG or JPEG as a data URL.', why)
-  const padding = encoded.endsWith('==') ? 2 : encoded.endsWith('=') ? 1 : 0
-  const bytes = (encoded.length / 4) * 3 - padding
-  if (bytes > SHARE_IMAGE_MAX_BYTES)
-    throw new CallError(
-      'IMAGE_TOO_LARGE',
-      `The picture has ${bytes} bytes; ${SHARE_IMAGE_MAX_BYTES} are allowed.`,
-      'Send a smaller picture, or a JPEG (4.4).',
-    )
-  const picture = await call.pictures.redrawForShare(encoded)
+  const sent = sharePicture(image)
+  if ('fault' in sent) throw new CallError(sent.fault.code, sent.fault.message, sent.fault.why)
+  const picture = await call.pictures.redrawForShare(sent.encoded)
   if (picture === null)
     throw new CallError(
       'INVALID_IMAGE',
       `The picture is no readable PNG or JPEG of ${SHARE_IMAGE_MIN_PIXELS} to ${SHARE_IMAGE_MAX_PIXELS} pixels per side.`,
-      why,
+      SHARE_PICTURE_WANTED,
     )
   return picture
 }

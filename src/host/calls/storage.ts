@@ -1,29 +1,19 @@
-import { KEY_PATTERN } from '../../platform/calls.js'
-import {
-  KEY_MAX_CHARACTERS,
-  STORAGE_MAX_KEYS,
-  STORAGE_VALUE_MAX_CHARACTERS,
-  STORAGE_WRITES_PER_MINUTE,
-} from '../../platform/limits.js'
-import { CallError } from '../call-error.js'
+import { storageKeyFault, storageValueFault } from '../../platform/call-faults.js'
+import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
+import { CallError, refuseFault } from '../call-error.js'
 import { removeValue, setValue } from '../storage-document.js'
 import type { CallContext, Handlers } from './call.js'
 
 /** `storage.*`: small texts that the app keeps for one person (4.1, 8.2). */
 export const STORAGE = {
   'storage.get': ({ key }, { seat }) => {
-    checkKey(key)
+    refuseFault(storageKeyFault(key))
     return seat.storage.value.get(key) ?? null
   },
 
   'storage.set': async ({ key, value }, call) => {
-    checkKey(key)
-    if (value.length > STORAGE_VALUE_MAX_CHARACTERS)
-      throw new CallError(
-        'VALUE_TOO_LONG',
-        `The value has ${value.length} characters; ${STORAGE_VALUE_MAX_CHARACTERS} are allowed.`,
-        'Characters are counted as string.length does (8.2). Store less, or spread it over several keys.',
-      )
+    refuseFault(storageKeyFault(key))
+    refuseFault(storageValueFault(value))
     takeWrite(call)
     const { storage } = call.seat
     if (!storage.value.has(key) && storage.value.size >= STORAGE_MAX_KEYS)
@@ -37,7 +27,7 @@ export const STORAGE = {
   },
 
   'storage.remove': async ({ key }, call) => {
-    checkKey(key)
+    refuseFault(storageKeyFault(key))
     takeWrite(call)
     const { storage } = call.seat
     if (storage.value.has(key)) await storage.change((values) => removeValue(values, key))
@@ -46,15 +36,6 @@ export const STORAGE = {
 
   'storage.keys': (_params, { seat }) => ({ keys: [...seat.storage.value.keys()] }),
 } as const satisfies Handlers
-
-const checkKey = (key: string): void => {
-  if (KEY_PATTERN.test(key)) return
-  throw new CallError(
-    'INVALID_KEY',
-    'The key does not match ^[A-Za-z0-9_.:-]{1,128}$.',
-    `A key has 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : - (8.2).`,
-  )
-}
 
 const takeWrite = ({ seat, clock }: CallContext): void => {
   const wait = seat.storageWrites.take(clock.now())

@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { Failure } from '../../failure.js'
 import type { ThreadAnswer, ThreadQuestion } from './thread.js'
 
 /** A thread's own side: answers each question that it is asked. */
@@ -7,7 +8,13 @@ export const answerInThread = <Question, Answer>(answer: (question: Question) =>
   parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {
     answer(question).then(
       (given) => say({ id, answer: given }),
-      (error: unknown) => say({ id, error }),
+      (error: unknown) => say(error instanceof Failure ? { id, failure: told(error) } : { id, error }),
     )
   })
 }
+
+const told = ({ kind, message, remedy }: Failure) => ({
+  kind,
+  message,
+  ...(remedy === undefined ? {} : { remedy }),
+})

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import { Failure, type FailureKind } from '../../failure.js'
 
 /** What the thread is asked. */
 export interface ThreadQuestion<Question> {
@@ -11,6 +12,11 @@ export interface ThreadQuestion<Question> {
 
 export type ThreadAnswer<Answer> =
   | { readonly id: number; readonly answer: Answer }
+  /** An expected failure would lose its kind and its remedy on the way. */
+  | {
+      readonly id: number
+      readonly failure: { readonly kind: FailureKind; readonly message: string; readonly remedy?: string }
+    }
   /** Thrown values come over with their message and their stack. */
   | { readonly id: number; readonly error: unknown }
 
@@ -60,6 +66,8 @@ export class Thread<Question, Answer> {
       this.#waiting.delete(said.id)
       if (this.#waiting.size === 0) worker.unref()
       if ('answer' in said) waiting?.resolve(said.answer)
+      else if ('failure' in said)
+        waiting?.reject(new Failure(said.failure.kind, said.failure.message, said.failure.remedy))
       else waiting?.reject(said.error)
     })
     worker.on('error', (error) => this.#fail(worker, error))

@@ -1,4 +1,4 @@
-import { hasLink } from '../../host/text-rules.js'
+import { hasLink } from '../../platform/text-rules.js'
 
 /**
  * A text without anything that is a link, a web address or an e-mail address (4.7: the assistant gives none), and

@@ -1,4 +1,4 @@
-import { hasLink } from '../../host/text-rules.js'
+import { hasLink } from '../../platform/text-rules.js'
 import { createRandom } from '../random.js'
 import { withoutLinks } from './clean.js'
 import { type Asked, compose } from './compose.js'

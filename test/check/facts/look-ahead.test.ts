@@ -5,6 +5,7 @@ import { readHtml } from '../../../src/check/facts/html.js'
 import type { HtmlElement } from '../../../src/check/facts/html-element.js'
 import { LookAhead } from '../../../src/check/facts/look-ahead.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
+import { INTERESTS } from '../../support/interests.js'
 
 describe('2.8 what a look-ahead scanner sees', () => {
   it('is every tag as a tokenizer reads it that knows raw texts by their names alone', () => {
@@ -41,15 +42,17 @@ describe('2.8 what a look-ahead scanner sees', () => {
 
   it('runs no code and submits nothing', () => {
     const page = '<svg><title><!--</title><form><p onclick=a()><script>b()</script><img src=a onload=c()>-->'
-    const found = readHtml(page, new LineIndex(page)).elements.filter(({ isScanned }) => isScanned === true)
+    const found = readHtml(page, new LineIndex(page), INTERESTS.page).elements.filter(
+      ({ isScanned }) => isScanned === true,
+    )
     expect(found.map(({ name }) => name)).toEqual(['script', 'img'])
   })
 
   it('does not refuse a page of many short tags, and refuses one element with too many attributes', () => {
     const plain = `<svg><title><a></a></title></svg>${'<b></b>'.repeat(40_000)}`
-    expect(readHtml(plain, new LineIndex(plain)).unjudged).toBeUndefined()
+    expect(readHtml(plain, new LineIndex(plain), INTERESTS.page).unjudged).toBeUndefined()
     const page = `<a ${Array.from({ length: 10_001 }, (_, n) => `a${n}`).join(' ')} href=x><svg>`
-    const { unjudged, elements } = readHtml(page, new LineIndex(page))
+    const { unjudged, elements } = readHtml(page, new LineIndex(page), INTERESTS.page)
     expect(unjudged).toBe('an element has more than 10,000 attributes')
     expect(elements).toEqual([])
   })
@@ -134,7 +137,7 @@ const withoutDuplicates = ({ name, attributes, place }: HtmlElement): Shown => {
 
 /** The addresses of a page's pictures, each once. */
 const sourcesIn = (page: string): readonly string[] => {
-  const { elements } = readHtml(`<!doctype html>${page}`, new LineIndex(page))
+  const { elements } = readHtml(`<!doctype html>${page}`, new LineIndex(page), INTERESTS.page)
   const values = elements.flatMap(({ attributes }) =>
     attributes.flatMap(({ name, value }) => (name === 'src' && value !== '' ? [value] : [])),
   )

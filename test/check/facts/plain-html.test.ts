@@ -4,6 +4,7 @@ import { readHtml } from '../../../src/check/facts/html.js'
 import type { HtmlElement } from '../../../src/check/facts/html-element.js'
 import { readPlainHtml } from '../../../src/check/facts/plain-html.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
+import { INTERESTS } from '../../support/interests.js'
 
 describe('2.8 a plain page is read without a tree', () => {
   it('and has the elements, attributes, texts and places that a browser makes of it', () => {
@@ -111,11 +112,12 @@ const PIECE = fc.oneof(
 )
 
 const plain = (page: string): readonly Shown[] | null => {
-  const elements = readPlainHtml(page, new LineIndex(page))
+  const elements = readPlainHtml(page, new LineIndex(page), INTERESTS.page)
   return elements === null ? null : elements.map(shown)
 }
 
-const parsed = (page: string): readonly Shown[] => readHtml(page, new LineIndex(page)).elements.map(shown)
+const parsed = (page: string): readonly Shown[] =>
+  readHtml(page, new LineIndex(page), INTERESTS.page).elements.map(shown)
 
 type Shown = ReturnType<typeof shown>
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { readPlainSvg } from '../../../src/check/facts/plain-svg.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
 import { readSvg, type SvgFacts } from '../../../src/check/facts/svg.js'
+import { INTERESTS } from '../../support/interests.js'
 
 describe('2.8 a plain SVG file is read without an XML parser', () => {
   it('and has the elements, attributes, texts and places that the parser finds', () => {
@@ -78,7 +79,7 @@ describe('2.8 a plain SVG file is read without an XML parser', () => {
       `${start}<a xlink:href="x"/></svg>`,
       `${start}<a xmlns="x"/></svg>`,
       `${start}<x:a/></svg>`,
-      `${start}<a style="b\tc"/></svg>`,
+      `${start}<a style="b:\turl(c)"/></svg>`,
       `${start}<style>a\r\n</style></svg>`,
       `${start}<![CDATA[a]]></svg>`,
       `${start}<?a?></svg>`,
@@ -182,11 +183,11 @@ const PIECE = fc.oneof(
 )
 
 const plain = (svg: string): Shown | null => {
-  const facts = readPlainSvg(svg, new LineIndex(svg))
+  const facts = readPlainSvg(svg, new LineIndex(svg), INTERESTS.drawing)
   return facts === null ? null : shown(facts)
 }
 
-const parsed = (svg: string): Shown => shown(readSvg(svg, new LineIndex(svg)))
+const parsed = (svg: string): Shown => shown(readSvg(svg, new LineIndex(svg), INTERESTS.drawing))
 
 type Shown = ReturnType<typeof shown>
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseScript, parseScripts } from '../../../src/check/facts/script.js'
 import type { ScriptPart } from '../../../src/check/facts/text-parts.js'
+import { INTERESTS } from '../../support/interests.js'
 
 const part = (text: string): ScriptPart => ({
   text,
@@ -19,7 +20,7 @@ const parsesAs = (text: string, sourceType: NonNullable<Options['sourceType']>):
   }
 }
 
-const parses = (text: string): boolean => parseScript(part(text))?.failure === null
+const parses = (text: string): boolean => parseScript(part(text), INTERESTS.script)?.failure === null
 
 describe('a script file that may be a module or not', () => {
   it.each([
@@ -84,7 +85,9 @@ describe('event handlers', () => {
     ]
     const calls = names.flatMap((name) => values.map((value) => `${name}(${value}) ;`))
     const parts = calls.map(handler)
-    expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+    expect(told(parseScripts(parts, INTERESTS.script))).toEqual(
+      told(parts.flatMap((one) => parseScript(one, INTERESTS.script) ?? [])),
+    )
   })
 
   it('tell the same together as one by one, whatever they say', () => {
@@ -103,10 +106,44 @@ describe('event handlers', () => {
         ),
         (texts) => {
           const parts = texts.map(handler)
-          expect(told(parseScripts(parts))).toEqual(told(parts.flatMap((one) => parseScript(one) ?? [])))
+          expect(told(parseScripts(parts, INTERESTS.script))).toEqual(
+            told(parts.flatMap((one) => parseScript(one, INTERESTS.script) ?? [])),
+          )
         },
       ),
       { numRuns: 1_000 },
     )
+  })
+})
+
+describe('what becomes of what a call gives', () => {
+  const answerOf = (text: string): string | undefined =>
+    parseScript(part(text), INTERESTS.script)?.uses.find(({ names }) => names.at(-1) === 'fetch')?.answer
+
+  it.each([
+    ['fetch(a)', 'dropped'],
+    ['void fetch(a)', 'dropped'],
+    ['b && fetch(a)', 'dropped'],
+    ['b ? fetch(a) : 0', 'dropped'],
+    ['fetch?.(a)', 'dropped'],
+    ['fetch(a).then(b)', 'used'],
+    ['const b = fetch(a)', 'used'],
+    ['b(fetch(a))', 'used'],
+    ['await fetch(a)', 'used'],
+    ['const b = async () => { return fetch(a) }', 'used'],
+    ['fetch(a).catch(b)', 'handled'],
+    ['fetch(a)?.catch(b)', 'handled'],
+    ['fetch(a).then(b).then(c).finally(d).catch(e)', 'handled'],
+    ['fetch(a).then(b, c)', 'handled'],
+    ['const d = fetch(a).then(b).catch(c)', 'handled'],
+    ['b.then(fetch(a)).catch(c)', 'used'],
+    ['b(fetch(a)).catch(c)', 'used'],
+    ['b.catch(() => { fetch(a) })', 'dropped'],
+    ['try { await fetch(a) } catch { b() }', 'handled'],
+    ['try { await (await fetch(a)).json() } catch { b() }', 'handled'],
+    ['try { fetch(a).then(b) } catch { c() }', 'used'],
+    ['try { await fetch(a) } finally { b() }', 'used'],
+  ])('%s', (text, answer) => {
+    expect(answerOf(text)).toBe(answer)
   })
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { readPlainSvg } from '../../../src/check/facts/plain-svg.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
 import { readSvg, type SvgFacts } from '../../../src/check/facts/svg.js'
-import { isAskedSvgAttribute } from '../../../src/check/facts/svg-names.js'
+import { INTERESTS } from '../../support/interests.js'
 
 /**
  * The referee is libxml2, which Chromium reads SVG with. What `check` accepts must be well-formed to it, and have the
@@ -16,8 +16,8 @@ describe('2.8 an SVG file that is accepted is read as libxml2 reads it', () => {
     let refused = 0
     fc.assert(
       fc.property(DRAWING, (svg) => {
-        const facts = readSvg(svg, new LineIndex(svg))
-        const plain = readPlainSvg(svg, new LineIndex(svg))
+        const facts = readSvg(svg, new LineIndex(svg), INTERESTS.drawing)
+        const plain = readPlainSvg(svg, new LineIndex(svg), INTERESTS.drawing)
         if (plain !== null) expect(valuesOf(facts)).toEqual(valuesOf(plain))
         if (facts.malformed !== null || facts.refusedDoctype.length > 0) {
           refused += 1
@@ -58,12 +58,15 @@ describe('2.8 an SVG file that is accepted is read as libxml2 reads it', () => {
     ['an entity may have another meaning', '<!ENTITY amp "&#38;#38;">', '<image href="&amp;"/>'],
   ])('%s: it is refused, or read the same', (_, subset, content) => {
     const svg = `<!DOCTYPE svg [${subset}]><svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`
-    const facts = readSvg(svg, new LineIndex(svg))
+    const facts = readSvg(svg, new LineIndex(svg), INTERESTS.drawing)
     if (facts.malformed === null && facts.refusedDoctype.length === 0)
       expect(valuesOf(facts)).toEqual(refereeOf(svg))
     else expect(facts.refusedDoctype.length).toBeGreaterThan(0)
   })
 })
+
+const isNeeded = (name: string, value: string): boolean =>
+  INTERESTS.drawing.hasName(name) || INTERESTS.drawing.hasValue(value)
 
 const XMLNS = 'http://www.w3.org/2000/xmlns/'
 
@@ -72,10 +75,7 @@ const valuesOf = ({ elements }: SvgFacts): readonly string[] =>
   elements
     .flatMap(({ local, attributes, style }) => [
       ...attributes
-        .filter(
-          ({ name, prefix, value }) =>
-            prefix !== 'xmlns' && name !== 'xmlns' && isAskedSvgAttribute(name, value),
-        )
+        .filter(({ name, prefix, value }) => prefix !== 'xmlns' && name !== 'xmlns' && isNeeded(name, value))
         .map(({ name, value }) => `${local} ${name}=${value}`),
       ...(local === 'style' ? [`style ${style}`] : []),
     ])
@@ -90,8 +90,7 @@ const refereeOf = (svg: string): readonly string[] => {
     if (!(element instanceof XmlElement)) continue
     for (const { name, prefix, namespaceUri, value } of element.attrs) {
       const full = prefix === '' ? name : `${prefix}:${name}`
-      if (namespaceUri !== XMLNS && isAskedSvgAttribute(full, value))
-        found.push(`${element.name} ${full}=${value}`)
+      if (namespaceUri !== XMLNS && isNeeded(full, value)) found.push(`${element.name} ${full}=${value}`)
     }
     if (element.name === 'style')
       found.push(

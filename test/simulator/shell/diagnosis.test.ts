@@ -92,6 +92,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     const problem = {
       rule: 'content/bytes-do-not-match',
       level: 'error',
+      impact: null,
       file: 'bad.png',
       line: null,
       column: null,

@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const caseTwin: BundleRule = {
   id: 'bundle/case-twin',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'Two paths differ only in letter case.',
   why: 'On a system that does not tell letter case apart, one would overwrite the other.',

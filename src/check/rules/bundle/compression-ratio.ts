@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const compressionRatio: BundleRule = {
   id: 'bundle/compression-ratio',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'A file over 1 MB compresses more than 100 to 1.',
   why: 'Such files are how decompression bombs look.',

@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const extensionCase: BundleRule = {
   id: 'bundle/extension-case',
   level: 'warning',
+  impact: null,
   section: '2.9',
   breach: 'An extension has upper-case letters.',
   why: 'The extension matches whatever its case, but links to the file must have the same spelling.',

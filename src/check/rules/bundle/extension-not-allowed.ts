@@ -1,3 +1,4 @@
+import type { Bundle } from '../../../bundle/bundle.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { isHiddenPart } from '../../facts/paths.js'
 import type { BundleRule } from '../../rule.js'
@@ -5,6 +6,7 @@ import type { BundleRule } from '../../rule.js'
 export const extensionNotAllowed: BundleRule = {
   id: 'bundle/extension-not-allowed',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A file has an extension that the platform does not allow, or none.',
   why: 'The extension decides how a file is served, so only known ones are taken.',
@@ -19,11 +21,16 @@ export const extensionNotAllowed: BundleRule = {
         {
           file: path,
           message: `The file has ${found}; allowed are ${Object.keys(FILE_TYPES).join(' ')}.`,
-          fix:
-            bundle.kind === 'folder'
-              ? 'Remove it, rename it, or list it in .miniappignore.'
-              : 'Remove it or rename it.',
+          fix: fixOf(name, bundle.kind),
         },
       ]
     }),
+}
+
+const fixOf = (name: string, kind: Bundle['kind']): string => {
+  if (kind === 'zip') return 'Remove it or rename it.'
+  // An archive of the bundle, most often, or of what it was made from: to rename it would be no help.
+  return /\.zip$/i.test(name)
+    ? 'Move it out of the folder, or list it in .miniappignore.'
+    : 'Remove it, rename it, or list it in .miniappignore.'
 }

@@ -1,13 +1,14 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import type { FileDigest } from '../../facts/digest.js'
+import { modulesOfPages } from '../../facts/module-graph.js'
 import { type NamedFile, namedPath } from '../../facts/named-files.js'
-import { scriptsOfPage } from '../../facts/page-scripts.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import { shownUrl } from '../../facts/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A page, a style sheet or a script names a file that is not in the bundle.',
   why: 'There is nothing else that it could be loaded from. Letter case counts, whatever your own disk says.',
@@ -22,14 +23,18 @@ export const fileNotFound: BundleRule = {
       if (isScript(file.path) && pages === undefined) return []
       return file.named.flatMap((named): readonly Finding[] => {
         const missing = missingPath(named, pages ?? [], facts)
-        if (missing === null) return []
-        const near = spelled.get(missing.toLowerCase())
+        if (missing === null || isRefusedPath(missing, facts.bundle)) return []
+        if (named.what === 'import' && isMapped(file.path, named.url, facts)) return []
+        const near =
+          spelled.get(missing.toLowerCase()) ??
+          (named.what === 'import' ? meantByImport(missing, facts) : undefined)
         return [
           {
             file: file.path,
             ...named.place,
+            impact: named.impact,
             message: `${named.what} names ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `and ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is called ${near}`}.`,
-            fix: fixOf(missing, near),
+            fix: fixOf(missing, near, named),
           },
         ]
       })
@@ -37,12 +42,41 @@ export const fileNotFound: BundleRule = {
   },
 }
 
-const fixOf = (missing: string, near: string | undefined): string => {
-  if (near !== undefined) return 'Write the path in the letters of the file.'
+const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFile): string => {
+  if (near !== undefined && near.toLowerCase() === missing.toLowerCase())
+    return 'Write the path in the letters of the file.'
+  // A browser adds no extension, and looks for no index file in a folder.
+  if (near?.startsWith(missing) === true)
+    return `Write "${url.replace(/[/]$/, '')}${near.slice(missing.length)}".`
+  if (near !== undefined) return `Write the path of ${near}.`
+  if (what === 'import' && extensionOf(missing) === null) return `Add ${missing}.js and write its whole path.`
   return extensionOf(missing) === null
     ? 'Take out what names it: the platform serves no files of that kind.'
     : `Add ${missing}, or take out what names it.`
 }
+
+/** Whether the import map of a page says that an import is another file than the one that it names. */
+const isMapped = (file: string, url: string, facts: BundleFacts): boolean =>
+  modulesOfPages(facts).some(({ imports }) =>
+    imports.some(
+      (one) =>
+        one.file === file &&
+        one.imported.specifier === url &&
+        one.resolved.to === 'path' &&
+        one.resolved.mapped,
+    ),
+  )
+
+/** The file that an import means as bundlers read it: without its extension, by its folder, by its TypeScript name. */
+const meantByImport = (missing: string, { files }: BundleFacts): string | undefined =>
+  [
+    `${missing}.js`,
+    `${missing}.mjs`,
+    `${missing}/index.js`,
+    `${missing}/index.mjs`,
+    missing.replace(/\.[cm]?[jt]sx?$/, '.js'),
+    missing.replace(/\.[cm]?[jt]sx?$/, '.mjs'),
+  ].find((path) => files.has(path))
 
 const isScript = (path: string): boolean => /\.m?js$/i.test(path)
 
@@ -68,21 +102,9 @@ const isSecondFont = (path: string, files: BundleFacts['files']): boolean => {
 }
 
 /** The scripts that pages run, with those that they import, each with its pages. */
-const loadedScripts = ({ digests }: BundleFacts): ReadonlyMap<string, readonly string[]> => {
+const loadedScripts = (facts: BundleFacts): ReadonlyMap<string, readonly string[]> => {
   const pages = new Map<string, string[]>()
-  for (const page of digests.values()) {
-    const seen = new Set<string>()
-    const waiting = scriptsOfPage(page).flatMap(({ path, imports }) => [
-      ...(path === null ? [] : [path]),
-      ...imports,
-    ])
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const script: FileDigest | undefined = digests.get(path)
-      if (script === undefined || seen.has(path)) continue
-      seen.add(path)
-      pages.set(path, [...(pages.get(path) ?? []), page.path])
-      for (const imported of script.imports) waiting.push(imported)
-    }
-  }
+  for (const { page, scripts } of modulesOfPages(facts))
+    for (const path of scripts) pages.set(path, [...(pages.get(path) ?? []), page])
   return pages
 }

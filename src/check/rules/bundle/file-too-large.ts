@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const fileTooLarge: BundleRule = {
   id: 'bundle/file-too-large',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'A file is larger than 20 MB.',
   why: 'The service stores files of at most 20 MB.',

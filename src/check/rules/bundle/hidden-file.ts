@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const hiddenFile: BundleRule = {
   id: 'bundle/hidden-file',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A hidden file is in the bundle.',
   why: 'Only a few well-known hidden files are dropped; any other is refused.',

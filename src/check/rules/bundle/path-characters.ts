@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const pathCharacters: BundleRule = {
   id: 'bundle/path-characters',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A path has characters that the platform does not allow.',
   why: 'Each part of a path starts with a letter, digit, _ or -, and goes on with these and dots.',

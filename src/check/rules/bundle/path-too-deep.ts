@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const pathTooDeep: BundleRule = {
   id: 'bundle/path-too-deep',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'A path has more than 10 levels.',
   why: "The service takes at most 10 levels, the file's name included.",

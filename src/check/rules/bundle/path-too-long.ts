@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const pathTooLong: BundleRule = {
   id: 'bundle/path-too-long',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'A path has more than 180 characters.',
   why: 'The service takes paths of at most 180 characters.',

@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const specialFile: BundleRule = {
   id: 'bundle/special-file',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'The folder holds something that is no ordinary file.',
   why: 'A bundle holds ordinary files only: no sockets, pipes or devices.',

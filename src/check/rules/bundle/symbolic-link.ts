@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const symbolicLink: BundleRule = {
   id: 'bundle/symbolic-link',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'The folder holds a symbolic link.',
   why: 'A bundle holds ordinary files only; a link could lead out of the folder.',

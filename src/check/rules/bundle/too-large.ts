@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const tooLarge: BundleRule = {
   id: 'bundle/too-large',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'The bundle is larger than 60 MB unpacked.',
   why: 'The service stores at most 60 MB a version.',

@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const tooManyFiles: BundleRule = {
   id: 'bundle/too-many-files',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'The bundle has more than 1,000 files.',
   why: 'The service stores at most 1,000 files a version.',

@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const unreadable: BundleRule = {
   id: 'bundle/unreadable',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A file or folder of the bundle cannot be read.',
   why: 'What cannot be read cannot be checked or packed.',
@@ -19,7 +20,9 @@ export const unreadable: BundleRule = {
       file: path,
       message: `The file cannot be read: ${reason}.`,
       fix:
-        bundle.kind === 'zip' ? 'Make the zip again.' : 'Give yourself permission to read it, or remove it.',
+        bundle.kind === 'zip'
+          ? 'The file is damaged in the zip: zip it again from the original.'
+          : 'Give yourself permission to read it, or remove it.',
     })),
   ],
 }

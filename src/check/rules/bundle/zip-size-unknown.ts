@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const zipSizeUnknown: BundleRule = {
   id: 'bundle/zip-size-unknown',
   level: 'info',
+  impact: null,
   section: '8.1',
   breach: 'The folder is larger than 20 MB, so whether its zip fits is not known yet.',
   why: "The zip's size is judged on the zip itself.",

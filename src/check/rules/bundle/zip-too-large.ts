@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const zipTooLarge: BundleRule = {
   id: 'bundle/zip-too-large',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'The zip is larger than 20 MB.',
   why: 'The service takes zips of at most 20 MB.',

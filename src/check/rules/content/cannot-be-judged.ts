@@ -1,22 +1,27 @@
 import type { FileFacts } from '../../facts/file.js'
 import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule, Finding } from '../../rule.js'
+
+const ELEMENTS: Needs = { drawing: { foreign: true } }
 
 export const cannotBeJudged: FileRule = {
   id: 'content/cannot-be-judged',
   level: 'error',
+  impact: null,
   section: '2.8',
   breach:
     'A page or a drawing cannot be judged: it is too large or too deep to be parsed, or has a page in a `srcdoc`.',
   why: 'A browser might load from it what no check has seen.',
   mend: 'Split the page, or let a script make what it repeats; remove a `srcdoc`.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'svg',
   checkFile: async (file) => [...(await unparsed(file)), ...(await pagesInDrawing(file))],
 }
 
 const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
-  const reason = (await file.html())?.unjudged
-  if (reason === undefined) return []
+  const reason = await file.unjudgedPage()
+  if (reason === null) return []
   return [
     {
       file: file.path,
@@ -28,7 +33,7 @@ const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
 
 /** In a page the element is refused as it is. */
 const pagesInDrawing = async (file: FileFacts): Promise<readonly Finding[]> =>
-  ((await file.svg())?.elements ?? [])
+  ((await file.drawing(ELEMENTS))?.elements ?? [])
     .filter(({ namespace }) => namespace === XHTML_NAMESPACE)
     .flatMap(({ attributes }) =>
       attributes

@@ -3,10 +3,12 @@ import type { FileRule } from '../../rule.js'
 export const notUtf8: FileRule = {
   id: 'content/not-utf8',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'A text file is not valid UTF-8.',
   why: 'Text types are served as UTF-8.',
   mend: 'Save the file as UTF-8.',
+  needs: [],
   // The manifest has a rule of its own.
   appliesTo: (file) => file.isText && file.path !== 'manifest.json',
   checkFile: (file) =>

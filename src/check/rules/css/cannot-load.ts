@@ -1,3 +1,4 @@
+import { STYLES } from '../../facts/parts.js'
 import type { StyleLink } from '../../facts/text-parts.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
@@ -5,10 +6,12 @@ import type { FileRule } from '../../rule.js'
 export const cannotLoad: FileRule = {
   id: 'css/cannot-load',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'CSS names a URL that the upload check does not look at, and that cannot load.',
   why: 'It is accepted, and the request fails at run time.',
   mend: 'Put the file into the bundle and write a relative path.',
+  needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
   checkFile: async (file) =>
     (await file.styleUrls()).flatMap(({ link, destination }) => {

@@ -1,13 +1,16 @@
+import { STYLES } from '../../facts/parts.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {
   id: 'css/remote-url',
   level: 'error',
+  impact: 'degrades',
   section: '2.8',
   breach: 'CSS leads to the internet.',
   why: '`url(…)` and `@import` to `http:`, `https:` or `//` are refused.',
   mend: 'Put the file into the bundle and write a relative path.',
+  needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
     (await file.styleUrls())

@@ -1,13 +1,16 @@
+import { STYLES } from '../../facts/parts.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeUrl: FileRule = {
   id: 'css/root-relative-url',
   level: 'error',
+  impact: 'degrades',
   section: '2.8',
   breach: 'A `url(…)` in CSS starts with a slash.',
   why: 'A bundle is served from a folder of its own, so paths must be relative.',
   mend: 'Write the path relative to the CSS file, without the leading slash.',
+  needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
     (await file.styleUrls())

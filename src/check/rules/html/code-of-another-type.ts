@@ -1,20 +1,24 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { resolvePath } from '../../facts/paths.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }
 
 export const codeOfAnotherType: FileRule = {
   id: 'html/code-of-another-type',
   level: 'warning',
+  impact: 'degrades',
   section: '2.9',
   breach: 'A page loads a script that is no .js or .mjs file, or a stylesheet that is no .css file.',
   why: 'The extension decides how a file is served, and browsers refuse code that is served as something else.',
   mend: 'Give the file the extension of what it is.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named.flatMap((element) => {
+    const elements = await file.page(ELEMENTS)
+    return elements.flatMap((element) => {
       const code = codeOf(element)
       const path = code === null ? null : resolvePath(file.path, code.url)
       const extension = path === null ? null : extensionOf(path)
@@ -24,6 +28,7 @@ export const codeOfAnotherType: FileRule = {
         {
           file: file.path,
           ...element.place,
+          impact: code.what === 'script' ? 'breaks' : 'degrades',
           message: `The page loads ${path} as a ${code.what}, and it would be served as another type.`,
           fix: `Name it .${code.extensions[0]}.`,
         },
@@ -34,7 +39,11 @@ export const codeOfAnotherType: FileRule = {
 
 const codeOf = (
   element: HtmlElement,
-): { readonly url: string; readonly what: string; readonly extensions: readonly string[] } | null => {
+): {
+  readonly url: string
+  readonly what: 'script' | 'stylesheet'
+  readonly extensions: readonly string[]
+} | null => {
   const kind = element.name === 'script' ? scriptKind(element) : 'other'
   const source = attribute(element, 'src') ?? (element.foreign ? attribute(element, 'href') : undefined)
   if ((kind === 'classic' || kind === 'module') && source !== undefined)

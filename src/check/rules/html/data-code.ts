@@ -1,23 +1,28 @@
 import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { isDataUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }
 
 export const dataCode: FileRule = {
   id: 'html/data-code',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A page loads a script or a stylesheet from a `data:` URL.',
   why: 'Scripts and stylesheets are taken from the bundle alone, or written into the page; `data:` serves pictures, sounds and fonts.',
   mend: 'Put the code into a file of the bundle, or into the page itself.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named
+    const elements = await file.page(ELEMENTS)
+    return elements
       .filter((element) => codeUrls(element).some(isDataUrl))
       .map(({ name, place }) => ({
         file: file.path,
         ...place,
+        impact: name === 'script' ? 'breaks' : 'degrades',
         message: `The <${name}> is loaded from a data: URL, which the page's policy does not allow for ${name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
         fix: 'Put the code into a file of the bundle.',
       }))

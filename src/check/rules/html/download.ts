@@ -1,18 +1,22 @@
 import { attribute } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const LINKS: Needs = { page: { attributes: ['download'] } }
 
 export const download: FileRule = {
   id: 'html/download',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A link of a page downloads a file.',
   why: 'The sandbox allows scripts and forms alone, no downloads: a click does nothing.',
   mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+  needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.elements
+    const elements = await file.page(LINKS)
+    return elements
       .filter(
         (element) =>
           (element.name === 'a' || element.name === 'area') &&

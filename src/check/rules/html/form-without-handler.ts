@@ -1,24 +1,28 @@
 import { attribute } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['form', 'script'], attributes: ['onsubmit'] } }
 
 export const formWithoutHandler: FileRule = {
   id: 'html/form-without-handler',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A form would be submitted to a URL.',
   why: 'Submitting a form to a URL does not work; a handler that prevents the default does.',
   mend: 'Handle the submit event, and call preventDefault().',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
+    const elements = await file.page(ELEMENTS)
     // A script anywhere in the page may handle the event: only a page without one surely does not.
-    const forms = html.named.filter(
+    const forms = elements.filter(
       (element) => element.name === 'form' && attribute(element, 'method')?.toLowerCase() !== 'dialog',
     )
     if (
       forms.length === 0 ||
-      html.elements.some(
+      elements.some(
         ({ name, attributes }) => name === 'script' || attributes.some(({ name }) => name === 'onsubmit'),
       )
     )

@@ -1,18 +1,22 @@
 import { attribute } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['link'] } }
 
 export const linkRel: FileRule = {
   id: 'html/link-rel',
   level: 'error',
+  impact: null,
   section: '2.8',
   breach: 'A link element prepares a connection or a page load.',
   why: '`preconnect`, `dns-prefetch`, `prefetch` and `prerender` reach for the network.',
   mend: 'Remove the element, or the word from its rel.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named.flatMap((element) => {
+    const elements = await file.page(ELEMENTS)
+    return elements.flatMap((element) => {
       if (element.name !== 'link' || element.foreign) return []
       const words = (attribute(element, 'rel') ?? '').toLowerCase().split(/[\t\n\f\r ]+/)
       return words

@@ -1,18 +1,22 @@
 import { attribute } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['meta'] } }
 
 export const metaRefresh: FileRule = {
   id: 'html/meta-refresh',
   level: 'error',
+  impact: 'breaks',
   section: '2.8',
   breach: 'A page reloads or leaves by a meta refresh.',
   why: 'A mini app cannot navigate away.',
   mend: 'Remove the element; change what is shown with a script.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named
+    const elements = await file.page(ELEMENTS)
+    return elements
       .filter(
         (element) =>
           element.name === 'meta' &&

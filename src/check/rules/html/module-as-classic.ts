@@ -3,6 +3,7 @@ import type { BundleRule } from '../../rule.js'
 export const moduleAsClassic: BundleRule = {
   id: 'html/module-as-classic',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A page loads a script that imports or exports, and does not say that it is a module.',
   why: 'A browser runs none of it: only a module may have `import` and `export`.',

@@ -1,19 +1,23 @@
 import { attribute, type HtmlElement } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { leadsOut } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+
+const LINKS: Needs = { page: { attributes: ['target'] } }
 
 export const newWindow: FileRule = {
   id: 'html/new-window',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A link or a form of a page opens in another window.',
   why: 'The sandbox allows no pop-ups and no way to the page around the app: a click does nothing.',
   mend: 'Remove the target, or show the content in the page itself.',
+  needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.elements.filter(opensAnother).map((element) => ({
+    const elements = await file.page(LINKS)
+    return elements.filter(opensAnother).map((element) => ({
       file: file.path,
       ...element.place,
       message: `The <${element.name}> has the target ${JSON.stringify(attribute(element, 'target'))}: another window, which does not open in a mini app.`,

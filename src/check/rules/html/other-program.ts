@@ -1,19 +1,23 @@
 import { attribute } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { namesOtherProgram, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+
+const LINKS: Needs = { page: { attributes: ['href', 'xlink:href'] } }
 
 export const otherProgram: FileRule = {
   id: 'html/other-program',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A link of a page hands over to another program: `mailto:`, `tel:`, a shop of apps.',
-  why: 'A mini app cannot leave its page: the browser blocks it.',
+  why: 'A mini app cannot leave its page: the browser shows an error page in place of the app.',
   mend: 'Remove the link, and show what it says as text.',
+  needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.elements.flatMap((element) => {
+    const elements = await file.page(LINKS)
+    return elements.flatMap((element) => {
       if (element.name !== 'a' && element.name !== 'area') return []
       const url =
         attribute(element, 'href') ?? (element.foreign ? attribute(element, 'xlink:href') : undefined)
@@ -23,7 +27,7 @@ export const otherProgram: FileRule = {
         {
           file: file.path,
           ...element.place,
-          message: `The link to ${shownUrl(url)} does nothing: a mini app cannot hand over to another program.`,
+          message: `The link to ${shownUrl(url)} cannot hand over to another program: the browser shows an error page in place of the app.`,
           fix: 'Remove the link, and show what it says as text.',
         },
       ]

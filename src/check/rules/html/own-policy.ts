@@ -1,30 +1,36 @@
 import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
+import type { Needs } from '../../facts/needs.js'
 import { PagePolicy } from '../../facts/page-policy.js'
+import type { Impact } from '../../problem.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { page: { elements: ['meta', 'script', 'style', 'link'], handlers: true } }
 
 export const ownPolicy: FileRule = {
   id: 'html/own-policy',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: "A page's own Content-Security-Policy blocks a part of it.",
   why: 'It counts beside the one that the platform serves the page with: what either forbids does not run.',
   mend: 'Remove the `meta` element: the platform seals the app off already.',
+  needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
-    const html = await file.html()
-    if (html === null) return []
-    return html.named
+    const elements = await file.page(ELEMENTS)
+    return elements
       .filter(hasPolicy)
       .slice(0, MAX_POLICIES)
       .flatMap((element) => {
         const policy = new PagePolicy(attribute(element, 'content') ?? '')
-        const blocked = firstBlocked(policy, html.elements.slice(html.elements.indexOf(element) + 1))
+        const blocked = firstBlocked(policy, elements.slice(elements.indexOf(element) + 1))
         return blocked === null
           ? []
           : [
               {
                 file: file.path,
                 ...element.place,
+                impact: blocked.impact,
                 message: `The page's own Content-Security-Policy blocks ${blocked.what} in line ${blocked.line}, by its ${blocked.directive}.`,
                 fix: 'Remove the <meta>: the platform seals the app off already.',
               },
@@ -45,14 +51,30 @@ const hasPolicy = (element: HtmlElement): boolean =>
 const firstBlocked = (
   policy: PagePolicy,
   elements: readonly HtmlElement[],
-): { readonly what: string; readonly line: number | null; readonly directive: string } | null => {
+): {
+  readonly what: string
+  readonly line: number | null
+  readonly directive: string
+  readonly impact: Impact
+} | null => {
   for (const element of elements) {
     const handler = element.attributes.find(({ name }) => isHandler(name))
     const byHandler = handler === undefined ? null : policy.blocksInline('handler', element)
     if (handler !== undefined && byHandler !== null)
-      return { what: `the ${handler.name} handler`, line: handler.place.line, directive: byHandler }
+      return {
+        what: `the ${handler.name} handler`,
+        line: handler.place.line,
+        directive: byHandler,
+        impact: 'degrades',
+      }
     const [what, directive] = blockedCode(policy, element)
-    if (directive !== null) return { what, line: element.place.line, directive }
+    if (directive !== null)
+      return {
+        what,
+        line: element.place.line,
+        directive,
+        impact: element.name === 'script' ? 'breaks' : 'degrades',
+      }
   }
   return null
 }

@@ -1,14 +1,17 @@
-import { ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
+import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
 import { shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUrl } from './impact-of-url.js'
 
 export const rootRelativeElsewhere: FileRule = {
   id: 'html/root-relative-elsewhere',
   level: 'warning',
+  impact: 'degrades',
   section: '2.8',
   breach: 'An attribute that the platform does not look at starts with a slash.',
   why: 'A bundle is served from a folder of its own: the path leads nowhere.',
   mend: 'Write the path relative to the page, without the leading slash.',
+  needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.htmlUrls())
@@ -16,10 +19,14 @@ export const rootRelativeElsewhere: FileRule = {
         ({ name, listed, destination }) =>
           destination === 'root' && !(listed && ROOT_REFUSED_ATTRIBUTES.has(name)),
       )
-      .map(({ element, name, url, place }) => ({
-        file: file.path,
-        ...place,
-        message: `The ${name} of <${element}> is ${shownUrl(url)}, which starts with a slash and cannot load.`,
-        fix: 'Write the path relative to the page.',
-      })),
+      .map((found) => {
+        const { element, name, url, place } = found
+        return {
+          file: file.path,
+          ...place,
+          impact: impactOfUrl(found),
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which starts with a slash and cannot load.`,
+          fix: 'Write the path relative to the page.',
+        }
+      }),
 }

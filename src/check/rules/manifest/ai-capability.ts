@@ -7,6 +7,7 @@ import { inManifest } from './in-manifest.js'
 export const aiCapability: BundleRule = {
   id: 'manifest/ai-capability',
   level: 'flag',
+  impact: null,
   section: '3.1',
   breach: 'The manifest asks for on-device AI.',
   why: 'The first version that asks for a capability, a higher version or a new tool waits for an admin, who grants or declines each.',
@@ -21,7 +22,7 @@ export const aiCapability: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['capabilities', name], 'key'),
-          message: `The manifest asks for ${name}${withTools}; unless an earlier version was granted the same, this version waits for an admin.`,
+          message: `Asks for ${name}${withTools}: unless an earlier version was granted the same, this version waits for an admin.`,
           fix: "Expect an admin's decision, or leave the capability out.",
         },
       ]

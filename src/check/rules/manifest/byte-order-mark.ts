@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const byteOrderMark: BundleRule = {
   id: 'manifest/byte-order-mark',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'manifest.json starts with a byte order mark.',
   why: 'The service reads plain UTF-8 JSON, which starts with the object itself.',

@@ -6,6 +6,7 @@ import { inManifest } from './in-manifest.js'
 export const duplicateElement: BundleRule = {
   id: 'manifest/duplicate-element',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: 'A list of names in the manifest has one twice.',
   why: 'The second one changes nothing and is most likely a slip.',

@@ -5,6 +5,7 @@ import type { BundleRule } from '../../rule.js'
 export const duplicateKey: BundleRule = {
   id: 'manifest/duplicate-key',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: 'An object in manifest.json has a key twice.',
   why: 'JSON readers take the last one; the earlier one is silently lost.',

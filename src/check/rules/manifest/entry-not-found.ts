@@ -6,6 +6,7 @@ import { missingReference } from './missing-reference.js'
 export const entryNotFound: BundleRule = {
   id: 'manifest/entry-not-found',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The entry page is not in the bundle.',
   why: 'The host opens the entry page: without it there is no app.',

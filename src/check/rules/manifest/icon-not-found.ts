@@ -5,6 +5,7 @@ import { missingReference } from './missing-reference.js'
 export const iconNotFound: BundleRule = {
   id: 'manifest/icon-not-found',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The icon is not in the bundle.',
   why: 'The listing and the payment sheet show the icon.',

@@ -1,15 +1,16 @@
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { fieldName, type ManifestPath } from '../../facts/manifest-path.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import type { BundleFacts, Finding } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
 /** The finding that a path in the manifest names no file of the bundle; says what is nearly named so. */
 export const missingReference = (
-  { files, manifest }: BundleFacts,
+  { bundle, files, manifest }: BundleFacts,
   path: ManifestPath,
   target: string,
 ): readonly Finding[] => {
-  if (files.has(target)) return []
+  if (files.has(target) || isRefusedPath(target, bundle)) return []
   const plain = target.replace(/^(\.?\/)+/, '').toLowerCase()
   const near = [...files.keys()].find((file) => file.toLowerCase() === plain)
   return [

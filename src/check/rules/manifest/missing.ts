@@ -1,19 +1,22 @@
+import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
+import { comparePaths } from '../../../bundle/compare-paths.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { isRefusedPath } from '../../facts/refused-paths.js'
 import { wrappingFolder } from '../../facts/wrapping-folder.js'
 import type { BundleRule } from '../../rule.js'
 
 export const missing: BundleRule = {
   id: 'manifest/missing',
   level: 'error',
+  impact: null,
   section: '2.9',
   breach: 'The bundle has no manifest.json at its root.',
   why: 'The service looks for a file at exactly `manifest.json`, in this spelling, at the root of the zip.',
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
-    // A zip that could not be read, or whose manifest is refused for itself, has been told of.
-    if (bundle.faults.some(({ path, kind }) => path === MANIFEST_PATH || UNREAD.has(kind))) return []
-    if (bundle.files.length === 0 && bundle.faults.some(({ path }) => path === null)) return []
+    // A manifest that is refused for itself was told of.
+    if (isRefusedPath(MANIFEST_PATH, bundle)) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)
       return [
@@ -23,18 +26,51 @@ export const missing: BundleRule = {
           fix: "Zip the folder's contents, not the folder.",
         },
       ]
+    const looked = bundle.faults.find(({ kind }) => kind === NO_MANIFEST || kind === NO_BUILD)
+    if (looked?.kind === NO_BUILD)
+      return [{ file: MANIFEST_PATH, message: looked.detail, fix: looked.fix ?? ADD_IT }]
     const twin = bundle.files.find(({ path }) => path.toLowerCase() === MANIFEST_PATH)
+    if (twin !== undefined)
+      return [
+        {
+          file: twin.path,
+          message: `The manifest is named ${twin.path}; it must be exactly manifest.json.`,
+          fix: 'Rename it to manifest.json.',
+        },
+      ]
+    const [nearest, ...others] = manifestsBelow(bundle)
+    if (nearest !== undefined)
+      return [
+        {
+          file: `${nearest}/${MANIFEST_PATH}`,
+          message: `There is no manifest.json at the root of the bundle; there is one in ${[nearest, ...others].slice(0, MOST_NAMED).join(', ')}${others.length >= MOST_NAMED ? ' …' : ''}.`,
+          fix:
+            bundle.kind === 'zip'
+              ? `Zip the contents of ${nearest}, with manifest.json at the root.`
+              : `Give that folder: ${nearestPath(bundle.path, nearest)}.`,
+        },
+      ]
     return [
       {
-        file: twin?.path ?? MANIFEST_PATH,
-        message:
-          twin === undefined
-            ? 'There is no manifest.json at the root of the bundle.'
-            : `The manifest is named ${twin.path}; it must be exactly manifest.json.`,
-        fix: twin === undefined ? 'Add manifest.json at the root.' : 'Rename it to manifest.json.',
+        file: MANIFEST_PATH,
+        message: looked?.detail ?? 'There is no manifest.json at the root of the bundle.',
+        fix: looked?.fix ?? ADD_IT,
       },
     ]
   },
 }
 
-const UNREAD: ReadonlySet<string> = new Set(['not-a-zip', 'too-large'])
+const ADD_IT = 'Add manifest.json at the root.'
+
+/** So many folders with a manifest are named. */
+const MOST_NAMED = 4
+
+/** The folders of a bundle that hold a manifest, the outermost first. */
+const manifestsBelow = ({ files }: Bundle): readonly string[] =>
+  files
+    .filter(({ path }) => path.endsWith(`/${MANIFEST_PATH}`))
+    .map(({ path }) => path.slice(0, -MANIFEST_PATH.length - 1))
+    .sort((a, b) => a.split('/').length - b.split('/').length || comparePaths(a, b))
+
+const nearestPath = (path: string, below: string): string =>
+  path === '.' ? below : `${path.replace(/[\\/]+$/, '')}/${below}`

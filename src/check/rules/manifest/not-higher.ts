@@ -7,6 +7,7 @@ import { inManifest } from './in-manifest.js'
 export const notHigher: BundleRule = {
   id: 'manifest/not-higher',
   level: 'error',
+  impact: null,
   section: '9',
   breach: 'The version is not higher than the one given with --after.',
   why: 'Every upload must have a higher version than every earlier upload.',

@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const notJson: BundleRule = {
   id: 'manifest/not-json',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'manifest.json is not JSON.',
   why: 'The service reads strict JSON: no comments, no trailing commas, double quotes.',

@@ -4,6 +4,7 @@ import type { BundleRule } from '../../rule.js'
 export const notUtf8: BundleRule = {
   id: 'manifest/not-utf8',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'manifest.json is not valid UTF-8.',
   why: 'The service reads the manifest as UTF-8.',

@@ -6,6 +6,7 @@ import { inManifest } from './in-manifest.js'
 export const payWithoutProducts: BundleRule = {
   id: 'manifest/pay-without-products',
   level: 'warning',
+  impact: null,
   section: '2.3',
   breach: '`requires` names pay, but there are no products.',
   why: '`pay` without a product of the manifest rejects NO_SUCH_PRODUCT.',

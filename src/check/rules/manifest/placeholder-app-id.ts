@@ -9,6 +9,7 @@ export const PLACEHOLDER_APP_ID = 'ma_exampleapp'
 export const placeholderAppId: BundleRule = {
   id: 'manifest/placeholder-app-id',
   level: 'info',
+  impact: null,
   section: '2.2',
   breach: 'The App ID is the placeholder that `miniapp init` writes.',
   why: 'The App ID must equal the one that registration gave, or the upload is refused; everything before the upload works with the placeholder.',

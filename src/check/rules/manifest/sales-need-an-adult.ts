@@ -6,6 +6,7 @@ import { inManifest } from './in-manifest.js'
 export const salesNeedAnAdult: BundleRule = {
   id: 'manifest/sales-need-an-adult',
   level: 'info',
+  impact: null,
   section: '2.1',
   breach: 'The app sells something.',
   why: 'Accounts under 18 can publish free apps only: `access.type` is `free` and there are no products.',

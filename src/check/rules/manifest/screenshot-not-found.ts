@@ -5,6 +5,7 @@ import { missingReference } from './missing-reference.js'
 export const screenshotNotFound: BundleRule = {
   id: 'manifest/screenshot-not-found',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'A screenshot is not in the bundle.',
   why: 'The listing shows the screenshots.',

@@ -8,6 +8,7 @@ import { inManifest } from './in-manifest.js'
 export const textNearLimit: BundleRule = {
   id: 'manifest/text-near-limit',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: 'A text fits when counted in code points, but not in UTF-16 units.',
   why: 'Some tools count a character outside the basic plane, such as most emoji, as two.',

@@ -3,6 +3,7 @@ import { schemaRule } from './schema-rule.js'
 export const tooMany = schemaRule('too-many', {
   id: 'manifest/too-many',
   level: 'error',
+  impact: null,
   section: '8.1',
   breach: 'A list in the manifest is too long.',
   why: 'A manifest has at most 5 screenshots and 50 products.',

@@ -7,6 +7,7 @@ import { inManifest } from './in-manifest.js'
 export const undeclaredCapability: BundleRule = {
   id: 'manifest/undeclared-capability',
   level: 'warning',
+  impact: 'breaks',
   section: '2.4',
   breach: '`requires` names an AI capability that `capabilities` does not declare.',
   why: 'Every call of an undeclared capability rejects NOT_DECLARED.',

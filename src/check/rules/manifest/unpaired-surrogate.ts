@@ -7,6 +7,7 @@ import { inManifest } from './in-manifest.js'
 export const unpairedSurrogate: BundleRule = {
   id: 'manifest/unpaired-surrogate',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: 'A text has one half of a surrogate pair, written as an escape such as `\\ud83d`.',
   why: 'It is no character: UTF-8 cannot hold it, so that some readers refuse the manifest and others show a box.',

@@ -4,10 +4,12 @@ import type { FileRule } from '../../rule.js'
 export const damaged: FileRule = {
   id: 'picture/damaged',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The icon or a screenshot does not decode.',
   why: 'A picture that breaks off cannot be shown in the listing.',
   mend: 'Export the picture again.',
+  needs: [],
   appliesTo: (file, bundle) => isIcon(file, bundle) || isScreenshot(file, bundle),
   checkFile: async (file) => {
     const { format, damaged } = await file.picture()

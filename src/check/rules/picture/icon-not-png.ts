@@ -4,10 +4,12 @@ import type { FileRule } from '../../rule.js'
 export const iconNotPng: FileRule = {
   id: 'picture/icon-not-png',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The icon is no PNG.',
   why: 'The icon is a PNG by its bytes, whatever its name.',
   mend: 'Export the icon as PNG.',
+  needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {
     const { format } = await file.picture()

@@ -4,10 +4,12 @@ import type { FileRule } from '../../rule.js'
 export const iconNotSquare: FileRule = {
   id: 'picture/icon-not-square',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The icon is not square.',
   why: 'The host shows the icon as a square with rounded corners.',
   mend: 'Make the icon as wide as it is high.',
+  needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {
     const { format, width, height } = await file.picture()

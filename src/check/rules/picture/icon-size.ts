@@ -5,10 +5,12 @@ import type { FileRule } from '../../rule.js'
 export const iconSize: FileRule = {
   id: 'picture/icon-size',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
   why: 'The icon is shown at several sizes: 128 to 1,024 pixels serve all of them.',
   mend: 'Export the icon at 512 by 512 pixels.',
+  needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {
     const { format, width, height } = await file.picture()

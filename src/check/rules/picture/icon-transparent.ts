@@ -4,10 +4,12 @@ import type { FileRule } from '../../rule.js'
 export const iconTransparent: FileRule = {
   id: 'picture/icon-transparent',
   level: 'warning',
+  impact: 'degrades',
   section: '2.2',
   breach: 'The icon has transparent pixels.',
   why: 'The host rounds the corners and expects an opaque background; what shines through is not yours to choose.',
   mend: 'Put the icon on an opaque background.',
+  needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {
     const { format, damaged, opaque } = await file.picture()

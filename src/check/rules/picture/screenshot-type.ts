@@ -4,10 +4,12 @@ import type { FileRule } from '../../rule.js'
 export const screenshotType: FileRule = {
   id: 'picture/screenshot-type',
   level: 'error',
+  impact: null,
   section: '2.2',
   breach: 'A screenshot is no PNG, JPEG or WebP.',
   why: 'The listing shows these three types.',
   mend: 'Export the screenshot as PNG, JPEG or WebP.',
+  needs: [],
   appliesTo: isScreenshot,
   checkFile: async (file) => {
     const { format } = await file.picture()

@@ -1,31 +1,6 @@
+import { wordsOfPaths } from '../../facts/script-interest.js'
+import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
-
-export const browserStorage = useRule(
-  {
-    id: 'script/browser-storage',
-    level: 'warning',
-    section: '2.10',
-    breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
-    why: 'The page has an opaque origin: browsers throw or keep nothing.',
-    mend: 'Keep data with `Service.storage`.',
-  },
-  ({ names, global, kind, caught, around }) => {
-    // The page around the app gives out nothing: another rule tells of that.
-    if (around) return null
-    // To ask for a store throws already; whoever minds that, and only asks, does without it.
-    if (kind === 'test' && caught) return null
-    const [first, second] = names
-    const pair = `${first}.${second}`
-    const found = STORES.has(pair) ? pair : (first ?? '')
-    if (!global || !STORES.has(found)) return null
-    // These are there; what they do is not.
-    if (ANSWERING.has(found) && (kind !== 'call' || names.length === found.split('.').length)) return null
-    return { message: `${found} does not work in a mini app.`, fix: 'Use Service.storage.' }
-  },
-)
-
-/** What can be looked at, and fails only when it is asked for something. */
-const ANSWERING: ReadonlySet<string> = new Set(['cookieStore', 'navigator.storage'])
 
 const STORES: ReadonlySet<string> = new Set([
   'localStorage',
@@ -37,3 +12,50 @@ const STORES: ReadonlySet<string> = new Set([
   'navigator.storage',
   'webkitRequestFileSystem',
 ])
+
+export const browserStorage = useRule(
+  {
+    id: 'script/browser-storage',
+    level: 'warning',
+    impact: 'breaks',
+    section: '2.10',
+    breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
+    why: 'The page has an opaque origin: browsers throw or keep nothing.',
+    mend: 'Keep data with `Service.storage`.',
+  },
+  wordsOfPaths(STORES),
+  (use) => {
+    const { names, global, kind, caught, around } = use
+    // The page around the app gives out nothing: another rule tells of that.
+    if (around) return null
+    // To ask for a store throws already; whoever minds that, and only asks, does without it.
+    if (kind === 'test' && caught) return null
+    const [first, second] = names
+    const pair = `${first}.${second}`
+    const found = STORES.has(pair) ? pair : (first ?? '')
+    if (!global || !STORES.has(found)) return null
+    // These are there; what they do is not.
+    if (ANSWERING.has(found) && (kind !== 'call' || names.length === found.split('.').length)) return null
+    const failing = FAILING.get(found) ?? 'throws'
+    // To look at it does nothing yet.
+    const asked = kind === 'call' || !LOOKED_AT.has(found)
+    return {
+      message: `${found} does not work in a mini app.`,
+      fix: 'Use Service.storage.',
+      impact: impactOfUse(asked ? failing : 'nothing', use),
+    }
+  },
+)
+
+/** What does not throw, and how it fails. */
+const FAILING: ReadonlyMap<string, Failing> = new Map<string, Failing>([
+  ['cookieStore', 'rejects'],
+  ['navigator.storage', 'rejects'],
+  ['webkitRequestFileSystem', 'nothing'],
+])
+
+/** What can be looked at without harm, and is told of all the same: scripts look at it to use it. */
+const LOOKED_AT: ReadonlySet<string> = new Set(['indexedDB'])
+
+/** What can be looked at, and fails only when it is asked for something. */
+const ANSWERING: ReadonlySet<string> = new Set(['cookieStore', 'navigator.storage'])

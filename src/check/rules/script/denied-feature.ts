@@ -1,58 +1,7 @@
-import { stringOf } from '../../facts/script-uses.js'
+import { wordsOfPaths } from '../../facts/script-interest.js'
+import { type ScriptUse, stringOf } from '../../facts/script-uses.js'
+import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
-
-export const deniedFeature = useRule(
-  {
-    id: 'script/denied-feature',
-    level: 'warning',
-    section: '2.10',
-    breach: 'A script uses a feature that the host denies.',
-    why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
-  },
-  ({ names, global, kind, values, caught, around }) => {
-    // Whoever only asks whether there is such a thing does without it.
-    if (kind === 'test' || around) return null
-    const last = names.at(-1) ?? ''
-    const path = names.join('.')
-    const event =
-      kind === 'call' && path === 'addEventListener'
-        ? (stringOf(values[0]) ?? '')
-        : kind === 'assign' && names.length === 1 && last.startsWith('on')
-          ? last.slice(2)
-          : ''
-    const feature =
-      (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
-      (global
-        ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
-          (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
-          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
-          (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
-          DENIED_EVENTS.get(event))
-        : undefined)
-    if (feature === undefined) return null
-    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
-    if (feature === 'gamepads' && caught) return null
-    return {
-      message:
-        event !== ''
-          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
-          : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
-      fix: FIXES.get(feature) ?? 'Do without it.',
-    }
-  },
-)
-
-const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
-
-const FIXES: ReadonlyMap<string, string> = new Map([
-  ["the browser's own AI", AI_FIX],
-  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
-  ['the orientation lock', 'Say the orientation in the manifest.'],
-  ['payments by the browser', 'Use Service.pay.'],
-  ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
-  ['sharing by the browser', 'Use Service.share.'],
-])
 
 // Maps, not objects: a script may well call `toString`, which every object has.
 const DENIED_METHODS: ReadonlyMap<string, string> = new Map(
@@ -143,3 +92,88 @@ const DENIED_CONSTRUCTORS: ReadonlyMap<string, string> = new Map(
     PressureObserver: 'the load of the device',
   }),
 )
+
+export const deniedFeature = useRule(
+  {
+    id: 'script/denied-feature',
+    level: 'warning',
+    impact: 'breaks',
+    section: '2.10',
+    breach: 'A script uses a feature that the host denies.',
+    why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
+    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+  },
+  wordsOfPaths([
+    ...DENIED_METHODS.keys(),
+    ...DENIED_CALLS.keys(),
+    ...DENIED_NAVIGATOR.keys(),
+    ...DENIED_CLASSES.keys(),
+    ...DENIED_CONSTRUCTORS.keys(),
+    ...[...DENIED_EVENTS.keys()].flatMap((event) => [event, `on${event}`]),
+  ]),
+  (use) => {
+    const { names, global, kind, values, caught, around } = use
+    // Whoever only asks whether there is such a thing does without it.
+    if (kind === 'test' || around) return null
+    const last = names.at(-1) ?? ''
+    const path = names.join('.')
+    const event =
+      kind === 'call' && path === 'addEventListener'
+        ? (stringOf(values[0]) ?? '')
+        : kind === 'assign' && names.length === 1 && last.startsWith('on')
+          ? last.slice(2)
+          : ''
+    const feature =
+      (kind === 'call' && names.length > 1 ? DENIED_METHODS.get(last) : undefined) ??
+      (global
+        ? (DENIED_NAVIGATOR.get(names.slice(0, 2).join('.')) ??
+          (kind === 'call' ? DENIED_CALLS.get(path) : undefined) ??
+          (kind === 'new' || names.length > 1 ? DENIED_CLASSES.get(names[0] ?? '') : undefined) ??
+          (kind === 'new' ? DENIED_CONSTRUCTORS.get(path) : undefined) ??
+          DENIED_EVENTS.get(event))
+        : undefined)
+    if (feature === undefined) return null
+    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
+    if (feature === 'gamepads' && caught) return null
+    return {
+      message:
+        event !== ''
+          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
+          : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
+      fix: FIXES.get(feature) ?? 'Do without it.',
+      impact: impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
+    }
+  },
+)
+
+/** How a denied feature fails, by what it is asked with. */
+const failingOf = ({ names, kind }: ScriptUse, feature: string): Failing => {
+  const path = names.join('.')
+  if (THROWING.has(path) || (kind === 'new' && feature === 'sensors')) return 'throws'
+  if (SILENT.has(feature) || kind === 'new' || /^(?:webkit|moz)/.test(names.at(-1) ?? '')) return 'nothing'
+  // The old one calls back, and to look at an object does nothing yet.
+  if (path === 'navigator.getUserMedia' || kind !== 'call') return 'nothing'
+  return 'declines'
+}
+
+/** What throws, as browsers were seen to do in the sandbox; most of the others give a promise that is rejected. */
+const THROWING: ReadonlySet<string> = new Set([
+  'navigator.getGamepads',
+  'navigator.webkitGetGamepads',
+  'screen.lockOrientation',
+  'PaymentRequest',
+])
+
+/** What calls back with an error, or answers that it was denied. */
+const SILENT: ReadonlySet<string> = new Set(['location', 'notifications'])
+
+const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
+
+const FIXES: ReadonlyMap<string, string> = new Map([
+  ["the browser's own AI", AI_FIX],
+  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
+  ['the orientation lock', 'Say the orientation in the manifest.'],
+  ['payments by the browser', 'Use Service.pay.'],
+  ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
+  ['sharing by the browser', 'Use Service.share.'],
+])

@@ -1,19 +1,21 @@
 import { useRule } from './use-rule.js'
 
+const DIALOGS: ReadonlySet<string> = new Set(['alert', 'confirm', 'prompt', 'print'])
+
 export const dialog = useRule(
   {
     id: 'script/dialog',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script calls alert, confirm, prompt or print.',
     why: 'The sandbox has no such dialogs: the call returns at once.',
     mend: 'Show the text in the page itself.',
   },
+  DIALOGS,
   ({ names, global, kind }) => {
     const [name = '', ...more] = names
     if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
     return { message: `${name}() does nothing in a mini app.`, fix: 'Show the text in the page itself.' }
   },
 )
-
-const DIALOGS: ReadonlySet<string> = new Set(['alert', 'confirm', 'prompt', 'print'])

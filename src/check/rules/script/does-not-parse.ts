@@ -1,24 +1,29 @@
+import { isJsonScript } from '../../facts/json-script.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { FileRule } from '../../rule.js'
 
 export const doesNotParse: FileRule = {
   id: 'script/does-not-parse',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'A script does not parse.',
   why: 'The browser would not run any of it.',
   mend: 'Correct the place that the message names, or remove the file.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap(({ part, failure }) =>
-      failure === null
-        ? []
-        : [
-            {
-              file: file.path,
-              ...part.place(failure.offset),
-              message: `The script does not parse: ${failure.reason.replace(/[.]$/, '')}.`,
-              fix: 'Correct it, or remove the script.',
-            },
-          ],
-    ),
+    (await file.parsedScripts()).flatMap((script) => {
+      const { part, failure } = script
+      // A file of data that is only called a script does no harm; a rule of its own reports a page that runs it.
+      if (failure === null || (file.isScript && isJsonScript(script))) return []
+      return [
+        {
+          file: file.path,
+          ...part.place(failure.offset),
+          message: `The script does not parse: ${failure.reason.replace(/[.]$/, '')}.`,
+          fix: 'Correct it, or remove the script.',
+        },
+      ]
+    }),
 }

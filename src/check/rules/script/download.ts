@@ -2,17 +2,19 @@ import { isNode } from '../../facts/bindings.js'
 import type { AstNode, ParsedScript } from '../../facts/script.js'
 import { fieldOf, type ScriptUse, stringOf } from '../../facts/script-uses.js'
 import { pathKey, variableUses } from '../../facts/variable-uses.js'
-import { useRule } from './use-rule.js'
+import { variableRule } from './use-rule.js'
 
-export const download = useRule(
+export const download = variableRule(
   {
     id: 'script/download',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script downloads a file.',
     why: 'The sandbox allows scripts and forms alone, no downloads: nothing is saved.',
     mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
   },
+  ['download', 'setAttribute', 'assign'],
   (use, script) => {
     const { names, kind, values } = use
     const last = names.at(-1) ?? ''

@@ -1,16 +1,28 @@
 import { stringOf } from '../../facts/script-uses.js'
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
+
+const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
+
+const PICKERS: ReadonlySet<string> = new Set([
+  'showOpenFilePicker',
+  'showSaveFilePicker',
+  'showDirectoryPicker',
+])
 
 export const filePicker = useRule(
   {
     id: 'script/file-picker',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script makes a file input, opens a file picker, or takes files that are dropped or pasted.',
     why: 'File inputs do not work in the sandbox, nor do dropping and pasting files.',
     mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
   },
-  ({ names, global, kind, values }) => {
+  ['file', ...TRANSFERS, ...PICKERS],
+  (use) => {
+    const { names, global, kind, values } = use
     const last = names.at(-1) ?? ''
     const makesInput =
       kind === 'assign' && last === 'type' && names.length > 1 && stringOf(values[0]) === 'file'
@@ -25,14 +37,7 @@ export const filePicker = useRule(
     return {
       message: `${makesInput ? 'A file input' : `${last}()`} does not work in a mini app.`,
       fix: 'Use Service.pickImage or Service.pickVideo.',
+      impact: impactOfUse(makesInput ? 'nothing' : 'rejects', use),
     }
   },
 )
-
-const TRANSFERS: ReadonlySet<string> = new Set(['dataTransfer', 'clipboardData'])
-
-const PICKERS: ReadonlySet<string> = new Set([
-  'showOpenFilePicker',
-  'showSaveFilePicker',
-  'showDirectoryPicker',
-])

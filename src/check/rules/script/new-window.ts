@@ -1,17 +1,21 @@
 import { startOfString } from '../../facts/script-uses.js'
 import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/url.js'
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 export const newWindow = useRule(
   {
     id: 'script/new-window',
     level: 'warning',
+    impact: 'degrades',
     section: '2.10',
     breach: 'A script opens or closes a window, or leaves the app.',
     why: 'Pop-ups and leaving the page do not work in the sandbox.',
     mend: 'Show the content in the page itself; `Service.close` closes the app.',
   },
-  ({ names, global, kind, values, through, around }) => {
+  ['open', 'close', 'location'],
+  (use) => {
+    const { names, global, kind, values, through, around } = use
     if (!global) return null
     const fix = 'Show the content in the page itself.'
     if (kind === 'call' && names.length === 1 && names[0] === 'open')
@@ -22,17 +26,30 @@ export const newWindow = useRule(
     const path = (names[0] === 'document' ? names.slice(1) : names).join('.')
     if (!(kind === 'assign' ? LOCATIONS : kind === 'call' ? LOCATION_CALLS : NONE).has(path)) return null
     if (around)
-      return { message: `${path} of the page around the app cannot be set: a mini app cannot leave.`, fix }
+      return {
+        message: `${path} of the page around the app cannot be set: a mini app cannot leave.`,
+        fix,
+        impact: impactOfUse('throws', use),
+      }
     const url = startOfString(values[0]) ?? ''
     if (leadsOut(url))
-      return { message: `${path} cannot lead to another site: a mini app cannot leave its page.`, fix }
+      return {
+        message: `${path} cannot lead to another site: the browser shows an error page in place of the app.`,
+        fix,
+        impact: 'breaks',
+      }
     if (destinationOf(url) === 'root')
       return {
         message: `${path} leads nowhere: the path starts with a slash, and the bundle is served from a folder of its own.`,
         fix: 'Write the path relative to the page.',
+        impact: 'breaks',
       }
     return namesOtherProgram(url)
-      ? { message: `${path} cannot hand over to another program: a mini app cannot leave its page.`, fix }
+      ? {
+          message: `${path} cannot hand over to another program: the browser shows an error page in place of the app.`,
+          fix,
+          impact: 'breaks',
+        }
       : null
   },
 )

@@ -1,19 +1,24 @@
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 export const pageAround = useRule(
   {
     id: 'script/page-around',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script reaches into the page around the app.',
     why: 'The page has an opaque origin: browsers throw at nearly everything of another window.',
     mend: 'Ask the host with `Service`; `window.innerWidth` and its like tell of the app itself.',
   },
-  ({ names, global, kind, through, around, caught }) => {
+  ['top', 'parent', 'domain'],
+  (use) => {
+    const { names, global, kind, through, around, caught } = use
     if (names.join('.') === 'document.domain' && global && !around && kind === 'assign')
       return {
         message: 'document.domain cannot be set in a mini app: the browser throws.',
         fix: 'Remove it.',
+        impact: impactOfUse('throws', use),
       }
     const [first = ''] = names
     if (!around || caught || first === '' || isOpen(names, kind)) return null

@@ -1,13 +1,16 @@
+import { SCRIPTS } from '../../facts/parts.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {
   id: 'script/remote-import-map',
   level: 'warning',
+  impact: 'breaks',
   section: '2.10',
   breach: 'An import map or a speculation rule names an absolute URL.',
   why: 'It is accepted, and every request to another host fails.',
   mend: 'Put the file into the bundle and write its relative path.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
     (await file.scripts()).flatMap(({ kind, text, place }) => {
@@ -21,12 +24,16 @@ export const remoteImportMap: FileRule = {
           return {
             file: file.path,
             ...place(at === -1 ? from : at),
+            impact: isImportMap(text) ? 'breaks' : 'degrades',
             message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
             fix: 'Put the file into the bundle and write its relative path.',
           }
         })
     }),
 }
+
+/** An import that an import map leads astray fails; what a speculation rule names is loaded ahead of time, if at all. */
+const isImportMap = (text: string): boolean => /"(?:imports|scopes)"\s*:/.test(text)
 
 /** The texts that stand as values in JSON; none where it is no JSON. */
 const textsIn = (json: string): readonly string[] => {

@@ -5,17 +5,44 @@ import type { AstNode, ParsedScript } from '../../facts/script.js'
 import { type ScriptUse, startOfString, stringOf } from '../../facts/script-uses.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
 import { variableKey, variableUses } from '../../facts/variable-uses.js'
-import { useRule } from './use-rule.js'
+import type { Impact } from '../../problem.js'
+import { impactOfUse } from './impact-of-use.js'
+import { variableRule } from './use-rule.js'
 
-export const remoteRequest = useRule(
+/** What an element loads as soon as it is set. */
+const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
+
+const CONNECTIONS: ReadonlySet<string> = new Set([
+  'WebSocket',
+  'EventSource',
+  'WebTransport',
+  'Request',
+  'Audio',
+])
+
+/** Functions that request a URL, and properties that do. */
+const OTHER_WORDS = [
+  'import',
+  'importScripts',
+  'fetch',
+  'sendBeacon',
+  'open',
+  'setAttribute',
+  'href',
+  'style',
+] as const
+
+export const remoteRequest = variableRule(
   {
     id: 'script/remote-request',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script requests an absolute URL.',
     why: 'Every request to another host fails, and there is nothing at the root of the host.',
     mend: 'Put the file into the bundle and request its relative path.',
   },
+  [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
   (use, script) => {
     const { names, kind, values } = use
     const shown = names.filter((name) => name !== '').join('.')
@@ -24,6 +51,7 @@ export const remoteRequest = useRule(
         return {
           message: `import of a data: URL fails: a mini app's scripts come from its bundle alone.`,
           fix: 'Put the code into a file of the bundle and import that.',
+          impact: impactOf(use, script),
         }
       const destination = destinationOf(url)
       if (destination === 'elsewhere' || destination === 'javascript') continue
@@ -35,11 +63,39 @@ export const remoteRequest = useRule(
           names.at(-1) === 'href' || stringOf(values[0]) === 'href'
             ? 'Put the file into the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
             : 'Put the file into the bundle and use its relative path.',
+        impact: impactOf(use, script),
       }
     }
     return null
   },
 )
+
+/** What a request that fails does to the app: without a picture it looks wrong, without an answer it goes no further. */
+const impactOf = (use: ScriptUse, script: ParsedScript): Impact => {
+  const { names, kind } = use
+  const last = names.at(-1) ?? ''
+  if (kind === 'import') return impactOfUse('rejects', use)
+  if (kind === 'assign') return last === 'src' && makesScript(use, script) ? 'breaks' : 'degrades'
+  if (kind === 'new') return last === 'Audio' || last === 'FontFace' ? 'degrades' : 'breaks'
+  if (last === 'fetch') return impactOfUse('rejects', use)
+  if (last === 'importScripts') return impactOfUse('throws', use)
+  return last === 'open' ? 'breaks' : 'degrades'
+}
+
+/** Whether what gets a source is `document.createElement('script')`. */
+const makesScript = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => {
+  const [root = '', ...more] = names
+  const made = more.length === 1 ? script.initialValueOf(root, offset) : null
+  const callee = made?.type === 'CallExpression' ? made['callee'] : null
+  const property = isNode(callee) ? callee['property'] : null
+  const values = made?.['arguments']
+  return (
+    isNode(property) &&
+    property['name'] === 'createElement' &&
+    Array.isArray(values) &&
+    stringOf(values[0])?.toLowerCase() === 'script'
+  )
+}
 
 /** The URLs that a use requests, as far as the text says them. */
 const requestedUrls = (
@@ -132,14 +188,4 @@ const requestArgument = (
   const method = stringOf(values[0])
   return last === 'open' && names.length > 1 && method !== null && METHODS.has(method.toUpperCase()) ? 1 : -1
 }
-
-/** What an element loads as soon as it is set. */
-const LOADED: ReadonlySet<string> = new Set(['src', 'srcset', 'poster'])
-const CONNECTIONS: ReadonlySet<string> = new Set([
-  'WebSocket',
-  'EventSource',
-  'WebTransport',
-  'Request',
-  'Audio',
-])
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])

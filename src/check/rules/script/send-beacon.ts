@@ -1,18 +1,22 @@
+import { FLAGS } from '../../../platform/flags.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { FileRule } from '../../rule.js'
 import { textMatches } from './text-matches.js'
 
 export const sendBeacon: FileRule = {
   id: 'script/send-beacon',
   level: 'flag',
+  impact: null,
   section: '2.8',
   breach: 'A script has the text `sendBeacon(`.',
-  why: 'The version is flagged "Uses navigator.sendBeacon": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.',
+  why: `The version is flagged "${FLAGS.sendBeacon}": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.`,
   mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
     // A rare letter first: a text is looked for by it.
     textMatches(file, 'Beacon(', /sendBeacon\(/g, (found) => ({
-      message: `Uses navigator.sendBeacon: the script has the text ${found}, so this version waits for an admin.`,
+      message: `${FLAGS.sendBeacon}: the script has the text ${found}, so this version waits for an admin.`,
       fix: 'Remove the code, or expect an admin to look at the version.',
     })),
 }

@@ -1,18 +1,37 @@
 import { isNode } from '../../facts/bindings.js'
+import { LoadedPictures } from '../../facts/loaded-pictures.js'
+import type { Needs } from '../../facts/needs.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { AstNode } from '../../facts/script.js'
 import { startOfString, stringOf } from '../../facts/script-uses.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from './impact-of-use.js'
+
+/** Which argument of a drawing call is the picture. */
+const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
+  Object.entries({
+    drawImage: 'first',
+    createPattern: 'first',
+    texImage2D: 'last',
+    texSubImage2D: 'last',
+  }),
+)
+
+const USES: Needs = { script: { words: [...DRAWING.keys()], bindings: true, tree: true } }
 
 export const taintedCanvas: FileRule = {
   id: 'script/tainted-canvas',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A script draws a picture that was loaded without `crossorigin`.',
   why: 'The page has an opaque origin, so the picture taints a canvas, and WebGL refuses it as a texture.',
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
+  needs: [SCRIPTS, USES],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap(({ part, uses, bindingOf, initialValueOf }) => {
+    (await file.scriptsUsing(USES)).flatMap(({ script, uses: drawing }) => {
+      const { part, uses, bindingOf, initialValueOf } = script
       const own = new Set<string>()
       const isOwn = (name: string, offset: number): boolean => own.has(`${name} ${bindingOf(name, offset)}`)
       const loaded = new Set<string>()
@@ -38,20 +57,28 @@ export const taintedCanvas: FileRule = {
         if (kind === 'call' && /cors|crossorigin/i.test(names.at(-1) ?? ''))
           for (const { type, name, start } of values)
             if (type === 'Identifier') safe.add(`${String(name)} ${bindingOf(String(name), start)}`)
-      return uses.flatMap(({ names, kind, values, offset }) => {
+      if (loaded.size === 0) return []
+      const pictures = new LoadedPictures(
+        script,
+        (key) => loaded.has(key),
+        (key) => safe.has(key),
+      )
+      return drawing.flatMap((use) => {
+        const { names, kind, values, offset } = use
         const last = names.at(-1) ?? ''
         const at = DRAWING.get(last)
         if (kind !== 'call' || at === undefined || names.length < 2) return []
         const picture = at === 'last' ? values.at(-1) : values[0]
-        const name = picture?.type === 'Identifier' ? String(picture['name']) : null
-        if (name === null || picture === undefined || loaded.size === 0) return []
-        const variable = `${name} ${bindingOf(name, picture.start)}`
-        if (!loaded.has(variable) || safe.has(variable)) return []
+        const found = picture === undefined ? null : pictures.behind(picture)
+        if (found === null) return []
+        const { drawn, loaded: name } = found
+        const which = drawn === name ? `${name}, which is` : `${drawn}: the picture in ${name} is`
         return [
           {
             file: file.path,
             ...part.place(offset),
-            message: `${last}() gets ${name}, which is loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
+            message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
+            impact: impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
             fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
           },
         ]
@@ -89,13 +116,3 @@ const leftmost = (value: AstNode | undefined): AstNode | undefined => {
     node = node['left']
   return node
 }
-
-/** Which argument of a drawing call is the picture. */
-const DRAWING: ReadonlyMap<string, 'first' | 'last'> = new Map(
-  Object.entries({
-    drawImage: 'first',
-    createPattern: 'first',
-    texImage2D: 'last',
-    texSubImage2D: 'last',
-  }),
-)

@@ -1,20 +1,40 @@
+import type { Needs } from '../../facts/needs.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { ParsedScript } from '../../facts/script.js'
 import type { ScriptUse } from '../../facts/script-uses.js'
-import type { FileRule, RuleText } from '../../rule.js'
+import type { FileRule, Finding, RuleText } from '../../rule.js'
+
+type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
 
 /**
  * A rule over the uses of names in scripts.
+ * @param words what it looks for: it is asked about the uses that have one of them, and about no other (`ScriptNeeds`)
  * @param judge what is wrong with a use; null where nothing is
  */
 export const useRule = (
   text: RuleText,
-  judge: (use: ScriptUse, script: ParsedScript) => { readonly message: string; readonly fix: string } | null,
+  words: Iterable<string>,
+  judge: (use: ScriptUse) => Judgement | null,
+): FileRule => ruleOver(text, { script: { words: [...words] } }, judge)
+
+/** A rule over uses that asks which variable a name stands for, and what else is done with it. */
+export const variableRule = (
+  text: RuleText,
+  words: Iterable<string>,
+  judge: (use: ScriptUse, script: ParsedScript) => Judgement | null,
+): FileRule => ruleOver(text, { script: { words: [...words], bindings: true } }, judge)
+
+const ruleOver = (
+  text: RuleText,
+  needs: Needs,
+  judge: (use: ScriptUse, script: ParsedScript) => Judgement | null,
 ): FileRule => ({
   ...text,
+  needs: [SCRIPTS, needs],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
-    (await file.parsedScripts()).flatMap((script) =>
-      script.uses.flatMap((use) => {
+    (await file.scriptsUsing(needs)).flatMap(({ script, uses }) =>
+      uses.flatMap((use) => {
         const judgement = judge(use, script)
         if (judgement === null) return []
         const [name] = use.names

@@ -1,17 +1,21 @@
+import { FLAGS } from '../../../platform/flags.js'
+import { SCRIPTS } from '../../facts/parts.js'
 import type { FileRule } from '../../rule.js'
 import { textMatches } from './text-matches.js'
 
 export const webrtc: FileRule = {
   id: 'script/webrtc',
   level: 'flag',
+  impact: null,
   section: '2.8',
   breach: 'A script has the text `RTCPeerConnection`.',
-  why: 'The version is flagged "Uses WebRTC": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.',
+  why: `The version is flagged "${FLAGS.webrtc}": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.`,
   mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
+  needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
     textMatches(file, 'RTCPeerConnection', /(?:webkit)?RTCPeerConnection/g, (found) => ({
-      message: `Uses WebRTC: the script has the text ${found}, so this version waits for an admin.`,
+      message: `${FLAGS.webrtc}: the script has the text ${found}, so this version waits for an admin.`,
       fix: 'Remove the code, or expect an admin to look at the version.',
     })),
 }

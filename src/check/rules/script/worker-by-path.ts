@@ -1,22 +1,28 @@
 import { startOfString } from '../../facts/script-uses.js'
+import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
 export const workerByPath = useRule(
   {
     id: 'script/worker-by-path',
     level: 'warning',
+    impact: 'breaks',
     section: '2.10',
     breach: 'A script starts a worker by its path, a shared worker or a service worker.',
     why: 'Only workers from a `blob:` URL are allowed.',
     mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
   },
-  ({ names, global, kind, values, caught }) => {
+  ['Worker', 'SharedWorker', 'serviceWorker'],
+  (use) => {
+    const { names, global, kind, values, caught } = use
     if (!global) return null
+    const impact = impactOfUse('throws', use)
     if (names[0] === 'navigator' && names[1] === 'serviceWorker') {
       if (names[2] === 'register' && kind === 'call')
         return {
           message: 'Service workers do not work in a mini app.',
           fix: 'Remove the registration: the bundle is on the device already.',
+          impact,
         }
       // It is there, and to look at it throws.
       return caught
@@ -28,16 +34,27 @@ export const workerByPath = useRule(
     }
     if (kind !== 'new' || names.length !== 1) return null
     if (names[0] === 'SharedWorker')
-      return { message: 'Shared workers do not work in a mini app.', fix: 'Use a Worker from a blob: URL.' }
+      return {
+        message: 'Shared workers do not work in a mini app.',
+        fix: 'Use a Worker from a blob: URL.',
+        impact,
+      }
     if (names[0] !== 'Worker') return null
     const [source] = values
     const path = startOfString(source)
-    const isFile = source?.type === 'NewExpression' || (path !== null && !/^(blob|data):/i.test(path))
+    // It is made, and the page's policy blocks its script.
+    if (path !== null && /^data:/i.test(path))
+      return {
+        message: 'A worker from a data: URL does not start in a mini app.',
+        fix: 'Start the worker from a Blob of its text.',
+      }
+    const isFile = source?.type === 'NewExpression' || (path !== null && !/^blob:/i.test(path))
     if (!isFile) return null
     const shown = path === null ? '' : ` (${JSON.stringify(path)})`
     return {
       message: `A worker by its path${shown} does not start in a mini app.`,
       fix: 'Fetch the script and start the worker from a Blob of its text.',
+      impact,
     }
   },
 )

@@ -2,17 +2,20 @@ import { CAPABILITIES } from '../../../platform/features.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { valueAt } from '../../facts/manifest-path.js'
 import { FEATURE_WORDS } from '../../facts/mentions.js'
+import { hasUnreadCode } from '../../facts/refused-paths.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
 export const capabilityUnused: BundleRule = {
   id: 'sdk/capability-unused',
   level: 'warning',
+  impact: null,
   section: '2.4',
   breach: 'The manifest declares an AI capability or tool that no script mentions.',
   why: 'The version waits for an admin, for nothing.',
   mend: 'Remove the capability or tool from the manifest.',
-  check: ({ manifest, digests }) => {
+  check: ({ bundle, manifest, digests }) => {
+    if (hasUnreadCode({ bundle, digests })) return []
     const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))
     const declared = CAPABILITIES.flatMap((name) => {
       const path = ['capabilities', name]

@@ -6,6 +6,7 @@ import type { BundleRule } from '../../rule.js'
 export const neverLoaded: BundleRule = {
   id: 'sdk/never-loaded',
   level: 'info',
+  impact: null,
   section: '4',
   breach: 'The entry page runs scripts and never loads the SDK.',
   why: 'Without the SDK the loading cover stays for 3 seconds, and nothing of the host can be used.',

@@ -1,19 +1,22 @@
-import { loadsSdk, scriptsOfPage, usesService } from '../../facts/page-scripts.js'
-import type { BundleRule } from '../../rule.js'
+import type { FileDigest, ScriptElement } from '../../facts/digest.js'
+import { scriptsOfElement } from '../../facts/module-graph.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
+import type { BundleFacts, BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
   id: 'sdk/not-loaded-before',
   level: 'warning',
+  impact: 'breaks',
   section: '4',
   breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
   why: '`Service` is not defined until service-miniapp.js has run.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
-  check: ({ digests }) =>
-    [...digests.values()].flatMap((page) => {
+  check: (facts) =>
+    [...facts.digests.values()].flatMap((page) => {
       const scripts = scriptsOfPage(page)
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
-        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, digests)) return []
+        if (loadsSdk(script) || (sdk !== -1 && sdk < index) || !usesService(script, page, facts)) return []
         return [
           {
             file: page.path,
@@ -25,3 +28,8 @@ export const notLoadedBefore: BundleRule = {
       })
     }),
 }
+
+/** Whether a script, or a module that it imports, uses the global `Service`. */
+const usesService = (script: ScriptElement, page: FileDigest, facts: BundleFacts): boolean =>
+  script.usesService ||
+  [...scriptsOfElement(script, page, facts)].some((path) => facts.digests.get(path)?.usesService === true)

@@ -4,13 +4,14 @@ import type { BundleRule } from '../../rule.js'
 export const otherVersion: BundleRule = {
   id: 'sdk/other-version',
   level: 'info',
+  impact: null,
   section: '4',
   breach: 'The bundled SDK file is not the one that this version of the tool ships.',
   why: 'An older file may lack calls; a changed one may not work with the host.',
   mend: 'Replace it by the file that `miniapp init` writes, which is also `miniapp/sdk` of the package.',
-  check: ({ digests, sdkSha256 }) =>
-    [...digests.values()].flatMap(({ path, sha256 }) =>
-      sha256 === null || sdkSha256 === null || sha256 === sdkSha256
+  check: ({ digests }) =>
+    [...digests.values()].flatMap(({ path, sdk }) =>
+      sdk !== 'other'
         ? []
         : [
             {

@@ -1,16 +1,19 @@
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { valueAt } from '../../facts/manifest-path.js'
+import { hasUnreadCode } from '../../facts/refused-paths.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
 export const productUnused: BundleRule = {
   id: 'sdk/product-unused',
   level: 'warning',
+  impact: null,
   section: '2.3',
   breach: 'A product of the manifest is not mentioned by any script.',
   why: 'Nobody can buy it.',
   mend: 'Sell it with `Service.pay`, or remove it from the manifest.',
-  check: ({ manifest, digests }) => {
+  check: ({ bundle, manifest, digests }) => {
+    if (hasUnreadCode({ bundle, digests })) return []
     const products = valueAt(manifest.value, ['products'])
     const all = [...digests.values()]
     // An id that a script puts together, or reads from the manifest, is nowhere to be found.

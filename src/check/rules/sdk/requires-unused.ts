@@ -2,17 +2,20 @@ import { isRequirable } from '../../../platform/features.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { valueAt } from '../../facts/manifest-path.js'
 import { FEATURE_WORDS } from '../../facts/mentions.js'
+import { hasUnreadCode } from '../../facts/refused-paths.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
 export const requiresUnused: BundleRule = {
   id: 'sdk/requires-unused',
   level: 'warning',
+  impact: null,
   section: '2.2',
   breach: '`requires` names a feature that no script mentions.',
   why: 'A host that lacks the feature never opens the app, for nothing.',
   mend: 'Remove the feature from `requires`.',
-  check: ({ manifest, digests }) => {
+  check: ({ bundle, manifest, digests }) => {
+    if (hasUnreadCode({ bundle, digests })) return []
     const required = valueAt(manifest.value, ['requires'])
     if (!Array.isArray(required)) return []
     const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))

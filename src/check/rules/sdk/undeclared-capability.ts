@@ -1,20 +1,24 @@
 import type { Capability } from '../../../platform/features.js'
 import { valueAt } from '../../facts/manifest-path.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const undeclaredCapability: FileRule = {
   id: 'sdk/undeclared-capability',
   level: 'warning',
+  impact: 'breaks',
   section: '4.7',
   breach: 'A script calls an AI capability that the manifest does not declare.',
   why: 'The call rejects NOT_DECLARED.',
   mend: 'Declare the capability in `capabilities` of the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) =>
     manifest.state !== 'read'
       ? []
-      : (await sdkCalls(file)).flatMap(({ name, place }) => {
+      : (await sdkCalls(file)).flatMap((call) => {
+          const { name, place } = call
           const capability = CAPABILITY_OF.get(name)
           if (capability === undefined || valueAt(manifest.value, ['capabilities', capability]) !== undefined)
             return []
@@ -22,7 +26,9 @@ export const undeclaredCapability: FileRule = {
             {
               file: file.path,
               ...place,
+              impact: impactOfUse('rejects', call),
               message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
+              builtIn: 'Service',
               fix: `Declare ${capability} in capabilities.`,
             },
           ]

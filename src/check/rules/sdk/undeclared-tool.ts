@@ -1,27 +1,36 @@
 import { valueAt } from '../../facts/manifest-path.js'
-import { fieldOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const undeclaredTool: FileRule = {
   id: 'sdk/undeclared-tool',
   level: 'warning',
+  impact: 'breaks',
   section: '4.7',
   breach: 'A script asks for a web search without the tool in the manifest.',
   why: 'The call rejects NOT_DECLARED.',
   mend: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
     const tools = valueAt(manifest.value, ['capabilities', 'ai.assistant', 'tools'])
     if (manifest.state !== 'read' || (Array.isArray(tools) && tools.includes('web_search'))) return []
     return (await sdkCalls(file))
-      .filter(({ name, values }) => name === 'ai.ask' && fieldOf(values[0], 'web_search')?.['value'] === true)
-      .map(({ place }) => ({
+      .filter((call) => call.method === 'ai.ask' && searches(call))
+      .map((call) => ({
         file: file.path,
-        ...place,
+        ...call.place,
+        impact: impactOfUse('rejects', call),
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; it would reject NOT_DECLARED.',
+        builtIn: 'Service',
         fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',
       }))
   },
+}
+
+const searches = (call: SdkCall): boolean => {
+  const asked = option(argument(call, 0), 'web_search')
+  return asked.kind === 'exact' && asked.value === true
 }

@@ -1,15 +1,17 @@
 import { valueAt } from '../../facts/manifest-path.js'
-import { fieldOf, stringOf } from '../../facts/script-uses.js'
-import { sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, option, SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
 
 export const unknownProduct: FileRule = {
   id: 'sdk/unknown-product',
   level: 'warning',
+  impact: 'breaks',
   section: '4.3',
   breach: 'A script sells a product that is not in the manifest.',
   why: '`pay` of an unknown product rejects NO_SUCH_PRODUCT.',
   mend: 'Correct the id, or add the product to the manifest.',
+  needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
     if (manifest.state !== 'read') return []
@@ -17,15 +19,19 @@ export const unknownProduct: FileRule = {
     const ids = new Set(
       Array.isArray(products) ? products.map((_, index) => valueAt(products, [index, 'id'])) : [],
     )
-    return (await sdkCalls(file)).flatMap(({ name, values, place }) => {
-      const id = name === 'pay' ? stringOf(fieldOf(values[0], 'product') ?? undefined) : null
-      if (id === null || ids.has(id)) return []
+    return (await sdkCalls(file)).flatMap((call) => {
+      const { method, place } = call
+      const product = method === 'pay' ? option(argument(call, 0), 'product') : null
+      if (product?.kind !== 'exact' || typeof product.value !== 'string' || ids.has(product.value)) return []
+      const id = product.value
       return [
         {
           file: file.path,
           ...place,
+          impact: impactOfUse('rejects', call),
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
           fix: 'Correct the id, or add the product.',
+          builtIn: 'Service',
         },
       ]
     })

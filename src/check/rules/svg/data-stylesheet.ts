@@ -1,16 +1,21 @@
+import type { Needs } from '../../facts/needs.js'
 import { isDataUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
+
+const INSTRUCTIONS: Needs = { drawing: {} }
 
 export const dataStylesheet: FileRule = {
   id: 'svg/data-stylesheet',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'An SVG file takes its stylesheet from a `data:` URL.',
   why: 'Stylesheets are taken from the bundle alone, and a picture loads none at all.',
   mend: 'Write the CSS into a style element of the picture.',
+  needs: [INSTRUCTIONS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
+    const svg = await file.drawing(INSTRUCTIONS)
     if (svg === null) return []
     return svg.stylesheets
       .filter(({ href }) => isDataUrl(href))

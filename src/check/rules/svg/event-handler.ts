@@ -1,15 +1,20 @@
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { drawing: { handlers: true } }
 
 export const eventHandler: FileRule = {
   id: 'svg/event-handler',
   level: 'error',
+  impact: null,
   section: '2.8',
   breach: 'An SVG file has an event-handler attribute.',
   why: 'Pictures must not run code.',
   mend: 'Remove the attribute; handle the event in a .js file.',
+  needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
+    const svg = await file.drawing(ELEMENTS)
     if (svg === null) return []
     return svg.elements.flatMap((element) =>
       element.attributes

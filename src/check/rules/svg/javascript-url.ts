@@ -1,19 +1,20 @@
-import { svgLinks } from '../../facts/svg-links.js'
+import { SVG_LINKS } from '../../facts/svg-links.js'
 import { destinationOf } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const javascriptUrl: FileRule = {
   id: 'svg/javascript-url',
   level: 'error',
+  impact: null,
   section: '2.8',
   breach: 'An SVG file has a `javascript:` URL.',
   why: 'Pictures must not run code.',
   mend: 'Remove the link.',
+  needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
-    if (svg === null) return []
-    return svgLinks(svg)
+    const links = await file.svgLinks()
+    return links
       .filter(({ url }) => destinationOf(url) === 'javascript')
       .map(({ what, place }) => ({
         file: file.path,

@@ -1,15 +1,20 @@
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ROOT: Needs = { drawing: {} }
 
 export const missingNamespace: FileRule = {
   id: 'svg/missing-namespace',
   level: 'warning',
+  impact: 'degrades',
   section: '',
   breach: 'The root of an SVG file does not declare the SVG namespace.',
   why: 'As a picture, browsers draw it only with `xmlns="http://www.w3.org/2000/svg"`.',
   mend: 'Add the namespace to the root element.',
+  needs: [ROOT],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
+    const svg = await file.drawing(ROOT)
     if (svg === null) return []
     const [root] = svg.elements
     if (svg.malformed !== null || svg.hasNamespace || root === undefined) return []

@@ -1,19 +1,20 @@
-import { svgLinks } from '../../facts/svg-links.js'
+import { SVG_LINKS } from '../../facts/svg-links.js'
 import { destinationFrom, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const outsideBundle: FileRule = {
   id: 'svg/outside-bundle',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'A relative path of an SVG file climbs out of the bundle.',
   why: 'There is nothing above the root of the bundle that could load.',
   mend: 'Put the file into the bundle and correct the path.',
+  needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
-    if (svg === null) return []
-    return svgLinks(svg)
+    const links = await file.svgLinks()
+    return links
       .filter(({ url }) => destinationFrom(file.path, url) === 'outside')
       .map(({ what, url, place }) => ({
         file: file.path,

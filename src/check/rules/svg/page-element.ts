@@ -1,18 +1,23 @@
 import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { Needs } from '../../facts/needs.js'
 import type { SvgElement } from '../../facts/svg.js'
 import { isRefresh } from '../../facts/svg-links.js'
 import type { FileRule } from '../../rule.js'
 
+const ELEMENTS: Needs = { drawing: { foreign: true } }
+
 export const pageElement: FileRule = {
   id: 'svg/page-element',
   level: 'warning',
+  impact: 'degrades',
   section: '2.10',
   breach: 'An SVG file has an element that embeds or replaces a page.',
   why: 'A picture has no pages in it: as a picture the element is not shown, and opened by itself it is blocked.',
   mend: 'Remove the element.',
+  needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
+    const svg = await file.drawing(ELEMENTS)
     if (svg === null) return []
     return svg.elements.filter(isOfPage).map(({ local, place }) => ({
       file: file.path,

@@ -1,19 +1,20 @@
-import { svgLinks } from '../../facts/svg-links.js'
+import { SVG_LINKS } from '../../facts/svg-links.js'
 import { destinationOf, shownUrl } from '../../facts/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeLink: FileRule = {
   id: 'svg/root-relative-link',
   level: 'warning',
+  impact: 'degrades',
   section: '2.8',
   breach: 'An SVG file has a link that starts with a slash.',
   why: 'A bundle is served from a folder of its own: the path leads nowhere.',
   mend: 'Write the path relative to the file.',
+  needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
-    if (svg === null) return []
-    return svgLinks(svg)
+    const links = await file.svgLinks()
+    return links
       .filter(({ url }) => destinationOf(url) === 'root')
       .map(({ what, url, place }) => ({
         file: file.path,

@@ -1,16 +1,21 @@
 import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/namespaces.js'
+import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
+
+const ELEMENTS: Needs = { drawing: { elements: ['script'] } }
 
 export const scriptElement: FileRule = {
   id: 'svg/script-element',
   level: 'error',
+  impact: null,
   section: '2.8',
   breach: 'An SVG file has a script element.',
   why: 'Pictures must not run code.',
   mend: 'Remove the element; move code into a .js file.',
+  needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
-    const svg = await file.svg()
+    const svg = await file.drawing(ELEMENTS)
     if (svg === null) return []
     return svg.elements
       .filter(({ local, namespace }) => local.toLowerCase() === 'script' && CODE_NAMESPACES.has(namespace))

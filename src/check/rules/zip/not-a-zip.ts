@@ -3,8 +3,9 @@ import { faultRule } from './fault-rule.js'
 export const notAZip = faultRule({
   id: 'zip/not-a-zip',
   level: 'error',
+  impact: null,
   section: '2.9',
-  breach: 'The file is no zip, or a damaged one.',
+  breach: 'The file is not a zip, or is damaged.',
   why: 'The service cannot read it.',
-  mend: 'Make the zip again with `miniapp pack`.',
+  mend: 'Copy or download the zip again, or create it again with `miniapp pack`.',
 })

@@ -1,5 +1,6 @@
 import type { OverlayOptions } from 'sharp'
 import { fileName } from '../../../check/facts/paths.js'
+import { loadSharp } from '../../../load-sharp.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { ICON_MIN_PIXELS } from '../../../platform/limits.js'
 import { largestOfIco } from './ico.js'
@@ -76,7 +77,7 @@ export const readable = async (path: string, bytes: Uint8Array): Promise<Uint8Ar
   const picture = extensionOf(path) === 'ico' ? largestOfIco(bytes) : null
   if (picture === null) return bytes
   if (picture.kind === 'png') return picture.bytes
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const { width, height } = picture
   return sharp(picture.bytes, { raw: { width, height, channels: 4 } })
     .png()
@@ -92,7 +93,7 @@ const measure = async ([path, bytes]: readonly [string, Uint8Array]): Promise<Ca
 export const pictureSize = async (
   bytes: Uint8Array,
 ): Promise<{ readonly width: number; readonly height: number } | null> => {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     return { width, height }
@@ -107,7 +108,7 @@ export const pictureSize = async (
  * @param background a CSS colour; white where there is none, or sharp does not know it
  */
 export const drawIcon = async (bytes: Uint8Array, background: string | null): Promise<Uint8Array> => {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const size = await pictureSize(bytes)
   const { format, width, height, hasAlpha } = await sharp(bytes).metadata()
   const density =
@@ -135,7 +136,7 @@ const densityFor = (longest: number): number =>
 const knownColour = async (colour: string | null): Promise<string> => {
   if (colour === null || !/^(?:#[0-9a-f]{3}|#[0-9a-f]{6}|[a-z]+)$/i.test(colour) || colour === 'transparent')
     return WHITE
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   try {
     await sharp({ create: { width: 1, height: 1, channels: 3, background: colour } })
       .png()
@@ -148,7 +149,7 @@ const knownColour = async (colour: string | null): Promise<string> => {
 }
 
 const onBackground = async (layers: OverlayOptions[], background: string): Promise<Uint8Array> => {
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   return sharp({ create: { width: ICON_PIXELS, height: ICON_PIXELS, channels: 3, background } })
     .composite(layers)
     .removeAlpha()

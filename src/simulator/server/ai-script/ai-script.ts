@@ -3,6 +3,7 @@ import { isAbsolute, join } from 'node:path'
 import { within } from '../../../bundle/within.js'
 import { describeSystemError, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest, Scripted } from '../../../host/ai/ai-maker.js'
+import { loadSharp } from '../../../load-sharp.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
 import { cut } from '../../../stand-ins/answers/cut.js'
 import { Turns } from '../turns.js'
@@ -151,7 +152,7 @@ const madeOf = async (bytes: Uint8Array, request: AiRequest): Promise<AiMade | n
     const sound = fitSound(bytes, request.seconds)
     return sound === null ? null : { kind: 'sound', bytes: sound, seconds: request.seconds }
   }
-  const { default: sharp } = await import('sharp')
+  const sharp = await loadSharp()
   const side = AI_IMAGE_SIDE_PIXELS
   try {
     const picture = await sharp(bytes).rotate().resize(side, side, { fit: 'cover' }).png().toBuffer()

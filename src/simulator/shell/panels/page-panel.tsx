@@ -90,7 +90,7 @@ const ListingView = ({ listing, observer }: { readonly listing: Listing; readonl
       )}
       {result !== null && (
         <>
-          <ReviewVerdict review={result.review} />
+          <ReviewVerdict result={result} />
           <p class="muted small">
             {result.totals.files.toLocaleString('en')} files, {formatBytes(result.totals.bytes)} unpacked ·
             orientation {listing.orientation}

@@ -1,4 +1,4 @@
-import type { CheckResult, Problem, ProblemLevel } from '../../../check/problem.js'
+import type { CheckResult, Impact, Problem, ProblemLevel } from '../../../check/problem.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
@@ -11,6 +11,11 @@ const LEVEL_NAMES = {
   warning: 'Warning',
   info: 'Note',
 } as const satisfies Record<ProblemLevel, string>
+
+const IMPACT_NAMES = {
+  breaks: 'Breaks the app',
+  degrades: 'Degrades the app',
+} as const satisfies Record<Impact, string>
 
 const KIND_NAMES = {
   violation: 'Blocked',
@@ -44,7 +49,7 @@ export const ProblemsPanel = ({ result, running }: ProblemsPanelProps) => {
           </ul>
         </section>
       )}
-      <ReviewVerdict review={result.review} />
+      <ReviewVerdict result={result} />
       {result.problems.length === 0 ? (
         <p class="empty">No problem found in {result.totals.files} files.</p>
       ) : (
@@ -89,6 +94,9 @@ const ProblemItem = ({ problem }: { readonly problem: Problem }) => {
     <li class={`problem problem-${problem.level}`}>
       <div class="problem-head">
         <span class={`level level-${problem.level}`}>{LEVEL_NAMES[problem.level]}</span>
+        {problem.impact !== null && (
+          <span class={`level level-${problem.impact}`}>{IMPACT_NAMES[problem.impact]}</span>
+        )}
         {problem.line !== null && (
           <span class="mono">
             {problem.line}

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../paths.mjs'
+import { mediansInTurns } from './measure.mjs'
+
+/** Node.js 22 and later start from a snapshot: doing nothing takes less than half the time there. */
+const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
+const COPIES = 60
+
+/**
+ * What people wait for all day: checking a small app. Against Node.js doing nothing, and one more copy in the same
+ * command.
+ * @param {import('./bench.mjs').BenchContext} context
+ * @returns {Promise<import('./measure.mjs').Row[]>}
+ */
+export default async (context) => {
+  const names = readdirSync(join(ROOT, 'templates'))
+  const apps = names.map((name) => ({ name, folder: newApp(context, name) }))
+  const copies = Array.from({ length: COPIES }, (_, index) => join(context.folder, `copy-${index}`))
+  const arcade = apps.find(({ name }) => name === 'arcade')
+  if (arcade === undefined) throw new Error('There is no template named arcade.')
+  for (const copy of copies) cpSync(arcade.folder, copy, { recursive: true })
+  /** @param {readonly string[]} folders */
+  const check = (folders) => ({
+    command: process.execPath,
+    words: [context.binary, 'check', '--format', 'json', ...folders],
+  })
+  const [nothing = 0, ...times] = await mediansInTurns(
+    [
+      { command: process.execPath, words: ['-e', '0'] },
+      ...apps.map(({ folder }) => check([folder])),
+      check(copies.slice(0, 1)),
+      check(copies),
+    ],
+    11,
+  )
+  const [one = 0, all = 0] = times.slice(apps.length)
+  return [
+    ...apps.map(({ name }, index) => ({
+      name: `\`check\` of the template ${name} against \`node -e 0\``,
+      value: (times[index] ?? 0) / nothing,
+      unit: '×',
+      goal: STARTS_FROM_SNAPSHOT ? 6 : 3,
+      detail: `${(times[index] ?? 0).toFixed(0)} ms, ${nothing.toFixed(0)} ms`,
+    })),
+    {
+      name: `each of ${COPIES - 1} more copies of arcade in one \`check\``,
+      value: (all - one) / (COPIES - 1),
+      unit: 'ms',
+      goal: 25,
+      detail: `${all.toFixed(0)} ms, ${one.toFixed(0)} ms`,
+    },
+  ]
+}
+
+/**
+ * A new app from a template, built where the template is built.
+ * @param {import('./bench.mjs').BenchContext} context
+ * @param {string} name the template
+ * @returns {string} its folder
+ */
+const newApp = ({ binary, folder }, name) => {
+  const app = join(folder, `app-${name}`)
+  const words = ['init', app, '--template', name, '--app-id', 'ma_abcdefghij']
+  execFileSync(process.execPath, [binary, ...words], { stdio: ['ignore', 'ignore', 'inherit'] })
+  if (name === 'vite') {
+    mkdirSync(join(app, 'node_modules'))
+    symlinkSync(ROOT, join(app, 'node_modules/miniapp'), 'junction')
+    symlinkSync(join(ROOT, 'node_modules/vite'), join(app, 'node_modules/vite'), 'junction')
+    const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
+    execFileSync(process.execPath, [vite, 'build', '--logLevel', 'error'], { cwd: app, stdio: 'inherit' })
+  }
+  return app
+}

@@ -1,0 +1,55 @@
+import type { BundleRule, Finding } from '../../rule.js'
+
+export const folderCaseTwin: BundleRule = {
+  id: 'bundle/folder-case-twin',
+  level: 'warning',
+  impact: null,
+  section: '',
+  breach: 'Two folders, or a folder and a file, differ only in letter case.',
+  why: 'On a system that does not tell letter case apart they become one folder, and a file where a folder is cannot be unpacked.',
+  mend: 'Give both the same letter case, or another name.',
+  check: ({ bundle }) => {
+    const files = new Map<string, string>()
+    /** The folders of which two files differ only in letter case: `bundle/case-twin` tells of these. */
+    const told = new Set<string>()
+    for (const { path } of bundle.files) {
+      const folded = path.toLowerCase()
+      if (files.has(folded)) for (const folder of foldersOf(path)) told.add(folder)
+      else files.set(folded, path)
+    }
+    const spelled = new Map<string, string>()
+    const seen = new Set<string>()
+    return bundle.files.flatMap(({ path }): readonly Finding[] =>
+      foldersOf(path).flatMap((folder) => {
+        if (seen.has(folder)) return []
+        seen.add(folder)
+        const folded = folder.toLowerCase()
+        const file = files.get(folded)
+        if (file !== undefined && file !== folder) return [finding(path, folder, 'the file', file)]
+        const twin = spelled.get(folded)
+        if (twin === undefined) {
+          spelled.set(folded, folder)
+          return []
+        }
+        // Where their parents differ, too, that is told of them.
+        if (told.has(folder) || lastPart(folder) === lastPart(twin)) return []
+        return [finding(path, folder, 'the folder', twin)]
+      }),
+    )
+  },
+}
+
+const finding = (path: string, folder: string, kind: string, twin: string): Finding => ({
+  file: path,
+  message: `The folder ${folder} and ${kind} ${twin} differ only in letter case.`,
+  fix: kind === 'the file' ? 'Rename one of the two.' : 'Give both folders the same letter case.',
+})
+
+/** The folders around a file, the outermost first. */
+const foldersOf = (path: string): readonly string[] => {
+  const folders: string[] = []
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at))
+  return folders
+}
+
+const lastPart = (folder: string): string => folder.slice(folder.lastIndexOf('/') + 1)

@@ -1,0 +1,15 @@
+import { DIGEST } from '../facts/digest.js'
+import { Interests } from '../facts/interests.js'
+import type { Rule } from '../rule.js'
+
+/** Rules, and what they need of the files: whatever none of them declares is not kept. */
+export interface RuleSet {
+  readonly rules: readonly Rule[]
+  readonly interests: Interests
+}
+
+/** Folds what rules need, and what the digests need that rules about the whole bundle read. */
+export const ruleSetOf = (rules: readonly Rule[]): RuleSet => ({
+  rules,
+  interests: new Interests([...DIGEST, ...rules.flatMap((rule) => ('needs' in rule ? rule.needs : []))]),
+})

@@ -1,0 +1,57 @@
+import { extensionOf } from '../../../platform/file-types.js'
+import { modulesOfPages, type PageImport } from '../../facts/module-graph.js'
+import { shownUrl } from '../../facts/url.js'
+import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+
+export const importOfOtherType: BundleRule = {
+  id: 'script/import-of-other-type',
+  level: 'warning',
+  impact: 'breaks',
+  section: '2.10',
+  breach: 'A module imports a file that is not a script, such as JSON without its attribute.',
+  why: 'Browsers take only scripts, and JSON or CSS where the import says so: the module and all that import it do not run. Pictures and other files are imported by bundlers alone.',
+  mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
+  check: (facts) => {
+    const said = new Set<string>()
+    return modulesOfPages(facts).flatMap(({ imports }) =>
+      imports.flatMap((one): readonly Finding[] => {
+        const { file, imported } = one
+        const key = `${file} ${imported.place.line} ${imported.place.column}`
+        const found = said.has(key) ? null : judge(one, facts)
+        if (found === null) return []
+        said.add(key)
+        return [{ file, ...imported.place, ...found }]
+      }),
+    )
+  },
+}
+
+const judge = (
+  { imported, resolved }: PageImport,
+  { files }: BundleFacts,
+): Pick<Finding, 'message' | 'fix'> | null => {
+  const { specifier, type, dynamic, certain } = imported
+  if (resolved.to !== 'path' || !files.has(resolved.path) || type === undefined) return null
+  if (dynamic && !certain) return null
+  const extension = extensionOf(resolved.path)
+  const is = extension === 'mjs' ? 'js' : extension
+  const wanted = type ?? 'js'
+  if (is === wanted) return null
+  const name = shownUrl(specifier)
+  if (is === 'json' || is === 'css')
+    return {
+      message: `import of ${name} fails: ${is.toUpperCase()} is imported only with { type: "${is}" }.`,
+      fix: dynamic
+        ? `Pass { with: { type: "${is}" } } as the second argument, or load the file with fetch.`
+        : `Add with { type: "${is}" } after the path, or load the file ${is === 'css' ? 'with a <link>' : 'with fetch'}.`,
+    }
+  if (is === 'js')
+    return {
+      message: `import of ${name} fails: it is a script, and the import says ${JSON.stringify(type)}.`,
+      fix: 'Remove the attribute.',
+    }
+  return {
+    message: `import of ${name} fails: it is not a script.`,
+    fix: 'Load it with fetch, or name it in the page.',
+  }
+}

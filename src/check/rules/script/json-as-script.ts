@@ -1,0 +1,40 @@
+import { modulesOfPages } from '../../facts/module-graph.js'
+import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+
+export const jsonAsScript: BundleRule = {
+  id: 'script/json-as-script',
+  level: 'warning',
+  impact: 'breaks',
+  section: '2.10',
+  breach: 'A page runs a script file that holds JSON.',
+  why: 'JSON is not a script: the browser stops with a SyntaxError. As data, which scripts load with `fetch`, such a file is fine.',
+  mend: 'Load the file with `fetch`, or make it a script that assigns the value.',
+  check: (facts) => [...byElements(facts), ...byImports(facts)],
+}
+
+const byElements = ({ digests }: BundleFacts): readonly Finding[] =>
+  [...digests.values()].flatMap((page) =>
+    (page.scripts ?? [])
+      .filter(({ path }) => path !== null && digests.get(path)?.isJson === true)
+      .map(({ path, place }) => ({ file: page.path, ...place, ...told(path ?? '') })),
+  )
+
+const byImports = (facts: BundleFacts): readonly Finding[] => {
+  const { digests } = facts
+  const said = new Set<string>()
+  return modulesOfPages(facts).flatMap(({ imports }) =>
+    imports.flatMap(({ file, imported, resolved }): readonly Finding[] => {
+      if (resolved.to !== 'path' || digests.get(resolved.path)?.isJson !== true) return []
+      const { line, column } = imported.place
+      const key = `${file} ${line} ${column}`
+      if (said.has(key)) return []
+      said.add(key)
+      return [{ file, line, column, ...told(resolved.path) }]
+    }),
+  )
+}
+
+const told = (path: string): Pick<Finding, 'message' | 'fix'> => ({
+  message: `${path} holds JSON, which a browser cannot run as a script.`,
+  fix: `Load ${path} with fetch.`,
+})

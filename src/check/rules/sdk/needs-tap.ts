@@ -1,0 +1,44 @@
+import { CALL_TABLE } from '../../../platform/call-table.js'
+import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { asksPerson, type NoTap, noTap } from '../../facts/tap-context.js'
+import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
+
+export const needsTap: FileRule = {
+  id: 'sdk/needs-tap',
+  level: 'warning',
+  impact: 'breaks',
+  section: '4.1',
+  breach: 'A call that needs a tap is made while the script loads, or after something slow was awaited.',
+  why: 'The host takes such a call only directly within a click, pointer-up, touch-end or key-down handler: otherwise it rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow is what waits for a person or for AI (a sheet, a match, a picture) and a timer of 5 seconds or more; requests of bundled files and storage are quick. Only what the text makes certain is reported.',
+  mend: 'Make the call first in the handler of a tap, or offer a second button for it.',
+  needs: SDK_CALLS,
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file) =>
+    (await sdkCalls(file)).flatMap((call) => {
+      const found = wantsTap(call) ? noTap(call) : null
+      if (found === null) return []
+      return [
+        {
+          file: file.path,
+          ...call.place,
+          impact: impactOfUse('rejects', call),
+          message: `Service.${call.name}() ${whenMade(found)}; it needs a tap and rejects NEEDS_TAP.`,
+          fix:
+            found.why === 'loading'
+              ? 'Call it in a click, pointerup, touchend or keydown handler.'
+              : 'Call it directly in the handler of a tap, for example of a second button.',
+          builtIn: 'Service',
+        },
+      ]
+    }),
+}
+
+const wantsTap = (call: SdkCall): boolean => {
+  if (call.method === null) return false
+  const { gesture } = CALL_TABLE[call.method]
+  return gesture === 'tap' || (gesture === 'ask' && asksPerson(call))
+}
+
+const whenMade = (found: NoTap): string =>
+  found.why === 'loading' ? 'is called while the script loads' : `is called after waiting for ${found.what}`

@@ -1,0 +1,56 @@
+import { nearestName } from '../../facts/nearest-name.js'
+import { argument, SDK_CALL_NAMES, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import type { FileRule } from '../../rule.js'
+import { impactOfUse } from '../script/impact-of-use.js'
+
+export const unknownCall: FileRule = {
+  id: 'sdk/unknown-call',
+  level: 'warning',
+  impact: 'breaks',
+  section: '4.1',
+  breach: 'A script calls something of `Service` that the SDK does not have.',
+  why: 'There is no such function, so the script throws a TypeError there. What the script asks for first, by `supports()` or by a test, is not reported.',
+  mend: 'Use the name that the SDK gives the call; service-miniapp.d.ts lists them all.',
+  needs: SDK_CALLS,
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file) => {
+    const calls = await sdkCalls(file)
+    const asked = new Set(calls.filter(({ name }) => name === 'supports').map(nameAsked))
+    return calls
+      .filter((call) => isUnknown(call) && !asked.has(call.name))
+      .map((call, index) => {
+        const { name, place } = call
+        // Nobody reads more than a hundred, and a script can hold a hundred thousand.
+        const near = index < 100 ? nearestName(name, SDK_CALL_NAMES) : null
+        return {
+          file: file.path,
+          ...place,
+          impact: impactOfUse('throws', call),
+          message: `Service.${name}() is not a call of the SDK: the script throws there.`,
+          fix: near === null ? `Use one of the SDK's calls${among(name)}.` : `Write Service.${near}().`,
+          builtIn: 'Service',
+        }
+      })
+  },
+}
+
+const isUnknown = ({ name, asked }: SdkCall): boolean => {
+  if (asked || SDK_CALL_NAMES.includes(name)) return false
+  // What every object and every function has: `Service.hasOwnProperty("pay")`, `Service.pay.toString()`.
+  const last = name.slice(name.lastIndexOf('.') + 1)
+  return !(last in Object.prototype) && !(last in Function.prototype)
+}
+
+const nameAsked = (call: SdkCall): string | null => {
+  const name = argument(call, 0)
+  return name.kind === 'exact' && typeof name.value === 'string' ? name.value : null
+}
+
+/** The calls beside the one that was meant, as far as they are few. */
+const among = (name: string): string => {
+  const group = name.slice(0, name.indexOf('.') + 1)
+  const siblings = SDK_CALL_NAMES.filter((call) => group !== '' && call.startsWith(group))
+  return siblings.length === 0
+    ? ', which service-miniapp.d.ts lists'
+    : `: ${siblings.map((call) => call.slice(group.length)).join(', ')}`
+}

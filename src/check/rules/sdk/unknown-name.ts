@@ -1,0 +1,39 @@
+import { CAPABILITIES, REQUIRABLE_FEATURES } from '../../../platform/features.js'
+import { mistypedName } from '../../facts/nearest-name.js'
+import { argument, SDK_CALL_NAMES, SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import type { FileRule } from '../../rule.js'
+
+export const unknownName: FileRule = {
+  id: 'sdk/unknown-name',
+  level: 'warning',
+  impact: 'degrades',
+  section: '4.1',
+  breach: 'A script asks `supports` or `capability` about a name that looks mistyped.',
+  why: 'The answer is no, on every host, so what depends on it is never offered. A name that only a later host may know is not reported.',
+  mend: 'Write the name as the SDK and the manifest spell it.',
+  needs: SDK_CALLS,
+  appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
+  checkFile: async (file) =>
+    (await sdkCalls(file)).flatMap((call) => {
+      const names = NAMES.get(call.name)
+      const asked = argument(call, 0)
+      if (names === undefined || asked.kind !== 'exact' || typeof asked.value !== 'string') return []
+      const near = names.includes(asked.value) ? null : mistypedName(asked.value, names)
+      if (near === null) return []
+      return [
+        {
+          file: file.path,
+          ...call.place,
+          message: `Service.${call.name}() is asked about ${JSON.stringify(asked.value)}, which no host has: the answer is always no.`,
+          fix: `Write ${JSON.stringify(near)}.`,
+          builtIn: 'Service',
+        },
+      ]
+    }),
+}
+
+/** What each of the two can be asked about. */
+const NAMES = new Map<string, readonly string[]>([
+  ['supports', [...new Set([...SDK_CALL_NAMES, ...REQUIRABLE_FEATURES])]],
+  ['capability', CAPABILITIES],
+])

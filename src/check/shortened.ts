@@ -1,0 +1,16 @@
+const LONGEST_WORD = 160
+const WORD_START = 100
+const WORD_END = 40
+const LONGEST_TEXT = 480
+
+/**
+ * A message or a name that is no longer than a person reads. Names, paths and texts of an app stand in messages, and can
+ * be as long as a file: of a word too long for any path the middle is left out, of a text too long for a message the end.
+ */
+export const shortened = (text: string): string => {
+  if (text.length <= LONGEST_WORD) return text
+  const words = text.replace(TOO_LONG, (word) => `${word.slice(0, WORD_START)}…${word.slice(-WORD_END)}`)
+  return words.length <= LONGEST_TEXT ? words : `${words.slice(0, LONGEST_TEXT - 1)}…`
+}
+
+const TOO_LONG = new RegExp(`\\S{${LONGEST_WORD + 1},}`, 'g')

@@ -1,0 +1,79 @@
+import { randomInt } from 'node:crypto'
+import { lstat, readdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { systemErrorCode } from '../failure.js'
+import { hasEnded, PLACE_DIGITS, type ProcessIdentity, thisProcess } from './process-identity.js'
+
+/**
+ * Files that are being written where people have their own, so that no lock guards them: their names say who writes
+ * them, and what for. A run that is killed leaves one behind; a later one removes it, and no other.
+ */
+export interface UnfinishedFile {
+  /** The name of the file that it would have become. */
+  readonly name: string
+  /** Who writes it; null in the names of earlier versions, which do not say. */
+  readonly writer: ProcessIdentity | null
+}
+
+const SUFFIX = '.miniapp-tmp'
+const PATTERN = new RegExp(`^(.+)\\.(\\d+)-([0-9a-f]{${PLACE_DIGITS}})-\\d{10}\\${SUFFIX}$`)
+const EARLIER_PATTERN = /^(.+)\.\d{13}$/
+
+/** A new path beside a file, to write it into before it is renamed. */
+export const unfinishedPath = (path: string, { pid, place }: ProcessIdentity = thisProcess()): string =>
+  resolve(`${path}.${pid}-${place}-${randomInt(10 ** 9, 10 ** 10)}${SUFFIX}`)
+
+/** What a name says; null where it is not that of an unfinished file. */
+export const readUnfinishedName = (name: string): UnfinishedFile | null => {
+  const [, base, pid, place] = PATTERN.exec(name) ?? []
+  if (base !== undefined && pid !== undefined && place !== undefined)
+    return { name: base, writer: { pid: Number(pid), place } }
+  const earlier = EARLIER_PATTERN.exec(name)?.[1]
+  return earlier === undefined ? null : { name: earlier, writer: null }
+}
+
+/** Where nobody knows whether the writer has ended, a file that was not written to for so long counts as left behind. */
+const SURELY_LEFT_MS = 24 * 60 * 60 * 1_000
+/** The same for earlier versions, which wrote within seconds, on this machine. */
+const EARLIER_LEFT_MS = 10 * 60 * 1_000
+
+/**
+ * Removes what killed runs left in a folder; a folder that is not there, or may not be changed, is left alone.
+ * @param isOurs whether a finished file of this name would be ours
+ * @param underWay the paths that this process is writing to
+ * @param now milliseconds since 1970
+ */
+export const sweepUnfinished = async (
+  folder: string,
+  isOurs: (name: string) => boolean,
+  underWay: ReadonlySet<string>,
+  now: number,
+): Promise<void> => {
+  try {
+    for (const name of await readdir(folder)) {
+      const unfinished = readUnfinishedName(name)
+      if (unfinished === null || !isOurs(unfinished.name)) continue
+      const path = resolve(join(folder, name))
+      if (!underWay.has(path) && (await isLeft(path, unfinished, now))) await rm(path, { force: true })
+    }
+  } catch (error) {
+    if (!LEFT_ALONE.has(systemErrorCode(error) ?? '')) throw error
+  }
+}
+
+const LEFT_ALONE: ReadonlySet<string> = new Set([
+  ...['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS', 'EBUSY', 'EISDIR', 'ERR_FS_EISDIR'],
+])
+
+const isLeft = async (path: string, { writer }: UnfinishedFile, now: number): Promise<boolean> => {
+  const status = await lstat(path)
+  if (!status.isFile()) return false
+  const ended = writer === null ? null : isThis(writer) || hasEnded(writer)
+  return ended ?? now - status.mtimeMs > (writer === null ? EARLIER_LEFT_MS : SURELY_LEFT_MS)
+}
+
+/** A file of this process that it is not writing to is that of an earlier one of the same number. */
+const isThis = ({ pid, place }: ProcessIdentity): boolean => {
+  const self = thisProcess()
+  return pid === self.pid && place === self.place
+}

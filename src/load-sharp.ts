@@ -1,0 +1,29 @@
+import type sharp from 'sharp'
+import { Failure } from './failure.js'
+
+/** The library that decodes pictures. */
+export type Sharp = typeof sharp
+
+/** Loads it; tests play an installation where that fails. */
+export type LoadSharp = () => Promise<Sharp>
+
+/**
+ * Loads sharp, where a picture really must be decoded or drawn. It has a native part for each system: what was installed
+ * for another one, or without optional packages, lacks it.
+ * @throws {Failure} `usage` where it does not load, with what to do about it
+ */
+export const loadSharp: LoadSharp = () => sharpFrom(async () => (await import('sharp')).default)
+
+/** The same by way of what loads it. */
+export const sharpFrom = async (load: LoadSharp): Promise<Sharp> => {
+  try {
+    return await load()
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      'The library sharp, which decodes pictures, does not load: it was installed for another system, or without its optional packages.',
+      'Install miniapp again on this system with `npm install --include=optional`, and look with `miniapp doctor`.',
+      error,
+    )
+  }
+}

@@ -1,0 +1,143 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { check } from '../../src/check/run.js'
+import { launchBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { memoryBundle } from '../support/memory-bundle.js'
+import { sampleFiles } from '../support/sample-bundle.js'
+import { openShell } from '../support/shell-page.js'
+
+/** What fails in the sandbox, each as an expression; no picker, sheet or window opens for any of them. */
+const EXPRESSIONS = `
+localStorage.getItem('a')
+sessionStorage
+indexedDB
+indexedDB.open('a')
+caches
+cookieStore.get('a')
+document.cookie
+document.cookie = 'a=1'
+navigator.storage.persist()
+navigator.storage.getDirectory()
+alert('a')
+confirm('a')
+prompt('a')
+print()
+open('a.html')
+navigator.getGamepads()
+document.body.requestFullscreen()
+document.body.webkitRequestFullscreen()
+document.body.requestPointerLock()
+navigator.mediaDevices.getUserMedia({ video: true })
+navigator.mediaDevices.getDisplayMedia({})
+navigator.getUserMedia({ video: true }, () => {}, () => {})
+document.createElement('video').requestPictureInPicture()
+navigator.requestMIDIAccess()
+navigator.usb.getDevices()
+navigator.hid.getDevices()
+navigator.serial.getPorts()
+navigator.keyboard.lock()
+navigator.keyboard.getLayoutMap()
+screen.orientation.lock('portrait')
+screen.lockOrientation('portrait')
+document.requestStorageAccess()
+queryLocalFonts()
+getScreenDetails()
+navigator.clipboard
+navigator.clipboard.writeText('a')
+navigator.geolocation.getCurrentPosition(() => {}, () => {})
+navigator.geolocation.watchPosition(() => {})
+navigator.wakeLock.request('screen')
+navigator.share({ title: 'a' })
+addEventListener('devicemotion', () => {})
+new Notification('a')
+Notification.requestPermission()
+new Accelerometer()
+new Gyroscope()
+new PaymentRequest([{ supportedMethods: 'https://a.test' }], {})
+new SpeechRecognition()
+new IdleDetector()
+new PressureObserver(() => {})
+showOpenFilePicker()
+showDirectoryPicker()
+document.domain = 'a.test'
+parent.document
+top.location.href
+fetch('https://a.test/')
+fetch('/a')
+import('https://a.test/a.js')
+import('data:text/javascript,1')
+navigator.sendBeacon('https://a.test/')
+new Audio('https://a.test/a.mp3')
+new Worker('a.js')
+new SharedWorker('a.js')
+navigator.serviceWorker
+navigator.serviceWorker.register('a.js')
+`
+  .trim()
+  .split('\n')
+
+/** Requests that neither throw nor are rejected, and whose answer never comes: the part that waits for it fails. */
+const UNANSWERED = [
+  "new Request('https://a.test/a')",
+  "new WebTransport('https://a.test/')",
+  "new WebSocket('wss://a.test/')",
+  "new EventSource('https://a.test/')",
+  "new Worker('data:text/javascript,')",
+]
+
+/** What puts an error page in place of the app. */
+const LEAVING = [
+  "location = 'https://a.test/'",
+  "location.assign('mailto:a@a.test')",
+  "location.href = 'https://a.test/'",
+]
+
+const PAGE = '<!doctype html><title>Test</title><p>Here.</p>'
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+  dev = await startDev({ 'index.html': PAGE, 'a.js': '' })
+})
+afterAll(async () => {
+  await browser.close()
+  await dev.stop()
+})
+
+/** The worst that check says of an expression whose value is used. */
+const impactOf = async (expression: string): Promise<string | null> => {
+  const files = { ...sampleFiles(), 'only.js': `export const given = (${expression})\n`, 'a.js': '' }
+  const { problems } = await check(memoryBundle(files))
+  const impacts = problems.filter(({ file }) => file === 'only.js').map(({ impact }) => impact)
+  return impacts.includes('breaks') ? 'breaks' : (impacts[0] ?? null)
+}
+
+describe('what check says that something does to the app', () => {
+  it('is what Chromium does in the sandbox (2.10)', async () => {
+    const app = await (await openShell(browser, dev.url)).app()
+    const told = await Promise.all(EXPRESSIONS.map(async (one) => [one, await impactOf(one)]))
+    const seen: (readonly [string, string])[] = []
+    for (const expression of EXPRESSIONS) {
+      const failed = await app.evaluate(
+        `(async () => { try { await (${expression}) } catch { return true } return false })()`,
+      )
+      seen.push([expression, failed ? 'breaks' : 'degrades'])
+    }
+    expect(told).toEqual(seen)
+  })
+
+  it.each(UNANSWERED)('is that the app fails where no answer comes: %s', async (expression) => {
+    expect(await impactOf(expression)).toBe('breaks')
+  })
+
+  it.each(LEAVING)('is that the app is gone: %s', async (expression) => {
+    expect(await impactOf(expression)).toBe('breaks')
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = await app()
+    await frame.evaluate(`void setTimeout(() => { ${expression} })`)
+    await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-error:'))).toBe(true)
+  })
+})
