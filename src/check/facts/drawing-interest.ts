@@ -26,7 +26,11 @@ export class DrawingInterest {
   /** Whether every attribute of this name is needed, its prefix included. */
   hasName(name: string): boolean {
     const local = name.slice(name.indexOf(':') + 1)
-    return this.#attributes.has(local) || (this.#handlers && /^on/i.test(local))
+    return (
+      this.#attributes.has(local) ||
+      (this.#styleUrls && local === 'style') ||
+      (this.#handlers && /^on/i.test(local))
+    )
   }
 
   /** Whether an attribute is needed for its value. */

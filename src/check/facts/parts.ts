@@ -6,7 +6,10 @@ import type { LineIndex, Place } from './position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** Where a page has CSS that may name URLs. */
-export const STYLES: Needs = { page: { elements: ['style'], styleUrls: true } }
+export const STYLES: Needs = {
+  page: { elements: ['style'], styleUrls: true },
+  drawing: { elements: ['style'], styleUrls: true },
+}
 
 /** Where a page has scripts. */
 export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
