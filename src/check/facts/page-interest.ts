@@ -1,4 +1,5 @@
 import { mayNameUrls } from './css-texts.js'
+import { isHarmlessInDrawing } from './harmless-attributes.js'
 import { isHandler } from './html-element.js'
 import type { MarkupNeeds } from './needs.js'
 
@@ -48,7 +49,7 @@ export class PageInterest {
   /** Whether an element is needed. */
   has(name: string, foreign: boolean, attributes: readonly Attribute[]): boolean {
     if (this.#elements.has(name)) return true
-    if (foreign && this.#foreign && attributes.length > 0) return true
+    if (foreign && this.#foreign && !attributes.every(isHarmlessInDrawing)) return true
     for (const attribute of attributes) if (this.hasAttribute(attribute)) return true
     return false
   }

@@ -1,5 +1,6 @@
 import type { HtmlElement } from './html-element.js'
 import type { PageInterest } from './page-interest.js'
+import { endOfPlainDrawing } from './plain-drawing.js'
 import { PlainAttribute, PlainElement, withoutReturns } from './plain-element.js'
 import { needlessTags, type TagKind, tagKindOf } from './plain-tags.js'
 import type { LineIndex } from './position.js'
@@ -157,6 +158,7 @@ class PlainReader {
   #readStartTag(open: number): boolean {
     const nameEnd = this.#nameEnd(open + 1)
     const name = this.#text.slice(open + 1, nameEnd).toLowerCase()
+    if (name === 'svg') return this.#readDrawing(open)
     const kind = tagKindOf(name)
     if (kind === undefined || !this.#doctype || !this.#place(kind)) return false
     if (!this.#readAttributes(nameEnd)) return false
@@ -169,6 +171,15 @@ class PlainReader {
     if (!this.#areAttributesPlain()) return false
     const isRead = name === 'script' || name === 'style'
     this.elements.push(new PlainElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
+    return true
+  }
+
+  /** A drawing in the body, which it may begin. */
+  #readDrawing(open: number): boolean {
+    const end = this.#doctype ? endOfPlainDrawing(this.#text, open, this.#interest) : -1
+    if (end === -1) return false
+    this.#body = true
+    this.#at = end
     return true
   }
 

@@ -37,6 +37,21 @@ describe('2.8 a plain page is read without a tree', () => {
     expect(plainOnes).toBeGreaterThan(300)
   })
 
+  it('with drawings of shapes, whatever their tags and attributes are', () => {
+    let plainOnes = 0
+    fc.assert(
+      fc.property(fc.array(DRAWN, { maxLength: 12 }), words('p button b i span'), (pieces, around) => {
+        const page = `<!doctype html><body><${around}><svg viewBox="0 0 1 1">${pieces.join('')}</svg><a href=x onclick=y><img src=z>`
+        const read = plain(page)
+        if (read === null) return
+        plainOnes += 1
+        expect(read).toEqual(parsed(page))
+      }),
+      { numRuns: 3_000 },
+    )
+    expect(plainOnes).toBeGreaterThan(300)
+  })
+
   it('and what only a parser can tell is left to one', () => {
     const start = '<!doctype html><body>'
     for (const page of [
@@ -44,6 +59,19 @@ describe('2.8 a plain page is read without a tree', () => {
       `${start}<table><tr><td>x</table>`,
       `${start}<template><p></template>`,
       `${start}<svg><a href=x /></svg>`,
+      `${start}<svg><path fill="url(//a.test/b)"/></svg>`,
+      `${start}<svg><path fill="image-set('//a.test/b')"/></svg>`,
+      `${start}<svg><path fill="u\\72l(b)"/></svg>`,
+      `${start}<svg><path style="fill:red"/></svg>`,
+      `${start}<svg><path onclick="a()"/></svg>`,
+      `${start}<svg><use href="#a"/></svg>`,
+      `${start}<svg><style>a{}</style></svg>`,
+      `${start}<svg><title>a</title></svg>`,
+      `${start}<svg><p></svg>`,
+      `${start}<svg></p></svg>`,
+      `${start}<svg><!-- --></svg>`,
+      `${start}<svg><foreignObject></foreignObject></svg>`,
+      `${start}<svg><g>`,
       `${start}<math></math>`,
       `${start}<select><option></select>`,
       `${start}<noscript><p></noscript>`,
@@ -109,6 +137,31 @@ const PIECE = fc.oneof(
     ),
     weight: 3,
   },
+)
+
+const drawnAttribute = fc
+  .tuple(
+    words(
+      'd fill id class viewBox transform stroke-width aria-hidden data-x xmlns style onclick href FILL x',
+    ),
+    words(
+      '"" "1,2" "#fff" "rotate(45)" "rgb(1,2,3)" "url(#a)" "url(b)" "http://www.w3.org/2000/svg" x "a:b" "&amp;"',
+    ),
+  )
+  .map(([name, value]) => ` ${name}=${value}`)
+const DRAWN = fc.oneof(
+  {
+    arbitrary: fc
+      .tuple(
+        words('path g rect circle defs linearGradient clippath svg a use'),
+        fc.array(drawnAttribute, { maxLength: 2 }),
+        words('> /> />'),
+      )
+      .map(([name, list, end]) => `<${name}${list.join('')}${end}`),
+    weight: 8,
+  },
+  { arbitrary: words('path g rect defs svg p a br').map((name) => `</${name}>`), weight: 4 },
+  { arbitrary: words('text x & <!--c--> <![CDATA[c]]>'), weight: 1 },
 )
 
 const plain = (page: string): readonly Shown[] | null => {
