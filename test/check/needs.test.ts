@@ -163,12 +163,16 @@ describe('a new rule about pages', () => {
 
   it('sees handlers, CSS and what is foreign if it needs them, and nothing else', async () => {
     const markup =
-      '<i onclick="a"></i><u style="color:red"></u><b style="background:url(a.png)"></b><svg><circle r="1"/></svg><a href="b"></a>'
+      '<i onclick="a"></i><u style="color:red"></u><b style="background:url(a.png)"></b><svg><circle r="1"/><rect fill="url(#a)"/><use href="#a"/></svg><a href="b"></a>'
     for (const page of [PAGES[0], PAGES[2]]) {
       const text = page?.(markup) ?? ''
       expect(await toldBy(pageRule({ handlers: true }), 'only.html', text)).toEqual(['i'])
       expect(await toldBy(pageRule({ styleUrls: true }), 'only.html', text)).toEqual(['b'])
-      expect(await toldBy(pageRule({ foreign: true }), 'only.html', text)).toEqual(['circle'])
+      expect(await toldBy(pageRule({ foreign: true }), 'only.html', text)).toEqual(['rect', 'use'])
+      // Shapes with numbers and colours alone, which most icons are.
+      const icon = page?.('<svg viewBox="0 0 1 1"><circle r="1"/></svg><i onclick="a"></i>') ?? ''
+      expect(await toldBy(pageRule({ foreign: true }), 'only.html', icon)).toEqual([])
+      expect(await toldBy(pageRule({ attributes: ['r'] }), 'only.html', icon)).toEqual(['circle'])
       expect(await toldBy(pageRule({}), 'only.html', text)).toEqual([])
     }
   })

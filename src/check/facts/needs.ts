@@ -19,7 +19,10 @@ export interface MarkupNeeds {
   readonly handlers?: true
   /** Elements with an attribute of CSS that may name a URL: `style`, and in an SVG file any. */
   readonly styleUrls?: true
-  /** In a page, elements of SVG and MathML that have attributes; in an SVG file, elements that are not of SVG. */
+  /**
+   * In a page, elements of SVG and MathML with an attribute that may hold an address; in an SVG file, elements that are
+   * not of SVG.
+   */
   readonly foreign?: true
 }
 
