@@ -14,6 +14,8 @@ export default defineConfig({
         // Pure parts and edges with fakes; needs no build and no browser.
         test: {
           name: 'unit',
+          // Files share their worker and the modules in it, which they would load anew for longer than they run.
+          isolate: false,
           // One kind of test after the other: those that wait for processes and pages want the machine to themselves.
           sequence: { groupOrder: 0 },
           // Properties take their time on a busy machine, and so do the servers that tests start before they begin.
