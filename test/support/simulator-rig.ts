@@ -25,7 +25,7 @@ export const MANIFEST = {
   access: { type: 'free' },
 }
 
-export type Files = Readonly<Record<string, string | Uint8Array>>
+type Files = Readonly<Record<string, string | Uint8Array>>
 
 export interface SimulatorRig {
   readonly simulator: Simulator

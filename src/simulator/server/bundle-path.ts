@@ -1,5 +1,4 @@
-/** A part of a bundle path (2.9): no dot in front, so that `..` is none, nor any colon, backslash, slash or NUL. */
-const PART = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
+import { isAllowedPathPart } from '../../platform/path-parts.js'
 
 /** Which version of which app a request is for, and the path within it. */
 export interface BundleAddress {
@@ -21,7 +20,7 @@ export const readBundleAddress = (target: string): BundleAddress | null => {
   const parts: string[] = []
   for (const encoded of rest) {
     const part = decode(encoded)
-    if (part === null || (part !== '' && !PART.test(part))) return null
+    if (part === null || (part !== '' && !isAllowedPathPart(part))) return null
     parts.push(part)
   }
   const file = parts.join('/')

@@ -1,6 +1,7 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
 import { LATEST_TIME } from '../../host/clock.js'
+import { durationMs } from './duration.js'
 import type { Simulator } from './simulator.js'
 
 /** `control/clock`: the host's time, what will happen by itself, and how to move and stop it. */
@@ -51,17 +52,12 @@ const clockOf = async (simulator: Simulator) => {
 /** Nobody reads further, and a shop may have thousands of sales. */
 const MOST_UPCOMING = 100
 
-const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const
-
 const clockSchema = z
   .strictObject({
     advance: z
       .string()
       .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/)
-      .transform((text) => {
-        const unit = /[a-z]+$/.exec(text)?.[0] as keyof typeof UNITS_MS
-        return Math.round(Number.parseFloat(text) * UNITS_MS[unit])
-      })
+      .transform(durationMs)
       .optional(),
     pause: z.boolean().optional(),
   })
