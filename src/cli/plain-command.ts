@@ -48,7 +48,7 @@ export class PlainCommand extends Command {
       case 'commander.unknownOption':
         return `There is no flag ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all flags')}`
       case 'commander.unknownCommand':
-        return `There is no command ${this.args[0]}.\n${meantIn(message) ?? this.#seeHelp('all commands')}`
+        return `There is no command ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all commands')}`
       case 'commander.missingArgument': {
         const missing = this.registeredArguments.find(
           ({ required }, index) => required && this.args[index] === undefined,
