@@ -21,6 +21,7 @@ const step = (title, words, environment = {}) => {
 }
 
 step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'])
+step('Unused code', ['node_modules/knip/bin/knip.js'])
 step('Types and build', ['src/build/build.mjs'])
 const chrome = findOrInstallChrome()
 step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { CHROME_PATH: chrome })

@@ -13,7 +13,7 @@ export interface Located {
 }
 
 /** That there is no `manifest.json` where a path leads, and what to do about it. */
-export interface MissingManifest {
+interface MissingManifest {
   readonly message: string
   readonly fix: string
   /** Whether the folder is a project that says where its bundle is: it is not the bundle itself. */

@@ -8,7 +8,7 @@ import { within, withSlashes } from './within.js'
 
 /** What `pack` writes, which no bundle holds: its zips, what a killed run left of one, and where earlier ones went. */
 
-export const OWN_OUTPUT = 'written by miniapp pack'
+const OWN_OUTPUT = 'written by miniapp pack'
 const UNFINISHED = 'left unfinished by miniapp pack'
 
 /** The name of the zip of a version. */

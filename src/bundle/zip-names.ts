@@ -46,7 +46,7 @@ const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readon
   return null
 }
 
-export const UTF8_FLAG = 1 << 11
+const UTF8_FLAG = 1 << 11
 
 /** Longer than any path that a system takes in a bundle's place; what is shorter is judged as any path is. */
 const MAX_NAME_BYTES = 1_024

@@ -1,13 +1,13 @@
 /** The records of a zip as they stand in its bytes (APPNOTE 4.3), read without judging them. */
 
-export const LOCAL_SIGNATURE = 0x04034b50
-export const CENTRAL_SIGNATURE = 0x02014b50
-export const END_SIGNATURE = 0x06054b50
+const LOCAL_SIGNATURE = 0x04034b50
+const CENTRAL_SIGNATURE = 0x02014b50
+const END_SIGNATURE = 0x06054b50
 export const DESCRIPTOR_SIGNATURE = 0x08074b50
 export const ZIP64_LOCATOR_SIGNATURE = 0x07064b50
 const ZIP64_END_SIGNATURE = 0x06064b50
-export const LOCAL_BYTES = 30
-export const CENTRAL_BYTES = 46
+const LOCAL_BYTES = 30
+const CENTRAL_BYTES = 46
 export const END_BYTES = 22
 export const ZIP64_LOCATOR_BYTES = 20
 

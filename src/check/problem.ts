@@ -8,7 +8,7 @@ export type ProblemLevel = (typeof PROBLEM_LEVELS)[number]
  * What a problem does to the app when it runs. `breaks`: the app, or the part that reaches it, throws or fails.
  * `degrades`: it does nothing there, or looks wrong.
  */
-export const IMPACTS = ['breaks', 'degrades'] as const
+const IMPACTS = ['breaks', 'degrades'] as const
 export type Impact = (typeof IMPACTS)[number]
 
 export interface Problem {

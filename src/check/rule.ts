@@ -39,7 +39,7 @@ export interface Finding {
   readonly builtIn?: string
 }
 
-export type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
+type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
 
 /** What a file rule sees of the bundle around the file. */
 export interface BundleOutline {

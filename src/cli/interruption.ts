@@ -2,7 +2,7 @@
  * The signals that ask a program to stop: Ctrl-C, a request to end, a terminal that is closed. Windows knows no request
  * to end, has Ctrl-Break instead, and ends a program some seconds after its window was closed.
  */
-export const interruptingSignals = (platform: NodeJS.Platform): readonly NodeJS.Signals[] =>
+const interruptingSignals = (platform: NodeJS.Platform): readonly NodeJS.Signals[] =>
   platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** What signals come from: the process; tests play others. */

@@ -48,5 +48,5 @@ const STAGES = {
   verifying: 'Reading the zip back and checking it',
 } as const satisfies Record<PackProgress['stage'], string>
 
-export const describeProgress = ({ stage, done, total }: PackProgress): string =>
+const describeProgress = ({ stage, done, total }: PackProgress): string =>
   total === 0 ? STAGES[stage] : `${STAGES[stage]} (${done} of ${total})`

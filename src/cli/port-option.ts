@@ -1,6 +1,5 @@
 import { InvalidArgumentError, Option } from 'commander'
-
-const LAST_PORT = 65_535
+import { LAST_PORT } from '../local-server/ports.js'
 
 /** `--port`; 0 takes any free one. */
 export const portOption = (preset: number): Option =>

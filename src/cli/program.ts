@@ -1,11 +1,11 @@
-import { Command, CommanderError, Option } from 'commander'
+import { type Command, CommanderError, Option } from 'commander'
 import { safeText } from '../terminal/safe-text.js'
 import { VERSION } from '../version.js'
 import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
+import { PlainCommand } from './plain-command.js'
 import { isOff } from './switch-variable.js'
-import { plainUsageError } from './usage-error.js'
 
 /**
  * The command line. Commands declare their flags here, so that `--help` and suggestions are complete, and load what
@@ -13,10 +13,8 @@ import { plainUsageError } from './usage-error.js'
  * @param words the command line's words, without the program's name
  */
 export const createProgram = (context: CommandContext, words: readonly string[]): Command => {
-  const errorsOf =
-    (words: string) =>
-    (text: string, write: (text: string) => void): void =>
-      write(`${context.noteStyles.red('error')} ${safeText(plainUsageError(text, words))}\n`)
+  const outputError = (text: string, write: (text: string) => void): void =>
+    write(`${context.noteStyles.red('error')} ${safeText(text.trimEnd())}\n`)
   const program = new EnvironmentCommand('miniapp')
     .description('Make, check, pack, try out and post about mini apps.')
     .version(VERSION, '-V, --version', 'print the version')
@@ -31,7 +29,7 @@ export const createProgram = (context: CommandContext, words: readonly string[])
     .configureOutput({
       writeOut: context.out,
       writeErr: (text) => context.note(text.trimEnd()),
-      outputError: errorsOf('miniapp'),
+      outputError,
     })
     .addHelpText('after', `\n${EXAMPLES_HELP}\n\n${EXIT_CODES_HELP}\n`)
     .exitOverride((error) => {
@@ -47,7 +45,6 @@ export const createProgram = (context: CommandContext, words: readonly string[])
       command.exitOverride((error) => {
         throw error
       })
-      command.configureOutput({ outputError: errorsOf(`miniapp ${command.name()}`) })
       addGlobalFlags(command)
     }
   }
@@ -106,7 +103,7 @@ const addGlobalFlags = (command: Command): void => {
 }
 
 /** A command whose every flag has its environment variable, `MINIAPP_<FLAG>`; the flag wins. */
-class EnvironmentCommand extends Command {
+class EnvironmentCommand extends PlainCommand {
   override createCommand(name?: string): Command {
     return new EnvironmentCommand(name)
   }

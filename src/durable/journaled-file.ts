@@ -9,7 +9,7 @@ import { setAside } from './json-document.js'
 const JOURNAL_FLOOR = 1_048_576
 
 /** The journal of a file: what was changed since the file was written whole. */
-export const journalOf = (path: string): string => path.replace(/\.json$/, '.ndjson')
+const journalOf = (path: string): string => path.replace(/\.json$/, '.ndjson')
 
 /**
  * A JSON file that is written whole now and then, and a journal of the changes since beside it: a change costs what it

@@ -60,7 +60,7 @@ export type Action =
   | { readonly do: 'edit'; readonly edit: DataEdit }
 
 /** A change of switches, as it is put down. */
-export type LoggedSwitches = { readonly [Name in keyof Switches]?: unknown }
+type LoggedSwitches = { readonly [Name in keyof Switches]?: unknown }
 
 /** When something reached the host, among everything that did. */
 export interface Received {

@@ -21,7 +21,7 @@ export interface AccessPurchase {
 }
 
 /** What the buying of access came to; `refused` where the person cannot pay, or has it already. */
-export type AccessOutcome = 'paid' | 'pending' | 'cancelled' | 'refused'
+type AccessOutcome = 'paid' | 'pending' | 'cancelled' | 'refused'
 
 /** The sheet on which access is bought, and what comes of it. */
 export interface AccessSheet {

@@ -17,7 +17,7 @@ export interface HostedApp {
 }
 
 /** How a person gets in (2.3). */
-export type HostedAccess =
+type HostedAccess =
   | { readonly type: 'free' }
   | {
       readonly type: 'one_time' | 'pass_30d'

@@ -6,7 +6,7 @@ import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../platform/limit
  * data out: `state()` is what a ledger is saved as.
  */
 
-export type ProductKind = 'consumable' | 'permanent'
+type ProductKind = 'consumable' | 'permanent'
 
 /** What is for sale: a product of the manifest, or access to the app itself. */
 export type Item =
@@ -14,7 +14,7 @@ export type Item =
   | { readonly type: 'access'; readonly access: 'one_time' | 'pass_30d' }
 
 /** Where a sale stands (3.3). */
-export type SaleState =
+type SaleState =
   /** The buyer's payment is not confirmed yet (3.2: `pending`). */
   | 'confirming'
   | 'held'

@@ -1,4 +1,5 @@
 import { PICK_IMAGE_SOURCE_MAX_BYTES, PICK_VIDEO_MAX_BYTES } from '../platform/limits.js'
+import { MB } from '../platform/units.js'
 import type { UnusablePicture, UnusableVideo } from './picked-file.js'
 
 /** The sheets on which a person picks a file. */
@@ -10,8 +11,6 @@ export const PICK_MAX_BYTES = {
   'pick-image': PICK_IMAGE_SOURCE_MAX_BYTES,
   'pick-video': PICK_VIDEO_MAX_BYTES,
 } as const satisfies Record<PickSheet, number>
-
-const MB = 1_048_576
 
 /** What the person is told of a file that is too large. */
 export const tooLarge = (sheet: PickSheet): string =>

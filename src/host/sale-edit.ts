@@ -104,5 +104,5 @@ const saleOf = (ledger: Ledger, id: string): Sale => {
 }
 
 /** A sale in a sentence: what it was, and for how much. */
-export const describeSale = ({ item, thousandths }: Pick<Sale, 'item' | 'thousandths'>): string =>
+const describeSale = ({ item, thousandths }: Pick<Sale, 'item' | 'thousandths'>): string =>
   `${item.type === 'product' ? item.id : 'access'} for ${formatCredits(thousandths)} credits`

@@ -2,6 +2,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { Failure, systemErrorCode } from '../failure.js'
+import { LAST_PORT } from './ports.js'
 
 export interface ListeningServer {
   readonly server: Server
@@ -12,7 +13,6 @@ export interface ListeningServer {
   stop(): Promise<void>
 }
 
-const LAST_PORT = 65_535
 const PORTS_TRIED = 20
 
 /**

@@ -10,7 +10,7 @@ import {
 } from '../platform/limits.js'
 
 /** A picture that was drawn anew from its pixels: nothing of the original's metadata is in it. */
-export interface RedrawnPicture {
+interface RedrawnPicture {
   readonly bytes: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
   readonly width: number
@@ -18,14 +18,14 @@ export interface RedrawnPicture {
 }
 
 /** Why a picture cannot be used. */
-export type PictureFault = 'too-large' | 'unreadable' | 'wrong-type' | 'wrong-size'
+type PictureFault = 'too-large' | 'unreadable' | 'wrong-type' | 'wrong-size'
 
 export type PictureOutcome =
   | { readonly ok: true; readonly picture: RedrawnPicture }
   | { readonly ok: false; readonly fault: PictureFault }
 
 /** More pixels than any camera takes, and no more than a decoder can hold: 16,384 by 16,384. */
-const DECODED_MAX_PIXELS = 16_384 * 16_384
+export const DECODED_MAX_PIXELS = 16_384 * 16_384
 const JPEG_QUALITY = 92
 
 /**

@@ -1,9 +1,10 @@
 import type { Metadata, Sharp } from 'sharp'
 import { loadSharp } from '../load-sharp.js'
 import { isAnimatedPng } from './media-type.js'
+import { DECODED_MAX_PIXELS } from './pictures.js'
 
 /** A picture drawn anew in fewer bytes: upright, and with nothing of the original's metadata, no place and no camera. */
-export interface ShrunkPicture {
+interface ShrunkPicture {
   readonly bytes: Uint8Array
   readonly type: 'image/jpeg' | 'image/webp'
   readonly width: number
@@ -16,7 +17,6 @@ export type ShrinkOutcome =
   | { readonly ok: false; readonly fault: 'animated' | 'unreadable' }
 
 /** More pixels than any camera takes, and no more than a decoder can hold: 16,384 by 16,384. */
-const DECODED_MAX_PIXELS = 16_384 * 16_384
 const QUALITY = 85
 /** What the encoders of the two formats take, in pixels a side. */
 const MAX_SIDE = { jpeg: 65_500, webp: 16_383 } as const

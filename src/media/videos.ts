@@ -3,7 +3,7 @@ import type { InputFormat, OutputFormat } from 'mediabunny'
 import { claimsWhatItHolds } from './iso-tables.js'
 
 /** The kinds of video that the platform takes (4.5). */
-export type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
+type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
 export interface VideoFacts {
   readonly type: VideoType

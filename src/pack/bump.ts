@@ -5,7 +5,7 @@ import { valueAt } from '../check/facts/manifest-path.js'
 import { Failure } from '../failure.js'
 import { bumpVersion } from '../platform/versions.js'
 
-export const BUMPS = ['patch', 'minor', 'major'] as const
+const BUMPS = ['patch', 'minor', 'major'] as const
 export type Bump = (typeof BUMPS)[number]
 
 /** A bundle whose manifest has a higher version, and that manifest; its formatting is kept. Nothing is written. */

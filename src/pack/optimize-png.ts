@@ -1,10 +1,9 @@
 import type { PngOptions, Sharp } from 'sharp'
+import { PNG_SIGNATURE } from '../check/facts/png-chunks.js'
 import { loadSharp } from '../load-sharp.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.
 const MAX_PIXELS = 8_192 * 8_192
-
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** What holds the pixels. */
 const PIXEL_CHUNKS = new Set(['PLTE', 'tRNS', 'IDAT'])
@@ -76,9 +75,9 @@ interface Chunk {
 /** The chunks of a PNG, or null where the bytes are none from the first to the last. */
 const readChunks = (bytes: Uint8Array): readonly Chunk[] | null => {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  if (!view.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
+  if (!view.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null
   const chunks: Chunk[] = []
-  let at = SIGNATURE.length
+  let at = PNG_SIGNATURE.length
   while (at + 12 <= view.length) {
     const end = at + 12 + view.readUInt32BE(at)
     if (end > view.length) return null
@@ -104,7 +103,7 @@ const assemble = (redrawn: readonly Chunk[], kept: readonly Buffer[]): Buffer =>
   const of = (...types: string[]): readonly Buffer[] =>
     redrawn.filter(({ type }) => types.includes(type)).map(({ whole }) => whole)
   return Buffer.concat([
-    SIGNATURE,
+    PNG_SIGNATURE,
     ...of('IHDR'),
     ...kept,
     ...of('PLTE'),

@@ -3,13 +3,14 @@
  * (2.3, readings).
  */
 
-const CREDITS = /^(0|[1-9]\d*)(?:\.(\d{1,3}))?$/
+/** What a decimal string of credits looks like, in code and in the manifest's JSON schema. */
+export const CREDITS = /^(0|[1-9]\d*)(\.\d{1,3})?$/
 
 /** The thousandths that a decimal string stands for, or null where it is none. */
 export const parseCredits = (text: string): number | null => {
   const match = CREDITS.exec(text)
   if (match === null) return null
-  const thousandths = Number(match[1]) * 1_000 + Number((match[2] ?? '').padEnd(3, '0'))
+  const thousandths = Number(match[1]) * 1_000 + Number((match[2] ?? '').slice(1).padEnd(3, '0'))
   return Number.isSafeInteger(thousandths) ? thousandths : null
 }
 

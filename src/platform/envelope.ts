@@ -14,13 +14,13 @@ export interface Request {
   readonly params?: unknown
 }
 
-export interface ResultAnswer {
+interface ResultAnswer {
   readonly service: typeof PROTOCOL_VERSION
   readonly id: string
   readonly result: unknown
 }
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   readonly service: typeof PROTOCOL_VERSION
   readonly id: string
   readonly error: { readonly code: ErrorCode; readonly message: string }

@@ -8,15 +8,15 @@ export interface Player {
 }
 
 /** The stages of an AI request (6). */
-export const AI_STAGES = ['downloading', 'loading', 'making', 'searching', 'writing'] as const
+const AI_STAGES = ['downloading', 'loading', 'making', 'searching', 'writing'] as const
 export type AiStage = (typeof AI_STAGES)[number]
 
 /** Why a match closed (6). */
-export const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
+const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
 export type MatchClosedReason = (typeof MATCH_CLOSED_REASONS)[number]
 
 /** Why a player left, as our host says it; the document names none, so that apps must not rely on them (6). */
-export const MATCH_LEFT_REASONS = ['left', 'connection_lost', 'unavailable'] as const
+const MATCH_LEFT_REASONS = ['left', 'connection_lost', 'unavailable'] as const
 export type MatchLeftReason = (typeof MATCH_LEFT_REASONS)[number]
 
 /** The events that a host sends, each with the shape of its data (6). */

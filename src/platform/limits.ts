@@ -4,12 +4,7 @@
  * MB is 1,048,576 bytes and KB is 1,024 bytes.
  */
 
-const KB = 1_024
-const MB = 1_048_576
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, KB, MB, MINUTE_MS, SECOND_MS } from './units.js'
 
 // Manifest: 2.2, 2.3, 2.4
 export const MANIFEST_FORMAT_VERSION = 1 // 2.2, 9
@@ -31,7 +26,6 @@ export const STATEMENT_MIN_CHARACTERS = 10 // 2.3
 export const STATEMENT_MAX_CHARACTERS = 140 // 2.3
 export const PURPOSE_MIN_CHARACTERS = 10 // 2.4
 export const PURPOSE_MAX_CHARACTERS = 140 // 2.4
-export const PRICE_MAX_DECIMALS = 3 // 2.3
 export const PRODUCT_PRICE_MIN_THOUSANDTHS = 100 // 2.3, 8.4: 0.1 credits
 export const PRODUCT_PRICE_MAX_THOUSANDTHS = 20_000 // 2.3, 8.4: 20 credits
 export const ACCESS_PRICE_MIN_THOUSANDTHS = 100 // 2.3, 8.4: 0.1 credits
@@ -47,9 +41,6 @@ export const RATIO_CHECKED_ABOVE_BYTES = 1 * MB
 export const MAX_COMPRESSION_RATIO = 100
 export const MAX_PATH_LEVELS = 10
 export const MAX_PATH_CHARACTERS = 180
-export const UPLOADS_PER_APP_PER_DAY = 10
-export const APPS_PER_ACCOUNT = 5
-export const APPS_PER_PARTNER_ACCOUNT = 20
 export const AUTO_APPROVAL_WAIT_MS = 1 * HOUR_MS // 3.1, 8.1
 
 /**

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { AGE_RATINGS } from './ages.js'
-import { formatCredits, parseCredits } from './credits.js'
+import { CREDITS, formatCredits, parseCredits } from './credits.js'
 import { ASSISTANT_TOOLS, CAPABILITIES, REQUIRABLE_FEATURES } from './features.js'
+import { formatNumber } from './format-number.js'
 import {
   ACCESS_PRICE_MAX_THOUSANDTHS,
   ACCESS_PRICE_MIN_THOUSANDTHS,
@@ -28,6 +29,7 @@ import {
   SUMMARY_MIN_CHARACTERS,
   VERSION_PART_MAX,
 } from './limits.js'
+import { LINE_BREAK } from './line-break.js'
 import { codePoints } from './text.js'
 
 /**
@@ -57,12 +59,8 @@ const breach = (allowed: string, params: BreachParams) =>
 
 /** Unicode white space, U+FEFF included (readings). */
 const SPACE = /[\p{White_Space}\ufeff]/u
-const LINE_BREAK = /[\n\r\u2028\u2029]/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u
-
-/** A whole number with thousands separated by commas. (What JavaScript has for this takes 10 ms to load.) */
-const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
 
 /**
  * A text that people read: its length in code points, no outer spaces, no control characters, and one line
@@ -70,7 +68,7 @@ const grouped = (value: number): string => String(value).replace(/\B(?=(\d{3})+$
  */
 const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
   const allowed =
-    lines === 'one' ? `${min} to ${max} characters on one line` : `${min} to ${grouped(max)} characters`
+    lines === 'one' ? `${min} to ${max} characters on one line` : `${min} to ${formatNumber(max)} characters`
   return string(`a text of ${allowed}`).check(
     z.superRefine<string>((value, context) => {
       const length = codePoints(value)
@@ -85,7 +83,7 @@ const text = (min: number, max: number, lines: 'one' | 'many' = 'one') => {
         context.addIssue(
           breach(allowed, {
             breach: 'text-length',
-            found: `has ${grouped(length)} characters`,
+            found: `has ${formatNumber(length)} characters`,
             fix,
           }),
         )
@@ -128,8 +126,6 @@ const textFlaws = (value: string, lines: 'one' | 'many'): { found: string; fix: 
   return flaws
 }
 
-const PRICE = /^(0|[1-9]\d*)(\.\d{1,3})?$/
-
 /** A price in credits: a decimal string with up to three decimals (2.3). */
 const price = (min: number, max: number) => {
   const range = `${formatCredits(min)} to ${formatCredits(max)} credits`
@@ -145,7 +141,7 @@ const price = (min: number, max: number) => {
           }),
         )
     }),
-    z.meta({ pattern: PRICE.source }),
+    z.meta({ pattern: CREDITS.source }),
   )
 }
 
@@ -156,7 +152,7 @@ export const VERSION_PATTERN = new RegExp(`^${versionPart}\\.${versionPart}\\.${
 /** An App ID (2.1). */
 export const APP_ID_PATTERN = /^ma_[a-z2-7]{10}$/
 /** A product's id (2.3). */
-export const PRODUCT_ID_PATTERN = new RegExp(`^[a-z0-9_]{1,${PRODUCT_ID_MAX_CHARACTERS}}$`)
+const PRODUCT_ID_PATTERN = new RegExp(`^[a-z0-9_]{1,${PRODUCT_ID_MAX_CHARACTERS}}$`)
 
 /** The categories (2.2). */
 export const CATEGORIES = [
@@ -169,8 +165,8 @@ export const CATEGORIES = [
   'other',
 ] as const
 export const ORIENTATIONS = ['portrait', 'landscape', 'any'] as const
-export const ACCESS_TYPES = ['free', 'one_time', 'pass_30d'] as const
-export const PRODUCT_KINDS = ['consumable', 'permanent'] as const
+const ACCESS_TYPES = ['free', 'one_time', 'pass_30d'] as const
+const PRODUCT_KINDS = ['consumable', 'permanent'] as const
 /** The entry where the manifest names none (2.2). */
 export const DEFAULT_ENTRY = 'index.html'
 

@@ -1,3 +1,4 @@
+import { LINE_BREAK } from './line-break.js'
 import { LINK_PREVIEWS_PER_POST } from './publishing.js'
 
 /** How the content of a post is read: its hashtags and its links (publishing API 2.5). Lines and columns count from 1. */
@@ -9,7 +10,7 @@ export interface PlacedText {
 }
 
 /** How a reader meets a link (2.5, rules 1 to 3). */
-export type LinkDisplay =
+type LinkDisplay =
   /** An embedded player: a link of a video site. */
   | 'player'
   /** A preview card: one of the first two links that are no video. */
@@ -44,7 +45,6 @@ export interface PostLink {
 }
 
 const URL_PATTERN = /https?:\/\/[^\s<>"“”„«»`]+/giu
-const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 
 /**
  * The typed hashtags of a text. A hashtag is `#` followed by a letter, digit or underscore, at the start or after

@@ -3,8 +3,7 @@
  * publishing API document.
  */
 
-const MB = 1_048_576
-const HOUR_MS = 3_600_000
+import { HOUR_MS, MB } from './units.js'
 
 // Limits: 2.2, 2.4, 2.6, 8
 export const POST_MAX_CHARACTERS = 500 // 2.2, 2.5, 8: Unicode code points
@@ -53,8 +52,6 @@ export const RATINGS = {
   nsfw: 'explicit sexual or graphic violent content',
 } as const satisfies Record<Rating, string>
 
-export const isRating = (text: string): text is Rating => Object.hasOwn(RATINGS, text)
-
 /** 2.4: the types that a story may have. */
 export const STORY_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const
 export const STORY_VIDEO_TYPES = ['video/mp4', 'video/quicktime'] as const
@@ -94,4 +91,6 @@ export const AUTHORIZATION_PATHS = {
   deviceAuthorization: '/oauth/device_authorization',
 } as const
 
+/** How much longer a device waits between polls after each `slow_down`: RFC 8628, 3.5. */
+export const DEVICE_SLOW_DOWN_MS = 5_000
 export const DEVICE_CODE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code' // RFC 8628, 3.4

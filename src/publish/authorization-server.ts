@@ -108,7 +108,7 @@ export const publicClient = (clientId: string): Client => ({ client_id: clientId
 export const NO_CLIENT_SECRET = None()
 
 /** A whole answer as the web's Response, which oauth4webapi reads. */
-export const toResponse = (answer: {
+const toResponse = (answer: {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly text: string

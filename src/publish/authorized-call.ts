@@ -4,6 +4,7 @@ import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.j
 import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
 import { NoAnswer } from './bounded-fetch.js'
 import type { Clock } from './clock.js'
+import { DEFAULT_PROFILE, profileFlag } from './profile.js'
 import { retryAfter } from './retry-after.js'
 import type { Session } from './session.js'
 import { knownScopes, missingScopes } from './session.js'
@@ -112,12 +113,10 @@ const requireSession = async (account: Account & { kind: 'profile' }): Promise<S
   return session
 }
 
-const profileFlag = (profile: string): string => (profile === 'default' ? '' : ` --profile ${profile}`)
-
 export const signInFirst = (profile: string): Failure =>
   new Failure(
     'sign-in',
-    profile === 'default' ? 'You are not signed in.' : `You are not signed in as ${profile}.`,
+    profile === DEFAULT_PROFILE ? 'You are not signed in.' : `You are not signed in as ${profile}.`,
     `Run miniapp login${profileFlag(profile)}.`,
   )
 

@@ -26,7 +26,7 @@ export interface StreamedBody {
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
-export interface HttpRequest {
+interface HttpRequest {
   readonly method: 'GET' | 'POST'
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
@@ -47,7 +47,7 @@ export interface HttpBounds {
   readonly maxBytes: number
 }
 
-export const DEFAULT_BOUNDS: HttpBounds = { timeoutMs: 30_000, maxBytes: 8 * 1_048_576 }
+const DEFAULT_BOUNDS: HttpBounds = { timeoutMs: 30_000, maxBytes: 8 * 1_048_576 }
 
 /** Why no whole answer came. */
 export type NoAnswerReason = 'unreachable' | 'redirected' | 'broken' | 'timeout' | 'too-large'

@@ -7,6 +7,7 @@ import {
 import * as z from 'zod'
 import { Failure } from '../failure.js'
 import type { Scope } from '../platform/publishing.js'
+import { DEVICE_SLOW_DOWN_MS } from '../platform/publishing.js'
 import type { Authority } from './authorization-server.js'
 import {
   authorizationFailure,
@@ -24,10 +25,9 @@ import type { PendingLogin, Session } from './session.js'
 import { sessionFrom } from './tokens.js'
 
 /** RFC 8628, 3.2 and 3.5: how often to poll, and how servers' odd wishes are clamped. */
-export const DEFAULT_INTERVAL_MS = 5_000
+const DEFAULT_INTERVAL_MS = 5_000
 const MIN_INTERVAL_MS = 1_000
 const MAX_INTERVAL_MS = 60_000
-export const SLOW_DOWN_MS = 5_000
 const MAX_LIFETIME_MS = 3_600_000
 const MAX_USER_CODE_CHARACTERS = 64
 const MAX_ADDRESS_CHARACTERS = 2_048
@@ -127,7 +127,7 @@ export const completeDeviceLogin = async (
         case 'authorization_pending':
           continue
         case 'slow_down':
-          interval += SLOW_DOWN_MS
+          interval += DEVICE_SLOW_DOWN_MS
           continue
         case 'expired_token':
           throw expired()

@@ -10,6 +10,7 @@ import {
   STORY_VIDEO_MAX_SECONDS,
   STORY_VIDEO_TYPES,
 } from '../platform/publishing.js'
+import { MB } from '../platform/units.js'
 
 /** A picture or video on disk, known by its leading bytes. */
 export interface MediaFile {
@@ -22,10 +23,9 @@ export interface MediaFile {
 }
 
 /** Large enough to be fast, small enough that memory stays flat; a multiple of 3, so that Base64 needs no carrying. */
-const PART_BYTES = 768 * 1_024
+export const PART_BYTES = 768 * 1_024
 /** What is needed to know every type that is of interest here. */
 const LEADING_BYTES = 4_100
-const MB = 1_048_576
 
 /**
  * Looks at a file before it is uploaded.

@@ -115,7 +115,7 @@ const pathPart = (id: string): string => {
  * Reads a labelled result (2.1): the first line is dropped, whatever it says, and the rest parsed.
  * @throws {UnreadableAnswer} with the rest as it came, where it is no JSON
  */
-export const readLabelled = (result: string): ReadDocument => {
+const readLabelled = (result: string): ReadDocument => {
   const lineEnd = result.indexOf('\n')
   const rest = lineEnd === -1 ? '' : result.slice(lineEnd + 1)
   try {

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/units.js'
+
 /**
  * How long a service asks to wait (Retry-After: RFC 9110, 10.2.3), in seconds or until a date.
  * @param now milliseconds since 1970
@@ -8,10 +10,6 @@ export const retryAfter = (headers: ReadonlyMap<string, string>, now: number): n
   const wait = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now
   return Number.isFinite(wait) && wait > 0 ? wait : null
 }
-
-const SECOND_MS = 1_000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
 
 /** A wait as a person says it, never shorter than it is. */
 export const describeWait = (milliseconds: number): string => {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isScope, type Scope } from '../platform/publishing.js'
 
 /** A sign-in that is kept: whom it is with, and the tokens (2.6). Secret. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   baseUrl: z.string(),
   clientId: z.string(),
   accessToken: z.string(),
@@ -16,7 +16,7 @@ export const sessionSchema = z.object({
 export type Session = Readonly<z.infer<typeof sessionSchema>>
 
 /** A device login that was begun and waits for the person (RFC 8628). Secret: the device code fetches the token. */
-export const pendingLoginSchema = z.object({
+const pendingLoginSchema = z.object({
   baseUrl: z.string(),
   clientId: z.string(),
   deviceCode: z.string(),

@@ -3,7 +3,7 @@ import { parse } from 'node:path'
 import { Failure, fileFailure } from '../failure.js'
 import { type ShrinkOutcome, shrinkPicture } from '../media/shrink-picture.js'
 import { STORY_IMAGE_MAX_BYTES } from '../platform/publishing.js'
-import type { MediaFile } from './media-file.js'
+import { type MediaFile, PART_BYTES } from './media-file.js'
 
 /** A picture that was drawn anew in fewer bytes, to be sent in place of its file. */
 export interface ShrunkMedia {
@@ -15,7 +15,6 @@ export interface ShrunkMedia {
 
 /** Beyond this a picture is not read whole. */
 const READ_MAX_BYTES = 512 * 1_048_576
-const PART_BYTES = 768 * 1_024
 
 const EXTENSIONS = { 'image/jpeg': '.jpg', 'image/webp': '.webp' } as const
 

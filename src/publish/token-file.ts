@@ -5,12 +5,11 @@ import * as z from 'zod'
 import { sweepTemporaries, writeFileDurably } from '../durable/atomic-file.js'
 import { setAside } from '../durable/json-document.js'
 import { lockWithOwner } from '../durable/owned-lock.js'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { EMPTY_PROFILE, profileSchema } from './session.js'
 
 const FILE_NAME = 'credentials.json'
-const FILE_MODE = 0o600
-const FOLDER_MODE = 0o700
 const STICKY = 0o1000
 const OPEN_TO_OTHERS = 0o077
 
@@ -94,11 +93,11 @@ export const tokenFile = (
           schema: 1,
           profiles: Object.fromEntries(isEmpty ? others : [...others, [profile, value]]),
         }
-        await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, FILE_MODE)
+        await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`, PRIVATE_FILE_MODE)
       }),
     exclusively: async (work) => {
       const lock = await guarded('lock', async () => {
-        await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+        await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
         await isOwnFolder(folder, isOpen, warn)
         return await lockWithOwner(path, {
           staleMs: LOCK_STALE_MS,
@@ -158,7 +157,7 @@ const isOwnFolder = async (
       `${folder} is shared with everyone on this machine; tokens are not kept there.`,
       'Name a folder of your own in MINIAPP_CONFIG_DIR.',
     )
-  await chmod(folder, FOLDER_MODE)
+  await chmod(folder, PRIVATE_FOLDER_MODE)
   warn(`${folder} was open to others; it is now closed to them.`)
   return true
 }
@@ -190,7 +189,7 @@ const readPrivately = async (
     const stats = await handle.stat()
     if (!stats.isFile()) throw noFile(path)
     if (isOpen(stats.mode)) {
-      await handle.chmod(FILE_MODE)
+      await handle.chmod(PRIVATE_FILE_MODE)
       warn(`${path} was readable by others; it is now closed to them. Consider signing in again.`)
     }
     return await handle.readFile('utf8')

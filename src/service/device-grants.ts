@@ -1,4 +1,4 @@
-import type { Scope } from '../platform/publishing.js'
+import { DEVICE_SLOW_DOWN_MS, type Scope } from '../platform/publishing.js'
 import { connect } from './consent.js'
 import type { App, DeviceGrant } from './records.js'
 import { issueTokens, type TokenResponse } from './tokens.js'
@@ -7,7 +7,6 @@ import { hashOf, newSecret, type World } from './world.js'
 /** RFC 8628 as the server has it. */
 const LIFETIME_MS = 600_000
 const INTERVAL_MS = 2_000
-const SLOW_DOWN_MS = 5_000
 /** A device that waits exactly as long as it was told may seem early by what its network took before. */
 const JITTER_MS = 200
 /** RFC 8628, 6.1: letters without vowels make no words, and none is taken for another or for a digit. */
@@ -108,7 +107,7 @@ export class DeviceGrants {
     const polledAt = this.#polledAt.get(grant.hash)
     this.#polledAt.set(grant.hash, now())
     if (polledAt !== undefined && now() - polledAt < grant.intervalMs - JITTER_MS) {
-      const slower = { ...grant, intervalMs: grant.intervalMs + SLOW_DOWN_MS }
+      const slower = { ...grant, intervalMs: grant.intervalMs + DEVICE_SLOW_DOWN_MS }
       await store.commit([{ table: 'deviceGrant', key: grant.hash, value: slower }])
       return 'slow_down'
     }

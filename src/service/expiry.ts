@@ -5,7 +5,7 @@ import type { World } from './world.js'
 
 /** 3: what lives 48 hours and is then deleted. */
 
-export const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
+const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
   story.publishedAt + PUBLISHED_STORY_LIFETIME_MS > world.now()
 
 export const isMessageThere = (world: World, message: Message): boolean =>

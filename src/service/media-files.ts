@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileDurably } from '../durable/atomic-file.js'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { systemErrorCode } from '../failure.js'
 
 /** The bytes of uploaded files, by the id that the service gave them. */
@@ -24,9 +25,6 @@ export const mediaInMemory = (): MediaFiles => {
   }
 }
 
-const FILE_MODE = 0o600
-const FOLDER_MODE = 0o700
-
 /**
  * Files in a folder.
  * @param isKnown whether an id has a record; what has none was never answered for, and is removed
@@ -35,10 +33,10 @@ export const openMediaFolder = async (
   folder: string,
   isKnown: (id: string) => boolean,
 ): Promise<MediaFiles> => {
-  await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
   for (const name of await readdir(folder)) if (!isKnown(name)) await rm(join(folder, name), { force: true })
   return {
-    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, FILE_MODE),
+    put: (id, bytes) => writeFileDurably(join(folder, id), bytes, PRIVATE_FILE_MODE),
     get: async (id) => {
       try {
         return await readFile(join(folder, id))

@@ -12,7 +12,7 @@ import { rotateRefreshToken, type TokenResponse } from './tokens.js'
 import type { World } from './world.js'
 
 /** RFC 6749, 5.2 and RFC 8628, 3.5; as bodies with the one field that the document gives errors (2.7). */
-export type OAuthError =
+type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
   | 'invalid_grant'

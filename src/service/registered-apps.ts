@@ -29,7 +29,7 @@ const MAX_NAME_CHARACTERS = 60
 const MAX_REDIRECT_URIS = 10
 
 /** 5.1: a redirect address uses https, except `http://localhost`, which is allowed for testing. */
-export const isRedirectUri = (text: string): boolean => {
+const isRedirectUri = (text: string): boolean => {
   if (!URL.canParse(text) || text.length > 2_000) return false
   const url = new URL(text)
   return (

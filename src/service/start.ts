@@ -8,8 +8,6 @@ import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import { ServiceStore } from './store.js'
 import type { ServiceEvent } from './world.js'
 
-export const DEFAULT_SERVICE_PORT = 4747
-
 export interface RunningService {
   /** The base address, without a slash at its end. */
   readonly baseUrl: string

@@ -4,12 +4,11 @@ import * as z from 'zod'
 import { sweepTemporaries } from '../durable/atomic-file.js'
 import { Journal, readJournal } from '../durable/journal.js'
 import { lockWithOwner } from '../durable/owned-lock.js'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { Failure, fileFailure } from '../failure.js'
 import { RECORDS, type RecordOf, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
-const FILE_MODE = 0o600
-const FOLDER_MODE = 0o700
 const LOCK_STALE_MS = 4_000
 /** A service that was told to stop needs a moment. */
 const LOCK_WAIT_MS = 1_000
@@ -59,7 +58,7 @@ export class ServiceStore {
   ): Promise<ServiceStore> {
     const path = join(folder, FILE_NAME)
     try {
-      await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
       const release = await lockFolder(folder, path, options.warn)
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
@@ -75,7 +74,7 @@ export class ServiceStore {
           await copyFile(path, aside)
           options.warn(`${unknown} records in ${path} are not understood; the file was copied to ${aside}.`)
         }
-        const journal = await Journal.start(path, snapshot(tables), FILE_MODE)
+        const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
         return new ServiceStore(tables, journal, release)
       } catch (error) {
         await release()

@@ -156,7 +156,7 @@ export interface AppInfo {
 export type ServerMessage = SeatMessage | ObserverMessage
 
 /** The server will not go on with a connection: a bad token, a seat that is taken, a second process. */
-export interface Refused {
+interface Refused {
   readonly type: 'refused'
   readonly message: string
   /** The seat went to another window, which may give it back. */
@@ -164,13 +164,13 @@ export interface Refused {
 }
 
 /** Files changed, or all was forgotten: load the app again. */
-export interface Reload {
+interface Reload {
   readonly type: 'reload'
   readonly app: AppInfo
   readonly frameUrl: string | null
 }
 
-export interface ProblemsFound {
+interface ProblemsFound {
   readonly type: 'problems'
   readonly problems: CheckResult
 }

@@ -11,7 +11,7 @@ export const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /** The forms under which a word may stand in a dictionary: itself, and what it may be the plural of. */
-export const formsOf = (word: string): readonly string[] => {
+const formsOf = (word: string): readonly string[] => {
   const forms = [word]
   if (word.endsWith('ies')) forms.push(`${word.slice(0, -3)}y`)
   if (word.endsWith('ves')) forms.push(`${word.slice(0, -3)}f`)

@@ -1,10 +1,9 @@
 /** Numbers as people read them. */
 
-const KB = 1_024
-const MB = 1_048_576
+import { formatNumber } from '../platform/format-number.js'
+import { KB, MB } from '../platform/units.js'
 
-/** A whole number with thousands separated by commas. (What Node.js has for this takes 10 ms to load.) */
-export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+export { formatNumber }
 
 /** A size in the unit that suits it; a MB is 1,048,576 bytes. */
 export const formatBytes = (bytes: number): string => {

@@ -8,6 +8,7 @@
  * is checked by every rule. `vite dev` shows the app in the simulator: built anew on every save, in the real sandbox.
  */
 import type { Plugin } from 'vite'
+import { SIMULATOR_PORT } from '../local-server/ports.js'
 import { bundlePlugin } from './bundle-plugin.js'
 import { checkPlugin } from './check-plugin.js'
 import { simulatorPlugin } from './simulator-plugin.js'
@@ -28,9 +29,7 @@ export interface MiniappOptions {
 export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
   bundlePlugin(options.manifest ?? 'public/manifest.json'),
   checkPlugin(options.strict ?? false),
-  simulatorPlugin(options.port ?? DEFAULT_PORT),
+  simulatorPlugin(options.port ?? SIMULATOR_PORT),
 ]
 
 export default miniapp
-
-const DEFAULT_PORT = 4848

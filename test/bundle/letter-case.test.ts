@@ -6,7 +6,7 @@ import { openFolder } from '../../src/bundle/folder.js'
 import { locateBundle } from '../../src/bundle/locate.js'
 import { check } from '../../src/check/run.js'
 import { pack } from '../../src/pack/pack.js'
-import { confinedBundle } from '../../src/simulator/server/confined-bundle.js'
+import { confinedBundle } from '../../src/simulator/server/app/confined-bundle.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 

@@ -3,7 +3,7 @@ import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { SheetKind } from '../../src/host/sheets.js'
 import type { SwitchChange } from '../../src/host/switch-change.js'
 import { DECLINED } from '../../src/host/trouble/trouble.js'
-import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
+import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
 import { hostRig, type Page } from '../support/host-rig.js'
 import { CONTRACT_CASES } from './cases/index.js'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { AiMade, AiRequest } from '../../src/host/ai/ai-maker.js'
-import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
-import { Thread } from '../../src/simulator/server/thread.js'
+import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
+import { Thread } from '../../src/simulator/server/workers/thread.js'
 
 const MUSIC: AiRequest = {
   capability: 'ai.audio',

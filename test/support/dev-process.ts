@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { onTestFinished } from 'vitest'
 import { BINARY } from './command-line.js'
 
-export interface ReadyEvent {
+interface ReadyEvent {
   readonly event: 'ready'
   readonly url: string
   readonly control: string

@@ -52,7 +52,7 @@ export interface Page {
 }
 
 /** The person in front of the page: what they saw on sheets, and what they will choose. */
-export interface FakePerson {
+interface FakePerson {
   /** The sheets that were opened, oldest first. */
   readonly sheets: { readonly kind: SheetKind; readonly offer: unknown }[]
   /** Why choices were not taken. */
@@ -83,7 +83,7 @@ export interface HostRig {
 }
 
 /** AI that makes next to nothing, and remembers what it was asked for. */
-export interface FakeAi {
+interface FakeAi {
   readonly made: AiRequest[]
   /** What the developer's script says to the next request. */
   script: Scripted | null

@@ -6,11 +6,11 @@ import { openFolder } from '../../src/bundle/folder.js'
 import type { CheckResult } from '../../src/check/problem.js'
 import type { BaseClock } from '../../src/host/clock.js'
 import type { SheetKind } from '../../src/host/sheets.js'
-import { makeByStandIn } from '../../src/simulator/server/ai-maker.js'
-import { DataFolder } from '../../src/simulator/server/data-folder.js'
+import { DataFolder } from '../../src/simulator/server/data/data-folder.js'
 import { machineClock } from '../../src/simulator/server/machine-clock.js'
 import { type ServedSimulator, serve } from '../../src/simulator/server/serve.js'
 import { Simulator } from '../../src/simulator/server/simulator.js'
+import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
 import { openPanels, openShellWindow, type ShellWindow } from './shell-window.js'
 import { temporaryFolder } from './temporary-folder.js'
 
@@ -25,7 +25,7 @@ export const MANIFEST = {
   access: { type: 'free' },
 }
 
-export type Files = Readonly<Record<string, string | Uint8Array>>
+type Files = Readonly<Record<string, string | Uint8Array>>
 
 export interface SimulatorRig {
   readonly simulator: Simulator

@@ -74,7 +74,7 @@ const throughSockets = async (context) => {
   const bundle = await bundleSources('simulator', {
     'simulator/server/simulator.ts': ['Simulator'],
     'simulator/server/serve.ts': ['serve'],
-    'simulator/server/data-folder.ts': ['DataFolder'],
+    'simulator/server/data/data-folder.ts': ['DataFolder'],
     'bundle/folder.ts': ['openFolder'],
   })
   const app = join(context.folder, 'played')

@@ -25,7 +25,7 @@ const DEPTHS: Readonly<Record<PngColour, readonly number[]>> = {
   4: [8, 16],
   6: [8, 16],
 }
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
+export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const HEADER_BYTES = 13
 /** Decoders refuse longer sides. */
 const MAX_SIDE_PIXELS = 1_000_000
@@ -64,9 +64,9 @@ interface Chunk {
 
 /** The chunks before `IEND`, with which the bytes must end; null where they are not whole. */
 const readChunks = (png: Buffer): readonly Chunk[] | null => {
-  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null
+  if (!png.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return null
   const chunks: Chunk[] = []
-  let at = SIGNATURE.length
+  let at = PNG_SIGNATURE.length
   while (at + 12 <= png.length) {
     const end = at + 12 + png.readUInt32BE(at)
     if (end > png.length || crc32(png.subarray(at + 4, end - 4)) !== png.readUInt32BE(end - 4)) return null

@@ -26,7 +26,7 @@ export interface ScriptUse {
   readonly offset: number
 }
 
-const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
+export const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
 /** The names of the windows around the app's own. */
 export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 

@@ -1,6 +1,6 @@
 import { type Bindings, bindingsOf, isNode } from './bindings.js'
 import type { AstNode } from './script.js'
-import { stringOf } from './script-uses.js'
+import { OWN_GLOBAL_OBJECTS, stringOf } from './script-uses.js'
 import { walk } from './walk.js'
 
 /** One place where a variable gets a value. */
@@ -324,8 +324,6 @@ const MAX_DEPTH = 40
 
 /** What changes no object that it is given. */
 const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
-
-const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
 
 export const asNode = (value: unknown): AstNode | null => (isNode(value) ? value : null)
 

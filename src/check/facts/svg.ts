@@ -25,7 +25,7 @@ export interface SvgElement {
   style: string
 }
 
-export type SvgStylesheet = Place & StylesheetReading
+type SvgStylesheet = Place & StylesheetReading
 
 export interface SvgFacts {
   /** Why the file is no well-formed XML with an `svg` root; null where it is. */

@@ -1,8 +1,7 @@
 import { AUTO_APPROVAL_WAIT_MS } from '../../platform/limits.js'
+import { HOUR_MS } from '../../platform/units.js'
 import { formatNumber } from '../../terminal/units.js'
 import type { CheckResult, Problem } from '../problem.js'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Whether the service would take the version and what becomes of it after its upload (3.1), and whether it will run:

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import { hostOption } from '../dev-network.js'
 import { formatOption } from '../format-option.js'
 import { wholeNumber } from '../number-option.js'
@@ -15,7 +16,7 @@ export const registerDev: RegisterCommand = (program, context) =>
       'Run a mini app in the simulator: the sandbox, the SDK and the host as on the service, a log of every call, and the problems that check finds, live. A saved file loads the app again.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
-    .addOption(portOption(DEFAULT_PORT))
+    .addOption(portOption(SIMULATOR_PORT))
     .addOption(hostOption())
     .addOption(new Option('--no-open', 'open no browser'))
     .addOption(new Option('--fresh', 'start without saved data').default(false))
@@ -43,5 +44,3 @@ Examples:
       const { runDev } = await import('../run-dev.js')
       await runDev(path, options, context)
     })
-
-const DEFAULT_PORT = 4848

@@ -1,10 +1,9 @@
 import { Option } from 'commander'
+import { SERVICE_PORT } from '../../local-server/ports.js'
 import { formatOption } from '../format-option.js'
 import { portOption } from '../port-option.js'
 import type { ServiceFlags } from '../publish/run-service.js'
 import type { RegisterCommand } from './register-command.js'
-
-const DEFAULT_PORT = 4747
 
 /** `miniapp service`: a local stand-in for the service. */
 export const registerService: RegisterCommand = (program, context) =>
@@ -14,7 +13,7 @@ export const registerService: RegisterCommand = (program, context) =>
     .description(
       'Run a local stand-in for the service: sign-in with its consent page, the publishing API, and a page that shows the posts as readers see them. Nothing leaves this machine.',
     )
-    .addOption(portOption(DEFAULT_PORT))
+    .addOption(portOption(SERVICE_PORT))
     .addOption(
       new Option('--data <dir>', "keep its data in this folder; without it, in your system's data folder"),
     )

@@ -63,7 +63,7 @@ export const escapeHtml = (text: string): string =>
     .replaceAll("'", '&#39;')
 
 /** Text as Markdown, on a line of its own. */
-export const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&~|]/g, '\\$&')
+const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&~|]/g, '\\$&')
 
 const textOf = (file: ProjectFile): string => Buffer.from(file.bytes).toString('utf8')
 const withText = (file: ProjectFile, text: string): ProjectFile => ({

@@ -1,5 +1,6 @@
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
 import type { MediaFile } from '../../publish/media-file.js'
+import { DEFAULT_PROFILE } from '../../publish/profile.js'
 import { safeText } from '../../terminal/safe-text.js'
 import { shellWord } from '../../terminal/shell-word.js'
 
@@ -17,7 +18,7 @@ export const goOnCommand = (
   const words = [
     ...['--rating', post.content_rating, '--reason', post.rating_reasoning],
     ...(flags.baseUrl === undefined ? [] : ['--base-url', flags.baseUrl]),
-    ...(flags.profile === 'default' ? [] : ['--profile', flags.profile]),
+    ...(flags.profile === DEFAULT_PROFILE ? [] : ['--profile', flags.profile]),
     ...(files.length === 0 ? [] : ['--media', ...files.map(({ path }) => path)]),
     ...(files.length > 0 && flags.optimize ? ['--optimize'] : []),
     ...['--media-ref', ...references],

@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.js'
+import { DEFAULT_PROFILE, profileFlag } from '../../publish/profile.js'
 import { getProfile } from '../../publish/reads.js'
 import type { PendingLogin, Session } from '../../publish/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
@@ -18,7 +19,7 @@ export const describePending = (pending: PendingLogin, profile: string) => ({
   verificationUriComplete: pending.verificationUriComplete,
   scopes: pending.scopes,
   expiresAt: new Date(pending.expiresAt).toISOString(),
-  next: `miniapp login --complete --format json${profile === 'default' ? '' : ` --profile ${profile}`}`,
+  next: `miniapp login --complete --format json${profileFlag(profile)}`,
 })
 
 /** A sign-in without its secrets. */
@@ -44,7 +45,7 @@ export const signedIn = async (
 ): Promise<string> => {
   const who = session.scopes.includes('read:feed') ? await ownName(session, tools, context) : null
   const asWhom = who === null ? '' : ` as ${context.outStyles.bold(safeLine(who))}`
-  const where = profile === 'default' ? '' : ` (profile ${profile})`
+  const where = profile === DEFAULT_PROFILE ? '' : ` (profile ${profile})`
   const scopes = safeLine(session.scopes.join(', ')) || 'no scopes'
   return `${context.outStyles.green('✓')} Signed in to ${safeLine(session.baseUrl)}${asWhom}${where}, with ${scopes}.`
 }

@@ -46,8 +46,6 @@ export const readProfileName = (name: string): string => {
   )
 }
 
-export const DEFAULT_PROFILE = 'default'
-
 /** What a call of the API gets: a pause that the service asks for is told. */
 export const callContext = ({ fetch, clock }: PublishingTools, context: CommandContext): CallContext => ({
   fetch,

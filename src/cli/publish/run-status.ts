@@ -1,4 +1,5 @@
 import { SCOPES } from '../../platform/publishing.js'
+import { DEFAULT_PROFILE } from '../../publish/profile.js'
 import type { Session } from '../../publish/session.js'
 import { knownScopes } from '../../publish/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
@@ -41,7 +42,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
   if (fromEnvironment) out('The token in MINIAPP_TOKEN is used; the saved sign-in is not.\n')
   if (session === null)
     out(
-      `Not signed in${profile === 'default' ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
+      `Not signed in${profile === DEFAULT_PROFILE ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
     )
   else out(describe(session, place, clock.now(), styles))
   if (others.length > 0) out(`${styles.dim('Other profiles')}  ${others.map(safeLine).join(', ')}\n`)

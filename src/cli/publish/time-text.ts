@@ -1,7 +1,5 @@
-const SECOND_MS = 1_000
-const MINUTE_MS = 60 * SECOND_MS
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/units.js'
+
 const DATES_FROM_MS = 7 * DAY_MS
 
 /**

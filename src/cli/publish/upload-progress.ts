@@ -1,8 +1,8 @@
+import { MB } from '../../platform/units.js'
 import type { Clock } from '../../publish/clock.js'
 import { showWaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 
-const MB = 1_048_576
 const BAR_CELLS = 24
 
 export interface UploadProgress {
@@ -31,7 +31,7 @@ export const showUpload = (
   }
 }
 
-export const describeUpload = (name: string, sent: number, size: number, elapsedMs: number): string => {
+const describeUpload = (name: string, sent: number, size: number, elapsedMs: number): string => {
   const share = size === 0 ? 1 : sent / size
   const cells = Math.round(share * BAR_CELLS)
   const bar = `${'█'.repeat(cells)}${'░'.repeat(BAR_CELLS - cells)}`

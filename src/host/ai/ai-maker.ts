@@ -1,7 +1,7 @@
 import type { Capability } from '../../platform/features.js'
 
 /** A picture to make, with everything decided that the app left open (4.7). */
-export interface PictureRequest {
+interface PictureRequest {
   readonly capability: 'ai.image'
   readonly prompt: string
   readonly avoid: string
@@ -9,7 +9,7 @@ export interface PictureRequest {
   readonly seed: number
 }
 
-export interface SoundRequest {
+interface SoundRequest {
   readonly capability: 'ai.audio'
   readonly prompt: string
   readonly kind: 'music' | 'sound'
@@ -36,7 +36,7 @@ export type AiMade =
   /** `json` is null where none was asked for, or the text is none. */
   | { readonly kind: 'answer'; readonly text: string; readonly json: Json | null }
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /** What the developer's script says to a request instead. */
 export interface Scripted {

@@ -81,7 +81,7 @@ export interface CallContext {
  * Answers a method, its parameters judged, its session alive, its tap seen.
  * @throws {CallError} with a code of section 7
  */
-export type Handler<M extends Method> = (
+type Handler<M extends Method> = (
   params: ParamsOf<M>,
   call: CallContext,
 ) => ResultOf<M> | Promise<ResultOf<M>>
@@ -90,7 +90,7 @@ export type Handler<M extends Method> = (
 export type Handlers = { readonly [M in Method]?: Handler<M> }
 
 /** The sheet that a method cannot do without; where the page cannot draw it, the host does not have the method. */
-export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
+const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
   pay: 'payment',
   getNickname: 'nickname',
   share: 'share',

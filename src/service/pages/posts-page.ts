@@ -1,3 +1,4 @@
+import { LINE_BREAK } from '../../platform/line-break.js'
 import { findLinks } from '../../platform/post-content.js'
 import { RATINGS } from '../../platform/publishing.js'
 import type { Post } from '../records.js'
@@ -75,7 +76,7 @@ ${postBody(shown)}
 
 /** 2.5: the text, then what becomes of its links: players for video sites, cards for the first two others. */
 const postBody = ({ post, media }: ShownPost): Html => {
-  const lines = post.content.split(/\r\n|[\n\r\u2028\u2029]/u)
+  const lines = post.content.split(LINE_BREAK)
   const links = findLinks(post.content)
   const atEnd = new Map(
     links

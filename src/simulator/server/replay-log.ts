@@ -7,9 +7,9 @@ import type { HostedApp } from '../../host/hosted-app.js'
 import { UnreplayableError } from '../../host/replay/replay-world.js'
 import { replay } from '../../host/replay.js'
 import type { Replayed } from '../../host/replayed.js'
-import { makeByStandIn } from './ai-maker.js'
-import { readManifestFacts } from './manifest-facts.js'
+import { readManifestFacts } from './app/manifest-facts.js'
 import { nodePictures } from './pictures.js'
+import { makeByStandIn } from './workers/ai-maker.js'
 
 export interface ReplayLogOptions {
   /** The folder that relative paths start from. */

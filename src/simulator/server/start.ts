@@ -7,13 +7,13 @@ import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { LogEntry } from '../../host/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
-import { makeByStandIn } from './ai-maker.js'
-import type { CheckQuestion } from './check-worker.js'
-import { DataFolder } from './data-folder.js'
+import { DataFolder } from './data/data-folder.js'
 import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
 import { Simulator } from './simulator.js'
-import { Thread } from './thread.js'
+import { makeByStandIn } from './workers/ai-maker.js'
+import type { CheckQuestion } from './workers/check-worker.js'
+import { Thread } from './workers/thread.js'
 
 export interface StartOptions {
   /** The app's folder, its project's, or a zip. */

@@ -52,7 +52,7 @@ export interface ClockState {
   readonly upcoming: readonly (Omit<Upcoming, 'at'> & { readonly at: string })[]
 }
 
-export interface AiScriptState {
+interface AiScriptState {
   /** Where it is, or would be. */
   readonly file: string
   /** How many answers it holds. */

@@ -27,7 +27,7 @@ export interface Listing {
   readonly requires: readonly string[]
 }
 
-export interface ListedProduct {
+interface ListedProduct {
   readonly id: string
   readonly title: string
   readonly statement: string

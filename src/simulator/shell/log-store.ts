@@ -14,7 +14,7 @@ export const LOG_FILTERS = ['all', 'calls', 'events', 'failures', 'app', 'notes'
 /** `failures`: what went wrong, wherever; `app`: what the browser reported from inside the app. */
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
-export interface LogView {
+interface LogView {
   /** The entries that pass the filter, oldest first. Grows in place: read it by the signal. */
   readonly entries: readonly LogEntry[]
   /** How many entries there are, whether or not they pass. */
@@ -162,7 +162,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
 }
 
 /** Whether something went wrong. */
-export const isFailure = (entry: LogEntry): boolean => {
+const isFailure = (entry: LogEntry): boolean => {
   switch (entry.kind) {
     case 'call':
       return entry.error !== undefined

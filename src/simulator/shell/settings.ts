@@ -2,11 +2,11 @@ import type { Signal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 
 /** How the shell itself looks, apart from the app's `theme` switch. */
-export const SHELL_THEMES = ['system', 'light', 'dark'] as const
-export type ShellTheme = (typeof SHELL_THEMES)[number]
+const SHELL_THEMES = ['system', 'light', 'dark'] as const
+type ShellTheme = (typeof SHELL_THEMES)[number]
 
-export const SEAT_VIEWS = ['all', 'one'] as const
-export type SeatView = (typeof SEAT_VIEWS)[number]
+const SEAT_VIEWS = ['all', 'one'] as const
+type SeatView = (typeof SEAT_VIEWS)[number]
 
 /** What the developer set up in this browser; kept across reloads. */
 export interface Settings {

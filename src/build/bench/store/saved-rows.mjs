@@ -18,7 +18,7 @@ const GOAL_MS = 2
  */
 export const savedRows = async (folder) => {
   const bundle = await bundleSources('saved-store', {
-    'simulator/server/data-folder.ts': ['DataFolder'],
+    'simulator/server/data/data-folder.ts': ['DataFolder'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'SHARED_WRITES_PER_MINUTE'],
     '../test/support/host-rig.ts': ['hostRig'],
   })

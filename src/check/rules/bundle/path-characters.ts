@@ -1,4 +1,5 @@
-import { isAllowedPathPart, isHiddenPart } from '../../facts/paths.js'
+import { isAllowedPathPart } from '../../../platform/path-parts.js'
+import { isHiddenPart } from '../../facts/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const pathCharacters: BundleRule = {

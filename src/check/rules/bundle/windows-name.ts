@@ -1,4 +1,4 @@
-import { isAllowedPathPart } from '../../facts/paths.js'
+import { isAllowedPathPart } from '../../../platform/path-parts.js'
 import type { BundleRule, Finding } from '../../rule.js'
 
 export const windowsName: BundleRule = {

@@ -66,7 +66,7 @@ const mended = (path: string, ending?: string): NewName => {
 }
 
 /** Why a file has another path that comes from outside the game's folder. */
-export const BROUGHT = "it lies outside the game's folder, and is named"
+const BROUGHT = "it lies outside the game's folder, and is named"
 
 /** Where a file from outside goes: `../../build/a.js` to `build/a.js`, a package's to `lib`. */
 const broughtTo = (path: string): string => {

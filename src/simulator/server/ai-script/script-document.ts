@@ -2,6 +2,7 @@ import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'
+import { durationMs } from '../duration.js'
 
 /** What `ai.json` says: which requests are answered how. The first entry that fits a request counts. */
 export interface ScriptDocument {
@@ -29,15 +30,10 @@ export interface ScriptEntry {
 /** A script was read, or everything that is wrong with it, each with its place. */
 export type ReadScript = ScriptDocument | { readonly problems: readonly string[] }
 
-const UNITS_MS = { ms: 1, s: 1_000, m: 60_000 } as const
-
 const delay = z
   .string()
   .regex(/^\d{1,6}(?:\.\d{1,3})?(?:ms|s|m)$/, 'must be a time such as "500ms", "5s" or "1m"')
-  .transform((text) => {
-    const unit = /[a-z]+$/.exec(text)?.[0] as keyof typeof UNITS_MS
-    return Math.round(Number.parseFloat(text) * UNITS_MS[unit])
-  })
+  .transform(durationMs)
 
 const pattern = z.string().refine((text) => {
   try {

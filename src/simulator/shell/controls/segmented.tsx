@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 import type { IconName } from './icon.js'
 import { Icon } from './icon.js'
 
-export interface SegmentedChoice<Value extends string> {
+interface SegmentedChoice<Value extends string> {
   readonly value: Value
   readonly label: string
   /** Shown instead of the label, which stays the name. */

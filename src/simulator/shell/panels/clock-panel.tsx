@@ -7,6 +7,7 @@ import {
   RATE_MINUTE_MS,
   SESSION_MS,
 } from '../../../platform/limits.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import type { ClockState, Control } from '../control.js'
 import { ConfirmButton } from '../controls/confirm-button.js'
 import { Icon } from '../controls/icon.js'
@@ -32,8 +33,6 @@ const STEPS: readonly { readonly milliseconds: number; readonly effect: string }
   { milliseconds: PAYOUT_HOLD_MS, effect: 'Sales are paid out (3.3)' },
   { milliseconds: PASS_MS, effect: 'A pass ends (2.3)' },
 ]
-
-const SECOND_MS = 1_000
 
 /** The host's time: it follows the real one, stands still, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {

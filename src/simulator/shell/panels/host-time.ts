@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { SECOND_MS } from '../../../platform/units.js'
 import type { ClockState } from '../control.js'
-
-const SECOND_MS = 1_000
 
 /** The host's time, in milliseconds since 1970. @param realNow the machine's */
 export const hostNow = ({ now, ahead, paused }: ClockState, realNow: number): number =>

@@ -1,4 +1,5 @@
 import type { MatchMessageView, MatchPlayerView, MatchView } from '../../../host/matches/match-view.js'
+import { MINUTE_MS, SECOND_MS } from '../../../platform/units.js'
 import type { Control } from '../control.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
@@ -22,7 +23,6 @@ export interface MatchesPanelProps {
 }
 
 const MESSAGE_CHARACTERS = 240
-const MINUTE_MS = 60_000
 
 /** The live matches as only the developer sees them: who is in them, how much they say, and what. */
 export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProps) => {
@@ -177,5 +177,5 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
 /** In whole minutes but for the last one, so that the figure is calm. */
 const roundUpToMinute = (milliseconds: number): number => {
   const left = Math.max(0, milliseconds)
-  return left > MINUTE_MS ? Math.ceil(left / MINUTE_MS) * MINUTE_MS : Math.ceil(left / 1_000) * 1_000
+  return left > MINUTE_MS ? Math.ceil(left / MINUTE_MS) * MINUTE_MS : Math.ceil(left / SECOND_MS) * SECOND_MS
 }

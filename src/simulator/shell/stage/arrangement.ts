@@ -5,7 +5,7 @@ export interface Size {
 }
 
 /** What a frame asks for, its border and the host's bar included; null takes what room there is. */
-export interface WantedSize {
+interface WantedSize {
   readonly width: number | null
   readonly height: number | null
 }

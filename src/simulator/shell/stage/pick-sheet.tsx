@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
 import { inWords, type PickSheet as PickSheetKind, tooLarge } from '../../../host/pick-faults.js'
 import type { PickOffer } from '../../../host/sheets.js'
+import { MB } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import { Icon } from '../controls/icon.js'
 import { openHeic } from '../picking/heic.js'
@@ -42,8 +43,6 @@ const WORDS = {
     without: 'without where and when it was recorded',
   },
 } as const satisfies Record<PickSheetKind, object>
-
-const MB = 1_048_576
 
 /** What is on its way: how much of it, and that it is looked at once all of it is there. */
 interface Sending {

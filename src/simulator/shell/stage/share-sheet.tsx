@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { ShareChoice, ShareOffer } from '../../../host/sheets.js'
 import { SHARE_TEXT_MAX_CHARACTERS, STORY_LIFETIME_MS } from '../../../platform/limits.js'
+import { HOUR_MS } from '../../../platform/units.js'
 import type { AppInfo } from '../../messages.js'
 import { Icon } from '../controls/icon.js'
 import { AppIcon } from './app-icon.js'
@@ -110,7 +111,6 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
   )
 }
 
-const HOUR_MS = 3_600_000
 const STORY_HOURS = STORY_LIFETIME_MS / HOUR_MS
 
 const priceOf = (credits: string): string => (credits === '1' ? '1 credit' : `${credits} credits`)

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { AppDataSale } from '../../../../host/app-data.js'
+import { DAY_MS } from '../../../../platform/units.js'
 import type { Figures } from '../../control.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'
 import type { ForSale } from '../../listing.js'
@@ -190,8 +191,6 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
     </Details>
   )
 }
-
-const DAY_MS = 86_400_000
 
 const AGES = [
   {

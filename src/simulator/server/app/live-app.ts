@@ -1,0 +1,124 @@
+import type { Bundle } from '../../../bundle/bundle.js'
+import type { CheckResult } from '../../../check/problem.js'
+import { confinedBundle } from './confined-bundle.js'
+import { type ManifestFacts, readManifestFacts } from './manifest-facts.js'
+
+/** Where an app comes from, and who judges it: a folder or a zip on disk, or in a test whatever the test likes. */
+export interface AppSource {
+  /** The app's folder, absolute; null for a zip. */
+  readonly folder: string | null
+  open(): Promise<Bundle>
+  check(bundle: Bundle): Promise<CheckResult>
+}
+
+/** The app as it is on disk now. */
+export interface AppState {
+  readonly bundle: Bundle
+  /** Null while the manifest cannot be read. */
+  readonly facts: ManifestFacts | null
+}
+
+export interface LiveAppEvents {
+  /** The files changed: what runs is out of date. */
+  readonly onReload: (state: AppState) => void
+  readonly onProblems: (problems: CheckResult) => void
+  /** Reading the app again failed; the last state stays. */
+  readonly onFailure: (error: unknown) => void
+}
+
+/** Keeps an app as it is on disk: read again whenever its files change, and judged anew. */
+export class LiveApp {
+  readonly #source: AppSource
+  #events: LiveAppEvents | null = null
+  #state: AppState
+  #problems: CheckResult | null = null
+  #refreshing: Promise<void> | null = null
+  #again = false
+  #checking: Promise<void> = Promise.resolve()
+  #closed = false
+
+  private constructor(source: AppSource, state: AppState) {
+    this.#source = source
+    this.#state = state
+  }
+
+  static async open(source: AppSource): Promise<LiveApp> {
+    return new LiveApp(source, await readState(source))
+  }
+
+  /** Starts the first check, and tells of everything from now on. */
+  begin(events: LiveAppEvents): void {
+    this.#events = events
+    this.#check(this.#state)
+  }
+
+  get state(): AppState {
+    return this.#state
+  }
+
+  /** What the check found; null while the first one runs. */
+  get problems(): CheckResult | null {
+    return this.#problems
+  }
+
+  /** Reads the app again; what is asked for while that runs is done once more at its end. */
+  refresh(): Promise<void> {
+    this.#again = true
+    this.#refreshing ??= this.#refresh()
+    return this.#refreshing
+  }
+
+  /** Resolves when the latest check is done. */
+  async checked(): Promise<void> {
+    await this.#refreshing
+    await this.#checking
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.checked()
+    await this.#state.bundle.close()
+  }
+
+  async #refresh(): Promise<void> {
+    while (this.#again && !this.#closed) {
+      this.#again = false
+      try {
+        const before = this.#state
+        this.#state = await readState(this.#source)
+        this.#events?.onReload(this.#state)
+        this.#check(this.#state)
+        const { bundle } = before
+        this.#checking = this.#checking.then(() => bundle.close())
+      } catch (error) {
+        this.#events?.onFailure(error)
+      }
+    }
+    this.#refreshing = null
+  }
+
+  /** Checks run one after the other, behind what the person sees; of several that wait, only the last counts. */
+  #check(state: AppState): void {
+    this.#checking = this.#checking.then(async () => {
+      if (state !== this.#state || this.#closed) return
+      try {
+        const problems = await this.#source.check(state.bundle)
+        this.#problems = problems
+        this.#events?.onProblems(problems)
+      } catch (error) {
+        this.#events?.onFailure(error)
+      }
+    })
+  }
+}
+
+const readState = async (source: AppSource): Promise<AppState> => {
+  const opened = await source.open()
+  const bundle = source.folder === null ? opened : confinedBundle(opened, source.folder)
+  return { bundle, facts: await readFacts(bundle) }
+}
+
+const readFacts = async (bundle: Bundle): Promise<ManifestFacts | null> => {
+  if (!bundle.files.some(({ path }) => path === 'manifest.json')) return null
+  return readManifestFacts(await bundle.read('manifest.json'))
+}

@@ -1,0 +1,180 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { Bundle } from '../../../bundle/bundle.js'
+import { BundleReadError } from '../../../bundle/bundle.js'
+import { answerError } from '../../../local-server/answer-error.js'
+import { hostGuard } from '../../../local-server/host-guard.js'
+import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../../../platform/csp.js'
+import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
+import type { Pairing } from '../access/pairing.js'
+import { type BundleAddress, readBundleAddress } from './bundle-path.js'
+import { injectIntoDrawing } from './inject-into-drawing.js'
+import { injectScript } from './inject-script.js'
+
+/** A bundle as it is served: from its own folder, `/<app_id>/<version>/` (2.10). */
+export interface ServedBundle {
+  readonly appId: string
+  readonly version: string
+  readonly bundle: Bundle
+}
+
+export interface BundleOriginOptions {
+  /** Who may have the app's files. */
+  readonly pairing: Pairing
+  readonly allowedHosts: readonly string[]
+  /** What is served now; null while the manifest cannot be read. */
+  readonly served: () => ServedBundle | null
+  /** The script that goes before the app's own code, on one line. */
+  readonly injectedScript: string
+  /** The app asked for a file that it cannot have. */
+  readonly onMissing: (bundle: Bundle, path: string, why: string) => void
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** The origin that an app runs on: nothing but its bundle's files, with the headers of 2.10. */
+export const bundleOrigin = (options: BundleOriginOptions): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.disable('etag')
+  app.use(hostGuard(options.allowedHosts))
+  app.use(pairedOnly(options.pairing))
+  app.use(readingOnly)
+  app.use((request, response, next) => {
+    serveFile(options, request, response).catch(next)
+  })
+  app.use(answerError(options.onDefect))
+  return app
+}
+
+/**
+ * Only for this machine, and for addresses from which somebody has brought the pairing code: the app's own requests have no
+ * cookie and no header by which they could be told from a stranger's.
+ */
+const pairedOnly =
+  (pairing: Pairing) =>
+  (request: Request, response: Response, next: NextFunction): void => {
+    if (pairing.admits(request.socket)) next()
+    else plain(response, 403, 'Open the simulator by its link with the pairing code first.')
+  }
+
+const readingOnly = (request: Request, response: Response, next: NextFunction): void => {
+  if (request.method === 'GET' || request.method === 'HEAD') next()
+  else plain(response.set('Allow', 'GET, HEAD'), 405, 'Files of a mini app are only read.')
+}
+
+const serveFile = async (
+  options: BundleOriginOptions,
+  request: Request,
+  response: Response,
+): Promise<void> => {
+  const served = options.served()
+  const address = readBundleAddress(request.url)
+  if (served === null || address === null || !isServed(served, address)) {
+    plain(response, 404, 'There is no such file. The simulator shows the app at its own address.')
+    return
+  }
+  setHeaders(response, `http://${request.headers.host}/${served.appId}/${served.version}/`)
+  const bytes = await readFile(served.bundle, address.path, options.onMissing)
+  const extension = extensionOf(address.path)
+  if (bytes === null || extension === null) {
+    plain(response, 404, `The bundle has no file ${address.path}.`)
+    return
+  }
+  const { contentType } = FILE_TYPES[extension]
+  response.set('Content-Type', contentType)
+  if (extension === 'html' || extension === 'htm') {
+    if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16; text files are UTF-8 (2.9).`)
+    else send(response, 200, injectScript(bytes, options.injectedScript))
+  } else if (extension === 'svg' && isOpenedAsPage(request)) {
+    const injected = isUtf16(bytes) ? null : injectIntoDrawing(bytes, options.injectedScript)
+    if (injected === null) plain(response, 415, `${address.path} is no SVG that can be shown.`)
+    else send(response, 200, injected)
+  } else sendRange(request, response, bytes)
+}
+
+/** Whether a drawing is to be a page of its own, whose scripts would run, and no picture in one. */
+const isOpenedAsPage = (request: Request): boolean => {
+  const destination = request.get('sec-fetch-dest')
+  // Browsers leave the header out where neither HTTPS nor a loopback name makes the address trustworthy (`--host`).
+  if (destination === undefined) return (request.get('accept') ?? '').includes('text/html')
+  return ['document', 'iframe', 'frame', 'object', 'embed'].includes(destination)
+}
+
+const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
+  address.appId === served.appId && address.version === served.version
+
+/** @param base the version's own folder, the `BASE` of 2.10 */
+const setHeaders = (response: Response, base: string): void => {
+  response.set({
+    'Content-Security-Policy': contentSecurityPolicy(base),
+    'Permissions-Policy': PERMISSIONS_POLICY,
+    // A sandboxed page has no origin of its own: it needs these for fetch, modules and fonts.
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    'Referrer-Policy': 'no-referrer',
+  })
+}
+
+/** The bytes of a file that is in the bundle by exactly this path, else null. */
+const readFile = async (
+  bundle: Bundle,
+  path: string,
+  onMissing: BundleOriginOptions['onMissing'],
+): Promise<Uint8Array | null> => {
+  if (!bundle.files.some((file) => file.path === path)) {
+    onMissing(bundle, path, whyMissing(bundle, path))
+    return null
+  }
+  try {
+    return await bundle.read(path)
+  } catch (error) {
+    if (!(error instanceof BundleReadError)) throw error
+    onMissing(bundle, path, error.message)
+    return null
+  }
+}
+
+const whyMissing = (bundle: Bundle, path: string): string => {
+  const sameButCase = bundle.files.find((file) => file.path.toLowerCase() === path.toLowerCase())
+  if (sameButCase !== undefined)
+    return `The bundle has ${sameButCase.path}: letter case counts. Write the path exactly as the file is called.`
+  const leftOut = bundle.leftOut.find((file) => file.path === path)
+  if (leftOut !== undefined) return `${path} is not in the zip: ${leftOut.reason}.`
+  return `The bundle has no file ${path}. Add it, or mend the path: it is taken from the page that names it.`
+}
+
+/** UTF-16 would carry the page's code past the injected script: a byte order mark beats the header's charset. */
+const isUtf16 = (bytes: Uint8Array): boolean =>
+  (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+
+/** Media elements seek by byte ranges; one range at a time is what browsers ask for. */
+const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
+  response.set('Accept-Ranges', 'bytes')
+  const ranges = request.range(bytes.length)
+  if (ranges === -1) {
+    response.set('Content-Range', `bytes */${bytes.length}`)
+    send(response, 416, new Uint8Array())
+    return
+  }
+  const range =
+    Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+  if (range === undefined) {
+    send(response, 200, bytes)
+    return
+  }
+  response.set('Content-Range', `bytes ${range.start}-${range.end}/${bytes.length}`)
+  send(response, 206, bytes.subarray(range.start, range.end + 1))
+}
+
+const send = (response: Response, status: number, body: Uint8Array): void => {
+  response.status(status).set('Content-Length', String(body.length))
+  if (response.req.method === 'HEAD') response.end()
+  else response.end(body)
+}
+
+const plain = (response: Response, status: number, text: string): void => {
+  response.set({ 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' })
+  response.status(status).type('text/plain').send(`${text}\n`)
+}

@@ -1,0 +1,68 @@
+import express, { type Response, type Router } from 'express'
+import * as z from 'zod'
+import { LATEST_TIME } from '../../../host/clock.js'
+import { durationMs } from '../duration.js'
+import type { Simulator } from '../simulator.js'
+
+/** `control/clock`: the host's time, what will happen by itself, and how to move and stop it. */
+export const clockRoutes = (simulator: Simulator): Router => {
+  const router = express.Router()
+
+  router.get('/clock', async (_request, response) => {
+    response.json({ clock: await clockOf(simulator) })
+  })
+
+  router.post('/clock', express.json({ limit: '1kb' }), async (request, response) => {
+    const move = clockSchema.safeParse(request.body)
+    if (!move.success) {
+      refuse(
+        response,
+        'Send {"advance":"24h"}: a number and ms, s, m, h or d; or {"pause":true}, {"pause":false}.',
+      )
+      return
+    }
+    const { advance, pause } = move.data
+    if (advance !== undefined && simulator.clock.now() + advance > LATEST_TIME) {
+      refuse(response, `The clock can go forward to ${new Date(LATEST_TIME).toISOString()} at most.`)
+      return
+    }
+    if (pause !== undefined) await simulator.steering.pauseClock(pause)
+    if (advance !== undefined) await simulator.steering.advanceClock(advance, String(request.body.advance))
+    response.json({ clock: await clockOf(simulator) })
+  })
+
+  return router
+}
+
+/** The clock as programs see it, with what will happen by itself, soonest first. */
+const clockOf = async (simulator: Simulator) => {
+  const { clock } = simulator
+  const upcoming = await simulator.upcoming()
+  return {
+    now: new Date(clock.now()).toISOString(),
+    ahead: clock.ahead,
+    paused: clock.paused,
+    upcoming: upcoming.slice(0, MOST_UPCOMING).map(({ at, ...rest }) => ({
+      at: new Date(at).toISOString(),
+      ...rest,
+    })),
+  }
+}
+
+/** Nobody reads further, and a shop may have thousands of sales. */
+const MOST_UPCOMING = 100
+
+const clockSchema = z
+  .strictObject({
+    advance: z
+      .string()
+      .regex(/^\d{1,9}(\.\d{1,3})?(ms|s|m|h|d)$/)
+      .transform(durationMs)
+      .optional(),
+    pause: z.boolean().optional(),
+  })
+  .refine(({ advance, pause }) => advance !== undefined || pause !== undefined)
+
+const refuse = (response: Response, error: string): void => {
+  response.status(400).json({ error })
+}

@@ -1,0 +1,88 @@
+import express, { type Request, type Response, type Router } from 'express'
+import * as z from 'zod'
+import type { Simulator } from '../simulator.js'
+import type { SeatConnection } from '../windows/seat-connection.js'
+import { SHEET_KINDS } from '../windows/sheet-desk.js'
+
+/** How long a question may wait for a sheet. */
+const MAX_WAIT_MS = 60_000
+
+/**
+ * `control/sheets`: the host's sheets as a program sees them, and a person's choices on them, judged by the host as
+ * the shell's are.
+ */
+export const sheetRoutes = (simulator: Simulator): Router => {
+  const router = express.Router()
+
+  /** The sheets that are open; with `wait`, as soon as one that is asked for is, or after so many milliseconds. */
+  router.get('/sheets', async (request, response) => {
+    const query = querySchema.safeParse(request.query)
+    if (!query.success) {
+      response.status(400).json({ error: `Ask with seat, kind (${SHEET_KINDS.join(', ')}) and wait.` })
+      return
+    }
+    const { seat, kind, wait } = query.data
+    const wanted = () =>
+      openSheets(simulator.windows.seats).filter(
+        (sheet) => (seat === undefined || sheet.seat === seat) && (kind === undefined || sheet.kind === kind),
+      )
+    if (wait > 0 && wanted().length === 0)
+      await sheetOpened(simulator, () => wanted().length > 0, wait, response)
+    if (!response.destroyed) response.json({ sheets: wanted() })
+  })
+
+  router.post('/sheets/:seat/:sheet', express.json({ limit: '64kb' }), async (request: Request, response) => {
+    const window = simulator.windows.seats.find(
+      ({ seatNumber }) => String(seatNumber) === request.params['seat'],
+    )
+    const body = choiceSchema.safeParse(request.body)
+    if (!body.success) {
+      response.status(400).json({ error: 'Send {"choice":…}.' })
+      return
+    }
+    const outcome =
+      (await window?.sheets.choose(Number(request.params['sheet']), body.data.choice)) ??
+      (window === undefined ? 'gone' : null)
+    if (outcome === 'taken') response.json({ taken: true })
+    else if (outcome === 'gone') response.status(404).json({ error: 'No such sheet is open there.' })
+    else if (outcome === null) response.status(400).json({ error: 'This is no choice of that sheet.' })
+    else response.status(422).json({ error: outcome.fault })
+  })
+
+  return router
+}
+
+const querySchema = z.object({
+  seat: z.coerce.number().int().min(1).optional(),
+  kind: z.enum(SHEET_KINDS).optional(),
+  wait: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
+})
+
+const choiceSchema = z.strictObject({ choice: z.unknown() }).refine((body) => 'choice' in body)
+
+const openSheets = (windows: readonly SeatConnection[]) =>
+  windows.flatMap(({ seatNumber, sheets }) => {
+    const { current } = sheets
+    return current === null ? [] : [{ seat: seatNumber, ...current }]
+  })
+
+/** Resolves once a sheet that is wanted is open, the time is over, or nobody waits any more. */
+const sheetOpened = (
+  simulator: Simulator,
+  isThere: () => boolean,
+  wait: number,
+  response: Response,
+): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = simulator.onSheet(() => {
+      if (isThere()) end()
+    })
+    const timer = setTimeout(() => end(), wait)
+    const end = (): void => {
+      clearTimeout(timer)
+      stop()
+      response.off('close', end)
+      resolve()
+    }
+    response.once('close', end)
+  })

@@ -1,0 +1,127 @@
+import express, { type Response, type Router } from 'express'
+import * as z from 'zod'
+import type { Action } from '../../../host/action.js'
+import { MAX_SEATS } from '../../../host/switches.js'
+import { MOMENTS } from '../../../host/trouble/trouble.js'
+import { CALL_TABLE, type Method } from '../../../platform/call-table.js'
+import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
+import type { Simulator } from '../simulator.js'
+
+/** `control/trouble` and `control/torture`: failures on purpose. */
+export const troubleRoutes = (simulator: Simulator): Router => {
+  const router = express.Router()
+  const json = express.json({ limit: '4kb' })
+  const state = () => ({ orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed })
+  const note = (message: string, action: Action, seat = 1): void => {
+    const { log } = simulator
+    log.add({ kind: 'note', seat, message, action, received: log.receive() })
+  }
+
+  router.get('/trouble', (_request, response) => {
+    response.json(state())
+  })
+
+  router.post('/trouble', json, async (request, response) => {
+    const asked = orderSchema.safeParse(request.body)
+    if (!asked.success) {
+      refuse(response, `${describe(asked.error)}. ${EXAMPLES}`)
+      return
+    }
+    const { seat } = asked.data
+    if ('moment' in asked.data) {
+      const { moment } = asked.data
+      if (moment !== 'zero-size') await simulator.steering.befall(seat ?? 1, moment)
+      else if (!simulator.steering.squeeze(seat ?? 1)) {
+        refuse(response, `Nobody has seat ${seat ?? 1} open.`)
+        return
+      }
+    } else {
+      const { method, times, ...trouble } = asked.data
+      const order = { seat: seat ?? null, method: method ?? null, times, trouble: troubleOf(trouble) }
+      simulator.trouble.add(order)
+      note(
+        `Trouble was ordered for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
+        { do: 'order-trouble', order },
+        seat,
+      )
+    }
+    response.json(state())
+  })
+
+  router.delete('/trouble', (request, response) => {
+    const id = z.coerce.number().int().optional().safeParse(request.query['id'])
+    if (!id.success || (id.data !== undefined && !simulator.trouble.remove(id.data))) {
+      response.status(404).json({ error: 'There is no such order for trouble.' })
+      return
+    }
+    if (id.data === undefined) simulator.trouble.clear()
+    note('Trouble was called off.', { do: 'call-off-trouble', id: id.data ?? null })
+    response.json(state())
+  })
+
+  router.put('/torture', json, (request, response) => {
+    const torture = z.strictObject({ seed: seedSchema.nullable() }).safeParse(request.body)
+    if (!torture.success) {
+      refuse(response, 'Send {"seed":7}, a whole number, or {"seed":null} to end it.')
+      return
+    }
+    const { seed } = torture.data
+    simulator.trouble.torture(seed)
+    note(seed === null ? 'The torture is over.' : `The torture with the seed ${seed} begins.`, {
+      do: 'torture',
+      seed,
+    })
+    response.json(state())
+  })
+
+  return router
+}
+
+const seatSchema = z.int().min(1).max(MAX_SEATS).optional()
+const seedSchema = z
+  .int()
+  .min(0)
+  .max(2 ** 31)
+
+const LONGEST_DELAY_MS = 3_600_000
+
+const orderSchema = z.union([
+  z.strictObject({ seat: seatSchema, moment: z.enum([...MOMENTS, 'zero-size']) }),
+  z
+    .strictObject({
+      seat: seatSchema,
+      method: z.enum(Object.keys(CALL_TABLE) as [Method, ...Method[]]).optional(),
+      times: z.enum(['next', 'every']).default('next'),
+      silence: z.literal(true).optional(),
+      slow: z.int().min(1).max(LONGEST_DELAY_MS).optional(),
+      error: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]).optional(),
+      cancel: z.literal(true).optional(),
+    })
+    .refine(
+      ({ silence, slow, error, cancel }) =>
+        [silence, slow, error, cancel].filter((one) => one !== undefined).length === 1,
+      'give exactly one of silence, slow, error and cancel',
+    ),
+])
+
+const troubleOf = (asked: {
+  readonly slow?: number | undefined
+  readonly error?: ErrorCode | undefined
+  readonly cancel?: true | undefined
+}) => {
+  if (asked.error !== undefined) return { what: 'error', code: asked.error } as const
+  if (asked.slow !== undefined) return { what: 'slow', ms: asked.slow } as const
+  return asked.cancel === true ? ({ what: 'cancel' } as const) : ({ what: 'silence' } as const)
+}
+
+const EXAMPLES =
+  'Send {"method":"storage.set","error":"STORAGE_FULL"}, {"slow":3000,"times":"every"}, {"method":"pay","silence":true} or {"moment":"end-session"}.'
+
+const describe = (error: z.ZodError): string =>
+  error.issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ')
+
+const refuse = (response: Response, error: string): void => {
+  response.status(400).json({ error })
+}

@@ -1,0 +1,124 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
+import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import type { AppData } from '../../../host/app-data.js'
+
+/** A snapshot as it is listed. */
+export interface SnapshotInfo {
+  readonly name: string
+  /** When it was taken, in real time, ISO 8601. */
+  readonly takenAt: string
+  /** The size of its file. */
+  readonly bytes: number
+}
+
+/** What a snapshot may be called: a file of that name exists on every system. */
+export const SNAPSHOT_NAME =
+  /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[A-Za-z0-9](?:[A-Za-z0-9 _-]{0,58}[A-Za-z0-9_-])?$/i
+
+export const SNAPSHOT_NAME_RULE =
+  'A snapshot’s name has 1 to 60 letters (A to Z), digits, spaces, "-" and "_", and starts with a letter or digit.'
+
+/** An app's saved data as they were, each in a file that can be imported as it is. */
+export class Snapshots {
+  readonly #folder: string
+
+  constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** The latest first. @throws {Failure} */
+  async list(): Promise<readonly SnapshotInfo[]> {
+    const found: SnapshotInfo[] = []
+    for (const name of await this.#names()) {
+      const path = this.#path(name)
+      try {
+        const { mtime, size } = await stat(path)
+        found.push({ name, takenAt: mtime.toISOString(), bytes: size })
+      } catch (error) {
+        // Another window may have removed it since.
+        if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('read', path, error)
+      }
+    }
+    return found.sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
+  }
+
+  /** Keeps a snapshot, in place of one of the same name. @throws {Failure} */
+  async take(name: string, data: AppData): Promise<void> {
+    try {
+      await mkdir(this.#folder, { recursive: true })
+      await sweepTemporaries(this.#folder, (file) => file.endsWith(EXTENSION))
+      // Where letter case counts, one that differs in nothing else would be another file here and the same elsewhere.
+      const twin = await this.#find(name)
+      if (twin !== undefined && twin !== name) await rm(this.#path(twin))
+      await writeFileDurably(this.#path(name), `${JSON.stringify(data, null, 2)}\n`)
+    } catch (error) {
+      throw fileFailure('write', this.#path(name), error)
+    }
+  }
+
+  /**
+   * The document of a snapshot, which is still to be judged.
+   * @throws {Failure} `not-found` where there is none
+   */
+  async read(name: string): Promise<unknown> {
+    const path = this.#path(await this.#found(name))
+    let text: string
+    try {
+      text = await readFile(path, 'utf8')
+    } catch (error) {
+      throw fileFailure('read', path, error)
+    }
+    try {
+      return JSON.parse(text)
+    } catch (error) {
+      throw new Failure('refused', `${path} is no JSON.`, 'Mend the file, or remove the snapshot.', error)
+    }
+  }
+
+  /** @throws {Failure} `not-found` where there is none */
+  async remove(name: string): Promise<void> {
+    const path = this.#path(await this.#found(name))
+    try {
+      await rm(path)
+    } catch (error) {
+      throw fileFailure('remove', path, error)
+    }
+  }
+
+  async #found(name: string): Promise<string> {
+    const found = await this.#find(name)
+    if (found !== undefined) return found
+    const names = await this.#names()
+    throw new Failure(
+      'not-found',
+      `There is no snapshot ${JSON.stringify(name)}.`,
+      names.length === 0 ? 'None was taken yet.' : `There are: ${names.join(', ')}.`,
+    )
+  }
+
+  async #find(name: string): Promise<string | undefined> {
+    const wanted = name.toLowerCase()
+    return (await this.#names()).find((one) => one.toLowerCase() === wanted)
+  }
+
+  async #names(): Promise<readonly string[]> {
+    try {
+      return (await readdir(this.#folder))
+        .filter((file) => file.endsWith(EXTENSION))
+        .map((file) => file.slice(0, -EXTENSION.length))
+        .filter((name) => SNAPSHOT_NAME.test(name))
+        .sort()
+    } catch (error) {
+      if (systemErrorCode(error) === 'ENOENT') return []
+      throw fileFailure('read', this.#folder, error)
+    }
+  }
+
+  #path(name: string): string {
+    return join(this.#folder, `${name}${EXTENSION}`)
+  }
+}
+
+const EXTENSION = '.json'

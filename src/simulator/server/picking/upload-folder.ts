@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeFolder } from '../../../durable/remove-folder.js'
+import { fileFailure } from '../../../failure.js'
+import { UploadedFile } from './uploaded-file.js'
+
+/**
+ * Where picked files wait while they are looked at: a folder of this process, readable to its owner alone, since
+ * photos tell where they were taken. It is made for the first file and removed at the end.
+ */
+export class UploadFolder {
+  #folder: Promise<string> | null = null
+
+  /** Where the files are; null before the first one. */
+  get path(): Promise<string> | null {
+    return this.#folder
+  }
+
+  /**
+   * Writes a stream to disk, measuring it as it comes.
+   * @param maxBytes what is above is read, so that whoever sends hears the answer, and thrown away
+   * @returns null where the file is too large
+   * @throws {Failure} when it cannot be written; the stream's own error when it breaks off
+   */
+  async receive(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<UploadedFile | null> {
+    this.#folder ??= mkdtemp(join(tmpdir(), 'miniapp-picked-'))
+    const folder = await this.#folder
+    const path = join(folder, randomUUID())
+    let size = 0
+    try {
+      const file = await open(path, 'wx', 0o600)
+      try {
+        for await (const chunk of stream) {
+          size += chunk.length
+          if (size <= maxBytes) await file.writeFile(chunk)
+        }
+      } finally {
+        await file.close()
+      }
+    } catch (error) {
+      await rm(path, { force: true })
+      throw fileFailure('keep the picked file in', folder, error)
+    }
+    if (size <= maxBytes) return new UploadedFile(path, size)
+    await rm(path, { force: true })
+    return null
+  }
+
+  async close(): Promise<void> {
+    const folder = await this.#folder
+    this.#folder = null
+    if (folder !== null) await removeFolder(folder)
+  }
+}

@@ -1,0 +1,50 @@
+import { readFile, rm } from 'node:fs/promises'
+import { BinaryAnswer } from '../../../host/binary-answer.js'
+import type {
+  CleanPicture,
+  CleanVideo,
+  PickedFile,
+  UnusablePicture,
+  UnusableVideo,
+} from '../../../host/picked-file.js'
+
+/** A file that a person picked, as it came from their browser: on disk, so that a large one is never in memory twice. */
+export class UploadedFile implements PickedFile {
+  readonly path: string
+  readonly size: number
+
+  constructor(path: string, size: number) {
+    this.path = path
+    this.size = size
+  }
+
+  async asPicture(maxPixels: number): Promise<CleanPicture | UnusablePicture> {
+    // Loaded once somebody picks: most apps never ask.
+    const { redrawForPick } = await import('../../../media/pictures.js')
+    const outcome = await redrawForPick(await readFile(this.path), maxPixels)
+    if (!outcome.ok) return { fault: outcome.fault === 'too-large' ? 'too-large' : 'unreadable' }
+    const { bytes, type, width, height } = outcome.picture
+    return { image: new BinaryAnswer(type, bytes), type, width, height }
+  }
+
+  async asVideo(maxSeconds: number): Promise<CleanVideo | UnusableVideo> {
+    const { inspectVideo, stripVideo } = await import('../../../media/videos.js')
+    const found = await inspectVideo({ path: this.path })
+    if (found === null) return { fault: 'unreadable' }
+    if (found.durationSeconds > maxSeconds) return { fault: 'too-long', seconds: found.durationSeconds }
+    const clean = `${this.path}-clean`
+    try {
+      const facts = await stripVideo({ path: this.path }, clean)
+      if (facts === null) return { fault: 'unreadable' }
+      const { type, durationSeconds: duration, width, height } = facts
+      return { video: new BinaryAnswer(type, await readFile(clean)), type, duration, width, height }
+    } finally {
+      await rm(clean, { force: true })
+    }
+  }
+
+  /** Nobody needs it any more. */
+  remove(): Promise<void> {
+    return rm(this.path, { force: true })
+  }
+}

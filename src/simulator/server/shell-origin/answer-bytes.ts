@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto'
+import { BinaryAnswer } from '../../../host/binary-answer.js'
+import type { HostMessage } from '../../../platform/envelope.js'
+import type { AnswerBinary } from '../../messages.js'
+
+/** More than a page ever waits for at once; a page that fetches nothing must not fill the memory. */
+const MAX_KEPT = 64
+const MAX_KEPT_BYTES = 256 * 1_048_576
+
+interface Kept {
+  readonly owner: object
+  readonly binary: BinaryAnswer
+}
+
+/**
+ * The pictures, sounds and videos of answers that are on their way to an app: JSON cannot carry them, so that the shell
+ * fetches each one once, by an id that nobody can guess. They are gone once fetched, or when their page goes; the
+ * oldest go first where there are too many.
+ */
+export class AnswerBytes {
+  readonly #kept = new Map<string, Kept>()
+  #bytes = 0
+
+  /** How many are kept. */
+  get size(): number {
+    return this.#kept.size
+  }
+
+  /** @param owner whoever the bytes go with: a window */
+  keep(owner: object, binary: BinaryAnswer): string {
+    const id = randomBytes(18).toString('base64url')
+    this.#kept.set(id, { owner, binary })
+    this.#bytes += binary.size
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= MAX_KEPT && this.#bytes <= MAX_KEPT_BYTES) break
+      this.take(oldest)
+    }
+    return id
+  }
+
+  /** Hands the bytes out and forgets them; null where there are none by this id (any more). */
+  take(id: string): BinaryAnswer | null {
+    const kept = this.#kept.get(id)
+    if (kept === undefined) return null
+    this.#kept.delete(id)
+    this.#bytes -= kept.binary.size
+    return kept.binary
+  }
+
+  /** The owner's page is gone, and nobody will fetch what was for it. */
+  drop(owner: object): void {
+    for (const [id, kept] of this.#kept) if (kept.owner === owner) this.take(id)
+  }
+
+  /** A message as JSON can carry it, with what was left out of it kept for the shell to fetch. */
+  setAside(
+    owner: object,
+    message: HostMessage,
+  ): { readonly message: HostMessage; readonly binaries: readonly AnswerBinary[] } {
+    if (!('result' in message)) return { message, binaries: [] }
+    const binaries: AnswerBinary[] = []
+    const walk = (value: unknown, path: readonly string[]): unknown => {
+      if (value instanceof BinaryAnswer) {
+        binaries.push({ path, id: this.keep(owner, value), type: value.type })
+        return null
+      }
+      if (Array.isArray(value)) return value.map((item, i) => walk(item, [...path, String(i)]))
+      if (typeof value !== 'object' || value === null) return value
+      return Object.fromEntries(
+        Object.entries(value).map(([key, field]) => [key, walk(field, [...path, key])]),
+      )
+    }
+    const result = walk(message.result, ['result'])
+    return binaries.length === 0 ? { message, binaries } : { message: { ...message, result }, binaries }
+  }
+}

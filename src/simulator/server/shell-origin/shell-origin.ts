@@ -1,0 +1,76 @@
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
+import type { BaseClock } from '../../../host/clock.js'
+import { answerError } from '../../../local-server/answer-error.js'
+import { hostGuard } from '../../../local-server/host-guard.js'
+import { ANSWER_BYTES_PATH, PICKED_FILES_PATH } from '../../messages.js'
+import { SHELL_FILES_PATH } from '../../shell-page.js'
+import { bearer, leaveStrangers, ownPageOnly } from '../access/access.js'
+import type { Pairing } from '../access/pairing.js'
+import { controlApi } from '../control/control-api.js'
+import { pickedFiles } from '../picking/picked-files.js'
+import type { Simulator } from '../simulator.js'
+import type { AnswerBytes } from './answer-bytes.js'
+import { shellPageRoute } from './shell-page-route.js'
+
+export interface ShellOriginOptions {
+  readonly simulator: Simulator
+  readonly token: string
+  /** Who may have the page, and the token in it. */
+  readonly pairing: Pairing
+  readonly allowedHosts: readonly string[]
+  readonly wake: BaseClock['wake']
+  /** The folder of the built shell. */
+  readonly shellFolder: string
+  /** The bundle's origin for a browser that knows this machine by that name. */
+  readonly bundleOriginFor: (hostname: string) => string
+  /** A defect of the simulator itself. */
+  readonly onDefect: (error: unknown) => void
+}
+
+/** The origin of the shell: its page, its files, the control API. The socket is beside it, on the same server. */
+export const shellOrigin = (options: ShellOriginOptions): Express => {
+  const app = express()
+  app.disable('x-powered-by')
+  app.use(leaveStrangers(options.wake))
+  app.use(hostGuard(options.allowedHosts))
+  app.use(ownHeaders)
+  app.use('/control', controlApi(options))
+  app.get(
+    `${ANSWER_BYTES_PATH}:id`,
+    ownPageOnly,
+    bearer(options.token),
+    answerBytes(options.simulator.answerBytes),
+  )
+  app.use(PICKED_FILES_PATH, pickedFiles(options.simulator, options.token))
+  app.use(
+    SHELL_FILES_PATH,
+    express.static(options.shellFolder, { index: false, redirect: false, dotfiles: 'ignore' }),
+  )
+  app.get('/', shellPageRoute(options))
+  app.use((_request, response) => {
+    response.status(404).type('text/plain').send('There is nothing here. The simulator is at /.\n')
+  })
+  app.use(answerError(options.onDefect))
+  return app
+}
+
+/** Hands an answer's bytes out, once. */
+const answerBytes = (kept: AnswerBytes) => (request: Request<{ id: string }>, response: Response) => {
+  // Express answers HEAD with what is there for GET, and a look must not use the bytes up.
+  const binary = request.method === 'GET' ? kept.take(request.params.id) : null
+  if (binary === null) response.status(404).json({ error: 'There is nothing to fetch here, or no more.' })
+  else response.type(binary.type).send(Buffer.from(binary.bytes.buffer, binary.bytes.byteOffset, binary.size))
+}
+
+/** No other site may read, frame or embed what is served here, and the app's frame is another site. */
+const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
+  response.set({
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Frame-Options': 'DENY',
+    'Referrer-Policy': 'no-referrer',
+    'Cache-Control': 'no-store',
+  })
+  next()
+}

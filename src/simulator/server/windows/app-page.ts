@@ -1,0 +1,132 @@
+import type { Action } from '../../../host/action.js'
+import type { AccessSheet } from '../../../host/buy-access.js'
+import type { HeldOpening } from '../../../host/held-opening.js'
+import type { Host } from '../../../host/host.js'
+import type { SeatMessage } from '../../messages.js'
+import type { Simulator } from '../simulator.js'
+import type { SheetDesk } from './sheet-desk.js'
+
+/** The seat that an app's page is shown in. */
+export interface PageSeat {
+  readonly seatNumber: number
+  readonly simulator: Simulator
+  readonly sheets: SheetDesk
+  readonly send: (message: SeatMessage) => void
+  /** Puts down what reaches the host now, from outside the app. */
+  readonly note: (message: string, action: Action) => void
+  /** Asks whether what is in the way is gone; a failure is told of, not thrown. */
+  readonly lookAgain: () => void
+}
+
+/** The app's page, shown in a seat instead of the app until what is in the way is gone: a gate, or access to buy (5). */
+export class AppPage {
+  readonly #seat: PageSeat
+  /** The frame that waits for the app, and the host that it stands before. */
+  #frame = -1
+  #host: Host | null = null
+  #shown = false
+  /** The payment sheet for access, from the tap on. */
+  #accessSheet: Pick<AccessSheet, 'close'> | null = null
+  #stopWaiting: () => void = () => {}
+
+  constructor(seat: PageSeat) {
+    this.#seat = seat
+  }
+
+  /** The app is not opened in this frame: its page is shown, and the log says why. */
+  show(frame: number, host: Host, opening: HeldOpening): void {
+    this.#frame = frame
+    this.#host = host
+    this.#log(whyHeld(opening))
+    this.#draw(opening)
+  }
+
+  /** The frame is gone, and with it the page and its sheet. */
+  leave(): void {
+    this.#frame = -1
+    this.#shown = false
+    this.#stopWaiting()
+    this.#accessSheet?.close()
+    this.#accessSheet = null
+  }
+
+  /** Whether what kept the app from opening is gone, now that something changed. */
+  async reconsider(): Promise<void> {
+    const frame = this.#frame
+    const { simulator, seatNumber, sheets, send } = this.#seat
+    const { facts } = simulator.live.state
+    if (!this.#shown || facts === null) return
+    const host = await simulator.host(facts.app.id)
+    const opening = await host.opening(facts.app, await host.seat(seatNumber), sheets.kinds)
+    if (this.#frame !== frame || !this.#shown) return
+    this.#stopWaiting()
+    if (opening.outcome === 'held') this.#draw(opening)
+    else {
+      this.#shown = false
+      send({ type: 'admitted' })
+    }
+  }
+
+  /** The person wants to buy access: the host opens the payment sheet, where there is something to buy. */
+  async buyAccess(): Promise<void> {
+    const { simulator, seatNumber, sheets, note } = this.#seat
+    const { facts } = simulator.live.state
+    const host = this.#host
+    if (!this.#shown || facts === null || host === null || !sheets.kinds.includes('payment')) return
+    const seat = await host.seat(seatNumber)
+    const frame = this.#frame
+    if (this.#accessSheet !== null) return
+    // Held from now on, so that a second tap opens no second sheet.
+    note('The person is about to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
+    const opening = host.openAccessSheet(facts.app, seat, sheets)
+    this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
+    const sheet = await opening
+    if (sheet === null) {
+      this.#accessSheet = null
+      return
+    }
+    if (this.#frame !== frame) return
+    this.#accessSheet = sheet
+    try {
+      this.#log(`Buying access on the app’s page: ${await sheet.outcome} (3.2).`)
+    } finally {
+      if (this.#accessSheet === sheet) this.#accessSheet = null
+    }
+    await this.reconsider()
+  }
+
+  /** The owner runs the app without buying it (5). */
+  async openWithoutBuying(): Promise<void> {
+    if (!this.#shown) return
+    this.#host?.openWithoutBuying(this.#seat.seatNumber)
+    this.#log('Opened without buying access: a test run by the owner (5).')
+    await this.reconsider()
+  }
+
+  #draw(opening: HeldOpening): void {
+    const { simulator, send, lookAgain } = this.#seat
+    this.#shown = true
+    send({
+      type: 'held',
+      frame: this.#frame,
+      summary: simulator.live.state.facts?.summary ?? '',
+      opening,
+    })
+    if (opening.reason !== 'buy' || !opening.access.pending) return
+    const { clock } = simulator
+    this.#stopWaiting = clock.at(clock.now() + LOOK_AGAIN_MS, lookAgain)
+  }
+
+  #log(message: string): void {
+    const { simulator, seatNumber } = this.#seat
+    simulator.log.add({ kind: 'note', seat: seatNumber, message })
+  }
+}
+
+const whyHeld = (opening: HeldOpening): string =>
+  opening.reason === 'gate'
+    ? `The app was not opened. ${opening.gate.why}`
+    : `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`
+
+/** How soon a payment that is being confirmed is looked at again. */
+const LOOK_AGAIN_MS = 1_000

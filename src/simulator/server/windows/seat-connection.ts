@@ -1,0 +1,303 @@
+import type { Action, Received } from '../../../host/action.js'
+import type { Host } from '../../../host/host.js'
+import type { PickSheet } from '../../../host/pick-faults.js'
+import type { PickedFile } from '../../../host/picked-file.js'
+import type { Session } from '../../../host/session.js'
+import type { SessionSink } from '../../../host/session-world.js'
+import type { SheetKind } from '../../../host/sheets.js'
+import type { HostMessage } from '../../../platform/envelope.js'
+import type { MatchLeftReason } from '../../../platform/events.js'
+import type { ClosedBy, SeatMessage } from '../../messages.js'
+import type { AddressedApp } from '../app/addressed-app.js'
+import { ReportIntake } from '../app-reports/report-intake.js'
+import type { Simulator } from '../simulator.js'
+import { AppPage } from './app-page.js'
+import { type Outcome, SheetDesk } from './sheet-desk.js'
+import type { ReadShellMessage } from './shell-message-schema.js'
+
+/** The messages of a shell that was let in. */
+export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
+
+/** One seat in a window: a seat, the app's frame in it, and the session in that frame. */
+export class SeatConnection {
+  readonly seatNumber: number
+  /** Tells the window why the seat is out, and ends its connection. */
+  readonly dismiss: (message: string) => void
+  readonly #simulator: Simulator
+  readonly #send: (message: SeatMessage) => void
+  /** As this window's browser knows it. */
+  readonly #bundleOrigin: string
+  #session: Session | null = null
+  readonly #sheets: SheetDesk
+  /** The host of the app that this seat last opened, or stood before. */
+  #host: Host | null = null
+  #stopNickname: () => void = () => {}
+  #frame = -1
+  #pageVisible = true
+  /** What is shown where the app does not open. */
+  readonly #appPage: AppPage
+  readonly #reports: ReportIntake
+
+  constructor(
+    simulator: Simulator,
+    seatNumber: number,
+    bundleOrigin: string,
+    send: (message: SeatMessage) => void,
+    dismiss: (message: string) => void,
+    sheets: readonly SheetKind[],
+  ) {
+    this.#sheets = new SheetDesk(
+      sheets,
+      send,
+      () => simulator.log.receive(),
+      (...chosen) => this.#chose(...chosen),
+      () => simulator.sheetOpened(),
+    )
+    this.#simulator = simulator
+    this.seatNumber = seatNumber
+    this.#bundleOrigin = bundleOrigin
+    this.#send = send
+    this.dismiss = dismiss
+    this.#appPage = new AppPage({
+      seatNumber,
+      simulator,
+      sheets: this.#sheets,
+      send,
+      note: (message, action) => this.#note(message, action),
+      lookAgain: () => simulator.reconsider(this),
+    })
+    this.#reports = new ReportIntake(simulator.log, seatNumber, () => simulator.live.state.bundle)
+  }
+
+  /** Whether an app runs in this window. */
+  get running(): boolean {
+    return this.#session !== null
+  }
+
+  /** Tells the window all that it must know. */
+  welcome(): void {
+    const { app, frameUrl } = this.#app()
+    this.#send({
+      type: 'welcome',
+      seat: this.seatNumber,
+      app,
+      switches: this.#simulator.switches.of(this.seatNumber),
+      frameUrl,
+      problems: this.#simulator.live.problems,
+    })
+  }
+
+  async receive(message: SeatedMessage): Promise<void> {
+    switch (message.type) {
+      case 'frame-opened':
+        await this.#openFrame(message.frame)
+        return
+      case 'frame-loaded':
+        return
+      case 'request':
+        if (message.frame !== this.#frame) return
+        await this.#session?.receive({
+          json: message.json,
+          gesture: message.gesture,
+          ...(message.bytes === undefined ? {} : { bytes: message.bytes }),
+        })
+        return
+      case 'app-report':
+        if (message.frame === this.#frame) await this.#reports.take(message.report)
+        return
+      case 'page-visibility':
+        this.#pageVisible = message.visible
+        if (this.#session !== null)
+          this.#note(message.visible ? 'The page is looked at.' : 'The page is hidden.', {
+            do: 'page-visibility',
+            visible: message.visible,
+          })
+        this.#session?.setPageVisible(message.visible)
+        return
+      case 'set-switches':
+        await this.#simulator.steering.setSwitches(
+          message.everyone === true ? null : this.seatNumber,
+          message.switches,
+        )
+        return
+      case 'sheet-choice':
+        await this.#sheets.choose(message.sheet, message.choice)
+        return
+      case 'cancel-ai':
+        if (message.frame !== this.#frame || this.#session === null) return
+        this.#note('The person stops the AI request.', { do: 'cancel-ai' })
+        this.#session.cancelAi()
+        return
+      case 'change-nickname':
+        if (this.#session !== null)
+          this.#note('The person asks for another nickname.', { do: 'change-nickname' })
+        await this.#session?.changeNickname()
+        return
+      case 'drop-connection':
+        this.#simulator.steering.dropConnection(message.seat)
+        return
+      case 'buy-access':
+        await this.#appPage.buyAccess()
+        return
+      case 'open-without-buying':
+        await this.#appPage.openWithoutBuying()
+        return
+      case 'close-app':
+        this.#closeApp(message.flooding === true ? 'flood' : 'person')
+        return
+      case 'answer-lost':
+        this.#simulator.log.add({
+          kind: 'note',
+          seat: this.seatNumber,
+          message: `An answer’s bytes did not reach the page, so that the app was told TIMEOUT: ${message.reason}`,
+        })
+        return
+      case 'open-app':
+        this.#simulator.log.add({
+          kind: 'note',
+          seat: this.seatNumber,
+          message: 'The person opened the app.',
+        })
+        return
+    }
+  }
+
+  /** The sheets of this seat. */
+  get sheets(): SheetDesk {
+    return this.#sheets
+  }
+
+  /** What a file can be picked for on a sheet of this window; null where no such sheet is open. */
+  picking(sheet: number): PickSheet | null {
+    return this.#sheets.picking(sheet)
+  }
+
+  /** The file that the person chose on a sheet. */
+  give(sheet: number, file: PickedFile): Promise<Outcome> {
+    return this.#sheets.give(sheet, file)
+  }
+
+  reload(): void {
+    this.#send({ type: 'reload', ...this.#app() })
+  }
+
+  /** Opens the app anew in a frame without a size, which gets one after a moment: some phones begin so. */
+  squeeze(): void {
+    this.#send({ type: 'squeeze' })
+    this.reload()
+  }
+
+  send(message: SeatMessage): void {
+    this.#send(message)
+  }
+
+  /** @param reason what the others in its match are told */
+  end(reason: MatchLeftReason = 'left'): void {
+    if (this.#session !== null) this.#note('The app’s page is gone.', { do: 'end', reason })
+    this.#leaveFrame(reason)
+    this.#stopNickname()
+    this.#frame = -1
+  }
+
+  async #openFrame(frame: number): Promise<void> {
+    this.#leaveFrame('left')
+    this.#frame = frame
+    // What the page asks for while the saved data are read belongs to it already.
+    const after = this.#simulator.log.lastSeq
+    const { facts } = this.#simulator.live.state
+    if (facts === null) return
+    const host = await this.#simulator.host(facts.app.id)
+    const seat = await host.seat(this.seatNumber)
+    const opening = await host.opening(facts.app, seat, this.#sheets.kinds)
+    // Another page may have begun to load while the saved data were read.
+    if (this.#frame !== frame) return
+    this.#host = host
+    this.#stopNickname()
+    this.#stopNickname = host.watchNickname(seat, (nickname) => this.#send({ type: 'nickname', nickname }))
+    if (opening.outcome === 'held') {
+      this.#appPage.show(frame, host, opening)
+      return
+    }
+    const sink: SessionSink = {
+      send: (message) => this.#toApp(frame, message),
+      ready: () => this.#send({ type: 'app-ready', frame }),
+      close: () => this.#closeApp('app'),
+      notice: (words) => this.#send({ type: 'notice', frame, words }),
+      aiStrip: (strip) => this.#send({ type: 'ai-strip', frame, strip }),
+      sheets: this.#sheets,
+    }
+    this.#send({ type: 'session-opened', frame, after })
+    this.#note(`${facts.app.name} ${facts.app.version} is loaded.`, {
+      do: 'open',
+      app: facts.app,
+      sheets: this.#sheets.kinds,
+      pageVisible: this.#pageVisible,
+    })
+    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+  }
+
+  /** Whether what kept the app from opening is gone, now that something changed. */
+  reconsider(): Promise<void> {
+    return this.#appPage.reconsider()
+  }
+
+  #toApp(frame: number, said: HostMessage): void {
+    const { message, binaries } = this.#simulator.answerBytes.setAside(this, said)
+    this.#send({ type: 'to-app', frame, message, ...(binaries.length === 0 ? {} : { binaries }) })
+  }
+
+  /** The page is gone, with its session and whatever was on its way to it. */
+  #leaveFrame(reason: MatchLeftReason): void {
+    this.#session?.end(reason)
+    this.#session = null
+    this.#simulator.answerBytes.drop(this)
+    this.#appPage.leave()
+  }
+
+  #closeApp(by: ClosedBy): void {
+    if (this.#session === null) return
+    this.end()
+    this.#host?.left(this.seatNumber)
+    this.#simulator.log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: CLOSED[by],
+    })
+    this.#send({ type: 'app-closed', by })
+  }
+
+  /** What reaches the host now, from outside the app. */
+  #note(message: string, action: Action): void {
+    const { log } = this.#simulator
+    log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
+  }
+
+  /** A person's choice is put down as it was made, whatever came of it. */
+  #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
+    if (outcome === 'gone') return
+    const fault = outcome === 'taken' ? null : outcome.fault
+    const chosen = sheet.startsWith('pick-') ? 'a file' : JSON.stringify(choice)
+    const words =
+      choice === null
+        ? `The person closed the sheet ${sheet}`
+        : `The person chose ${chosen} on the sheet ${sheet}`
+    this.#simulator.log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: fault === null ? `${words}.` : `${words}, was told why not, and the app is not told: ${fault}`,
+      action: { do: 'choose', sheet, choice, fault },
+      received,
+    })
+  }
+
+  #app(): AddressedApp {
+    return this.#simulator.addressed(this.#bundleOrigin)
+  }
+}
+
+const CLOSED = {
+  app: 'The app closed itself.',
+  person: 'The person closed the app.',
+  flood:
+    'The app posted messages without end, faster than they can be answered, and was stopped, so that this page goes on. Wait for an answer before you ask again.',
+} as const satisfies Record<ClosedBy, string>

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { switchChangeSchema } from '../../../host/switch-change.js'
+import { MAX_SEATS } from '../../../host/switches.js'
+import type { AppReport, ShellMessage } from '../../messages.js'
+import { SHEET_KINDS } from './sheet-desk.js'
+
+const frame = z.int().min(0)
+const place = z.int().nullable()
+
+/** Long enough for any honest report; the app can make these up. */
+const MAX_REPORT_TEXT = 10_000
+const text = z.string().transform((value) => value.slice(0, MAX_REPORT_TEXT))
+
+const report = z.strictObject({
+  kind: z.enum(['violation', 'error', 'rejection', 'failed-file', 'console']),
+  message: text,
+  source: text.nullable(),
+  line: place,
+  column: place,
+  stack: text.optional(),
+  directive: text.optional(),
+  blocked: text.optional(),
+})
+
+/** What the shell may send, judged before it is believed. */
+export const shellMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('hello'),
+    seat: z.int().min(1).max(MAX_SEATS),
+    token: z.string().max(100),
+    sheets: z.array(z.enum(SHEET_KINDS)).optional(),
+  }),
+  z.strictObject({ type: z.literal('observe'), token: z.string().max(100) }),
+  z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),
+  z.strictObject({ type: z.literal('frame-opened'), frame }),
+  z.strictObject({ type: z.literal('frame-loaded'), frame }),
+  z.strictObject({
+    type: z.literal('request'),
+    frame,
+    json: z.string().nullable(),
+    bytes: z.int().min(0).optional(),
+    gesture: z.boolean(),
+  }),
+  z.strictObject({ type: z.literal('app-report'), frame, report }),
+  z.strictObject({ type: z.literal('page-visibility'), visible: z.boolean() }),
+  z.strictObject({
+    type: z.literal('set-switches'),
+    switches: switchChangeSchema,
+    everyone: z.boolean().optional(),
+  }),
+  z.strictObject({ type: z.literal('answer-lost'), frame, reason: text }),
+  z.strictObject({ type: z.literal('cancel-ai'), frame }),
+  z.strictObject({ type: z.literal('change-nickname') }),
+  z.strictObject({ type: z.literal('drop-connection'), seat: z.int().min(1).max(MAX_SEATS) }),
+  z.strictObject({ type: z.literal('buy-access') }),
+  z.strictObject({ type: z.literal('open-without-buying') }),
+  z.strictObject({ type: z.literal('close-app'), flooding: z.literal(true).optional() }),
+  z.strictObject({ type: z.literal('open-app') }),
+])
+
+export type ReadShellMessage = z.output<typeof shellMessageSchema>
+
+/** The schema takes every message that the shell can say: the compiler holds the two together. */
+type MissingType = Exclude<ShellMessage['type'], ReadShellMessage['type']>
+const _everyTypeIsRead: MissingType extends never ? true : never = true
+void _everyTypeIsRead
+
+export type ReadAppReport = Pick<AppReport, 'kind' | 'message' | 'source' | 'line' | 'column'> & {
+  readonly stack?: string | undefined
+  readonly directive?: string | undefined
+  readonly blocked?: string | undefined
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+
+const SHOP = JSON.stringify({
+  ...MANIFEST,
+  products: [
+    { id: 'gems', title: 'Gems', statement: 'You receive 100 gems.', price: '2.5', kind: 'consumable' },
+  ],
+})
+
+const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
+  const answer = await send(
+    `${rig.shellOrigin}/control/${path}`,
+    {
+      authorization: `Bearer ${rig.served.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  )
+  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
+}
+
+const openApp = async (seat = 1) => {
+  const rig = await simulatorRig({ files: { 'manifest.json': SHOP } })
+  const window = await rig.window(seat, ['payment', 'nickname'])
+  window.send({ type: 'frame-opened', frame: 1 })
+  await window.call(1, 'ready')
+  return { rig, window }
+}
+
+describe('control/sheets', () => {
+  it('waits for a sheet, tells what it shows, and takes what a person would choose', async () => {
+    const { rig, window } = await openApp()
+    expect(await ask(rig, 'GET', 'sheets')).toEqual({ status: 200, body: { sheets: [] } })
+    const waiting = ask(rig, 'GET', 'sheets?seat=1&kind=payment&wait=10000')
+    const paid = window.call(1, 'pay', { product: 'gems' })
+    expect(await waiting).toEqual({
+      status: 200,
+      body: {
+        sheets: [{ seat: 1, sheet: 1, kind: 'payment', offer: expect.objectContaining({ total: '2.5' }) }],
+      },
+    })
+    expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'maybe' })).toEqual({
+      status: 400,
+      body: { error: 'This is no choice of that sheet.' },
+    })
+    expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'pay' })).toEqual({
+      status: 200,
+      body: { taken: true },
+    })
+    expect(await paid).toMatchObject({ result: { status: 'paid' } })
+    await window.next('sheet-closed')
+    for (const path of ['sheets/1/1', 'sheets/2/1', 'sheets/x/y'])
+      expect(await ask(rig, 'POST', path, { choice: 'pay' })).toMatchObject({ status: 404 })
+  })
+
+  it('says what the person would be told of a choice that is not taken, and leaves the sheet open', async () => {
+    const { rig, window } = await openApp(2)
+    const asked = window.call(1, 'getNickname', { ask: true })
+    await ask(rig, 'GET', 'sheets?wait=10000')
+    expect(await ask(rig, 'POST', 'sheets/2/1', { choice: { nickname: 'a@b' } })).toEqual({
+      status: 422,
+      body: { error: 'A nickname cannot hold an @.' },
+    })
+    expect((await ask(rig, 'GET', 'sheets?kind=nickname')).body).toMatchObject({ sheets: [{ seat: 2 }] })
+    await ask(rig, 'POST', 'sheets/2/1', { choice: null })
+    expect(await asked).toMatchObject({ result: { nickname: null } })
+    const notes = rig.simulator.log
+      .entries()
+      .flatMap((entry) => (entry.kind === 'note' && entry.action?.do === 'choose' ? [entry] : []))
+    expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
+      {
+        message:
+          'The person chose {"nickname":"a@b"} on the sheet nickname, was told why not, and the app is not told: A nickname cannot hold an @.',
+        action: {
+          do: 'choose',
+          sheet: 'nickname',
+          choice: { nickname: 'a@b' },
+          fault: 'A nickname cannot hold an @.',
+        },
+      },
+      {
+        message: 'The person closed the sheet nickname.',
+        action: { do: 'choose', sheet: 'nickname', choice: null, fault: null },
+      },
+    ])
+  })
+
+  it('gives up after the time that it was to wait, and refuses what it does not know', async () => {
+    const { rig } = await openApp()
+    expect(await ask(rig, 'GET', 'sheets?kind=payment&wait=20')).toEqual({
+      status: 200,
+      body: { sheets: [] },
+    })
+    for (const query of ['kind=dialog', 'wait=-1', 'wait=99999999', 'seat=none'])
+      expect(await ask(rig, 'GET', `sheets?${query}`)).toMatchObject({ status: 400 })
+    expect(await ask(rig, 'POST', 'sheets/1/1', {})).toMatchObject({ status: 400 })
+  })
+})

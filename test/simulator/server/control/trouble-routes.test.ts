@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
+
+const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
+  const answer = await send(
+    `${rig.shellOrigin}/control/${path}`,
+    {
+      authorization: `Bearer ${rig.served.token}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
+  )
+  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
+}
+
+const NONE = { orders: [], torture: null }
+
+describe('control/trouble', () => {
+  it('orders trouble for the next call, which meets it, and calls it off', async () => {
+    const rig = await simulatorRig()
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    expect(await ask(rig, 'GET', 'trouble')).toEqual({ status: 200, body: NONE })
+    const ordered = await ask(rig, 'POST', 'trouble', { method: 'storage.keys', error: 'TIMEOUT', seat: 1 })
+    expect(ordered.body).toEqual({
+      orders: [
+        {
+          id: 1,
+          seat: 1,
+          method: 'storage.keys',
+          times: 'next',
+          trouble: { what: 'error', code: 'TIMEOUT' },
+        },
+      ],
+      torture: null,
+    })
+    expect(await window.call(1, 'storage.keys', {})).toMatchObject({ error: { code: 'TIMEOUT' } })
+    expect(await ask(rig, 'GET', 'trouble')).toEqual({ status: 200, body: NONE })
+    await ask(rig, 'POST', 'trouble', { slow: 50, times: 'every' })
+    await ask(rig, 'POST', 'trouble', { silence: true })
+    expect(await ask(rig, 'DELETE', 'trouble?id=99')).toMatchObject({ status: 404 })
+    expect((await ask(rig, 'DELETE', 'trouble?id=2')).body).toMatchObject({ orders: [{ id: 3 }] })
+    expect((await ask(rig, 'DELETE', 'trouble')).body).toEqual(NONE)
+  })
+
+  it('lets a moment befall the app, and opens it without a size', async () => {
+    const rig = await simulatorRig()
+    expect(await ask(rig, 'POST', 'trouble', { moment: 'zero-size' })).toMatchObject({ status: 400 })
+    const window = await rig.window()
+    window.send({ type: 'frame-opened', frame: 1 })
+    expect(await window.call(1, 'storage.keys', {})).toMatchObject({ result: { keys: [] } })
+    await ask(rig, 'POST', 'trouble', { moment: 'end-session' })
+    expect(await window.call(1, 'storage.keys', {})).toMatchObject({ error: { code: 'LAUNCH_INVALID' } })
+    expect(await ask(rig, 'POST', 'trouble', { moment: 'zero-size' })).toMatchObject({ status: 200 })
+    await window.next('squeeze')
+    await window.next('reload')
+  })
+
+  it('starts a torture and ends it, and forgets all of it with a reset', async () => {
+    const rig = await simulatorRig()
+    expect((await ask(rig, 'PUT', 'torture', { seed: 7 })).body).toEqual({ orders: [], torture: 7 })
+    expect((await ask(rig, 'PUT', 'torture', { seed: null })).body).toEqual(NONE)
+    await ask(rig, 'PUT', 'torture', { seed: 8 })
+    await ask(rig, 'POST', 'trouble', { cancel: true })
+    await ask(rig, 'POST', 'reset')
+    expect((await ask(rig, 'GET', 'trouble')).body).toEqual(NONE)
+  })
+
+  it.each([
+    {},
+    { error: 'NONSENSE' },
+    { method: 'toString', silence: true },
+    { slow: 0 },
+    { silence: true, cancel: true },
+    { moment: 'earthquake' },
+    { seat: 9, silence: true },
+    { silence: true, more: 1 },
+  ])('refuses %j, and says what it takes', async (order) => {
+    const rig = await simulatorRig()
+    const { status, body } = await ask(rig, 'POST', 'trouble', order)
+    expect(status).toBe(400)
+    expect(body).toEqual({ error: expect.stringContaining('"moment":"end-session"') })
+    expect((await ask(rig, 'GET', 'trouble')).body).toEqual(NONE)
+  })
+})
