@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { Moment, StandingOrder, TroubleRequest } from '../../../host/trouble/trouble.js'
+import type { Moment, StandingOrder, TroubleRequest } from '../../../host/control/trouble/trouble.js'
 import { CALL_TABLE, isMethod, type Method } from '../../../platform/call-table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'

@@ -1,0 +1,95 @@
+import { CALL_TABLE, type Method } from '../../platform/call-table.js'
+import type { ResultOf } from '../../platform/calls.js'
+import {
+  CAPABILITIES,
+  type Capability,
+  type CapabilityState,
+  CONTEXT_FEATURES,
+  type ContextFeature,
+} from '../../platform/features.js'
+import { availabilityOf, CAPABILITY_VERSION } from '../ai/availability.js'
+import type { Switches } from '../control/switches.js'
+import type { HostedApp } from '../hosted-app.js'
+import { playGroup } from '../matches/play-group.js'
+
+/** Whether this host has a method at all. */
+export type HasMethod = (method: Method) => boolean
+
+/** What every host has had from the start; a phone app of old knows no more (readings, "SDK and host"). */
+const OLD_HOST_METHODS: readonly Method[] = [
+  'ready',
+  'getContext',
+  'storage.get',
+  'storage.set',
+  'storage.remove',
+  'storage.keys',
+  'pay',
+  'getPurchases',
+  'consume',
+  'share',
+  'close',
+]
+
+/** What works on a phone without a connection (7; readings, "SDK and host"). */
+const OFFLINE_METHODS: readonly Method[] = [
+  'ready',
+  'getContext',
+  'pickImage',
+  'pickVideo',
+  'ai.image.generate',
+  'ai.audio.generate',
+  'ai.cancel',
+  'close',
+]
+
+/** Whether this is a phone without a connection: a page on the web is not open without one (7). */
+export const lacksConnection = ({ platform, network }: Switches): boolean =>
+  platform !== 'web' && network.offline
+
+/** Whether a call needs the service's servers, and this phone has no connection (7: `OFFLINE`). */
+export const isCutOff = (method: Method, params: object, switches: Switches): boolean => {
+  if (!lacksConnection(switches) || OFFLINE_METHODS.includes(method)) return false
+  return method !== 'ai.ask' || ('web_search' in params && params.web_search === true)
+}
+
+/** Whether the host that the switches describe knows a method (9). */
+export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
+  has(method) && (switches.hostVersion === 'current' || OLD_HOST_METHODS.includes(method))
+
+/** `getContext().features`: the optional calls that work here for this person (2.5). */
+export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
+  CONTEXT_FEATURES.filter((feature) => {
+    const methods = methodsOf(feature)
+    if (methods.length === 0 || !methods.every(has)) return false
+    if (feature === 'multiplayer') return 'group' in playGroup(switches)
+    if (isCapability(feature)) return stateOf(feature, app, has, switches) !== 'unavailable'
+    return true
+  })
+
+/** `getContext().capabilities`: what the manifest declares, with its state here (2.5, 3.4). */
+export const contextCapabilities = (
+  app: HostedApp,
+  has: HasMethod,
+  switches: Switches,
+): NonNullable<ResultOf<'getContext'>['capabilities']> => {
+  const capabilities: NonNullable<ResultOf<'getContext'>['capabilities']> = {}
+  for (const name of CAPABILITIES) {
+    const declared = app.capabilities[name]
+    if (declared === undefined) continue
+    capabilities[name] = {
+      version: CAPABILITY_VERSION,
+      state: stateOf(name, app, has, switches),
+      tools: [...declared.tools],
+    }
+  }
+  return capabilities
+}
+
+const stateOf = (name: Capability, app: HostedApp, has: HasMethod, switches: Switches): CapabilityState =>
+  methodsOf(name).every(has) ? availabilityOf(name, app, switches).state : 'unavailable'
+
+const isCapability = (feature: ContextFeature): feature is Capability =>
+  (CAPABILITIES as readonly string[]).includes(feature)
+
+const methodsOf = (feature: ContextFeature): Method[] =>
+  (Object.keys(CALL_TABLE) as Method[]).filter((method) => CALL_TABLE[method].feature === feature)
