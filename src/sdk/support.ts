@@ -1,5 +1,5 @@
-import type { Method } from '../platform/call-table.js'
-import { CALL_TABLE, OWN_CALLS } from '../platform/call-table.js'
+import type { Method } from '../platform/calls/table.js'
+import { CALL_TABLE, OWN_CALLS } from '../platform/calls/table.js'
 import { isRecord } from '../rpc/host-message.js'
 
 /** Names that are no call of the host, and stand for calls of these names (2.2, `requires`). */

@@ -1,4 +1,4 @@
-import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/call-table.js'
+import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/calls/table.js'
 import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import type { FileFacts, ScriptTree } from './file.js'
 import type { Needs } from './needs.js'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { CALL_ARGUMENTS, OPTIONS, PROGRESS_OPTION, tellsProgress } from '../../platform/call-arguments.js'
-import type { CallFault } from '../../platform/call-faults.js'
+import { CALL_ARGUMENTS, OPTIONS, PROGRESS_OPTION, tellsProgress } from '../../platform/calls/arguments.js'
+import type { CallFault } from '../../platform/calls/faults.js'
 import {
   emptyShareFault,
   isShareTextTooLong,
@@ -9,9 +9,9 @@ import {
   shareTextFault,
   storageKeyFault,
   storageValueFault,
-} from '../../platform/call-faults.js'
-import type { Method } from '../../platform/call-table.js'
-import { CALLS } from '../../platform/calls.js'
+} from '../../platform/calls/faults.js'
+import { CALLS } from '../../platform/calls/shapes.js'
+import type { Method } from '../../platform/calls/table.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { formatNumber } from '../../terminal/units.js'
 import { nearestName } from './nearest-name.js'

@@ -1,4 +1,4 @@
-import { CALL_TABLE, type Method } from '../../platform/call-table.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import { isNode } from './bindings.js'
 import type { AstNode } from './script.js'
 import { asNode, isFunction, memberName, type ScriptVariables } from './script-variables.js'

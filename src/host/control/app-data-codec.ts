@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { KEY_PATTERN } from '../../platform/calls.js'
+import { KEY_PATTERN } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
 import {

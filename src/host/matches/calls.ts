@@ -1,6 +1,6 @@
 import { isChild } from '../../platform/ages.js'
-import { messageFault } from '../../platform/call-faults.js'
-import type { ResultOf } from '../../platform/calls.js'
+import { messageFault } from '../../platform/calls/faults.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
 import {
   DROPPED_MESSAGES_TO_DISCONNECT,
   LIVE_MATCHES_PER_APP,

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../platform/calls.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
 import type { CallContext, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'

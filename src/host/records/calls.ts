@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../platform/calls.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
 import {
   LIST_PAGE_DEFAULT,
   SHARED_READS_PER_MINUTE,

@@ -1,5 +1,5 @@
-import { CALL_TABLE, type Method } from '../../platform/call-table.js'
-import { CALLS, type ParamsOf } from '../../platform/calls.js'
+import { CALLS, type ParamsOf } from '../../platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { Answer } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'

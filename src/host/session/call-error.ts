@@ -1,4 +1,4 @@
-import type { CallFault } from '../../platform/call-faults.js'
+import type { CallFault } from '../../platform/calls/faults.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 
 /**

@@ -1,5 +1,5 @@
-import type { Method } from '../../platform/call-table.js'
-import type { ParamsOf, ResultOf } from '../../platform/calls.js'
+import type { ParamsOf, ResultOf } from '../../platform/calls/shapes.js'
+import type { Method } from '../../platform/calls/table.js'
 import type { EventData } from '../../platform/events.js'
 import type { Capability } from '../../platform/features.js'
 import type { AiMaker } from '../ai/ai-maker.js'

@@ -1,5 +1,5 @@
-import { CALL_TABLE, type Method } from '../../platform/call-table.js'
-import type { ResultOf } from '../../platform/calls.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import {
   CAPABILITIES,
   type Capability,

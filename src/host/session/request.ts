@@ -1,4 +1,4 @@
-import { isMethod, type Method } from '../../platform/call-table.js'
+import { isMethod, type Method } from '../../platform/calls/table.js'
 import { PROTOCOL_VERSION } from '../../platform/envelope.js'
 import {
   MESSAGE_MAX_BYTES,

@@ -4,7 +4,7 @@ import {
   SHARE_PICTURE_WANTED,
   sharePicture,
   shareTextFault,
-} from '../../platform/call-faults.js'
+} from '../../platform/calls/faults.js'
 import { formatCredits } from '../../platform/credits.js'
 import {
   SHARE_IMAGE_MAX_PIXELS,

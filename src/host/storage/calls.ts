@@ -1,4 +1,4 @@
-import { storageKeyFault, storageValueFault } from '../../platform/call-faults.js'
+import { storageKeyFault, storageValueFault } from '../../platform/calls/faults.js'
 import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
 import type { CallContext, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { MAX_SEATS } from '../../host/control/switches.js'
 import { MOMENTS } from '../../host/control/trouble/trouble.js'
 import type { Action } from '../../host/log/action.js'
-import { CALL_TABLE, type Method } from '../../platform/call-table.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../platform/error-codes.js'
 import type { Simulator } from './simulator.js'
 

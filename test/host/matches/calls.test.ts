@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ResultOf } from '../../../src/platform/calls.js'
-import { CALLS } from '../../../src/platform/calls.js'
+import type { ResultOf } from '../../../src/platform/calls/shapes.js'
+import { CALLS } from '../../../src/platform/calls/shapes.js'
 import { type HostRig, hostRig, type Outcome, type Page } from '../../support/host-rig.js'
 
 const MINUTE_MS = 60_000

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALLS } from '../../../src/platform/calls.js'
+import { CALLS } from '../../../src/platform/calls/shapes.js'
 import type { EventData, MatchEventName } from '../../../src/platform/events.js'
 import { type HostRig, hostRig, type Page } from '../../support/host-rig.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CALL_TABLE } from '../../../src/platform/call-table.js'
+import { CALL_TABLE } from '../../../src/platform/calls/table.js'
 import { APP, hostRig } from '../../support/host-rig.js'
 
 const HOUR_MS = 3_600_000

@@ -1,4 +1,4 @@
-import { CALL_ARGUMENTS } from '../../../platform/call-arguments.js'
+import { CALL_ARGUMENTS } from '../../../platform/calls/arguments.js'
 import type { FileFacts } from '../../facts/file.js'
 import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk-judge.js'

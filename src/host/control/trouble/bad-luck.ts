@@ -1,4 +1,4 @@
-import type { Method } from '../../../platform/call-table.js'
+import type { Method } from '../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
 
 /**

@@ -1,4 +1,4 @@
-import { CALL_TABLE, type Method } from '../../../platform/call-table.js'
+import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import { seededRandomness } from '../../seeded-randomness.js'
 import { BAD_LUCK } from './bad-luck.js'
 import type { CallTrouble, Moment } from './trouble.js'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { Moment, StandingOrder, TroubleRequest } from '../../../host/control/trouble/trouble.js'
-import { CALL_TABLE, isMethod, type Method } from '../../../platform/call-table.js'
+import { CALL_TABLE, isMethod, type Method } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'

@@ -4,7 +4,7 @@ import { BAD_LUCK } from '../../../../src/host/control/trouble/bad-luck.js'
 import { Torture } from '../../../../src/host/control/trouble/torture.js'
 import { TortureReport } from '../../../../src/host/control/trouble/torture-report.js'
 import type { CallEntry } from '../../../../src/host/log/call-log.js'
-import { CALL_TABLE, type Method } from '../../../../src/platform/call-table.js'
+import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
 import { APP, hostRig } from '../../../support/host-rig.js'
 
 const METHODS = Object.keys(CALL_TABLE) as Method[]

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CALL_ARGUMENTS, OPTIONS } from '../../src/platform/call-arguments.js'
-import { CALL_TABLE, type Method } from '../../src/platform/call-table.js'
-import { CALLS } from '../../src/platform/calls.js'
+import { CALL_ARGUMENTS, OPTIONS } from '../../../src/platform/calls/arguments.js'
+import { CALLS } from '../../../src/platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../../src/platform/calls/table.js'
 
 const METHODS = Object.keys(CALL_TABLE) as Method[]
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
-import type { Binary } from './binary.js'
-import type { Method } from './call-table.js'
-import { CAPABILITIES, CAPABILITY_STATES, CONTEXT_FEATURES, PLATFORMS, THEMES } from './features.js'
+import type { Binary } from '../binary.js'
+import { CAPABILITIES, CAPABILITY_STATES, CONTEXT_FEATURES, PLATFORMS, THEMES } from '../features.js'
 import {
   AI_ANSWER_MAX_CHARACTERS,
   AI_ANSWER_MIN_CHARACTERS,
@@ -24,8 +23,9 @@ import {
   PICK_VIDEO_SECONDS_MAX,
   PICK_VIDEO_SECONDS_MIN,
   RECORD_VALUE_MAX_BYTES,
-} from './limits.js'
-import { utf8Bytes } from './text.js'
+} from '../limits.js'
+import { utf8Bytes } from '../text.js'
+import type { Method } from './table.js'
 
 /**
  * The shapes of every protocol method's parameters and result (4.1), keyed by the methods of the call table.

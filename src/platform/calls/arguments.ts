@@ -1,4 +1,4 @@
-import type { Method } from './call-table.js'
+import type { Method } from './table.js'
 
 /** Stands for the object whose fields become parameters of their own. */
 export const OPTIONS = '…'

@@ -1,14 +1,14 @@
-import { KEY_PATTERN } from './calls.js'
-import type { ErrorCode } from './error-codes.js'
+import type { ErrorCode } from '../error-codes.js'
 import {
   KEY_MAX_CHARACTERS,
   MESSAGE_MAX_BYTES,
   SHARE_IMAGE_MAX_BYTES,
   SHARE_TEXT_MAX_CHARACTERS,
   STORAGE_VALUE_MAX_CHARACTERS,
-} from './limits.js'
-import { utf8Bytes } from './text.js'
-import { hasControlCharacter, hasHashtag, hasLink, hasTag } from './text-rules.js'
+} from '../limits.js'
+import { utf8Bytes } from '../text.js'
+import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
+import { KEY_PATTERN } from './shapes.js'
 
 /**
  * What parameters of the right shape are refused for all the same: what has a code of its own in section 7, so that the

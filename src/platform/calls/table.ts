@@ -1,4 +1,4 @@
-import { CALL_TIMEOUT_MS, READY_TIMEOUT_MS } from './limits.js'
+import { CALL_TIMEOUT_MS, READY_TIMEOUT_MS } from '../limits.js'
 
 /**
  * The call table of 4.1 without its shapes: plain data, so that the browser SDK can carry it.
