@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { KEY_PATTERN } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
+import { KEY_PATTERN } from '../../platform/keys.js'
 import {
   KEY_MAX_CHARACTERS,
   RECORD_VALUE_MAX_BYTES,

@@ -1,4 +1,4 @@
-import { CALLS, type ParamsOf } from '../../platform/calls/shapes.js'
+import { CALL_SHAPES, type ParamsOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { Answer } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
@@ -129,7 +129,7 @@ export class CallDispatcher {
     trouble: CallTrouble | null,
   ): Promise<Outcome> {
     const handler = this.#world.handlers[method]
-    const parsed = CALLS[method].params.safeParse(params === undefined ? {} : params)
+    const parsed = CALL_SHAPES[method].params.safeParse(params === undefined ? {} : params)
     if (!parsed.success) {
       const found = parsed.error.issues
         .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))

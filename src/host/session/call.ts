@@ -1,5 +1,5 @@
 import type { ParamsOf, ResultOf } from '../../platform/calls/shapes.js'
-import type { Method } from '../../platform/calls/table.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { EventData } from '../../platform/events.js'
 import type { Capability } from '../../platform/features.js'
 import type { AiMaker } from '../ai/ai-maker.js'
@@ -89,24 +89,10 @@ export type Handler<M extends Method> = (
 /** The handlers of an area; a method without one is unknown to this host. */
 export type Handlers = { readonly [M in Method]?: Handler<M> }
 
-/** The sheet that a method cannot do without; where the page cannot draw it, the host does not have the method. */
-export const SHEET_OF: { readonly [M in Method]?: SheetKind } = {
-  pay: 'payment',
-  getNickname: 'nickname',
-  share: 'share',
-  pickImage: 'pick-image',
-  pickVideo: 'pick-video',
-  'mp.host': 'nickname',
-  'mp.join': 'nickname',
-  'ai.image.generate': 'ai',
-  'ai.audio.generate': 'ai',
-  'ai.ask': 'ai',
-}
-
 /** What a host has: the methods with a handler, but for those whose sheet the page cannot draw. */
 export const hostHas =
   (handlers: Handlers, sheets: readonly SheetKind[]): HasMethod =>
   (method) => {
-    const sheet = SHEET_OF[method]
-    return Object.hasOwn(handlers, method) && (sheet === undefined || sheets.includes(sheet))
+    const { sheet } = CALL_TABLE[method]
+    return Object.hasOwn(handlers, method) && (sheet === null || sheets.includes(sheet))
   }

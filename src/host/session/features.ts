@@ -1,3 +1,4 @@
+import { METHODS } from '../../platform/calls/methods.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import {
@@ -15,46 +16,21 @@ import { playGroup } from '../matches/play-group.js'
 /** Whether this host has a method at all. */
 export type HasMethod = (method: Method) => boolean
 
-/** What every host has had from the start; a phone app of old knows no more (readings, "SDK and host"). */
-const OLD_HOST_METHODS: readonly Method[] = [
-  'ready',
-  'getContext',
-  'storage.get',
-  'storage.set',
-  'storage.remove',
-  'storage.keys',
-  'pay',
-  'getPurchases',
-  'consume',
-  'share',
-  'close',
-]
-
-/** What works on a phone without a connection (7; readings, "SDK and host"). */
-const OFFLINE_METHODS: readonly Method[] = [
-  'ready',
-  'getContext',
-  'pickImage',
-  'pickVideo',
-  'ai.image.generate',
-  'ai.audio.generate',
-  'ai.cancel',
-  'close',
-]
-
 /** Whether this is a phone without a connection: a page on the web is not open without one (7). */
 export const lacksConnection = ({ platform, network }: Switches): boolean =>
   platform !== 'web' && network.offline
 
 /** Whether a call needs the service's servers, and this phone has no connection (7: `OFFLINE`). */
 export const isCutOff = (method: Method, params: object, switches: Switches): boolean => {
-  if (!lacksConnection(switches) || OFFLINE_METHODS.includes(method)) return false
-  return method !== 'ai.ask' || ('web_search' in params && params.web_search === true)
+  if (!lacksConnection(switches)) return false
+  const { offline } = CALL_TABLE[method]
+  if (offline === 'fails with web_search') return 'web_search' in params && params.web_search === true
+  return offline === 'fails'
 }
 
 /** Whether the host that the switches describe knows a method (9). */
 export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
-  has(method) && (switches.hostVersion === 'current' || OLD_HOST_METHODS.includes(method))
+  has(method) && (switches.hostVersion === 'current' || CALL_TABLE[method].since === 'oldest')
 
 /** `getContext().features`: the optional calls that work here for this person (2.5). */
 export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
@@ -92,4 +68,4 @@ const isCapability = (feature: ContextFeature): feature is Capability =>
   (CAPABILITIES as readonly string[]).includes(feature)
 
 const methodsOf = (feature: ContextFeature): Method[] =>
-  (Object.keys(CALL_TABLE) as Method[]).filter((method) => CALL_TABLE[method].feature === feature)
+  METHODS.filter((method) => CALL_TABLE[method].feature === feature)

@@ -1,4 +1,4 @@
-import { isMethod, type Method } from '../../platform/calls/table.js'
+import { CALL_TABLE, isMethod, type Method } from '../../platform/calls/table.js'
 import { PROTOCOL_VERSION } from '../../platform/envelope.js'
 import {
   MESSAGE_MAX_BYTES,
@@ -81,7 +81,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   // What JSON.parse makes has its fields as its own, `__proto__` included.
   const { service, id, method, params } = message as Readonly<Record<string, unknown>>
   const name = typeof method === 'string' ? method.slice(0, LONGEST_NAME) : null
-  if (bytes > REQUEST_MAX_BYTES && method !== 'share') return dropped(name, bytes, tooLarge(bytes))
+  if (bytes > maxBytesOf(name)) return dropped(name, bytes, tooLarge(bytes))
   if (service !== PROTOCOL_VERSION)
     return dropped(
       name,
@@ -109,6 +109,10 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
 
 /** The method of 4.1 that a name stands for, or null. */
 export const methodNamed = (name: string): Method | null => (isMethod(name) ? name : null)
+
+/** What is no method may be as large as most methods' requests. */
+const maxBytesOf = (name: string | null): number =>
+  name !== null && isMethod(name) ? CALL_TABLE[name].maxRequestBytes : REQUEST_MAX_BYTES
 
 const dropped = (method: string | null, bytes: number, why: string): ReadRequest => ({
   outcome: 'dropped',

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../error-codes.js'
+import { KEY_PATTERN } from '../keys.js'
 import {
   KEY_MAX_CHARACTERS,
   MESSAGE_MAX_BYTES,
@@ -8,7 +9,6 @@ import {
 } from '../limits.js'
 import { utf8Bytes } from '../text.js'
 import { hasControlCharacter, hasHashtag, hasLink, hasTag } from '../text-rules.js'
-import { KEY_PATTERN } from './shapes.js'
 
 /**
  * What parameters of the right shape are refused for all the same: what has a code of its own in section 7, so that the

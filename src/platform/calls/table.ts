@@ -1,57 +1,26 @@
-import { CALL_TIMEOUT_MS, READY_TIMEOUT_MS } from '../limits.js'
+import { AI_CALLS } from './ai.js'
+import type { CallArea } from './definition.js'
+import { LIFECYCLE_CALLS } from './lifecycle.js'
+import { MATCHES_CALLS } from './matches.js'
+import { MONEY_CALLS } from './money.js'
+import { NICKNAME_CALLS } from './nickname.js'
+import { PICKING_CALLS } from './picking.js'
+import { RECORDS_CALLS } from './records.js'
+import { SHARING_CALLS } from './sharing.js'
+import { STORAGE_CALLS } from './storage.js'
 
-/**
- * The call table of 4.1 without its shapes: plain data, so that the browser SDK can carry it.
- * The shapes (zod) of parameters and results are in `calls.ts`, keyed by the same methods.
- */
-export interface CallEntry {
-  /** The SDK's name for the call, as `supports()` takes it. */
-  readonly name: string
-  /** Whether the call must be made from a tap; `ask` means only with `ask: true`. */
-  readonly gesture: 'no' | 'tap' | 'ask'
-  /** How long the SDK waits for an answer (8.2); null waits as long as the person or the work takes. */
-  readonly timeoutMs: number | null
-  /** The feature in `getContext().features` that says whether the host has it (2.5); null: every host has it. */
-  readonly feature: string | null
-}
-
-const call = <Name extends string>(
-  name: Name,
-  gesture: CallEntry['gesture'],
-  timeoutMs: number | null,
-  feature: string | null,
-): CallEntry & { readonly name: Name } => ({ name, gesture, timeoutMs, feature })
-
+/** The call table of 4.1: the definition of every call by its protocol method. */
 export const CALL_TABLE = {
-  ready: call('ready', 'no', READY_TIMEOUT_MS, null),
-  getContext: call('getContext', 'no', READY_TIMEOUT_MS, null),
-  'storage.get': call('storage.get', 'no', CALL_TIMEOUT_MS, null),
-  'storage.set': call('storage.set', 'no', CALL_TIMEOUT_MS, null),
-  'storage.remove': call('storage.remove', 'no', CALL_TIMEOUT_MS, null),
-  'storage.keys': call('storage.keys', 'no', CALL_TIMEOUT_MS, null),
-  pay: call('pay', 'tap', null, 'pay'),
-  getPurchases: call('getPurchases', 'no', CALL_TIMEOUT_MS, null),
-  consume: call('consume', 'no', CALL_TIMEOUT_MS, null),
-  share: call('share', 'tap', null, 'share'),
-  pickImage: call('pickImage', 'tap', null, 'pickImage'),
-  pickVideo: call('pickVideo', 'tap', null, 'pickVideo'),
-  getNickname: call('getNickname', 'ask', CALL_TIMEOUT_MS, 'nickname'),
-  'db.set': call('db.set', 'no', CALL_TIMEOUT_MS, 'db'),
-  'db.get': call('db.get', 'no', CALL_TIMEOUT_MS, 'db'),
-  'db.list': call('db.list', 'no', CALL_TIMEOUT_MS, 'db'),
-  'db.remove': call('db.remove', 'no', CALL_TIMEOUT_MS, 'db'),
-  'db.usage': call('db.usage', 'no', CALL_TIMEOUT_MS, 'db'),
-  'mp.host': call('multiplayer.host', 'tap', null, 'multiplayer'),
-  'mp.join': call('multiplayer.join', 'tap', null, 'multiplayer'),
-  'mp.list': call('multiplayer.list', 'no', CALL_TIMEOUT_MS, 'multiplayer'),
-  'mp.send': call('multiplayer.send', 'no', CALL_TIMEOUT_MS, 'multiplayer'),
-  'mp.leave': call('multiplayer.leave', 'no', CALL_TIMEOUT_MS, 'multiplayer'),
-  'ai.image.generate': call('ai.image.generate', 'tap', null, 'ai.image'),
-  'ai.audio.generate': call('ai.audio.generate', 'tap', null, 'ai.audio'),
-  'ai.ask': call('ai.ask', 'no', null, 'ai.assistant'),
-  'ai.cancel': call('ai.cancel', 'no', CALL_TIMEOUT_MS, null),
-  close: call('close', 'no', CALL_TIMEOUT_MS, null),
-} as const satisfies Record<string, CallEntry>
+  ...LIFECYCLE_CALLS,
+  ...STORAGE_CALLS,
+  ...MONEY_CALLS,
+  ...SHARING_CALLS,
+  ...PICKING_CALLS,
+  ...NICKNAME_CALLS,
+  ...RECORDS_CALLS,
+  ...MATCHES_CALLS,
+  ...AI_CALLS,
+} as const satisfies CallArea
 
 /** A protocol method of 4.1. */
 export type Method = keyof typeof CALL_TABLE

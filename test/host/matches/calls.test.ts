@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ResultOf } from '../../../src/platform/calls/shapes.js'
-import { CALLS } from '../../../src/platform/calls/shapes.js'
+import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
 import { type HostRig, hostRig, type Outcome, type Page } from '../../support/host-rig.js'
 
 const MINUTE_MS = 60_000
@@ -21,7 +21,7 @@ const people = async (rig: HostRig, count: number): Promise<readonly Page[]> =>
 
 const matchIn = (outcome: Outcome): ShownMatch => {
   if (!('result' in outcome)) throw new Error(outcome.code)
-  const entered = CALLS['mp.host'].result.parse(outcome.result)
+  const entered = CALL_SHAPES['mp.host'].result.parse(outcome.result)
   if (entered.status !== 'joined') throw new Error(entered.status)
   return entered.match
 }
@@ -45,7 +45,7 @@ const told = (page: Page): readonly unknown[] => {
 const listed = async (page: Page): Promise<readonly { id: string }[]> => {
   const outcome = await page.call('mp.list', {}, false)
   if (!('result' in outcome)) throw new Error(outcome.code)
-  return CALLS['mp.list'].result.parse(outcome.result).matches
+  return CALL_SHAPES['mp.list'].result.parse(outcome.result).matches
 }
 
 const whyOf = ({ log }: HostRig): string | undefined => log.entries().at(-1)?.why

@@ -1,19 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { CALL_ARGUMENTS, OPTIONS } from '../../../src/platform/calls/arguments.js'
-import { CALLS } from '../../../src/platform/calls/shapes.js'
+import { OPTIONS } from '../../../src/platform/calls/definition.js'
+import { METHODS } from '../../../src/platform/calls/methods.js'
+import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
 import { CALL_TABLE, type Method } from '../../../src/platform/calls/table.js'
-
-const METHODS = Object.keys(CALL_TABLE) as Method[]
 
 /** The parameters that a method may have, whichever of its kinds they are of. */
 const shapesOf = (method: Method) => {
-  const { params } = CALLS[method]
+  const { params } = CALL_SHAPES[method]
   return 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
 }
 
 describe('4.1: the parameters of calls', () => {
   it.each(METHODS)('%s gets each of them by an argument of its own, or by its options', (method) => {
-    const names: readonly string[] = CALL_ARGUMENTS[method]
+    const names: readonly string[] = CALL_TABLE[method].arguments
     const own = names.filter((name) => name !== OPTIONS)
     for (const shape of shapesOf(method)) {
       expect(Object.keys(shape)).toEqual(expect.arrayContaining(own))

@@ -1,6 +1,7 @@
+import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
+import type { ErrorCode } from '../../../platform/error-codes.js'
 import { seededRandomness } from '../../seeded-randomness.js'
-import { BAD_LUCK } from './bad-luck.js'
 import type { CallTrouble, Moment } from './trouble.js'
 
 /**
@@ -23,7 +24,7 @@ export class Torture {
     const kind = chance.integer(10)
     const { timeoutMs } = CALL_TABLE[method]
     if (kind < 5) {
-      const codes = BAD_LUCK[method]
+      const codes: readonly ErrorCode[] = CALL_TABLE[method].mayFailWith
       const code = codes[chance.integer(codes.length)]
       return code === undefined ? null : { what: 'error', code }
     }
@@ -46,8 +47,6 @@ export class Torture {
     return seededRandomness(this.seed, seat, what, calls)
   }
 }
-
-const METHODS = Object.keys(CALL_TABLE) as readonly Method[]
 
 const TROUBLED_PERCENT = 25
 const MOMENT_PERCENT = 5

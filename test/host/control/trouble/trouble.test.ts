@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { BAD_LUCK } from '../../../../src/host/control/trouble/bad-luck.js'
 import { Torture } from '../../../../src/host/control/trouble/torture.js'
 import { TortureReport } from '../../../../src/host/control/trouble/torture-report.js'
 import type { CallEntry } from '../../../../src/host/log/call-log.js'
+import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
 import { APP, hostRig } from '../../../support/host-rig.js'
 
-const METHODS = Object.keys(CALL_TABLE) as Method[]
 const SHOP = {
   ...APP,
   products: [
@@ -171,7 +170,7 @@ describe('torture', () => {
         const trouble = torture.meet(1, one)
         if (trouble === null) continue
         troubled += 1
-        if (trouble.what === 'error') expect(BAD_LUCK[one]).toContain(trouble.code)
+        if (trouble.what === 'error') expect(CALL_TABLE[one].mayFailWith).toContain(trouble.code)
         if (trouble.what === 'silence') expect(CALL_TABLE[one].timeoutMs).not.toBeNull()
         if (trouble.what === 'slow') expect(trouble.ms).toBeGreaterThan(0)
       }
