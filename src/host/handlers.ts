@@ -9,7 +9,7 @@ import { LIFECYCLE } from './session/calls.js'
 import { SHARING } from './sharing/calls.js'
 import { STORAGE } from './storage/calls.js'
 
-/** Every method that this host has. */
+/** The handler of every method of 4.1. */
 export const HANDLERS: Handlers = {
   ...LIFECYCLE,
   ...STORAGE,

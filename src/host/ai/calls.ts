@@ -1,3 +1,4 @@
+import type { AI_CALLS } from '../../platform/calls/ai.js'
 import {
   AI_ANSWER_DEFAULT_CHARACTERS,
   AI_AUDIO_MUSIC_SECONDS_DEFAULT,
@@ -10,9 +11,13 @@ import { answerRequest } from './answer-request.js'
 
 /** `ai.*` (4.7): pictures, sounds and answers, made by stand-ins where a phone has its models. */
 export const AI = {
-  'ai.image.generate': async ({ prompt, avoid = '', quality = 'balanced', seed }, call) => {
-    const used = seed ?? newSeed(call.randomness)
-    const answer = await answerRequest({ capability: 'ai.image', prompt, avoid, quality, seed: used }, call)
+  'ai.image.generate': async ({ prompt, avoid = '', quality = 'balanced', seed }, call, { ai }) => {
+    const used = seed ?? newSeed(call.session.randomness)
+    const answer = await answerRequest(
+      { capability: 'ai.image', prompt, avoid, quality, seed: used },
+      call,
+      ai,
+    )
     if ('status' in answer) return answer
     const { made } = answer
     if (made.kind !== 'picture') throw new Error(`A picture was asked for, and a ${made.kind} was made.`)
@@ -26,13 +31,14 @@ export const AI = {
     }
   },
 
-  'ai.audio.generate': async ({ prompt, kind = 'music', seconds, seed }, call) => {
-    const used = seed ?? newSeed(call.randomness)
+  'ai.audio.generate': async ({ prompt, kind = 'music', seconds, seed }, call, { ai }) => {
+    const used = seed ?? newSeed(call.session.randomness)
     const length =
       seconds ?? (kind === 'music' ? AI_AUDIO_MUSIC_SECONDS_DEFAULT : AI_AUDIO_SOUND_SECONDS_DEFAULT)
     const answer = await answerRequest(
       { capability: 'ai.audio', prompt, kind, seconds: length, seed: used },
       call,
+      ai,
     )
     if ('status' in answer) return answer
     const { made } = answer
@@ -46,11 +52,16 @@ export const AI = {
     }
   },
 
-  'ai.ask': async ({ prompt, context = '', web_search: webSearch = false, format, max_chars }, call) => {
+  'ai.ask': async (
+    { prompt, context = '', web_search: webSearch = false, format, max_chars },
+    call,
+    { ai },
+  ) => {
     const maxCharacters = max_chars ?? AI_ANSWER_DEFAULT_CHARACTERS
     const answer = await answerRequest(
       { capability: 'ai.assistant', prompt, context, webSearch, json: format === 'json', maxCharacters },
       call,
+      ai,
     )
     if ('status' in answer) return answer
     const { made } = answer
@@ -59,9 +70,10 @@ export const AI = {
   },
 
   'ai.cancel': (_params, call) => {
-    if (!call.ai.cancel('The app called ai.cancel().')) call.explain('No AI request of the app was running.')
+    if (!call.session.ai.cancel('The app called ai.cancel().'))
+      call.explain('No AI request of the app was running.')
     return {}
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof AI_CALLS, 'ai'>
 
 const newSeed = (randomness: Randomness): number => randomness.integer(2 ** 31)

@@ -1,5 +1,6 @@
 import { isChild } from '../../platform/ages.js'
 import { messageFault } from '../../platform/calls/faults.js'
+import type { MATCHES_CALLS } from '../../platform/calls/matches.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import {
   DROPPED_MESSAGES_TO_DISCONNECT,
@@ -8,9 +9,10 @@ import {
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
 import { askNickname } from '../nickname/ask-nickname.js'
-import { saveNickname } from '../nickname/document.js'
+import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { isSuggestedNickname } from '../nickname/nickname-rules.js'
-import type { CallContext, Handlers } from '../session/call.js'
+import type { Services } from '../services.js'
+import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
 import type { HostOutcome, JoinOutcome, MatchName } from './match-book.js'
 import type { Sending } from './matches.js'
@@ -18,36 +20,40 @@ import { playGroup } from './play-group.js'
 
 /** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
 export const MULTIPLAYER = {
-  'mp.host': ({ max_players, public: listed = false, meta = {} }, call) => {
-    const { matches, player } = call
+  'mp.host': ({ max_players, public: listed = false, meta = {} }, call, services) => {
+    const { matches } = services
+    const { player } = call.session
     return enter(
       call,
+      services,
       () => matches.hostRefusal(player.person),
       (group) => matches.host(player, group, { maxPlayers: max_players, public: listed, meta }),
       (outcome) => HOST_REFUSALS[outcome](),
     )
   },
 
-  'mp.join': (params, call) => {
-    const { matches, player } = call
+  'mp.join': (params, call, services) => {
+    const { matches } = services
+    const { player } = call.session
     const name: MatchName = 'code' in params ? { code: params.code } : { id: params.match }
     return enter(
       call,
+      services,
       (group) => matches.joinRefusal(player.person, group, name),
       (group) => matches.join(player, group, name),
       (outcome) => JOIN_REFUSALS[outcome](name),
     )
   },
 
-  'mp.list': (_params, call) => {
+  'mp.list': (_params, call, { matches }) => {
     const standing = playGroup(call.switches)
-    if ('group' in standing) return { matches: call.matches.list(call.player.person, standing.group) }
+    if ('group' in standing) return { matches: matches.list(call.session.player.person, standing.group) }
     call.explain(standing.why)
     return { matches: [] }
   },
 
-  'mp.send': ({ data, to = null }, call) => {
-    const { matches, player } = call
+  'mp.send': ({ data, to = null }, call, { matches }) => {
+    const { player } = call.session
     if (!matches.has(player)) throw notInMatch()
     refuseFault(messageFault(data))
     const sending = matches.send(player, to, data)
@@ -57,18 +63,19 @@ export const MULTIPLAYER = {
     return {}
   },
 
-  'mp.leave': (_params, call) => {
-    if (!call.matches.leave(call.player, 'left')) call.explain('There was no match to leave.')
+  'mp.leave': (_params, call, { matches }) => {
+    if (!matches.leave(call.session.player, 'left')) call.explain('There was no match to leave.')
     return {}
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof MATCHES_CALLS, 'matches' | 'nickname'>
 
 /**
  * Hosts or joins (4.8): judged first, so that nobody is asked for a nickname in vain, and once more after the sheet,
  * since others came and went meanwhile.
  */
 const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outcome']>(
-  call: CallContext,
+  call: Call,
+  { matches, nickname }: Pick<Services, 'matches' | 'nickname'>,
   refusal: (group: string) => Refusal | null,
   goIn: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
   errorFor: (refusal: Refusal) => CallError,
@@ -77,17 +84,17 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   if (!('group' in before)) return unavailable(call, before.why)
   const refused = refusal(before.group)
   if (refused !== null) throw errorFor(refused)
-  if (!(await ensureNickname(call))) return { status: 'cancelled' }
-  if (call.over()) return unavailable(call, 'The session ended meanwhile.')
-  const after = playGroup(call.switchesNow())
+  if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
+  if (call.session.over()) return unavailable(call, 'The session ended meanwhile.')
+  const after = playGroup(call.session.switches())
   if (!('group' in after)) return unavailable(call, after.why)
   const entered = goIn(after.group)
   if (!('match' in entered)) throw errorFor(entered.outcome)
   call.holdEvents()
-  return { status: 'joined', match: call.matches.shown(entered.match, call.player.person) }
+  return { status: 'joined', match: matches.shown(entered.match, call.session.player.person) }
 }
 
-const unavailable = (call: CallContext, why: string): { readonly status: 'unavailable' } => {
+const unavailable = (call: Call, why: string): { readonly status: 'unavailable' } => {
   call.explain(why)
   return { status: 'unavailable' }
 }
@@ -96,9 +103,10 @@ const unavailable = (call: CallContext, why: string): { readonly status: 'unavai
  * Before a person's first match the host ensures a nickname; children appear under suggested ones (4.8).
  * @returns false where the sheet was closed
  */
-const ensureNickname = async (call: CallContext): Promise<boolean> => {
-  const { app, seat, switches, randomness, nicknames } = call
-  const known = call.nicknameOf(seat.appUserId)
+const ensureNickname = async (call: Call, nicknames: Services['nickname']): Promise<boolean> => {
+  const { switches } = call
+  const { app, seat, randomness } = call.session
+  const known = nicknameOf(nicknames, seat.appUserId)
   if (known !== null && (!isChild(switches.person) || isSuggestedNickname(known))) return true
   const sheet = call.claimSheet()
   const chosen = await askNickname(app, switches, known, randomness, (offer, judge) =>

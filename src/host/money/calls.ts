@@ -1,6 +1,7 @@
+import type { MONEY_CALLS } from '../../platform/calls/money.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
-import type { CallContext, Handlers } from '../session/call.js'
+import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import { mayPay } from '../session/guardian.js'
 import type { Sale } from './ledger.js'
@@ -8,8 +9,8 @@ import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
 
 /** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */
 export const PAYMENTS = {
-  pay: async ({ product: id }, call) => {
-    const { app, seat, books, clock } = call
+  pay: async ({ product: id }, call, { money: books }) => {
+    const { app, seat, clock } = call.session
     const product = app.products.find((one) => one.id === id)
     const thousandths = product === undefined ? null : parseCredits(product.price)
     if (product === undefined || thousandths === null)
@@ -48,15 +49,15 @@ export const PAYMENTS = {
       () => null,
     )
     if (choice === 'cancel') return { status: 'cancelled' }
-    call.checkAlive()
-    const switches = call.switchesNow()
+    call.session.checkAlive()
+    const switches = call.session.switches()
     const refusalNow = mayPay(switches)
     if (refusalNow !== null) return failed(call, 'unavailable', refusalNow)
     const now = clock.now()
     const outcome = await books.change((open) =>
       open.pay(
         {
-          id: purchaseId(call.randomness),
+          id: purchaseId(call.session.randomness),
           buyer,
           item: { type: 'product', id, kind: product.kind },
           thousandths,
@@ -84,10 +85,8 @@ export const PAYMENTS = {
     }
   },
 
-  getPurchases: (_params, call) => {
-    const { app, seat, books, clock } = call
+  getPurchases: (_params, { session: { app, seat, clock } }, { money: { ledger } }) => {
     const now = clock.now()
-    const { ledger } = books
     const { type } = app.access
     const until = type === 'free' ? null : ledger.accessOf(seat.appUserId, type, now).until
     return {
@@ -97,7 +96,7 @@ export const PAYMENTS = {
     }
   },
 
-  consume: async ({ purchase }, { seat, books, clock }) => {
+  consume: async ({ purchase }, { session: { seat, clock } }, { money: books }) => {
     const now = clock.now()
     const buyer = seat.appUserId
     const consumable = books.ledger
@@ -111,10 +110,10 @@ export const PAYMENTS = {
       )
     return { consumed: true }
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof MONEY_CALLS, 'money'>
 
 const failed = (
-  call: CallContext,
+  call: Call,
   reason: 'insufficient_balance' | 'already_owned' | 'unavailable',
   why: string,
 ): ResultOf<'pay'> => {

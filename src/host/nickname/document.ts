@@ -9,6 +9,10 @@ export const NICKNAMES_DOCUMENT = 'nicknames'
 export const openNicknames = (store: Store): Promise<SavedDocument<Nicknames>> =>
   SavedDocument.open(store, NICKNAMES_DOCUMENT, NICKNAMES_CODEC)
 
+/** What a person is called in the app (4.6), by their `app_user_id`; null where they have no nickname. */
+export const nicknameOf = (nicknames: SavedDocument<Nicknames>, person: string): string | null =>
+  nicknames.value.get(person) ?? null
+
 /** Saves a person's nickname. @throws {NotSavedError} */
 export const saveNickname = (
   nicknames: SavedDocument<Nicknames>,

@@ -1,5 +1,6 @@
+import type { PICKING_CALLS } from '../../platform/calls/picking.js'
 import { PICK_IMAGE_SIZE_DEFAULT_PIXELS, PICK_VIDEO_SECONDS_DEFAULT } from '../../platform/limits.js'
-import type { CallContext, Handlers } from '../session/call.js'
+import type { Call, Handlers } from '../session/call.js'
 import { mayGiveMedia } from '../session/guardian.js'
 import type { PickOffer } from '../session/sheets.js'
 import { PICK_MAX_BYTES, type PickSheet, pictureFault, videoFault } from './pick-faults.js'
@@ -24,7 +25,7 @@ export const PICKING = {
     const { video, type, ...facts } = picked
     return { status: 'picked', video, type, size: video.size, ...facts }
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof PICKING_CALLS, never>
 
 interface Refusal {
   readonly status: 'cancelled' | 'unavailable'
@@ -37,7 +38,7 @@ const isRefusal = (picked: object): picked is Refusal => 'status' in picked
  * @param read the clean copy, or why there is none, in words for the person
  */
 const pick = async <Clean extends object>(
-  call: CallContext,
+  call: Call,
   sheet: PickSheet,
   maxSeconds: PickOffer['maxSeconds'],
   read: (file: PickedFile) => Promise<Clean | string>,
@@ -48,7 +49,7 @@ const pick = async <Clean extends object>(
     return { status: 'unavailable' }
   }
   const clean = new Map<PickedFile, Clean>()
-  const offer: PickOffer = { app: call.app.name, maxBytes: PICK_MAX_BYTES[sheet], maxSeconds }
+  const offer: PickOffer = { app: call.session.app.name, maxBytes: PICK_MAX_BYTES[sheet], maxSeconds }
   const chosen = await call.claimSheet().open(sheet, offer, async (file) => {
     if (file === null) return null
     const result = await read(file)
@@ -58,8 +59,8 @@ const pick = async <Clean extends object>(
   })
   const taken = chosen === null ? undefined : clean.get(chosen)
   if (taken !== undefined) {
-    call.checkAlive()
-    const refusalNow = mayGiveMedia(call.switchesNow())
+    call.session.checkAlive()
+    const refusalNow = mayGiveMedia(call.session.switches())
     if (refusalNow === null) return taken
     call.explain(refusalNow)
     return { status: 'unavailable' }

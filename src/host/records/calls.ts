@@ -1,3 +1,4 @@
+import type { RECORDS_CALLS } from '../../platform/calls/records.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import {
   LIST_PAGE_DEFAULT,
@@ -5,8 +6,10 @@ import {
   SHARED_STORE_BYTES,
   SHARED_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
+import { nicknameOf } from '../nickname/document.js'
 import type { RateWindow } from '../rate-window.js'
-import type { CallContext, Handlers } from '../session/call.js'
+import type { Services } from '../services.js'
+import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import { removeRecord, writeRecord } from './document.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
@@ -14,11 +17,11 @@ import type { StoredRecord } from './shared-store.js'
 
 /** `db.*`: records that everyone in the app can read (4.6, 8.3). */
 export const SHARED_STORE = {
-  'db.set': async ({ key, value, replaceable = false, rank }, call) => {
+  'db.set': async ({ key, value, replaceable = false, rank }, call, { records }) => {
     takeWrite(call)
-    const { seat, shared, clock } = call
+    const { seat, clock } = call.session
     const write = { player: seat.appUserId, key, value, replaceable, rank: rank ?? null }
-    const outcome = await writeRecord(shared, write, clock.now())
+    const outcome = await writeRecord(records, write, clock.now())
     if (outcome.outcome === 'store-full')
       throw new CallError(
         'STORE_FULL',
@@ -28,13 +31,13 @@ export const SHARED_STORE = {
     return { saved: outcome.outcome === 'saved' }
   },
 
-  'db.get': ({ key, player }, call) => {
+  'db.get': ({ key, player }, call, { records, nickname }) => {
     takeRead(call)
-    const record = call.shared.value.get(player ?? call.seat.appUserId, key)
-    return { record: record === null ? null : shown(record, call) }
+    const record = records.value.get(player ?? call.session.seat.appUserId, key)
+    return { record: record === null ? null : shown(record, nickname) }
   },
 
-  'db.list': ({ key, order = 'rank_desc', limit = LIST_PAGE_DEFAULT, cursor }, call) => {
+  'db.list': ({ key, order = 'rank_desc', limit = LIST_PAGE_DEFAULT, cursor }, call, services) => {
     const after = cursor === undefined || cursor === null ? null : decodeCursor(order, cursor)
     if (after === null && typeof cursor === 'string')
       throw new CallError(
@@ -43,29 +46,32 @@ export const SHARED_STORE = {
         'Pass `next` of the page before, unchanged, with the same order (4.6).',
       )
     takeRead(call)
-    const { records, next } = call.shared.value.list(key, order, limit, after)
+    const { records, next } = services.records.value.list(key, order, limit, after)
     return {
-      records: records.map((record) => shown(record, call)),
+      records: records.map((record) => shown(record, services.nickname)),
       next: next === null ? null : encodeCursor(order, next),
     }
   },
 
-  'db.remove': async ({ key }, call) => {
+  'db.remove': async ({ key }, call, { records }) => {
     takeWrite(call)
-    const { seat, shared } = call
-    if (shared.value.get(seat.appUserId, key) !== null) await removeRecord(shared, seat.appUserId, key)
+    const { appUserId } = call.session.seat
+    if (records.value.get(appUserId, key) !== null) await removeRecord(records, appUserId, key)
     return { removed: true }
   },
 
-  'db.usage': (_params, call) => {
+  'db.usage': (_params, call, { records }) => {
     takeRead(call)
-    return { bytes: call.shared.value.bytes, limit: SHARED_STORE_BYTES }
+    return { bytes: records.value.bytes, limit: SHARED_STORE_BYTES }
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof RECORDS_CALLS, 'records' | 'nickname'>
 
 /** A record as apps see it (2.7). */
-const shown = (record: StoredRecord, call: CallContext): ResultOf<'db.list'>['records'][number] => ({
-  player: { id: record.player, nickname: call.nicknameOf(record.player) },
+const shown = (
+  record: StoredRecord,
+  nicknames: Services['nickname'],
+): ResultOf<'db.list'>['records'][number] => ({
+  player: { id: record.player, nickname: nicknameOf(nicknames, record.player) },
   key: record.key,
   value: record.value,
   rank: record.rank,
@@ -73,13 +79,13 @@ const shown = (record: StoredRecord, call: CallContext): ResultOf<'db.list'>['re
   updated_at: new Date(record.updatedAt).toISOString(),
 })
 
-const takeWrite = (call: CallContext): void =>
-  take(call.seat.sharedWrites, call, `${SHARED_WRITES_PER_MINUTE} writes`)
+const takeWrite = (call: Call): void =>
+  take(call.session.seat.sharedWrites, call, `${SHARED_WRITES_PER_MINUTE} writes`)
 
-const takeRead = (call: CallContext): void =>
-  take(call.seat.sharedReads, call, `${SHARED_READS_PER_MINUTE} reads`)
+const takeRead = (call: Call): void =>
+  take(call.session.seat.sharedReads, call, `${SHARED_READS_PER_MINUTE} reads`)
 
-const take = (rate: RateWindow, { clock }: CallContext, allowed: string): void => {
+const take = (rate: RateWindow, { session: { clock } }: Call, allowed: string): void => {
   const wait = rate.take(clock.now())
   if (wait === null) return
   throw new CallError(

@@ -10,7 +10,7 @@ import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
 import type { MatchPlayer } from '../matches/matches.js'
 import { NotSavedError } from '../saving/store.js'
-import type { CallContext } from './call.js'
+import type { Call, CallSession, Handler } from './call.js'
 import { CallError } from './call-error.js'
 import { type HasMethod, isCutOff, knowsMethod } from './features.js'
 import { methodNamed } from './request.js'
@@ -51,35 +51,23 @@ export class CallDispatcher {
   readonly #session: CallingSession
   readonly #world: SessionWorld
   /** What every call of the session is given alike. */
-  readonly #given: Omit<
-    CallContext,
-    'switches' | 'holdEvents' | 'aiProgress' | 'claimSheet' | 'explain' | 'followScript'
-  >
+  readonly #given: CallSession
 
   constructor(session: CallingSession, world: SessionWorld) {
     this.#session = session
     this.#world = world
-    const { clock, shared, books, randomness, nicknames, pictures, matches, aiMaker, aiConsents } = world
+    const { app, seat, has, player, ai } = session
     this.#given = {
-      app: session.app,
-      seat: session.seat,
-      clock,
-      shared,
-      books,
-      randomness,
-      nicknames,
-      pictures,
-      matches,
-      player: session.player,
+      app,
+      seat,
+      clock: world.clock,
+      randomness: world.randomness,
+      has,
+      player,
+      ai,
+      switches: world.switches,
       over: () => session.closed() || session.expired(),
       checkAlive: () => this.#checkAlive(),
-      ai: session.ai,
-      aiMaker,
-      aiConsents,
-      modelDownloaded: world.modelDownloaded,
-      nicknameOf: (person) => nicknames.value.get(person) ?? null,
-      switchesNow: world.switches,
-      has: session.has,
       showApp: () => session.showApp(),
       tellPerson: (words) => session.tellPerson(words),
       closeApp: () => session.closeApp(),
@@ -128,7 +116,6 @@ export class CallDispatcher {
     switches: Switches,
     trouble: CallTrouble | null,
   ): Promise<Outcome> {
-    const handler = this.#world.handlers[method]
     const parsed = CALL_SHAPES[method].params.safeParse(params === undefined ? {} : params)
     if (!parsed.success) {
       const found = parsed.error.issues
@@ -149,55 +136,14 @@ export class CallDispatcher {
         'There is no connection.',
         'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
       )
-    let why: string | undefined = trouble === null ? undefined : describeTrouble(trouble)
-    let script: FollowedScript | undefined
-    const claims: SheetTurn[] = []
-    const given = this.#given
-    // Field by field: to spread as many takes longer than all else that a call of `mp.send` does.
-    const call: CallContext = {
-      app: given.app,
-      seat: given.seat,
-      clock: given.clock,
-      shared: given.shared,
-      books: given.books,
-      randomness: given.randomness,
-      nicknames: given.nicknames,
-      pictures: given.pictures,
-      matches: given.matches,
-      player: given.player,
-      over: given.over,
-      checkAlive: given.checkAlive,
-      ai: given.ai,
-      aiMaker: given.aiMaker,
-      aiConsents: given.aiConsents,
-      modelDownloaded: given.modelDownloaded,
-      nicknameOf: given.nicknameOf,
-      switchesNow: given.switchesNow,
-      has: given.has,
-      showApp: given.showApp,
-      tellPerson: given.tellPerson,
-      closeApp: given.closeApp,
-      switches,
-      holdEvents: () => this.#session.holdEvents(id),
-      aiProgress: (progress) => this.#session.tellProgress({ request: id, ...progress }),
-      claimSheet: () => {
-        const turn = this.#session.sheets.claim(id)
-        claims.push(turn)
-        return trouble?.what === 'cancel' ? declined(turn) : turn
-      },
-      followScript: (said) => {
-        script = said
-      },
-      explain: (reason) => {
-        why = trouble === null ? reason : `${reason} ${describeTrouble(trouble)}`
-      },
-    }
+    const call = new RunningCall(id, this.#session, this.#given, switches, trouble)
+    const handler: Handler<M> = this.#world.handlers[method]
     try {
       // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
-      const result = await handler?.(parsed.data as ParamsOf<M>, call)
-      return { result, ...(why === undefined ? {} : { why }), ...(script === undefined ? {} : { script }) }
+      const result = await handler(parsed.data as ParamsOf<M>, call, this.#world.services)
+      return { result, ...call.said() }
     } finally {
-      for (const claim of claims) claim.release()
+      call.releaseSheets()
     }
   }
 
@@ -224,6 +170,68 @@ export class CallDispatcher {
         'The session ended.',
         'A session lasts 12 hours (5); the person opens the app again.',
       )
+  }
+}
+
+/** A call while its handler answers it. A class, since a busy match makes hundreds a second. */
+class RunningCall implements Call {
+  readonly session: CallSession
+  readonly switches: Switches
+  readonly #id: string
+  readonly #caller: CallingSession
+  readonly #trouble: CallTrouble | null
+  readonly #claims: SheetTurn[] = []
+  #why: string | undefined
+  #script: FollowedScript | undefined
+
+  constructor(
+    id: string,
+    caller: CallingSession,
+    session: CallSession,
+    switches: Switches,
+    trouble: CallTrouble | null,
+  ) {
+    this.#id = id
+    this.#caller = caller
+    this.session = session
+    this.switches = switches
+    this.#trouble = trouble
+    this.#why = trouble === null ? undefined : describeTrouble(trouble)
+  }
+
+  claimSheet(): SheetTurn {
+    const turn = this.#caller.sheets.claim(this.#id)
+    this.#claims.push(turn)
+    return this.#trouble?.what === 'cancel' ? declined(turn) : turn
+  }
+
+  holdEvents(): void {
+    this.#caller.holdEvents(this.#id)
+  }
+
+  tellProgress(progress: Omit<EventData['ai.progress'], 'request'>): void {
+    this.#caller.tellProgress({ request: this.#id, ...progress })
+  }
+
+  explain(why: string): void {
+    this.#why = this.#trouble === null ? why : `${why} ${describeTrouble(this.#trouble)}`
+  }
+
+  followScript(said: FollowedScript): void {
+    this.#script = said
+  }
+
+  /** What the log adds to the answer. */
+  said(): Pick<Outcome, 'why' | 'script'> {
+    return {
+      ...(this.#why === undefined ? {} : { why: this.#why }),
+      ...(this.#script === undefined ? {} : { script: this.#script }),
+    }
+  }
+
+  /** The claims to sheets end with the call. */
+  releaseSheets(): void {
+    for (const claim of this.#claims) claim.release()
   }
 }
 

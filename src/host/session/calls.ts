@@ -1,14 +1,15 @@
+import type { LIFECYCLE_CALLS } from '../../platform/calls/lifecycle.js'
 import type { Handlers } from './call.js'
 import { contextCapabilities, contextFeatures } from './features.js'
 
 /** `ready`, `getContext` and `close` (2.5, 4.2). */
 export const LIFECYCLE = {
   ready: (_params, call) => {
-    call.showApp()
+    call.session.showApp()
     return {}
   },
 
-  getContext: (_params, { app, seat, switches, has }) => ({
+  getContext: (_params, { session: { app, seat, has }, switches }) => ({
     app_user_id: seat.appUserId,
     platform: switches.platform,
     locale: switches.locale,
@@ -26,7 +27,7 @@ export const LIFECYCLE = {
   }),
 
   close: (_params, call) => {
-    call.closeApp()
+    call.session.closeApp()
     return {}
   },
-} as const satisfies Handlers
+} as const satisfies Handlers<keyof typeof LIFECYCLE_CALLS, never>

@@ -12,9 +12,18 @@ import { availabilityOf, CAPABILITY_VERSION } from '../ai/availability.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import { playGroup } from '../matches/play-group.js'
+import type { SheetKind } from './sheets.js'
 
 /** Whether this host has a method at all. */
 export type HasMethod = (method: Method) => boolean
+
+/** What a host has: every method, but for those whose sheet the page cannot draw. */
+export const hostHas =
+  (sheets: readonly SheetKind[]): HasMethod =>
+  (method) => {
+    const { sheet } = CALL_TABLE[method]
+    return sheet === null || sheets.includes(sheet)
+  }
 
 /** Whether this is a phone without a connection: a page on the web is not open without one (7). */
 export const lacksConnection = ({ platform, network }: Switches): boolean =>

@@ -1,19 +1,11 @@
 import type { HostMessage } from '../../platform/envelope.js'
-import type { Capability } from '../../platform/features.js'
-import type { AiMaker } from '../ai/ai-maker.js'
 import type { AiStrip } from '../ai/ai-strip.js'
-import type { AiConsents } from '../ai/document.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { Moment, TroubleBoard } from '../control/trouble/trouble.js'
 import type { CallLog } from '../log/call-log.js'
-import type { Matches } from '../matches/matches.js'
-import type { LedgerBook } from '../money/document.js'
-import type { Nicknames } from '../nickname/document.js'
 import type { Randomness } from '../randomness.js'
-import type { SharedDocument } from '../records/document.js'
-import type { SavedDocument } from '../saving/store.js'
-import type { Pictures } from '../sharing/pictures.js'
+import type { Services } from '../services.js'
 import type { Handlers } from './call.js'
 import type { SheetDrawer } from './sheets.js'
 
@@ -38,15 +30,8 @@ export interface SessionWorld {
   readonly clock: Clock
   readonly log: CallLog
   readonly handlers: Handlers
-  readonly shared: SharedDocument
-  readonly books: LedgerBook
+  readonly services: Services
   readonly randomness: Randomness
-  readonly nicknames: SavedDocument<Nicknames>
-  readonly pictures: Pictures
-  readonly matches: Matches
-  readonly aiMaker: AiMaker
-  readonly aiConsents: SavedDocument<AiConsents>
-  readonly modelDownloaded: (capability: Capability) => Promise<void>
   /** What the developer ordered to go wrong. */
   readonly trouble: TroubleBoard
   /** Something befalls the app, as the torture has it. */

@@ -11,11 +11,10 @@ import { loggable } from '../log/loggable.js'
 import type { MatchPlayer } from '../matches/matches.js'
 import { playGroup } from '../matches/play-group.js'
 import { askNickname } from '../nickname/ask-nickname.js'
-import { saveNickname } from '../nickname/document.js'
-import { hostHas } from './call.js'
+import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
 import { CallError } from './call-error.js'
-import { lacksConnection } from './features.js'
+import { hostHas, lacksConnection } from './features.js'
 import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
 import { SeatNetwork } from './seat-network.js'
@@ -69,7 +68,7 @@ export class Session {
       {
         app,
         seat,
-        has: hostHas(world.handlers, sink.sheets.kinds),
+        has: hostHas(sink.sheets.kinds),
         player: this.#player,
         ai: this.#ai,
         sheets: this.#sheets,
@@ -83,7 +82,7 @@ export class Session {
         tellPerson: (words) => sink.notice(words),
         closeApp: () => {
           this.#state = 'closed'
-          world.matches.leave(this.#player, 'left')
+          world.services.matches.leave(this.#player, 'left')
         },
       },
       world,
@@ -201,13 +200,16 @@ export class Session {
    * @throws {NotSavedError} when it could not be saved
    */
   async changeNickname(): Promise<void> {
-    const { nicknames, randomness } = this.#world
+    const {
+      services: { nickname: nicknames },
+      randomness,
+    } = this.#world
     const person = this.#seat.appUserId
     if (this.#sheets.taken || !this.#sink.sheets.kinds.includes('nickname')) return
     const chosen = await askNickname(
       this.#app,
       this.#world.switches(),
-      nicknames.value.get(person) ?? null,
+      nicknameOf(nicknames, person),
       randomness,
       (offer, judge) => this.#sheets.claim(null).open('nickname', offer, judge),
     )
@@ -226,7 +228,7 @@ export class Session {
    * @returns whether there was a match
    */
   dropConnection(): boolean {
-    return this.#world.matches.disconnect(this.#player, 'connection_lost')
+    return this.#world.services.matches.disconnect(this.#player, 'connection_lost')
   }
 
   /**
@@ -241,7 +243,7 @@ export class Session {
     this.#network.end()
     this.#tellUnanswered()
     this.#sheets.end()
-    this.#world.matches.leave(this.#player, reason)
+    this.#world.services.matches.leave(this.#player, reason)
   }
 
   /** A call whose sheet goes with the page has no answer; without it the log would not say who opened the sheet. */

@@ -1,12 +1,13 @@
 import { storageKeyFault, storageValueFault } from '../../platform/calls/faults.js'
+import type { STORAGE_CALLS } from '../../platform/calls/storage.js'
 import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
-import type { CallContext, Handlers } from '../session/call.js'
+import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
 import { removeValue, setValue } from './document.js'
 
 /** `storage.*`: small texts that the app keeps for one person (4.1, 8.2). */
 export const STORAGE = {
-  'storage.get': ({ key }, { seat }) => {
+  'storage.get': ({ key }, { session: { seat } }) => {
     refuseFault(storageKeyFault(key))
     return seat.storage.value.get(key) ?? null
   },
@@ -15,7 +16,7 @@ export const STORAGE = {
     refuseFault(storageKeyFault(key))
     refuseFault(storageValueFault(value))
     takeWrite(call)
-    const { storage } = call.seat
+    const { storage } = call.session.seat
     if (!storage.value.has(key) && storage.value.size >= STORAGE_MAX_KEYS)
       throw new CallError(
         'STORAGE_FULL',
@@ -29,15 +30,15 @@ export const STORAGE = {
   'storage.remove': async ({ key }, call) => {
     refuseFault(storageKeyFault(key))
     takeWrite(call)
-    const { storage } = call.seat
+    const { storage } = call.session.seat
     if (storage.value.has(key)) await storage.change((values) => removeValue(values, key))
     return { removed: true }
   },
 
-  'storage.keys': (_params, { seat }) => ({ keys: [...seat.storage.value.keys()] }),
-} as const satisfies Handlers
+  'storage.keys': (_params, { session: { seat } }) => ({ keys: [...seat.storage.value.keys()] }),
+} as const satisfies Handlers<keyof typeof STORAGE_CALLS, never>
 
-const takeWrite = ({ seat, clock }: CallContext): void => {
+const takeWrite = ({ session: { seat, clock } }: Call): void => {
   const wait = seat.storageWrites.take(clock.now())
   if (wait === null) return
   throw new CallError(
