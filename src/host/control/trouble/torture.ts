@@ -1,6 +1,6 @@
-import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../platform/calls/table.js'
 import type { ErrorCode } from '../../../platform/error-codes.js'
+import type { Randomness } from '../../randomness.js'
 import { seededRandomness } from '../../seeded-randomness.js'
 import type { CallTrouble, Moment } from './trouble.js'
 
@@ -19,7 +19,7 @@ export class Torture {
 
   /** What befalls the next call of a method; null: nothing. */
   meet(seat: number, method: Method): CallTrouble | null {
-    const chance = this.#chance(seat, METHODS.indexOf(method), `${seat} ${method}`)
+    const chance = this.#chance(seat, method)
     if (chance.integer(100) >= TROUBLED_PERCENT) return null
     const kind = chance.integer(10)
     const { timeoutMs } = CALL_TABLE[method]
@@ -36,17 +36,24 @@ export class Torture {
 
   /** What befalls the app after the next answer; null: nothing. */
   momentAfter(seat: number): Moment | null {
-    const chance = this.#chance(seat, METHODS.length, `${seat}`)
+    const chance = this.#chance(seat, AFTER_ANSWERS)
     if (chance.integer(100) >= MOMENT_PERCENT) return null
     return PASSING_MOMENTS[chance.integer(PASSING_MOMENTS.length)] ?? null
   }
 
-  #chance(seat: number, what: number, counter: string) {
+  /** By the method's name: its place in the call table changes whenever a method is added. */
+  #chance(seat: number, what: Method | typeof AFTER_ANSWERS): Randomness {
+    const counter = `${seat} ${what}`
     const calls = (this.#calls.get(counter) ?? 0) + 1
     this.#calls.set(counter, calls)
-    return seededRandomness(this.seed, seat, what, calls)
+    return seededRandomness(this.seed, seat, ...charactersOf(what), calls)
   }
 }
+
+const charactersOf = (text: string): readonly number[] => Array.from(text, (_, at) => text.charCodeAt(at))
+
+/** Stands for what happens between calls; no method has a space in its name. */
+const AFTER_ANSWERS = 'after answers'
 
 const TROUBLED_PERCENT = 25
 const MOMENT_PERCENT = 5
