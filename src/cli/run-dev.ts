@@ -1,4 +1,4 @@
-import { TortureReport } from '../host/trouble/torture-report.js'
+import { TortureReport } from '../host/control/trouble/torture-report.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'

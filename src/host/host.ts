@@ -1,40 +1,41 @@
 import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
-import { type AiConsents, openAiConsents } from './ai/consent-document.js'
-import type { AppContents } from './app-data-codec.js'
-import { Bookkeeping } from './bookkeeping.js'
-import { type AccessSheet, openAccessSheet } from './buy-access.js'
-import type { CallLog } from './call-log.js'
-import { hostHas } from './calls/call.js'
-import { HANDLERS } from './calls/index.js'
+import { type AiConsents, openAiConsents } from './ai/document.js'
 import type { Clock } from './clock.js'
-import { applyEdit, type ReadDataEdit } from './data-edit.js'
-import { gateOf } from './gate.js'
-import type { HostedApp } from './hosted-app.js'
-import { openOwnerId } from './identity-document.js'
-import type { DeveloperFigures } from './ledger.js'
-import { Matches } from './matches/matches.js'
-import { type Nicknames, openNicknames } from './nickname-document.js'
-import { decideOpening, type Opening } from './opening.js'
-import type { Pictures } from './pictures.js'
-import type { Randomness } from './randomness.js'
-import { Seat } from './seat.js'
-import { Session } from './session.js'
-import type { SessionSink } from './session-world.js'
-import { openSharedStore, type SharedDocument } from './shared-document.js'
-import type { SheetDrawer, SheetKind } from './sheets.js'
-import { NotSavedError, type SavedDocument, type Store } from './store.js'
-import type { SwitchBoard } from './switch-board.js'
-import { MAX_SEATS } from './switches.js'
-import { befall } from './trouble/moments.js'
-import type { Moment, TroubleBoard } from './trouble/trouble.js'
+import type { AppContents } from './control/app-data-codec.js'
+import { applyEdit, type ReadDataEdit } from './control/data-edit.js'
+import type { SwitchBoard } from './control/switch-board.js'
+import { MAX_SEATS } from './control/switches.js'
+import { befall } from './control/trouble/moments.js'
+import type { Moment, TroubleBoard } from './control/trouble/trouble.js'
 import {
   type Upcoming,
   upcomingMatchEnds,
   upcomingPassEnds,
   upcomingSales,
   upcomingSessionEnds,
-} from './upcoming.js'
+} from './control/upcoming.js'
+import { HANDLERS } from './handlers.js'
+import type { HostedApp } from './hosted-app.js'
+import type { CallLog } from './log/call-log.js'
+import { Matches } from './matches/matches.js'
+import { Bookkeeping } from './money/bookkeeping.js'
+import { type AccessSheet, openAccessSheet } from './money/buy-access.js'
+import type { DeveloperFigures } from './money/ledger.js'
+import { type Nicknames, nicknameOf, openNicknames } from './nickname/document.js'
+import { gateOf } from './opening/gate.js'
+import { decideOpening, type Opening } from './opening/opening.js'
+import type { Randomness } from './randomness.js'
+import { openSharedStore, type SharedDocument } from './records/document.js'
+import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
+import type { Services } from './services.js'
+import { hostHas } from './session/features.js'
+import { openOwnerId } from './session/identity-document.js'
+import { Seat } from './session/seat.js'
+import { Session } from './session/session.js'
+import type { SessionSink } from './session/session-world.js'
+import type { SheetDrawer, SheetKind } from './session/sheets.js'
+import type { Pictures } from './sharing/pictures.js'
 
 /** What a host is given: time, chance, a place for what must survive, and whom to tell. */
 export interface HostWorld {
@@ -61,6 +62,7 @@ export class Host {
   /** The live matches (4.8). */
   readonly matches: Matches
   readonly #aiConsents: SavedDocument<AiConsents>
+  readonly #services: Services
   readonly #seats = new Map<number, Promise<Seat>>()
   readonly #sessions = new Map<number, Session>()
   readonly #withoutBuying = new Set<number>()
@@ -83,9 +85,21 @@ export class Host {
     this.matches = new Matches({
       clock,
       randomness,
-      nicknameOf: (person) => nicknames.value.get(person) ?? null,
+      nicknameOf: (person) => nicknameOf(nicknames, person),
     })
     this.#aiConsents = aiConsents
+    this.#services = {
+      money: bookkeeping.books,
+      records: shared,
+      nickname: nicknames,
+      sharing: world.pictures,
+      matches: this.matches,
+      ai: {
+        maker: world.aiMaker,
+        consents: aiConsents,
+        modelDownloaded: (seat, capability) => this.#modelDownloaded(seat, capability),
+      },
+    }
     this.#stopListening = world.switches.onChange(async (seat, before, after) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
       this.matches.reconsider()
@@ -130,7 +144,7 @@ export class Host {
     const nicknames = this.#nicknames
     let told: string | null | undefined
     const look = (): void => {
-      const nickname = nicknames.value.get(seat.appUserId) ?? null
+      const nickname = nicknameOf(nicknames, seat.appUserId)
       if (nickname === told) return
       told = nickname
       tell(nickname)
@@ -142,7 +156,7 @@ export class Host {
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end()
-    const { clock, log, switches, randomness, pictures, aiMaker, trouble, onDefect } = this.#world
+    const { clock, log, switches, randomness, trouble, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -151,15 +165,8 @@ export class Host {
         log,
         onDefect,
         handlers: HANDLERS,
-        shared: this.#shared,
-        books: this.#bookkeeping.books,
+        services: this.#services,
         randomness,
-        nicknames: this.#nicknames,
-        pictures,
-        matches: this.matches,
-        aiMaker,
-        aiConsents: this.#aiConsents,
-        modelDownloaded: (capability) => this.#modelDownloaded(seat.number, capability),
         trouble,
         onMoment: (moment) => {
           this.befall(seat.number, moment).catch((error: unknown) => {
@@ -184,7 +191,7 @@ export class Host {
       app,
       person,
       ledger: this.#bookkeeping.books.ledger,
-      has: hostHas(HANDLERS, sheets),
+      has: hostHas(sheets),
       switches: switches.of(seat.number),
       withoutBuying: this.#withoutBuying.has(seat.number),
       now: clock.now(),
@@ -205,7 +212,7 @@ export class Host {
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches } = this.#world
     await this.#bookkeeping.givePurse(seat.appUserId, switches.of(seat.number))
-    if (gateOf(app, hostHas(HANDLERS, sheets.kinds), switches.of(seat.number)) !== null) return null
+    if (gateOf(app, hostHas(sheets.kinds), switches.of(seat.number)) !== null) return null
     return openAccessSheet({
       app,
       buyer: seat.appUserId,

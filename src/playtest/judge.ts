@@ -1,6 +1,6 @@
 import { comparePaths } from '../bundle/compare-paths.js'
 import type { Problem } from '../check/problem.js'
-import type { LogEntry } from '../host/call-log.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'

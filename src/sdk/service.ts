@@ -1,9 +1,9 @@
-import { PROGRESS_OPTION, paramsOf } from '../platform/call-arguments.js'
-import type { Method } from '../platform/call-table.js'
-import { CALL_TABLE } from '../platform/call-table.js'
+import { PROGRESS_OPTION, paramsOf } from '../platform/calls/arguments.js'
+import type { Method } from '../platform/calls/table.js'
+import { CALL_TABLE } from '../platform/calls/table.js'
 import type { Request } from '../platform/envelope.js'
 import type { ErrorCode } from '../platform/error-codes.js'
-import { REQUEST_MAX_BYTES, SHARE_IMAGE_MAX_BYTES, SHARE_REQUEST_MAX_BYTES } from '../platform/limits.js'
+import { SHARE_IMAGE_MAX_BYTES } from '../platform/limits.js'
 import { utf8Bytes } from '../platform/text.js'
 import { CallError } from '../rpc/call-error.js'
 import { isRecord } from '../rpc/host-message.js'
@@ -66,7 +66,7 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
         new CallError('INVALID', `The parameters of Service.${name}() are no JSON: ${unfit}`),
       )
     const waitMs = asks ? null : timeoutMs
-    if (waitMs === null && isDropped(request)) {
+    if (waitMs === null && isDropped(method, request)) {
       // It goes out all the same, so that the host's log tells what was dropped.
       environment.host?.send({ ...request, params: asJson(params) })
       return Promise.reject(
@@ -191,9 +191,8 @@ const isThenable = (value: unknown): value is Promise<unknown> =>
   isRecord(value) && typeof value['then'] === 'function'
 
 /** Whether the host drops a request for its size (4): a call that waits as long as the person takes would wait for ever. */
-const isDropped = (request: Request): boolean =>
-  utf8Bytes(JSON.stringify(request)) >
-  (request.method === 'share' ? SHARE_REQUEST_MAX_BYTES : REQUEST_MAX_BYTES)
+const isDropped = (method: Method, request: Request): boolean =>
+  utf8Bytes(JSON.stringify(request)) > CALL_TABLE[method].maxRequestBytes
 
 /** What the host would have said to a request that it drops (7). */
 const codeOfDropped = ({ method, params }: Request): ErrorCode => {

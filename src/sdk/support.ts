@@ -1,5 +1,5 @@
-import type { Method } from '../platform/call-table.js'
-import { CALL_TABLE, OWN_CALLS } from '../platform/call-table.js'
+import type { Method } from '../platform/calls/table.js'
+import { CALL_TABLE, OWN_CALLS } from '../platform/calls/table.js'
 import { isRecord } from '../rpc/host-message.js'
 
 /** Names that are no call of the host, and stand for calls of these names (2.2, `requires`). */
@@ -7,9 +7,6 @@ const GROUPS = new Map([
   ['storage', 'storage.get'],
   ['purchases', 'getPurchases'],
 ])
-
-/** What a host without `features` has (readings, "SDK and host"). */
-const OLDEST_CALLS = ['ready', 'getContext', 'pay', 'getPurchases', 'consume', 'share', 'close', 'on', 'off']
 
 /**
  * Whether a host with this context has a call or a feature of that name. A call is there if its feature is: the
@@ -19,7 +16,7 @@ export const hostSupports = (context: unknown, name: unknown): boolean => {
   if (typeof name !== 'string') return false
   const call = GROUPS.get(name) ?? name
   const features = isRecord(context) ? context['features'] : undefined
-  if (!Array.isArray(features)) return OLDEST_CALLS.includes(call) || isOldestStorageCall(call)
+  if (!Array.isArray(features)) return call === 'on' || call === 'off' || entryOf(call)?.since === 'oldest'
   if (features.includes(name)) return true
   // One listener serves all match events; cancelling is of use where there is something to cancel.
   if (call === 'multiplayer.on' || call === 'multiplayer.off') return features.includes('multiplayer')
@@ -28,8 +25,6 @@ export const hostSupports = (context: unknown, name: unknown): boolean => {
   const entry = entryOf(call)
   return entry !== undefined && (entry.feature === null || features.includes(entry.feature))
 }
-
-const isOldestStorageCall = (call: string) => call.startsWith('storage.') && entryOf(call) !== undefined
 
 const entryOf = (call: string) => {
   for (const method of Object.keys(CALL_TABLE) as Method[])

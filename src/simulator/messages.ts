@@ -1,10 +1,10 @@
 import type { CheckResult } from '../check/problem.js'
 import type { AiStrip } from '../host/ai/ai-strip.js'
-import type { LogEntry } from '../host/call-log.js'
-import type { HeldOpening } from '../host/held-opening.js'
+import type { SwitchChanges, Switches } from '../host/control/switches.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { MatchView } from '../host/matches/match-view.js'
-import type { SheetKind, SheetKinds } from '../host/sheets.js'
-import type { SwitchChanges, Switches } from '../host/switches.js'
+import type { HeldOpening } from '../host/opening/held-opening.js'
+import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { HostMessage } from '../platform/envelope.js'
 
 /**

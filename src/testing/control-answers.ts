@@ -1,8 +1,8 @@
 import type { CheckResult } from '../check/problem.js'
+import type { Switches } from '../host/control/switches.js'
+import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
-import type { SheetKind, SheetKinds } from '../host/sheets.js'
-import type { Switches } from '../host/switches.js'
-import type { Upcoming as HostUpcoming } from '../host/upcoming.js'
+import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 
 /** What the control API takes and answers; the shapes are a stable interface. */

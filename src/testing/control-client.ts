@@ -1,9 +1,9 @@
-import type { AppData } from '../host/app-data.js'
-import type { LogEntry } from '../host/call-log.js'
-import type { DataEdit } from '../host/data-edit-request.js'
-import type { SheetKind, SheetKinds } from '../host/sheets.js'
-import type { Switches } from '../host/switches.js'
-import type { TroubleRequest, TroubleState } from '../host/trouble/trouble.js'
+import type { AppData } from '../host/control/app-data.js'
+import type { DataEdit } from '../host/control/data-edit-request.js'
+import type { Switches } from '../host/control/switches.js'
+import type { TroubleRequest, TroubleState } from '../host/control/trouble/trouble.js'
+import type { LogEntry } from '../host/log/call-log.js'
+import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
   SheetChoice,

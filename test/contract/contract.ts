@@ -1,5 +1,5 @@
-import type { SheetKind } from '../../src/host/sheets.js'
-import type { TroubleRequest } from '../../src/host/trouble/trouble.js'
+import type { TroubleRequest } from '../../src/host/control/trouble/trouble.js'
+import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
 /** A sentence of the platform's document, and how every host keeps it. */

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { BinaryAnswer } from '../../src/host/binary-answer.js'
+import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
 import { launchBrowser } from '../support/browser.js'
 import { openShell } from '../support/shell-page.js'

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AppData } from '../../src/host/app-data.js'
+import type { AppData } from '../../src/host/control/app-data.js'
 import { axeFindings } from '../support/axe.js'
 import { launchBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'

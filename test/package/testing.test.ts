@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { SheetKind } from '../../src/host/sheets.js'
+import type { SheetKind } from '../../src/host/session/sheets.js'
 import { runMiniapp } from '../support/command-line.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import { openShellWindow, type ShellWindow } from '../support/shell-window.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '../../src/host/call-log.js'
+import type { LogEntry } from '../../src/host/log/call-log.js'
 import { judge, type Measures, problemsOf } from '../../src/playtest/judge.js'
 import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
 

@@ -1,6 +1,6 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import { describe, expectTypeOf, it } from 'vitest'
-import type { CallName } from '../../src/platform/call-table.js'
+import type { CallName } from '../../src/platform/calls/table.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 import type { EventData } from '../../src/platform/events.js'
 import type {

@@ -1,6 +1,6 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import { describe, expect, it } from 'vitest'
-import { CALL_TABLE } from '../../src/platform/call-table.js'
+import { CALL_TABLE } from '../../src/platform/calls/table.js'
 import { REQUEST_ID_MAX_CHARACTERS } from '../../src/platform/limits.js'
 import type { Environment } from '../../src/sdk/environment.js'
 import { createService } from '../../src/sdk/service.js'

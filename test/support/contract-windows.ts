@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SheetKind } from '../../src/host/sheets.js'
-import { CALL_TABLE, isMethod } from '../../src/platform/call-table.js'
+import type { SheetKind } from '../../src/host/session/sheets.js'
+import { CALL_TABLE, isMethod } from '../../src/platform/calls/table.js'
 import { ControlClient, ControlError, type SheetChoice, type SwitchChange } from '../../src/testing/index.js'
 import {
   CONTRACT_MANIFEST,

@@ -1,4 +1,4 @@
-import { DEFAULT_SWITCHES } from '../../src/host/switches.js'
+import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
 import type { ServerMessage, ShellMessage } from '../../src/simulator/messages.js'
 import type { Socket, SocketHandlers } from '../../src/simulator/shell/connection.js'
 

@@ -1,4 +1,4 @@
-import type { CallEntry, EventEntry, ReportEntry } from '../../src/host/call-log.js'
+import type { CallEntry, EventEntry, ReportEntry } from '../../src/host/log/call-log.js'
 
 const at = '2026-01-02T03:04:05.006Z'
 

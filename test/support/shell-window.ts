@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import type { SheetKind } from '../../src/host/sheets.js'
+import type { SheetKind } from '../../src/host/session/sheets.js'
 import type { Answer } from '../../src/platform/envelope.js'
 import { type ServerMessage, type ShellMessage, SOCKET_PATH } from '../../src/simulator/messages.js'
 

@@ -18,7 +18,7 @@ const GOAL_MS = 2
  */
 export default async ({ folder }) => {
   const bundle = await bundleSources('store', {
-    'host/shared-store.ts': ['SharedStore'],
+    'host/records/shared-store.ts': ['SharedStore'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
   })
   const host = await import(pathToFileURL(bundle).href)

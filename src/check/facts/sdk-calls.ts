@@ -1,4 +1,5 @@
-import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/call-table.js'
+import { METHODS } from '../../platform/calls/methods.js'
+import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/calls/table.js'
 import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import type { FileFacts, ScriptTree } from './file.js'
 import type { Needs } from './needs.js'
@@ -69,7 +70,7 @@ const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
     )
     calls.push({
       name,
-      method: METHODS.get(name) ?? null,
+      method: METHOD_OF.get(name) ?? null,
       values,
       open: spread !== -1 || given.open,
       caught: usesByCall.get(node)?.caught ?? false,
@@ -89,7 +90,7 @@ const mentionsSdk = (uses: readonly ScriptUse[], text: string): boolean =>
   uses.some(({ names }) => names.includes('Service')) || /[{,]\s*Service\b/.test(text)
 
 const mayNeedTap = (name: string): boolean => {
-  const method = METHODS.get(name)
+  const method = METHOD_OF.get(name)
   return method !== undefined && CALL_TABLE[method].gesture !== 'no'
 }
 
@@ -122,12 +123,12 @@ const nodesOf = (values: unknown): readonly AstNode[] =>
 /** Whether a call is not made where there is no such function: `Service.buzz?.()`. */
 const isOptional = (call: AstNode): boolean => call['optional'] === true
 
-const METHODS: ReadonlyMap<string, Method> = new Map(
-  (Object.keys(CALL_TABLE) as Method[]).map((method) => [CALL_TABLE[method].name, method]),
+const METHOD_OF: ReadonlyMap<string, Method> = new Map(
+  METHODS.map((method) => [CALL_TABLE[method].name, method]),
 )
 
 /** The names of all calls of the SDK. */
-export const SDK_CALL_NAMES: readonly string[] = [...METHODS.keys(), ...OWN_CALLS]
+export const SDK_CALL_NAMES: readonly string[] = [...METHOD_OF.keys(), ...OWN_CALLS]
 
 /** An argument of a call; `undefined` where it is left out, unknown where a spread may give it. */
 export const argument = ({ values, open }: SdkCall, index: number): StaticValue =>

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
-import { CALL_ARGUMENTS, OPTIONS, PROGRESS_OPTION, tellsProgress } from '../../platform/call-arguments.js'
-import type { CallFault } from '../../platform/call-faults.js'
+import { PROGRESS_OPTION } from '../../platform/calls/arguments.js'
+import { OPTIONS } from '../../platform/calls/definition.js'
+import type { CallFault } from '../../platform/calls/faults.js'
 import {
   emptyShareFault,
   isShareTextTooLong,
@@ -9,9 +10,9 @@ import {
   shareTextFault,
   storageKeyFault,
   storageValueFault,
-} from '../../platform/call-faults.js'
-import type { Method } from '../../platform/call-table.js'
-import { CALLS } from '../../platform/calls.js'
+} from '../../platform/calls/faults.js'
+import { CALL_SHAPES } from '../../platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { formatNumber } from '../../terminal/units.js'
 import { nearestName } from './nearest-name.js'
@@ -97,7 +98,7 @@ const isNothing = (value: StaticValue): boolean =>
   value.kind === 'exact' && (value.value === undefined || value.value === null)
 
 const paramsOfCall = (method: Method, call: SdkCall): Params => {
-  const names: readonly string[] = CALL_ARGUMENTS[method]
+  const names: readonly string[] = CALL_TABLE[method].arguments
   const fields = new Map<string, StaticValue>()
   const options = new Set<string>()
   const at = names.indexOf(OPTIONS)
@@ -124,7 +125,7 @@ const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentF
   if (type === null || isObject || (given.kind === 'exact' && given.value === undefined)) return null
   // Beside other arguments it is spread, which makes nothing of null.
   if (at > 0 && isNothing(given)) return null
-  const names: readonly string[] = CALL_ARGUMENTS[method]
+  const names: readonly string[] = CALL_TABLE[method].arguments
   const [first = ''] = shapesOf(method).flatMap((shape) =>
     Object.keys(shape).filter((name) => !names.includes(name)),
   )
@@ -140,7 +141,7 @@ type Shape = Readonly<Record<string, z.ZodType>>
 
 /** The fields that the parameters of a method may have; several where it takes this or that. */
 const shapesOf = (method: Method): readonly Shape[] => {
-  const { params } = CALLS[method]
+  const { params } = CALL_SHAPES[method]
   return 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
 }
 
@@ -296,7 +297,7 @@ const isText = (value: unknown): value is string | null | undefined =>
 
 /** What the schema says of several fields together, whatever those are that are not known. */
 const crossFaults = (method: Method, params: Params): readonly ArgumentFault[] => {
-  const { params: schema } = CALLS[method]
+  const { params: schema } = CALL_SHAPES[method]
   if (!('shape' in schema) || schema.def.checks === undefined || schema.def.checks.length === 0) return []
   let fillings: readonly Readonly<Record<string, unknown>>[] = [{}]
   for (const [name, field] of Object.entries(schema.shape) as [string, z.ZodType][]) {
@@ -336,10 +337,10 @@ const optionFaults = (
   shapes: readonly Shape[],
   { options }: Params,
 ): readonly ArgumentFault[] => {
-  const names: readonly string[] = CALL_ARGUMENTS[method]
+  const names: readonly string[] = CALL_TABLE[method].arguments
   const known = [
     ...new Set(shapes.flatMap((shape) => Object.keys(shape))),
-    ...(tellsProgress(method) ? [PROGRESS_OPTION] : []),
+    ...(CALL_TABLE[method].progress ? [PROGRESS_OPTION] : []),
   ].filter((name) => !names.includes(name))
   return [...options]
     .filter((name) => !known.includes(name) && !names.includes(name))

@@ -1,4 +1,5 @@
-import { CALL_TABLE, type Method } from '../../platform/call-table.js'
+import { METHODS } from '../../platform/calls/methods.js'
+import { CALL_TABLE } from '../../platform/calls/table.js'
 import { isNode } from './bindings.js'
 import type { AstNode } from './script.js'
 import { asNode, isFunction, memberName, type ScriptVariables } from './script-variables.js'
@@ -218,9 +219,7 @@ const CONTINUING: ReadonlySet<string> = new Set(['then', 'catch', 'finally'])
 
 /** The calls that wait for a person, or for work as long as it takes (8.2). */
 const SLOW_CALLS: ReadonlySet<string> = new Set(
-  (Object.keys(CALL_TABLE) as Method[])
-    .filter((method) => CALL_TABLE[method].timeoutMs === null)
-    .map((method) => CALL_TABLE[method].name),
+  METHODS.filter((method) => CALL_TABLE[method].timeoutMs === null).map((method) => CALL_TABLE[method].name),
 )
 
 /** What a statement or an expression waits for whatever happens, if that is slow. */

@@ -1,6 +1,6 @@
 import type { Capability } from '../../platform/features.js'
-import { CallError } from '../call-error.js'
 import type { Clock } from '../clock.js'
+import { CallError } from '../session/call-error.js'
 import type { AiStrip } from './ai-strip.js'
 import type { Step } from './timetable.js'
 

@@ -1,14 +1,15 @@
 import type { Capability } from '../../platform/features.js'
-import { CallError } from '../call-error.js'
-import type { FollowedScript } from '../call-log.js'
-import type { CallContext } from '../calls/call.js'
+import type { FollowedScript } from '../log/call-log.js'
 import type { RateWindow } from '../rate-window.js'
-import type { SheetTurn } from '../sheet-turns.js'
+import type { Call } from '../session/call.js'
+import { CallError } from '../session/call-error.js'
+import type { SheetTurn } from '../session/sheet-turns.js'
 import { type AiMade, type AiRequest, MODEL_BYTES, type Scripted } from './ai-maker.js'
 import type { AiRun } from './ai-requests.js'
+import type { AiService } from './ai-service.js'
 import type { AiStrip } from './ai-strip.js'
 import { availabilityOf } from './availability.js'
-import { rememberConsent } from './consent-document.js'
+import { rememberConsent } from './document.js'
 import { downloading, type Step, working } from './timetable.js'
 
 /** Why nothing came of a request (4.7); why, is only in the log. */
@@ -23,44 +24,49 @@ export interface Refusal {
  */
 export const answerRequest = async (
   request: AiRequest,
-  call: CallContext,
+  call: Call,
+  ai: AiService,
 ): Promise<{ readonly made: AiMade } | Refusal> => {
   checkDeclared(request, call)
   const { capability } = request
-  const { state, why } = availabilityOf(capability, call.app, call.switches)
+  const { state, why } = availabilityOf(capability, call.session.app, call.switches)
   if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '')
-  const asks = state === 'needs_download' || !agreedBefore(capability, call)
+  const asks = state === 'needs_download' || !agreedBefore(capability, call, ai)
   // Before anything is waited for: of two calls made in one tap the first one opens its sheet.
-  const run = call.ai.begin()
+  const run = call.session.ai.begin()
   const sheet = asks ? call.claimSheet() : null
   try {
     const limit = limitReached(request, call)
     if (limit !== null) return refuse(call, 'unavailable', limit)
     if (sheet !== null) {
-      const refusal = await ask(sheet, state === 'needs_download', capability, run, call)
+      const refusal = await ask(sheet, state === 'needs_download', capability, run, call, ai)
       if (refusal !== null) return refusal
-      call.checkAlive()
-      const { state: stateNow, why: whyNow } = availabilityOf(capability, call.app, call.switchesNow())
+      call.session.checkAlive()
+      const { state: stateNow, why: whyNow } = availabilityOf(
+        capability,
+        call.session.app,
+        call.session.switches(),
+      )
       if (stateNow === 'unavailable') return refuse(call, 'unavailable', whyNow ?? '')
     }
     if (state === 'needs_download') {
-      const refusal = await download(request, run, call)
+      const refusal = await download(request, run, call, ai)
       if (refusal !== null) return refusal
     }
-    return await work(request, run, call)
+    return await work(request, run, call, ai)
   } finally {
     run.end()
   }
 }
 
-const refuse = (call: CallContext, status: Refusal['status'], why: string): Refusal => {
+const refuse = (call: Call, status: Refusal['status'], why: string): Refusal => {
   call.explain(why)
   return { status }
 }
 
-const stopped = (run: AiRun, call: CallContext): Refusal => refuse(call, 'cancelled', run.stopped ?? '')
+const stopped = (run: AiRun, call: Call): Refusal => refuse(call, 'cancelled', run.stopped ?? '')
 
-const checkDeclared = (request: AiRequest, { app }: CallContext): void => {
+const checkDeclared = (request: AiRequest, { session: { app } }: Call): void => {
   const declared = app.capabilities[request.capability]
   if (declared === undefined)
     throw new CallError(
@@ -76,11 +82,17 @@ const checkDeclared = (request: AiRequest, { app }: CallContext): void => {
     )
 }
 
-const agreedBefore = (capability: Capability, { aiConsents, seat }: CallContext): boolean =>
-  aiConsents.value.get(seat.appUserId)?.has(capability) === true
+const agreedBefore = (
+  capability: Capability,
+  { session: { seat } }: Call,
+  { consents }: AiService,
+): boolean => consents.value.get(seat.appUserId)?.has(capability) === true
 
 /** The windows that a request counts in (8.4), with what each counts. */
-const windowsOf = (request: AiRequest, { seat }: CallContext): readonly (readonly [RateWindow, string])[] => {
+const windowsOf = (
+  request: AiRequest,
+  { session: { seat } }: Call,
+): readonly (readonly [RateWindow, string])[] => {
   if (request.capability === 'ai.image') return [[seat.aiPictures, 'pictures']]
   if (request.capability === 'ai.audio') return [[seat.aiSounds, 'sounds']]
   return [
@@ -89,9 +101,9 @@ const windowsOf = (request: AiRequest, { seat }: CallContext): readonly (readonl
   ]
 }
 
-const limitReached = (request: AiRequest, call: CallContext): string | null => {
+const limitReached = (request: AiRequest, call: Call): string | null => {
   for (const [window, what] of windowsOf(request, call)) {
-    const wait = window.wait(call.clock.now())
+    const wait = window.wait(call.session.clock.now())
     if (wait !== null)
       return `This person had ${window.limit} ${what} in this app within an hour (8.4); the next one is free in ${Math.ceil(wait / 60_000)} min.`
   }
@@ -104,13 +116,15 @@ const ask = async (
   needsDownload: boolean,
   capability: Capability,
   run: AiRun,
-  call: CallContext,
+  call: Call,
+  ai: AiService,
 ): Promise<Refusal | null> => {
-  const declared = call.app.capabilities[capability]
+  const { app, seat } = call.session
+  const declared = app.capabilities[capability]
   const opened = sheet.open(
     'ai',
     {
-      app: call.app.name,
+      app: app.name,
       capability,
       purpose: declared?.purpose ?? '',
       searchesWeb: declared?.tools.includes('web_search') === true,
@@ -125,13 +139,18 @@ const ask = async (
   }
   if (chosen.value === 'not-now')
     return refuse(call, 'cancelled', 'The person chose `Not now`; they are asked again the next time (4.7).')
-  await rememberConsent(call.aiConsents, call.seat.appUserId, capability)
+  await rememberConsent(ai.consents, seat.appUserId, capability)
   return run.stopped === null ? null : stopped(run, call)
 }
 
-const download = async (request: AiRequest, run: AiRun, call: CallContext): Promise<Refusal | null> => {
+const download = async (
+  request: AiRequest,
+  run: AiRun,
+  call: Call,
+  ai: AiService,
+): Promise<Refusal | null> => {
   const { capability } = request
-  const { network, aiPace } = call.switchesNow()
+  const { network, aiPace } = call.session.switches()
   if (network.offline)
     return refuse(
       call,
@@ -142,35 +161,36 @@ const download = async (request: AiRequest, run: AiRun, call: CallContext): Prom
     tell(step, request, call),
   )
   if (!whole) return stopped(run, call)
-  await call.modelDownloaded(capability)
+  await ai.modelDownloaded(call.session.seat.number, capability)
   return null
 }
 
 const work = async (
   request: AiRequest,
   run: AiRun,
-  call: CallContext,
+  call: Call,
+  ai: AiService,
 ): Promise<{ readonly made: AiMade } | Refusal> => {
-  const { aiAnswer, aiPace } = call.switchesNow()
+  const { aiAnswer, aiPace } = call.session.switches()
   if (aiAnswer === 'blocked') {
-    call.aiMaker.blocked(request)
+    ai.maker.blocked(request)
     return refuse(call, 'blocked', 'The switch `aiAnswer` is on `blocked`.')
   }
-  for (const [window] of windowsOf(request, call)) window.take(call.clock.now())
+  for (const [window] of windowsOf(request, call)) window.take(call.session.clock.now())
   const { capability } = request
-  const script = await run.orStopped(call.aiMaker.scripted(request))
+  const script = await run.orStopped(ai.maker.scripted(request))
   if (script === null) return stopped(run, call)
   const scripted = script.value
   if (scripted !== null) call.followScript(followed(scripted))
-  const steps = working(request, aiPace, !call.ai.loaded.has(capability), scripted?.delayMs ?? null)
+  const steps = working(request, aiPace, !call.session.ai.loaded.has(capability), scripted?.delayMs ?? null)
   if (!(await run.play(steps, (step) => tell(step, request, call)))) return stopped(run, call)
-  call.ai.loaded.add(capability)
+  call.session.ai.loaded.add(capability)
   if (scripted !== null) {
     call.explain(`${scripted.place} answers this request.`)
     if (scripted.answer !== null)
       return 'status' in scripted.answer ? scripted.answer : { made: scripted.answer }
   }
-  const made = await run.orStopped(call.aiMaker.make(request))
+  const made = await run.orStopped(ai.maker.make(request))
   return made === null ? stopped(run, call) : { made: made.value }
 }
 
@@ -180,12 +200,8 @@ const followed = ({ delayMs, answer }: Scripted): FollowedScript => {
 }
 
 /** Tells the app of a step, and says what the strip shows meanwhile. */
-const tell = (
-  { stage, done, total }: Step,
-  { capability, prompt }: AiRequest,
-  call: CallContext,
-): AiStrip => {
-  call.aiProgress({ stage, ...(done === undefined || total === undefined ? {} : { done, total }) })
+const tell = ({ stage, done, total }: Step, { capability, prompt }: AiRequest, call: Call): AiStrip => {
+  call.tellProgress({ stage, ...(done === undefined || total === undefined ? {} : { done, total }) })
   return {
     capability,
     words: prompt,

@@ -1,7 +1,7 @@
 import { isChild } from '../../platform/ages.js'
 import type { Capability, CapabilityState } from '../../platform/features.js'
+import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { Switches } from '../switches.js'
 
 /** The version of every AI capability that this host has (4.7, 9). */
 export const CAPABILITY_VERSION = 1

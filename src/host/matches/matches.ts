@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../platform/calls.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
 import { type EventMessage, PROTOCOL_VERSION } from '../../platform/envelope.js'
 import type {
   EventData,

@@ -1,4 +1,4 @@
-import type { Switches } from '../switches.js'
+import type { Switches } from '../control/switches.js'
 
 /** Whom a person plays with, or, for the developer alone, why nobody: the app is never told (4.8, 5). */
 export type PlayGroup = { readonly group: string } | { readonly why: string }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
 import { SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
-import type { Pictures, SharePicture } from '../pictures.js'
+import type { Pictures, SharePicture } from '../sharing/pictures.js'
 
 /**
  * The pictures of a replay. One that the log has in full is drawn anew; of one that was cut, the log's own answer says

@@ -1,5 +1,5 @@
 import type { AiMaker, AiRequest, Scripted } from '../ai/ai-maker.js'
-import type { FollowedScript } from '../call-log.js'
+import type { FollowedScript } from '../log/call-log.js'
 
 /**
  * What `ai.json` said in a replay: the log tells how long it took and what it refused, but not what it gave, in place of

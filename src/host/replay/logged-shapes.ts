@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { AGE_RATINGS } from '../../platform/ages.js'
 import { CAPABILITIES, type Capability, REQUIRABLE_FEATURES } from '../../platform/features.js'
 import { productSchema } from '../../platform/manifest.js'
+import { switchChangeSchema } from '../control/switch-change.js'
 import type { DeclaredCapability, HostedApp } from '../hosted-app.js'
-import { switchChangeSchema } from '../switch-change.js'
 
 /** How a log says that a host began. */
 export const startSchema = z.object({

@@ -1,5 +1,5 @@
 import type { AiMaker } from '../ai/ai-maker.js'
-import type { Pictures } from '../pictures.js'
+import type { Pictures } from '../sharing/pictures.js'
 
 /** What a host has others do during a replay: it takes real time, by which nothing is to be judged. */
 export class OutsideWork {

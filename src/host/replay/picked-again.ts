@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { BinaryAnswer } from '../binary-answer.js'
-import type { PickedFile } from '../picked-file.js'
+import type { PickedFile } from '../picking/picked-file.js'
+import { BinaryAnswer } from '../session/binary-answer.js'
 
 /**
  * A file that was picked once. It is not in the log, so that what it came to is taken from the answer there; one that was

@@ -1,6 +1,6 @@
 import type { AiMaker } from '../ai/ai-maker.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { Pictures } from '../pictures.js'
+import type { Pictures } from '../sharing/pictures.js'
 
 /** What a replay is given. */
 export interface ReplayWorld {

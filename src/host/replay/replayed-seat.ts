@@ -1,5 +1,5 @@
-import type { Session } from '../session.js'
-import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from '../sheets.js'
+import type { Session } from '../session/session.js'
+import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from '../session/sheets.js'
 
 /** A seat in a replay: its session, and the sheet that waits for the person. */
 export class ReplayedSeat {

@@ -1,4 +1,4 @@
-import type { Pictures } from '../../host/pictures.js'
+import type { Pictures } from '../../host/sharing/pictures.js'
 
 /** The host's pictures, by the decoder of the media library, which is loaded when the first one is needed. */
 export const nodePictures: Pictures = {

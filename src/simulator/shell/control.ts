@@ -1,7 +1,7 @@
-import type { AppData } from '../../host/app-data.js'
-import type { DataEdit } from '../../host/data-edit-request.js'
-import type { TroubleRequest, TroubleState } from '../../host/trouble/trouble.js'
-import type { Upcoming } from '../../host/upcoming.js'
+import type { AppData } from '../../host/control/app-data.js'
+import type { DataEdit } from '../../host/control/data-edit-request.js'
+import type { TroubleRequest, TroubleState } from '../../host/control/trouble/trouble.js'
+import type { Upcoming } from '../../host/control/upcoming.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
 export interface Control {

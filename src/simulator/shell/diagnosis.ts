@@ -1,5 +1,5 @@
 import type { Problem } from '../../check/problem.js'
-import type { LogEntry, ReportEntry } from '../../host/call-log.js'
+import type { LogEntry, ReportEntry } from '../../host/log/call-log.js'
 import type { OpenPage } from './seat-page.js'
 
 /** Why there may be nothing to see, for the developer. */

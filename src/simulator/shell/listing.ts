@@ -1,4 +1,4 @@
-import type { Item } from '../../host/ledger.js'
+import type { Item } from '../../host/money/ledger.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { AppInfo } from '../messages.js'
 

@@ -1,7 +1,7 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
-import type { LogEntry, ReportEntry } from '../../host/call-log.js'
-import { weightOf } from '../../host/weight-of.js'
+import type { LogEntry, ReportEntry } from '../../host/log/call-log.js'
+import { weightOf } from '../../host/log/weight-of.js'
 
 /** How many entries are kept; the oldest go first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000

@@ -1,4 +1,4 @@
-import type { ReportEntry } from '../../host/call-log.js'
+import type { ReportEntry } from '../../host/log/call-log.js'
 
 /** What went wrong in the app while it ran, once, however often it happened. */
 export interface RunTimeProblem {

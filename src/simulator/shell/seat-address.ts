@@ -1,4 +1,4 @@
-import { MAX_SEATS } from '../../host/switches.js'
+import { MAX_SEATS } from '../../host/control/switches.js'
 
 /**
  * The seats that a window's address names, in their order: `/` is seat 1, `/?seat=2` seat 2, `/?seat=1&seat=2` both. So a

@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { signal } from '@preact/signals'
-import type { HeldOpening } from '../../host/held-opening.js'
+import type { HeldOpening } from '../../host/opening/held-opening.js'
 import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { ClosedBy } from '../messages.js'

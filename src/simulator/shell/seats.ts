@@ -1,6 +1,6 @@
 import type { ReadonlySignal, Signal } from '@preact/signals'
 import { batch, computed, signal } from '@preact/signals'
-import { MAX_SEATS } from '../../host/switches.js'
+import { MAX_SEATS } from '../../host/control/switches.js'
 import type { Seat } from './seat.js'
 
 export interface SeatsOptions {

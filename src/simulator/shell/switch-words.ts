@@ -1,5 +1,5 @@
-import type { Switches } from '../../host/switches.js'
-import { DEFAULT_SWITCHES } from '../../host/switches.js'
+import type { Switches } from '../../host/control/switches.js'
+import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
 
 export const PERSON_WORDS = {
   adult: 'Adult',

@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { FileFacts } from '../../../src/check/facts/file.js'
 import { sdkCalls } from '../../../src/check/facts/sdk-calls.js'
 import { argumentFaults } from '../../../src/check/facts/sdk-judge.js'
-import { CALL_ARGUMENTS, OPTIONS } from '../../../src/platform/call-arguments.js'
-import { CALL_TABLE, type Method } from '../../../src/platform/call-table.js'
-import { CALLS } from '../../../src/platform/calls.js'
+import { OPTIONS } from '../../../src/platform/calls/definition.js'
+import { METHODS } from '../../../src/platform/calls/methods.js'
+import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../../src/platform/calls/table.js'
 import { createService } from '../../../src/sdk/service.js'
 import { APP, hostRig } from '../../support/host-rig.js'
 import { INTERESTS } from '../../support/interests.js'
@@ -105,13 +106,13 @@ const value = (one: fc.Arbitrary<unknown>, object: fc.Arbitrary<object>) =>
 
 /** Options of a call: mostly its own, each with anything but null, which the checker takes for absent. */
 const optionsOf = (method: Method): fc.Arbitrary<object> => {
-  const { params } = CALLS[method]
+  const { params } = CALL_SHAPES[method]
   const shapes = 'options' in params ? params.options.map(({ shape }) => shape) : [params.shape]
   const names = [...shapes.flatMap((shape) => Object.keys(shape)), 'other']
   return fc.dictionary(fc.constantFrom(...names), value(known, fc.constant({})), { maxKeys: 4 })
 }
 
-const METHODS = (Object.keys(CALL_TABLE) as Method[]).filter((method) => CALL_ARGUMENTS[method].length > 0)
+const WITH_ARGUMENTS = METHODS.filter((method) => CALL_TABLE[method].arguments.length > 0)
 
 /** A value as a script says it. */
 const written = (given: unknown): string => {
@@ -123,8 +124,8 @@ const written = (given: unknown): string => {
     .join(', ')} }`
 }
 
-const script = fc.constantFrom(...METHODS).chain((method) => {
-  const names: readonly string[] = CALL_ARGUMENTS[method]
+const script = fc.constantFrom(...WITH_ARGUMENTS).chain((method) => {
+  const names: readonly string[] = CALL_TABLE[method].arguments
   const values = names.map((name) =>
     name === OPTIONS
       ? fc.oneof({ weight: 4, arbitrary: optionsOf(method) }, { weight: 1, arbitrary: scalar })

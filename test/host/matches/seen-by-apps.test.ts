@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CALLS } from '../../../src/platform/calls.js'
+import { CALL_SHAPES } from '../../../src/platform/calls/shapes.js'
 import type { EventData, MatchEventName } from '../../../src/platform/events.js'
 import { type HostRig, hostRig, type Page } from '../../support/host-rig.js'
 
@@ -43,7 +43,7 @@ const follow = (page: Page): Seen => {
           break
       }
     } else if ('result' in posted) {
-      const entered = CALLS['mp.host'].result.safeParse(posted.result).data
+      const entered = CALL_SHAPES['mp.host'].result.safeParse(posted.result).data
       if (entered?.status === 'joined') {
         const { id, host, players } = entered.match
         match = { id, host, players: players.map((player) => player.id) }

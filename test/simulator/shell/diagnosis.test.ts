@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '../../../src/host/call-log.js'
+import type { LogEntry } from '../../../src/host/log/call-log.js'
 import { diagnose } from '../../../src/simulator/shell/diagnosis.js'
 import type { OpenPage } from '../../../src/simulator/shell/seat-page.js'
 import { callEntry, reportEntry } from '../../support/log-entries.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LogEntry } from '../../../src/host/call-log.js'
+import type { LogEntry } from '../../../src/host/log/call-log.js'
 import {
   createLogStore,
   LOG_CAPACITY,

@@ -1,4 +1,4 @@
-import { CALL_ARGUMENTS } from '../../../platform/call-arguments.js'
+import { CALL_TABLE } from '../../../platform/calls/table.js'
 import type { FileFacts } from '../../facts/file.js'
 import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk-judge.js'
@@ -56,7 +56,7 @@ const KNOWN = new WeakMap<readonly SdkCall[], readonly FoundFault[]>()
 
 /** Whether anything is known of what a call is given, be it that it is left out. */
 const saysSomething = ({ method, name, values, open }: SdkCall): boolean => {
-  const wanted = method === null ? (name.endsWith('on') ? 2 : 0) : CALL_ARGUMENTS[method].length
+  const wanted = method === null ? (name.endsWith('on') ? 2 : 0) : CALL_TABLE[method].arguments.length
   const given = values.slice(0, wanted)
   return given.some(({ kind }) => kind !== 'unknown') || (given.length < wanted && !open)
 }

@@ -1,4 +1,4 @@
-import { CALL_TABLE } from '../../../platform/call-table.js'
+import { CALL_TABLE } from '../../../platform/calls/table.js'
 import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
 import { asksPerson, type NoTap, noTap } from '../../facts/tap-context.js'
 import type { FileRule } from '../../rule.js'

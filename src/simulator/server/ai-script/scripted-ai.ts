@@ -1,5 +1,5 @@
 import type { AiMaker } from '../../../host/ai/ai-maker.js'
-import type { CallLog } from '../../../host/call-log.js'
+import type { CallLog } from '../../../host/log/call-log.js'
 import { AiScript, type AiScriptPlaces } from './ai-script.js'
 import { AiRecorder } from './recorder.js'
 

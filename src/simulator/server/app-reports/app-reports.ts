@@ -1,4 +1,4 @@
-import type { NewEntry, ReportEntry } from '../../../host/call-log.js'
+import type { NewEntry, ReportEntry } from '../../../host/log/call-log.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 
 /** What the injected script saw in the app, as the log tells it: where in the bundle, and what to do. */

@@ -1,5 +1,5 @@
 import type { Bundle } from '../../../bundle/bundle.js'
-import type { CallLog } from '../../../host/call-log.js'
+import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
 import { Turns } from '../turns.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'

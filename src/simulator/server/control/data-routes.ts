@@ -1,6 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import type { z } from 'zod'
-import { dataEditSchema } from '../../../host/data-edit.js'
+import { dataEditSchema } from '../../../host/control/data-edit.js'
 import { SNAPSHOT_NAME, SNAPSHOT_NAME_RULE } from '../data/snapshots.js'
 import type { Simulator } from '../simulator.js'
 

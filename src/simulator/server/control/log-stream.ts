@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream'
-import type { CallLog } from '../../../host/call-log.js'
+import type { CallLog } from '../../../host/log/call-log.js'
 
 /** How many entries are turned into text at once. */
 const AT_ONCE = 100

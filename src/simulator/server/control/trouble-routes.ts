@@ -1,9 +1,9 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
-import type { Action } from '../../../host/action.js'
-import { MAX_SEATS } from '../../../host/switches.js'
-import { MOMENTS } from '../../../host/trouble/trouble.js'
-import { CALL_TABLE, type Method } from '../../../platform/call-table.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
+import { MOMENTS } from '../../../host/control/trouble/trouble.js'
+import type { Action } from '../../../host/log/action.js'
+import { METHODS } from '../../../platform/calls/methods.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Simulator } from '../simulator.js'
 
@@ -90,7 +90,7 @@ const orderSchema = z.union([
   z
     .strictObject({
       seat: seatSchema,
-      method: z.enum(Object.keys(CALL_TABLE) as [Method, ...Method[]]).optional(),
+      method: z.enum(METHODS).optional(),
       times: z.enum(['next', 'every']).default('next'),
       silence: z.literal(true).optional(),
       slow: z.int().min(1).max(LONGEST_DELAY_MS).optional(),

@@ -7,7 +7,7 @@ import { lockWithOwner, type OwnedLock } from '../../../durable/owned-lock.js'
 import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
-import { NotSavedError, type Store } from '../../../host/store.js'
+import { NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
 import { mendSwaps, swapFolder } from './swap-folder.js'
 

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
-import type { AppData } from '../../../host/app-data.js'
+import type { AppData } from '../../../host/control/app-data.js'
 
 /** A snapshot as it is listed. */
 export interface SnapshotInfo {

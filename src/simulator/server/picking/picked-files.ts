@@ -1,7 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express'
 import { Failure } from '../../../failure.js'
-import { PICK_MAX_BYTES, tooLarge } from '../../../host/pick-faults.js'
-import { MAX_SEATS } from '../../../host/switches.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
+import { PICK_MAX_BYTES, tooLarge } from '../../../host/picking/pick-faults.js'
 import { bearer, ownPageOnly } from '../access/access.js'
 import type { Simulator } from '../simulator.js'
 

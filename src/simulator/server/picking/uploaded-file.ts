@@ -1,12 +1,12 @@
 import { readFile, rm } from 'node:fs/promises'
-import { BinaryAnswer } from '../../../host/binary-answer.js'
 import type {
   CleanPicture,
   CleanVideo,
   PickedFile,
   UnusablePicture,
   UnusableVideo,
-} from '../../../host/picked-file.js'
+} from '../../../host/picking/picked-file.js'
+import { BinaryAnswer } from '../../../host/session/binary-answer.js'
 
 /** A file that a person picked, as it came from their browser: on disk, so that a large one is never in memory twice. */
 export class UploadedFile implements PickedFile {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { BinaryAnswer } from '../../../host/binary-answer.js'
+import { BinaryAnswer } from '../../../host/session/binary-answer.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { AnswerBinary } from '../../messages.js'
 

@@ -1,4 +1,4 @@
-import { MAX_SEATS } from '../../../host/switches.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 
 /** How long a seat is kept for whoever was sent to it and has not taken it yet. */
 const KEPT_MS = 30_000

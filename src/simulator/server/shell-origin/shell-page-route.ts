@@ -1,5 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express'
-import { MAX_SEATS } from '../../../host/switches.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 import { PAIR_PARAMETER, PAIRING_POLICY, type PairingFault, renderPairingPage } from '../../pairing-page.js'
 import { renderShellPage, shellPolicy } from '../../shell-page.js'
 import type { Pairing } from '../access/pairing.js'

@@ -1,4 +1,4 @@
-import type { EventEntry, LogEntry } from '../../../host/call-log.js'
+import type { EventEntry, LogEntry } from '../../../host/log/call-log.js'
 import type { ServerMessage } from '../../messages.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../host/call-log.js'
+import type { LogEntry } from '../../../host/log/call-log.js'
 import type { ObserverMessage, PhoneLinks } from '../../messages.js'
 import type { Simulator } from '../simulator.js'
 

@@ -1,8 +1,15 @@
 import * as z from 'zod'
-import type { Received } from '../../../host/action.js'
-import { PICK_SHEETS, type PickSheet } from '../../../host/pick-faults.js'
-import type { PickedFile } from '../../../host/picked-file.js'
-import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds, Verdict } from '../../../host/sheets.js'
+import type { Received } from '../../../host/log/action.js'
+import { PICK_SHEETS, type PickSheet } from '../../../host/picking/pick-faults.js'
+import type { PickedFile } from '../../../host/picking/picked-file.js'
+import type {
+  Judge,
+  OpenSheet,
+  SheetDrawer,
+  SheetKind,
+  SheetKinds,
+  Verdict,
+} from '../../../host/session/sheets.js'
 import type { SeatMessage, SheetContent } from '../../messages.js'
 
 /** What became of a choice; `gone` where its sheet is no longer there, or another choice was taken first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { switchChangeSchema } from '../../../host/switch-change.js'
-import { MAX_SEATS } from '../../../host/switches.js'
+import { switchChangeSchema } from '../../../host/control/switch-change.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { AppReport, ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../host/call-log.js'
+import type { LogEntry } from '../../../host/log/call-log.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
 import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'

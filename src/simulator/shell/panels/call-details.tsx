@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { LogEntry } from '../../../host/call-log.js'
+import type { LogEntry } from '../../../host/log/call-log.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../host/call-log.js'
+import type { LogEntry } from '../../../host/log/call-log.js'
 import { placeOf } from '../diagnosis.js'
 import { previewJson } from '../preview-json.js'
 

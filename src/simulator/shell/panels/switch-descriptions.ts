@@ -1,5 +1,5 @@
-import type { SwitchChanges, Switches } from '../../../host/switches.js'
-import { ACTING_SWITCHES } from '../../../host/switches.js'
+import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
+import { ACTING_SWITCHES } from '../../../host/control/switches.js'
 import { parseCredits } from '../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../platform/features.js'
 import { PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'

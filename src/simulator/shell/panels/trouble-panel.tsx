@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { Moment, StandingOrder, TroubleRequest } from '../../../host/trouble/trouble.js'
-import { CALL_TABLE, isMethod, type Method } from '../../../platform/call-table.js'
+import type { Moment, StandingOrder, TroubleRequest } from '../../../host/control/trouble/trouble.js'
+import { METHODS } from '../../../platform/calls/methods.js'
+import { isMethod, type Method } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
@@ -34,7 +35,6 @@ const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [
 ]
 
 /** The methods of the call table; the SDK's own names differ in `mp` alone. */
-const METHODS = Object.keys(CALL_TABLE).filter(isMethod)
 
 /** Codes that the SDK gives by itself come from no host. */
 const CODES = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => code !== 'NO_HOST')

@@ -1,4 +1,4 @@
-import type { PickSheet } from '../../../host/pick-faults.js'
+import type { PickSheet } from '../../../host/picking/pick-faults.js'
 
 /** A file for a developer who has none at hand. */
 export interface Sample {

@@ -1,4 +1,4 @@
-import type { AiOffer } from '../../../host/sheets.js'
+import type { AiOffer } from '../../../host/session/sheets.js'
 import type { Capability } from '../../../platform/features.js'
 import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../host/held-opening.js'
+import type { Gate } from '../../../host/opening/held-opening.js'
 import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { NicknameOffer, SheetKinds } from '../../../host/sheets.js'
+import type { NicknameOffer, SheetKinds } from '../../../host/session/sheets.js'
 import { NICKNAME_MAX_CHARACTERS, NICKNAME_MIN_CHARACTERS } from '../../../platform/limits.js'
 import { Sheet } from './sheet.js'
 

@@ -1,4 +1,4 @@
-import type { PaymentOffer } from '../../../host/sheets.js'
+import type { PaymentOffer } from '../../../host/session/sheets.js'
 import type { AppInfo } from '../../messages.js'
 import { AppIcon } from './app-icon.js'
 import { Sheet } from './sheet.js'

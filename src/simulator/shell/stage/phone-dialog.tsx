@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { MAX_SEATS } from '../../../host/switches.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 import type { PhoneLinks } from '../../messages.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { QrCode } from '../controls/qr-code.js'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { MAX_SEATS } from '../../../host/switches.js'
+import { MAX_SEATS } from '../../../host/control/switches.js'
 import { Icon } from '../controls/icon.js'
 import { Segmented } from '../controls/segmented.js'
 import type { FrameSize } from '../frame-sizes.js'

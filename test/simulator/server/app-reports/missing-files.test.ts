@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CallLog } from '../../../../src/host/call-log.js'
 import { MovableClock } from '../../../../src/host/clock.js'
+import { CallLog } from '../../../../src/host/log/call-log.js'
 import { MissingFiles } from '../../../../src/simulator/server/app-reports/missing-files.js'
 import { STILL_CLOCK } from '../../../support/host-rig.js'
 import { memoryBundle } from '../../../support/memory-bundle.js'

@@ -1,7 +1,7 @@
 import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { AppData } from '../../../../src/host/app-data.js'
+import type { AppData } from '../../../../src/host/control/app-data.js'
 import { MANIFEST, type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
 
 const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {

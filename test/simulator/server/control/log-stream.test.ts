@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import { CallLog } from '../../../../src/host/call-log.js'
 import { MovableClock } from '../../../../src/host/clock.js'
+import { CallLog } from '../../../../src/host/log/call-log.js'
 import { streamLog } from '../../../../src/simulator/server/control/log-stream.js'
 import { STILL_CLOCK } from '../../../support/host-rig.js'
 

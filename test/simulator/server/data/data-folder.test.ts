@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Failure } from '../../../../src/failure.js'
-import { NotSavedError } from '../../../../src/host/store.js'
+import { NotSavedError } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 

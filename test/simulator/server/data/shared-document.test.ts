@@ -8,9 +8,9 @@ import {
   removeRecord,
   type SharedDocument,
   writeRecord,
-} from '../../../../src/host/shared-document.js'
-import { SharedStore } from '../../../../src/host/shared-store.js'
-import { NotSavedError, type Store } from '../../../../src/host/store.js'
+} from '../../../../src/host/records/document.js'
+import { SharedStore } from '../../../../src/host/records/shared-store.js'
+import { NotSavedError, type Store } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BinaryAnswer } from '../../../../src/host/binary-answer.js'
+import { BinaryAnswer } from '../../../../src/host/session/binary-answer.js'
 import { AnswerBytes } from '../../../../src/simulator/server/shell-origin/answer-bytes.js'
 import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
 

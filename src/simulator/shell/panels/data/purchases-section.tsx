@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { AppDataSale } from '../../../../host/app-data.js'
+import type { AppDataSale } from '../../../../host/control/app-data.js'
 import { DAY_MS } from '../../../../platform/units.js'
 import type { Figures } from '../../control.js'
 import { ConfirmButton } from '../../controls/confirm-button.js'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { AppDataRecord } from '../../../../host/app-data.js'
+import type { AppDataRecord } from '../../../../host/control/app-data.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../../../platform/limits.js'
 import { utf8Bytes } from '../../../../platform/text.js'
 import { DataList, Details } from './data-list.js'

@@ -1,4 +1,4 @@
-import type { DataEdit } from '../../../../host/data-edit-request.js'
+import type { DataEdit } from '../../../../host/control/data-edit-request.js'
 import type { SavedData } from '../../control.js'
 
 /** What each part of the Data panel is given. */

@@ -1,0 +1,56 @@
+import type { Capability } from '../../platform/features.js'
+import type { Item, Sale } from '../money/ledger.js'
+
+/**
+ * All that is saved of an app, as one document to export and to import (`control/data`, a stable interface). What a
+ * document leaves out is empty after it was imported; only `schema` must be there.
+ */
+export interface AppData {
+  readonly schema: 1
+  /** The App ID; a document of another app is refused. */
+  readonly app?: string
+  /**
+   * The host's time when all this was so, ISO 8601. At the import every time in the document moves by what has passed
+   * since, so that what had three hours left has three hours left again. Without it times are taken as they are.
+   */
+  readonly savedAt?: string
+  /** The `app_user_id` of seat 1; those of the other seats end in `~2` to `~8` (2.5, 4.8). */
+  readonly ownerId?: string
+  /** What `storage.*` holds, by seat. */
+  readonly storage?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  /** By `app_user_id` (4.6). */
+  readonly nicknames?: Readonly<Record<string, string>>
+  /** The AI capabilities that a person lets the app use, by `app_user_id` (4.7). */
+  readonly aiConsents?: Readonly<Record<string, readonly Capability[]>>
+  /** Credits as decimal strings, by `app_user_id`. */
+  readonly balances?: Readonly<Record<string, string>>
+  /** Every payment, oldest first (3.2, 3.3). */
+  readonly sales?: readonly AppDataSale[]
+  /** The records of `db.*`, the oldest write first (4.6). */
+  readonly sharedStore?: readonly AppDataRecord[]
+}
+
+export interface AppDataSale {
+  readonly id: string
+  /** An `app_user_id`. */
+  readonly buyer: string
+  readonly item: Item
+  /** Credits as a decimal string. */
+  readonly price: string
+  readonly purchasedAt: string
+  /** When a payment that is not confirmed yet will be (3.2: `pending`). */
+  readonly confirmsAt?: string | null
+  readonly consumedAt?: string | null
+  readonly state: Sale['state']
+  readonly returnReason?: Sale['returnReason']
+}
+
+export interface AppDataRecord {
+  /** An `app_user_id`, or a player made up for a test. */
+  readonly player: string
+  readonly key: string
+  readonly value: string
+  readonly rank?: number | null
+  readonly replaceable?: boolean
+  readonly updatedAt: string
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { PERSON_KINDS } from '../../platform/ages.js'
+import { parseCredits } from '../../platform/credits.js'
+import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../../platform/features.js'
+import type { Switches } from './switches.js'
+
+const isLocale = (tag: string): boolean => {
+  try {
+    new Intl.Locale(tag)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const onOff = z.boolean()
+const capabilityState = z.enum(CAPABILITY_STATES)
+const milliseconds = z.number().min(0).max(60_000)
+
+/** A change of switches, as the control API and the shell send it: only what changes is named, nested ones likewise. */
+export const switchChangeSchema = z
+  .strictObject({
+    platform: z.enum(PLATFORMS),
+    theme: z.enum(THEMES),
+    locale: z.string().max(100).refine(isLocale, 'must be a BCP 47 language tag, such as en or pt-BR'),
+    visible: onOff,
+    person: z.enum(PERSON_KINDS),
+    guardian: z
+      .strictObject({ miniApps: onOff, thisApp: onOff, pay: onOff, media: onOff, online: onOff, ai: onOff })
+      .partial(),
+    balance: z
+      .string()
+      .refine(
+        (text) => parseCredits(text) !== null,
+        'must be credits with up to three decimals, such as "12.5"',
+      ),
+    payments: z.enum(['ok', 'pending', 'unavailable']),
+    payouts: z.enum(['ok', 'failing']),
+    pickers: z.enum(['ok', 'unavailable']),
+    share: z.enum(['ok', 'unavailable']),
+    ai: z
+      .strictObject({
+        'ai.image': capabilityState,
+        'ai.audio': capabilityState,
+        'ai.assistant': capabilityState,
+      })
+      .partial(),
+    aiAnswer: z.enum(['made', 'blocked']),
+    aiPace: z.enum(['fast', 'real']),
+    multiplayer: z.enum(['everyone', 'adults', 'off']),
+    network: z
+      .strictObject({
+        offline: onOff,
+        latency: milliseconds,
+        jitter: milliseconds,
+        loss: z.number().min(0).max(1),
+        seed: z.int(),
+      })
+      .partial(),
+    hostVersion: z.enum(['current', 'old']),
+    app: z.enum(['live', 'blocked', 'deleted']),
+  })
+  .partial()
+
+export type SwitchChange = z.output<typeof switchChangeSchema>
+
+/** The switches after a change; what the change does not name stays. */
+export const withChange = (switches: Switches, change: SwitchChange): Switches => {
+  const { guardian, ai, network, ...plain } = change
+  return {
+    ...switches,
+    ...withoutUndefined(plain),
+    guardian: { ...switches.guardian, ...withoutUndefined(guardian ?? {}) },
+    ai: { ...switches.ai, ...withoutUndefined(ai ?? {}) },
+    network: { ...switches.network, ...withoutUndefined(network ?? {}) },
+  }
+}
+
+type Defined<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+
+const withoutUndefined = <T extends object>(value: T): Defined<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>

@@ -1,0 +1,107 @@
+import type { PersonKind } from '../../platform/ages.js'
+import type { Capability, CapabilityState, Platform, Theme } from '../../platform/features.js'
+
+/** How many people can be in one simulator (readings: seats 1 to 8). */
+export const MAX_SEATS = 8
+
+/**
+ * What a developer can switch in the simulator: the person, the device, the moods of the service. The names and
+ * values are a stable interface (`PATCH control/switches`).
+ */
+export interface Switches {
+  readonly platform: Platform
+  readonly theme: Theme
+  /** A BCP 47 language tag. */
+  readonly locale: string
+  readonly visible: boolean
+  readonly person: PersonKind
+  readonly guardian: {
+    readonly miniApps: boolean
+    readonly thisApp: boolean
+    readonly pay: boolean
+    readonly media: boolean
+    readonly online: boolean
+    readonly ai: boolean
+  }
+  /** Credits, as a decimal string with up to three decimals. */
+  readonly balance: string
+  readonly payments: 'ok' | 'pending' | 'unavailable'
+  /** Whether automatic payouts to the developer go through (3.3). */
+  readonly payouts: 'ok' | 'failing'
+  readonly pickers: 'ok' | 'unavailable'
+  readonly share: 'ok' | 'unavailable'
+  readonly ai: Readonly<Record<Capability, CapabilityState>>
+  readonly aiAnswer: 'made' | 'blocked'
+  readonly aiPace: 'fast' | 'real'
+  readonly multiplayer: 'everyone' | 'adults' | 'off'
+  readonly network: {
+    readonly offline: boolean
+    /** Milliseconds added to every message, each way. */
+    readonly latency: number
+    /** Milliseconds by which the latency varies. */
+    readonly jitter: number
+    /** The share of match messages that are lost, 0 to 1. */
+    readonly loss: number
+    readonly seed: number
+  }
+  readonly hostVersion: 'current' | 'old'
+  readonly app: 'live' | 'blocked' | 'deleted'
+}
+
+type Nested = 'guardian' | 'ai' | 'network'
+
+/** A change of switches: only what changes is named, nested ones likewise. */
+export type SwitchChanges = Partial<Omit<Switches, Nested>> & {
+  readonly [Name in Nested]?: Partial<Switches[Name]>
+}
+
+/** Which switches this version of the simulator acts on is said by `control/state`; all have a default. */
+export const DEFAULT_SWITCHES: Switches = {
+  platform: 'web',
+  theme: 'light',
+  locale: 'en',
+  visible: true,
+  person: 'adult',
+  guardian: { miniApps: true, thisApp: true, pay: true, media: true, online: true, ai: true },
+  balance: '100',
+  payments: 'ok',
+  payouts: 'ok',
+  pickers: 'ok',
+  share: 'ok',
+  ai: { 'ai.image': 'ready', 'ai.audio': 'ready', 'ai.assistant': 'ready' },
+  aiAnswer: 'made',
+  aiPace: 'fast',
+  multiplayer: 'everyone',
+  network: { offline: false, latency: 0, jitter: 0, loss: 0, seed: 1 },
+  hostVersion: 'current',
+  app: 'live',
+}
+
+/** The switches that this version of the simulator acts on; the others are kept and change nothing yet. */
+export const ACTING_SWITCHES = [
+  'platform',
+  'theme',
+  'locale',
+  'visible',
+  'person',
+  'guardian',
+  'balance',
+  'payments',
+  'pickers',
+  'share',
+  'payouts',
+  'multiplayer',
+  'network',
+  'ai',
+  'aiAnswer',
+  'aiPace',
+  'hostVersion',
+  'app',
+] as const satisfies readonly (keyof Switches)[]
+
+/** The switches that are not one person's: the service's own moods, the same for every seat. */
+export const SHARED_SWITCHES = [
+  'multiplayer',
+  'app',
+  'payouts',
+] as const satisfies readonly (keyof Switches)[]

@@ -1,0 +1,185 @@
+import { isChild } from '../../platform/ages.js'
+import { messageFault } from '../../platform/calls/faults.js'
+import type { MATCHES_CALLS } from '../../platform/calls/matches.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
+import {
+  DROPPED_MESSAGES_TO_DISCONNECT,
+  LIVE_MATCHES_PER_APP,
+  MESSAGE_BURST,
+  MESSAGES_PER_SECOND,
+} from '../../platform/limits.js'
+import { askNickname } from '../nickname/ask-nickname.js'
+import { nicknameOf, saveNickname } from '../nickname/document.js'
+import { isSuggestedNickname } from '../nickname/nickname-rules.js'
+import type { Services } from '../services.js'
+import type { Call, Handlers } from '../session/call.js'
+import { CallError, refuseFault } from '../session/call-error.js'
+import type { HostOutcome, JoinOutcome, MatchName } from './match-book.js'
+import type { Sending } from './matches.js'
+import { playGroup } from './play-group.js'
+
+/** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
+export const MULTIPLAYER = {
+  'mp.host': ({ max_players, public: listed = false, meta = {} }, call, services) => {
+    const { matches } = services
+    const { player } = call.session
+    return enter(
+      call,
+      services,
+      () => matches.hostRefusal(player.person),
+      (group) => matches.host(player, group, { maxPlayers: max_players, public: listed, meta }),
+      (outcome) => HOST_REFUSALS[outcome](),
+    )
+  },
+
+  'mp.join': (params, call, services) => {
+    const { matches } = services
+    const { player } = call.session
+    const name: MatchName = 'code' in params ? { code: params.code } : { id: params.match }
+    return enter(
+      call,
+      services,
+      (group) => matches.joinRefusal(player.person, group, name),
+      (group) => matches.join(player, group, name),
+      (outcome) => JOIN_REFUSALS[outcome](name),
+    )
+  },
+
+  'mp.list': (_params, call, { matches }) => {
+    const standing = playGroup(call.switches)
+    if ('group' in standing) return { matches: matches.list(call.session.player.person, standing.group) }
+    call.explain(standing.why)
+    return { matches: [] }
+  },
+
+  'mp.send': ({ data, to = null }, call, { matches }) => {
+    const { player } = call.session
+    if (!matches.has(player)) throw notInMatch()
+    refuseFault(messageFault(data))
+    const sending = matches.send(player, to, data)
+    if (sending.outcome === 'not-in-match') throw notInMatch()
+    const why = whyNotReceived(sending, to)
+    if (why !== null) call.explain(why)
+    return {}
+  },
+
+  'mp.leave': (_params, call, { matches }) => {
+    if (!matches.leave(call.session.player, 'left')) call.explain('There was no match to leave.')
+    return {}
+  },
+} as const satisfies Handlers<keyof typeof MATCHES_CALLS, 'matches' | 'nickname'>
+
+/**
+ * Hosts or joins (4.8): judged first, so that nobody is asked for a nickname in vain, and once more after the sheet,
+ * since others came and went meanwhile.
+ */
+const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outcome']>(
+  call: Call,
+  { matches, nickname }: Pick<Services, 'matches' | 'nickname'>,
+  refusal: (group: string) => Refusal | null,
+  goIn: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
+  errorFor: (refusal: Refusal) => CallError,
+): Promise<ResultOf<'mp.host'>> => {
+  const before = playGroup(call.switches)
+  if (!('group' in before)) return unavailable(call, before.why)
+  const refused = refusal(before.group)
+  if (refused !== null) throw errorFor(refused)
+  if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
+  if (call.session.over()) return unavailable(call, 'The session ended meanwhile.')
+  const after = playGroup(call.session.switches())
+  if (!('group' in after)) return unavailable(call, after.why)
+  const entered = goIn(after.group)
+  if (!('match' in entered)) throw errorFor(entered.outcome)
+  call.holdEvents()
+  return { status: 'joined', match: matches.shown(entered.match, call.session.player.person) }
+}
+
+const unavailable = (call: Call, why: string): { readonly status: 'unavailable' } => {
+  call.explain(why)
+  return { status: 'unavailable' }
+}
+
+/**
+ * Before a person's first match the host ensures a nickname; children appear under suggested ones (4.8).
+ * @returns false where the sheet was closed
+ */
+const ensureNickname = async (call: Call, nicknames: Services['nickname']): Promise<boolean> => {
+  const { switches } = call
+  const { app, seat, randomness } = call.session
+  const known = nicknameOf(nicknames, seat.appUserId)
+  if (known !== null && (!isChild(switches.person) || isSuggestedNickname(known))) return true
+  const sheet = call.claimSheet()
+  const chosen = await askNickname(app, switches, known, randomness, (offer, judge) =>
+    sheet.open('nickname', offer, judge),
+  )
+  if (chosen === null) return false
+  await saveNickname(nicknames, seat.appUserId, chosen)
+  return true
+}
+
+const HOST_REFUSALS = {
+  'already-in-match': () => alreadyInMatch(),
+  'too-many-matches': () =>
+    new CallError(
+      'RATE_LIMITED',
+      'The app has too many live matches.',
+      `An app has ${LIVE_MATCHES_PER_APP} live matches at most (8.3).`,
+    ),
+} as const satisfies Record<Exclude<HostOutcome['outcome'], 'entered'>, () => CallError>
+
+const JOIN_REFUSALS = {
+  'already-in-match': () => alreadyInMatch(),
+  full: () =>
+    new CallError('MATCH_FULL', 'The match is full.', 'It has as many players as its host allowed (4.8).'),
+  unknown: (name) =>
+    noSuchMatch(
+      'code' in name
+        ? `No match has the code ${quoted(name.code)} now; codes are six capital letters and digits.`
+        : `No match has the id ${quoted(name.id)} now.`,
+    ),
+  hidden: () =>
+    noSuchMatch(
+      'The match is there, but its players are of another age group: adults and children never meet, nor do children of different age groups (4.8).',
+    ),
+  private: () =>
+    noSuchMatch('The match is private: join it by its code; an id opens public matches alone (4.8).'),
+} as const satisfies Record<Exclude<JoinOutcome['outcome'], 'entered'>, (name: MatchName) => CallError>
+
+const alreadyInMatch = (): CallError =>
+  new CallError(
+    'ALREADY_IN_MATCH',
+    'Leave the current match first.',
+    'A person is in one match at a time: call multiplayer.leave() first (4.8).',
+  )
+
+const noSuchMatch = (why: string): CallError =>
+  new CallError('NO_SUCH_MATCH', 'There is no such open match.', why)
+
+const notInMatch = (): CallError =>
+  new CallError(
+    'NOT_IN_MATCH',
+    'There is no match to send to.',
+    'Host or join a match first; it may have closed meanwhile (4.8).',
+  )
+
+const quoted = (text: string): string => JSON.stringify(text.slice(0, SHOWN_CHARACTERS))
+
+const SHOWN_CHARACTERS = 40
+
+/** Why not everybody got a message that was sent, for the log alone: the app gets no receipt. */
+const whyNotReceived = (sending: Sending, to: string | null): string | null => {
+  switch (sending.outcome) {
+    case 'sent':
+      if (sending.lostTo.length > 0)
+        return `The network lost it on its way to ${sending.lostTo.join(', ')} (the switch \`network.loss\`).`
+      return to !== null && sending.to.length === 0 ? `${quoted(to)} is no other player of the match.` : null
+    case 'lost':
+      return 'The network lost it on its way from here (the switch `network.loss`).'
+    case 'dropped':
+      return `Dropped: a player sends ${MESSAGES_PER_SECOND} messages a second, in bursts up to ${MESSAGE_BURST} (8.3). Send less often.`
+    case 'flooding':
+      return `Dropped, and the player was disconnected: ${DROPPED_MESSAGES_TO_DISCONNECT} messages came too fast within ten seconds (8.3).`
+    case 'not-in-match':
+      return null
+  }
+}

@@ -1,0 +1,137 @@
+import type { MONEY_CALLS } from '../../platform/calls/money.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
+import { formatCredits, parseCredits } from '../../platform/credits.js'
+import type { Call, Handlers } from '../session/call.js'
+import { CallError } from '../session/call-error.js'
+import { mayPay } from '../session/guardian.js'
+import type { Sale } from './ledger.js'
+import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
+
+/** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */
+export const PAYMENTS = {
+  pay: async ({ product: id }, call, { money: books }) => {
+    const { app, seat, clock } = call.session
+    const product = app.products.find((one) => one.id === id)
+    const thousandths = product === undefined ? null : parseCredits(product.price)
+    if (product === undefined || thousandths === null)
+      throw new CallError(
+        'NO_SUCH_PRODUCT',
+        `The manifest has no product ${JSON.stringify(id)}.`,
+        app.products.length === 0
+          ? 'The running version’s manifest sells nothing: add `products` (2.3).'
+          : `It has ${app.products.map((one) => one.id).join(', ')} (2.3).`,
+      )
+    if (seat.payments.take(clock.now()) !== null)
+      return failed(call, 'unavailable', 'Too many payment requests: 10 a minute are taken (4.3).')
+    const refusal = mayPay(call.switches)
+    if (refusal !== null) return failed(call, 'unavailable', refusal)
+    const buyer = seat.appUserId
+    if (product.kind === 'permanent' && books.ledger.owns(buyer, id))
+      return failed(
+        call,
+        'already_owned',
+        'A permanent product is bought once: look at getPurchases first (3.2).',
+      )
+    const sheet = call.claimSheet()
+    await books.givePurse(buyer, call.switches)
+    const balance = books.ledger.balanceOf(buyer)
+    const choice = await sheet.open(
+      'payment',
+      {
+        app: app.name,
+        developer: DEVELOPER,
+        title: product.title,
+        statement: product.statement,
+        total: formatCredits(thousandths),
+        balance: formatCredits(balance),
+        balanceAfter: balance < thousandths ? null : formatCredits(balance - thousandths),
+      },
+      () => null,
+    )
+    if (choice === 'cancel') return { status: 'cancelled' }
+    call.session.checkAlive()
+    const switches = call.session.switches()
+    const refusalNow = mayPay(switches)
+    if (refusalNow !== null) return failed(call, 'unavailable', refusalNow)
+    const now = clock.now()
+    const outcome = await books.change((open) =>
+      open.pay(
+        {
+          id: purchaseId(call.session.randomness),
+          buyer,
+          item: { type: 'product', id, kind: product.kind },
+          thousandths,
+        },
+        now,
+        switches.payments === 'pending' ? now + CONFIRMATION_MS : null,
+      ),
+    )
+    switch (outcome.status) {
+      case 'paid':
+        return { status: 'paid', purchase: shown(outcome.sale, false) }
+      case 'pending':
+        call.explain(
+          `The switch \`payments\` is on \`pending\`: it is confirmed in ${CONFIRMATION_MS / 1_000} s, seen through getPurchases (3.2).`,
+        )
+        return { status: 'pending' }
+      case 'failed':
+        return failed(
+          call,
+          outcome.reason,
+          outcome.reason === 'already_owned'
+            ? 'It was bought meanwhile (3.2).'
+            : `The balance is ${formatCredits(balance)} credits; the switch \`balance\` changes it.`,
+        )
+    }
+  },
+
+  getPurchases: (_params, { session: { app, seat, clock } }, { money: { ledger } }) => {
+    const now = clock.now()
+    const { type } = app.access
+    const until = type === 'free' ? null : ledger.accessOf(seat.appUserId, type, now).until
+    return {
+      purchases: ledger.purchasesOf(seat.appUserId).map((sale) => shown(sale, true)),
+      // Active while the app runs, a test run without a purchase included (2.5).
+      access: { type, active: true, ...(until === null ? {} : { until: iso(until) }) },
+    }
+  },
+
+  consume: async ({ purchase }, { session: { seat, clock } }, { money: books }) => {
+    const now = clock.now()
+    const buyer = seat.appUserId
+    const consumable = books.ledger
+      .purchasesOf(buyer)
+      .some((sale) => sale.id === purchase && isConsumable(sale) && sale.consumedAt === null)
+    if (!consumable || !(await books.change((ledger) => ledger.consume(buyer, purchase, now))))
+      throw new CallError(
+        'NOT_CONSUMABLE',
+        'The purchase is no consumable, or was consumed before.',
+        'Pass the `id` of a purchase of getPurchases whose kind is `consumable` and that has no `consumed_at` (3.2).',
+      )
+    return { consumed: true }
+  },
+} as const satisfies Handlers<keyof typeof MONEY_CALLS, 'money'>
+
+const failed = (
+  call: Call,
+  reason: 'insufficient_balance' | 'already_owned' | 'unavailable',
+  why: string,
+): ResultOf<'pay'> => {
+  call.explain(why)
+  return { status: 'failed', reason }
+}
+
+const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
+
+const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
+
+type Purchase = ResultOf<'getPurchases'>['purchases'][number]
+
+/** A purchase as apps see it (2.6, 4.3). */
+const shown = ({ id, item, purchasedAt, consumedAt }: Sale, withConsumed: boolean): Purchase => ({
+  id,
+  product: item.type === 'product' ? item.id : '',
+  kind: item.type === 'product' ? item.kind : 'permanent',
+  purchased_at: iso(purchasedAt),
+  ...(withConsumed && consumedAt !== null ? { consumed_at: iso(consumedAt) } : {}),
+})

@@ -1,0 +1,351 @@
+import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+
+/**
+ * Who has which credits, who bought what, and what becomes of each sale (3.2, 3.3). All amounts are whole
+ * thousandths of a credit; all times are milliseconds since 1970 and come in with each call. Pure data in, pure
+ * data out: `state()` is what a ledger is saved as.
+ */
+
+type ProductKind = 'consumable' | 'permanent'
+
+/** What is for sale: a product of the manifest, or access to the app itself. */
+export type Item =
+  | { readonly type: 'product'; readonly id: string; readonly kind: ProductKind }
+  | { readonly type: 'access'; readonly access: 'one_time' | 'pass_30d' }
+
+/** Where a sale stands (3.3). */
+type SaleState =
+  /** The buyer's payment is not confirmed yet (3.2: `pending`). */
+  | 'confirming'
+  | 'held'
+  | 'paid-out'
+  /** The automatic payout failed: an admin completes it by hand; it is not tried again. */
+  | 'awaiting-manual'
+  | 'returned'
+
+/** Why a sale went back to its buyer (3.3). */
+export type ReturnReason = 'unconsumed' | 'refund' | 'blocked' | 'deleted'
+
+export interface Sale {
+  readonly id: string
+  readonly buyer: string
+  readonly item: Item
+  readonly thousandths: number
+  readonly purchasedAt: number
+  /** When a payment that is still running will be confirmed; null once it is. */
+  readonly confirmsAt: number | null
+  readonly consumedAt: number | null
+  readonly state: SaleState
+  readonly returnReason: ReturnReason | null
+}
+
+export interface LedgerState {
+  readonly balances: Readonly<Record<string, number>>
+  readonly sales: readonly Sale[]
+}
+
+/** What becomes of payouts that fall due: they pause while the app is blocked (3.1), and may fail (3.3). */
+export type PayoutMood = 'ok' | 'failing' | 'paused'
+
+/** What `pay` comes to once the person tapped Pay (3.2). */
+export type PayOutcome =
+  | { readonly status: 'paid'; readonly sale: Sale }
+  | { readonly status: 'pending'; readonly sale: Sale }
+  | { readonly status: 'failed'; readonly reason: 'insufficient_balance' | 'already_owned' }
+
+/** The three figures on the app's page (3.3), in thousandths. */
+export interface DeveloperFigures {
+  readonly purchases: number
+  readonly held: number
+  readonly paid: number
+}
+
+export class Ledger {
+  readonly #balances: Map<string, number>
+  readonly #sales: Map<string, Sale>
+
+  constructor(state: LedgerState = { balances: {}, sales: [] }) {
+    this.#balances = new Map(Object.entries(state.balances))
+    this.#sales = new Map(state.sales.map((sale) => [sale.id, sale]))
+  }
+
+  state(): LedgerState {
+    return { balances: Object.fromEntries(this.#balances), sales: [...this.#sales.values()] }
+  }
+
+  balanceOf(person: string): number {
+    return this.#balances.get(person) ?? 0
+  }
+
+  /** A sale by its id, or null. */
+  sale(id: string): Sale | null {
+    return this.#sales.get(id) ?? null
+  }
+
+  /** Puts a person's purse to an amount: the developer's switch, no payment. */
+  setBalance(person: string, thousandths: number): void {
+    this.#balances.set(person, thousandths)
+  }
+
+  /** Whether a person has a permanent product, or a payment for it under way. */
+  owns(person: string, product: string): boolean {
+    return this.#ofBuyer(person).some(
+      ({ item, state }) =>
+        state !== 'returned' && item.type === 'product' && item.id === product && item.kind === 'permanent',
+    )
+  }
+
+  /**
+   * Takes a payment. A permanent product that is owned fails before the purse is looked at.
+   * @param id the purchase's id, unique in this ledger
+   * @param confirmsAt when the payment will be confirmed; null confirms it at once
+   */
+  pay(
+    purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>,
+    now: number,
+    confirmsAt: number | null = null,
+  ): PayOutcome {
+    const { buyer, item, thousandths } = purchase
+    const owned =
+      item.type === 'product'
+        ? item.kind === 'permanent' && this.owns(buyer, item.id)
+        : item.access === 'one_time' && this.accessOf(buyer, 'one_time', now).active
+    if (owned) return { status: 'failed', reason: 'already_owned' }
+    const balance = this.balanceOf(buyer)
+    if (balance < thousandths) return { status: 'failed', reason: 'insufficient_balance' }
+    this.#balances.set(buyer, balance - thousandths)
+    const sale: Sale = {
+      ...purchase,
+      purchasedAt: now,
+      confirmsAt,
+      consumedAt: null,
+      state: confirmsAt === null ? 'held' : 'confirming',
+      returnReason: null,
+    }
+    this.#sales.set(sale.id, sale)
+    return { status: confirmsAt === null ? 'paid' : 'pending', sale }
+  }
+
+  /** Marks a consumable as delivered; false where it is none, was consumed, is not confirmed, or is gone (3.2). */
+  consume(person: string, id: string, now: number): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined || sale.buyer !== person || !isConsumable(sale)) return false
+    if (sale.consumedAt !== null || sale.state === 'returned' || sale.state === 'confirming') return false
+    this.#put({ ...sale, consumedAt: now })
+    return true
+  }
+
+  /** A person's product purchases as `getPurchases` shows them: confirmed, and not returned (3.2). */
+  purchasesOf(person: string): readonly Sale[] {
+    return this.#ofBuyer(person).filter(
+      ({ item, state }) => item.type === 'product' && state !== 'returned' && state !== 'confirming',
+    )
+  }
+
+  /**
+   * A person's access to a paid app (2.3, 2.6). Passes bought before the last one ran out add up.
+   * @returns until: when a pass runs out; null where access does not end
+   */
+  accessOf(
+    person: string,
+    type: 'one_time' | 'pass_30d',
+    now: number,
+  ): { readonly active: boolean; readonly until: number | null } {
+    const bought = this.#ofBuyer(person)
+      .filter(
+        ({ item, state }) =>
+          item.type === 'access' && item.access === type && state !== 'returned' && state !== 'confirming',
+      )
+      .sort((a, b) => a.purchasedAt - b.purchasedAt)
+    if (type === 'one_time') return { active: bought.length > 0, until: null }
+    let until: number | null = null
+    for (const { purchasedAt } of bought) until = Math.max(purchasedAt, until ?? 0) + PASS_MS
+    return { active: until !== null && until > now, until }
+  }
+
+  /** Whether a person's payment for access is not confirmed yet (3.2: `pending`). */
+  isConfirmingAccess(person: string, type: 'one_time' | 'pass_30d'): boolean {
+    return this.#ofBuyer(person).some(
+      ({ item, state }) => item.type === 'access' && item.access === type && state === 'confirming',
+    )
+  }
+
+  /**
+   * Gives a sale back to its buyer; the record disappears. Possible while it is held or being confirmed (3.3).
+   * @returns false where it is too late, or there is no such sale
+   */
+  returnToBuyer(id: string, reason: ReturnReason): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined || (sale.state !== 'held' && sale.state !== 'confirming')) return false
+    this.#balances.set(sale.buyer, this.balanceOf(sale.buyer) + sale.thousandths)
+    this.#put({ ...sale, state: 'returned', returnReason: reason, confirmsAt: null })
+    return true
+  }
+
+  /**
+   * Gives the payments of the last 7 days that are not paid out back to their buyers, as the app is deleted (3.1).
+   * Earlier ones stay with the developer.
+   * @returns the sales that went back
+   */
+  returnForDeletion(now: number): readonly Sale[] {
+    const recent = [...this.#sales.values()].filter(({ purchasedAt }) => purchasedAt > now - PAYOUT_HOLD_MS)
+    return recent.flatMap(({ id }) => {
+      const returned = this.returnToBuyer(id, 'deleted') ? this.#sales.get(id) : undefined
+      return returned === undefined ? [] : [returned]
+    })
+  }
+
+  /** Gives a person something that was not paid for: the developer's own hand, as if it had been bought now. */
+  give(purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>, now: number): Sale {
+    const sale: Sale = {
+      ...purchase,
+      purchasedAt: now,
+      confirmsAt: null,
+      consumedAt: null,
+      state: 'held',
+      returnReason: null,
+    }
+    this.#put(sale)
+    return sale
+  }
+
+  /** Confirms a payment that is still running (3.2). False where there is nothing to confirm. */
+  confirm(id: string): boolean {
+    const sale = this.#sales.get(id)
+    if (sale?.state !== 'confirming') return false
+    this.#put({ ...sale, state: 'held', confirmsAt: null })
+    return true
+  }
+
+  /** Takes back that a consumable was delivered. False where it was not, or is gone. */
+  unconsume(id: string): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined || sale.consumedAt === null || sale.state === 'returned') return false
+    this.#put({ ...sale, consumedAt: null })
+    return true
+  }
+
+  /** Makes a sale older, all its times alike: what falls due by that is done next. False where there is none. */
+  age(id: string, milliseconds: number): boolean {
+    const sale = this.#sales.get(id)
+    if (sale === undefined) return false
+    const earlier = (time: number): number => Math.max(0, time - milliseconds)
+    this.#put({
+      ...sale,
+      purchasedAt: earlier(sale.purchasedAt),
+      confirmsAt: sale.confirmsAt === null ? null : earlier(sale.confirmsAt),
+      consumedAt: sale.consumedAt === null ? null : earlier(sale.consumedAt),
+    })
+    return true
+  }
+
+  /** Forgets a sale, as if it had never been: the developer's own hand, no refund. False where there is none. */
+  forget(id: string): boolean {
+    return this.#sales.delete(id)
+  }
+
+  /** What an admin does by hand after an automatic payout failed (3.3). */
+  completePayout(id: string): boolean {
+    const sale = this.#sales.get(id)
+    if (sale?.state !== 'awaiting-manual') return false
+    this.#put({ ...sale, state: 'paid-out' })
+    return true
+  }
+
+  /**
+   * Lets time do its work, in order: payments are confirmed, consumables that were not delivered within 24 hours
+   * are refunded, sales held for 7 days are paid out.
+   * @returns the sales that changed, as they are now
+   */
+  advance(now: number, mood: PayoutMood = 'ok'): readonly Sale[] {
+    const changed: Sale[] = []
+    for (const id of [...this.#sales.keys()]) {
+      const before = this.#sales.get(id)
+      this.#settle(id, now, mood)
+      const after = this.#sales.get(id)
+      if (after !== undefined && after !== before) changed.push(after)
+    }
+    return changed
+  }
+
+  /** Everyone who ever bought a pass. */
+  passHolders(): readonly string[] {
+    const passes = [...this.#sales.values()].filter(
+      ({ item }) => item.type === 'access' && item.access === 'pass_30d',
+    )
+    return [...new Set(passes.map(({ buyer }) => buyer))]
+  }
+
+  /** When time will do something next; null where nothing is left to do. */
+  nextAt(mood: PayoutMood): number | null {
+    let next: number | null = null
+    for (const sale of this.#sales.values()) {
+      const step = nextStep(sale)
+      if (step === null || (step.what === 'payout' && mood === 'paused')) continue
+      if (next === null || step.at < next) next = step.at
+    }
+    return next
+  }
+
+  /** What will happen next by itself, soonest first, for the developer to see. */
+  upcoming(): readonly {
+    readonly at: number
+    readonly sale: Sale
+    readonly what: 'confirm' | 'refund' | 'payout'
+  }[] {
+    return [...this.#sales.values()]
+      .flatMap((sale) => {
+        const step = nextStep(sale)
+        return step === null ? [] : [{ ...step, sale }]
+      })
+      .sort((a, b) => a.at - b.at)
+  }
+
+  /** The developer's three figures (3.3). Sales that went back to their buyers count in none. */
+  figures(): DeveloperFigures {
+    let held = 0
+    let paid = 0
+    let purchases = 0
+    for (const { state, thousandths } of this.#sales.values()) {
+      if (state === 'returned' || state === 'confirming') continue
+      purchases += thousandths
+      if (state === 'paid-out') paid += thousandths
+      else held += thousandths
+    }
+    return { purchases, held, paid }
+  }
+
+  #settle(id: string, now: number, mood: PayoutMood): void {
+    // A sale may take several steps at once when the clock jumps.
+    for (;;) {
+      const sale = this.#sales.get(id)
+      const step = sale === undefined ? null : nextStep(sale)
+      if (sale === undefined || step === null || step.at > now) return
+      if (step.what === 'confirm') this.#put({ ...sale, state: 'held', confirmsAt: null })
+      else if (step.what === 'refund') this.returnToBuyer(id, 'unconsumed')
+      else if (mood === 'paused') return
+      else this.#put({ ...sale, state: mood === 'failing' ? 'awaiting-manual' : 'paid-out' })
+    }
+  }
+
+  #ofBuyer(person: string): Sale[] {
+    return [...this.#sales.values()].filter(({ buyer }) => buyer === person)
+  }
+
+  #put(sale: Sale): void {
+    this.#sales.set(sale.id, sale)
+  }
+}
+
+const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
+
+/** What time alone will do to a sale next, and when. */
+const nextStep = (
+  sale: Sale,
+): { readonly at: number; readonly what: 'confirm' | 'refund' | 'payout' } | null => {
+  if (sale.state === 'confirming') return { at: sale.confirmsAt ?? sale.purchasedAt, what: 'confirm' }
+  if (sale.state !== 'held') return null
+  if (isConsumable(sale) && sale.consumedAt === null)
+    return { at: sale.purchasedAt + CONSUMABLE_REFUND_MS, what: 'refund' }
+  return { at: sale.purchasedAt + PAYOUT_HOLD_MS, what: 'payout' }
+}

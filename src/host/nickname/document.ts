@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { type Codec, SavedDocument, type Store } from '../saving/store.js'
+
+/** The nicknames that people chose in an app, by `app_user_id` (4.6). */
+export type Nicknames = Map<string, string>
+
+export const NICKNAMES_DOCUMENT = 'nicknames'
+
+export const openNicknames = (store: Store): Promise<SavedDocument<Nicknames>> =>
+  SavedDocument.open(store, NICKNAMES_DOCUMENT, NICKNAMES_CODEC)
+
+/** What a person is called in the app (4.6), by their `app_user_id`; null where they have no nickname. */
+export const nicknameOf = (nicknames: SavedDocument<Nicknames>, person: string): string | null =>
+  nicknames.value.get(person) ?? null
+
+/** Saves a person's nickname. @throws {NotSavedError} */
+export const saveNickname = (
+  nicknames: SavedDocument<Nicknames>,
+  person: string,
+  nickname: string,
+): Promise<void> =>
+  nicknames.change((value) => {
+    const before = value.get(person)
+    value.set(person, nickname)
+    return {
+      result: undefined,
+      undo: () => {
+        if (before === undefined) value.delete(person)
+        else value.set(person, before)
+      },
+    }
+  })
+
+/** Takes a person's nickname away. @throws {NotSavedError} */
+export const removeNickname = (nicknames: SavedDocument<Nicknames>, person: string): Promise<void> =>
+  nicknames.change((value) => {
+    const before = value.get(person)
+    value.delete(person)
+    return {
+      result: undefined,
+      undo: () => {
+        if (before !== undefined) value.set(person, before)
+      },
+    }
+  })
+
+const savedSchema = z.object({ schema: z.literal(1), nicknames: z.record(z.string(), z.string()) })
+
+export const NICKNAMES_CODEC: Codec<Nicknames> = {
+  empty: () => new Map(),
+  parse: (saved) => {
+    const parsed = savedSchema.safeParse(saved)
+    return parsed.success ? new Map(Object.entries(parsed.data.nicknames)) : undefined
+  },
+  serialize: (nicknames) => ({ schema: 1, nicknames: Object.fromEntries(nicknames) }),
+}

@@ -1,0 +1,102 @@
+import {
+  type AgeRating,
+  HIGHEST_RATING,
+  isChild,
+  mayOpenRating,
+  type PersonKind,
+} from '../../platform/ages.js'
+import type { RequirableFeature } from '../../platform/features.js'
+import type { Switches } from '../control/switches.js'
+import type { HostedApp } from '../hosted-app.js'
+import { contextFeatures, type HasMethod, knowsMethod } from '../session/features.js'
+import type { Gate } from './held-opening.js'
+
+/**
+ * What stands before an app, the first thing first; null where it may open.
+ * @param has the methods of this host, with the sheets that the page can draw
+ */
+export const gateOf = (app: HostedApp, has: HasMethod, switches: Switches): Gate | null =>
+  standingOf(switches) ??
+  ageGate(app.ageRating, switches.person) ??
+  guardianGate(switches) ??
+  featureGate(app, has, switches)
+
+/** A blocked app cannot be opened, and a deleted one is gone (3.1). */
+const standingOf = ({ app }: Switches): Gate | null => {
+  if (app === 'blocked')
+    return {
+      reason: 'app-blocked',
+      words: 'This app is not available at the moment.',
+      why: 'The switch `app` is on `blocked`: the app cannot be opened (3.1).',
+    }
+  if (app === 'deleted')
+    return {
+      reason: 'app-deleted',
+      words: 'This app is no longer there.',
+      why: 'The switch `app` is on `deleted`: its developer deleted it (3.1).',
+    }
+  return null
+}
+
+const ageGate = (rating: AgeRating, person: PersonKind): Gate | null =>
+  mayOpenRating(person, rating)
+    ? null
+    : {
+        reason: 'age',
+        words: 'This app is not for your age.',
+        why: `The app is rated ${rating}, and ${PEOPLE[person]} opens apps up to ${HIGHEST_RATING[person]} (5). The switch \`person\` says who it is.`,
+      }
+
+/** A guardian switches mini apps on, and allows each one (5). */
+const guardianGate = ({ person, guardian }: Switches): Gate | null => {
+  if (!isChild(person)) return null
+  if (!guardian.miniApps)
+    return {
+      reason: 'guardian-mini-apps',
+      words: 'Ask your guardian to switch mini apps on.',
+      why: 'The person is a child whose guardian did not switch mini apps on: the switch `guardian.miniApps` (5).',
+    }
+  if (!guardian.thisApp)
+    return {
+      reason: 'guardian-this-app',
+      words: 'Ask your guardian to allow this app.',
+      why: 'The person is a child whose guardian did not allow this app: the switch `guardian.thisApp` (5).',
+    }
+  return null
+}
+
+/** A host that lacks what the app cannot work without never opens it (2.2). */
+const featureGate = (app: HostedApp, has: HasMethod, switches: Switches): Gate | null => {
+  const present = presentFeatures(app, has, switches)
+  const missing = app.requires.filter((feature) => !present.has(feature))
+  if (missing.length === 0) return null
+  const names = missing.map((name) => `\`${name}\``).join(', ')
+  return {
+    reason: 'missing-feature',
+    // One of these two is all that a person is told (2.2): why it is not here is nobody's business (5).
+    words:
+      switches.platform === 'web'
+        ? 'This app does not work here: open it in the phone app.'
+        : 'This app needs a newer version of the phone app: update it.',
+    why: `The manifest requires ${names}, which this host does not have for this person (2.2, 2.5).`,
+  }
+}
+
+/** What this host has for this person; a host of old tells nothing in its context, and still has its calls (9). */
+const presentFeatures = (
+  app: HostedApp,
+  has: HasMethod,
+  switches: Switches,
+): ReadonlySet<RequirableFeature> => {
+  const knows: HasMethod = (method) => knowsMethod(method, has, switches)
+  return new Set<RequirableFeature>([...contextFeatures(app, knows, switches), 'storage', 'purchases'])
+}
+
+const PEOPLE = {
+  adult: 'an adult',
+  '16-17': 'a person of 16 to 17 years',
+  '13-15': 'a person of 13 to 15 years',
+  'under-13': 'a person under 13',
+  'no-birth-date': 'a person without a date of birth',
+  'signed-out': 'a signed-out visitor',
+} as const satisfies Record<PersonKind, string>

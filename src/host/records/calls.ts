@@ -1,0 +1,96 @@
+import type { RECORDS_CALLS } from '../../platform/calls/records.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
+import {
+  LIST_PAGE_DEFAULT,
+  SHARED_READS_PER_MINUTE,
+  SHARED_STORE_BYTES,
+  SHARED_WRITES_PER_MINUTE,
+} from '../../platform/limits.js'
+import { nicknameOf } from '../nickname/document.js'
+import type { RateWindow } from '../rate-window.js'
+import type { Services } from '../services.js'
+import type { Call, Handlers } from '../session/call.js'
+import { CallError } from '../session/call-error.js'
+import { removeRecord, writeRecord } from './document.js'
+import { decodeCursor, encodeCursor } from './list-cursor.js'
+import type { StoredRecord } from './shared-store.js'
+
+/** `db.*`: records that everyone in the app can read (4.6, 8.3). */
+export const SHARED_STORE = {
+  'db.set': async ({ key, value, replaceable = false, rank }, call, { records }) => {
+    takeWrite(call)
+    const { seat, clock } = call.session
+    const write = { player: seat.appUserId, key, value, replaceable, rank: rank ?? null }
+    const outcome = await writeRecord(records, write, clock.now())
+    if (outcome.outcome === 'store-full')
+      throw new CallError(
+        'STORE_FULL',
+        'The shared store is full and nothing in it may be replaced.',
+        `The app's records share ${SHARED_STORE_BYTES.toLocaleString('en')} bytes, and only records written as replaceable make room (4.6). Write what can be lost as replaceable.`,
+      )
+    return { saved: outcome.outcome === 'saved' }
+  },
+
+  'db.get': ({ key, player }, call, { records, nickname }) => {
+    takeRead(call)
+    const record = records.value.get(player ?? call.session.seat.appUserId, key)
+    return { record: record === null ? null : shown(record, nickname) }
+  },
+
+  'db.list': ({ key, order = 'rank_desc', limit = LIST_PAGE_DEFAULT, cursor }, call, services) => {
+    const after = cursor === undefined || cursor === null ? null : decodeCursor(order, cursor)
+    if (after === null && typeof cursor === 'string')
+      throw new CallError(
+        'INVALID',
+        'The cursor is none that db.list gave for this order.',
+        'Pass `next` of the page before, unchanged, with the same order (4.6).',
+      )
+    takeRead(call)
+    const { records, next } = services.records.value.list(key, order, limit, after)
+    return {
+      records: records.map((record) => shown(record, services.nickname)),
+      next: next === null ? null : encodeCursor(order, next),
+    }
+  },
+
+  'db.remove': async ({ key }, call, { records }) => {
+    takeWrite(call)
+    const { appUserId } = call.session.seat
+    if (records.value.get(appUserId, key) !== null) await removeRecord(records, appUserId, key)
+    return { removed: true }
+  },
+
+  'db.usage': (_params, call, { records }) => {
+    takeRead(call)
+    return { bytes: records.value.bytes, limit: SHARED_STORE_BYTES }
+  },
+} as const satisfies Handlers<keyof typeof RECORDS_CALLS, 'records' | 'nickname'>
+
+/** A record as apps see it (2.7). */
+const shown = (
+  record: StoredRecord,
+  nicknames: Services['nickname'],
+): ResultOf<'db.list'>['records'][number] => ({
+  player: { id: record.player, nickname: nicknameOf(nicknames, record.player) },
+  key: record.key,
+  value: record.value,
+  rank: record.rank,
+  replaceable: record.replaceable,
+  updated_at: new Date(record.updatedAt).toISOString(),
+})
+
+const takeWrite = (call: Call): void =>
+  take(call.session.seat.sharedWrites, call, `${SHARED_WRITES_PER_MINUTE} writes`)
+
+const takeRead = (call: Call): void =>
+  take(call.session.seat.sharedReads, call, `${SHARED_READS_PER_MINUTE} reads`)
+
+const take = (rate: RateWindow, { session: { clock } }: Call, allowed: string): void => {
+  const wait = rate.take(clock.now())
+  if (wait === null) return
+  throw new CallError(
+    'RATE_LIMITED',
+    `More than ${allowed} of the shared store in a minute.`,
+    `The next one is free in ${Math.ceil(wait / 1_000)} s (8.3).`,
+  )
+}

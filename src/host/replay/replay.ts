@@ -1,0 +1,212 @@
+import type { Received } from '../log/action.js'
+import type { CallEntry, DroppedEntry, LogEntry, NoteEntry } from '../log/call-log.js'
+import { type ReplayWorld, UnreplayableError } from './replay-world.js'
+import type { Difference, Replayed } from './replayed.js'
+import { isAnswered, type Output, Run } from './run.js'
+
+/**
+ * Does to a new host all that was done to the one of a log, at the same times, and compares what comes of it: answers
+ * and events. Ids that the host drew count as alike where they are the same ones again, times where they are close.
+ * @param log whole, oldest first
+ * @throws {UnreplayableError} where the log says too little
+ */
+export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
+  const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
+  const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
+  if (first === -1)
+    throw new UnreplayableError(
+      'The log does not say where it begins: export it from its start, or after a reset or an import.',
+    )
+  const progress = new Progress(log.filter(isOutput), world)
+  for (const input of inputs.slice(first)) {
+    if (!(await progress.reach(input))) break
+    await progress.take(input)
+  }
+  return await progress.finish()
+}
+
+/** What reached the host, with when it did. */
+type Input = (CallEntry | NoteEntry | DroppedEntry) & { readonly received: Received }
+
+const inputOf = (entry: LogEntry): readonly Input[] => {
+  if (entry.kind === 'dropped')
+    return entry.asked === undefined ? [] : [{ ...entry, received: entry.asked.received }]
+  if (entry.kind !== 'call' && (entry.kind !== 'note' || entry.action === undefined)) return []
+  const { received } = entry
+  return received === undefined ? [] : [{ ...entry, received }]
+}
+
+const isOutput = (entry: LogEntry): entry is Output =>
+  entry.kind === 'event' || (entry.kind === 'call' && isAnswered(entry))
+
+/** Runs through a log: what reached the host is done again, and what came of it is awaited and compared. */
+class Progress {
+  readonly #outputs: readonly Output[]
+  readonly #world: ReplayWorld
+  readonly #skipped: { readonly seq: number; readonly why: string }[] = []
+  /** Calls that cannot be made again, by their place among what reached the host. */
+  readonly #notMade = new Set<number>()
+  #next = 0
+  #alike = 0
+  #difference: Difference | null = null
+  #run: Run | null = null
+
+  constructor(outputs: readonly Output[], world: ReplayWorld) {
+    this.#outputs = outputs
+    this.#world = world
+  }
+
+  /** Awaits and compares all that had come out when this reached the host. False where it differs. */
+  async reach({ received }: Input): Promise<boolean> {
+    for (;;) {
+      const output = this.#outputs[this.#next]
+      if (output === undefined || output.seq > received.after) break
+      this.#next += 1
+      if (this.#run !== null) await this.#expect(output, this.#run)
+      if (this.#difference !== null) return false
+    }
+    this.#run?.goTo(Date.parse(received.at))
+    return true
+  }
+
+  async take(input: Input): Promise<void> {
+    if (input.kind === 'note' && input.action?.do === 'start') {
+      this.#run = await Run.begin(input.action, Date.parse(input.received.at), this.#world)
+      // What the log still has of the run before was of a host that is gone.
+      while ((this.#outputs[this.#next]?.seq ?? Number.POSITIVE_INFINITY) < input.seq) this.#next += 1
+      return
+    }
+    const run = this.#run
+    if (run === null) return
+    if (input.kind === 'note') await this.#act(input, run)
+    else if (input.kind === 'dropped') {
+      if (input.asked !== undefined)
+        run.call({ ...input.asked, seat: input.seat, method: input.method ?? '' })
+    } else if (input.error?.code === 'BUSY' && !run.isBusy(input.seat)) {
+      this.#notMade.add(input.received.order)
+      run.sheetIsMissing(input.seat)
+    } else run.call(input)
+  }
+
+  async #act(input: NoteEntry & { readonly received: Received }, run: Run): Promise<void> {
+    const { seat, action } = input
+    if (action === undefined) return
+    const answer = this.#answerAfter(seat, input.received)
+    // Its call has no answer yet where the log ends, and is not in it.
+    if (action.do === 'choose' && answer === undefined && !run.isBusy(seat)) run.sheetIsMissing(seat)
+    const problem = await run.act(seat, action, answer)
+    if (problem !== null) this.#differ(input, 'choose', problem)
+  }
+
+  /** The next answer of a seat to a call that was open when something reached the host. */
+  #answerAfter(seat: number, { order }: Received): CallEntry | undefined {
+    return this.#outputs
+      .slice(this.#next)
+      .find(
+        (output): output is CallEntry =>
+          output.kind === 'call' && output.seat === seat && (output.received?.order ?? order) < order,
+      )
+  }
+
+  async finish(): Promise<Replayed> {
+    for (; this.#next < this.#outputs.length && this.#difference === null; this.#next += 1) {
+      const output = this.#outputs[this.#next]
+      if (output !== undefined && this.#run !== null) await this.#expect(output, this.#run)
+    }
+    const more = this.#difference === null ? this.#run?.unexpectedEvent() : undefined
+    if (more !== undefined)
+      this.#difference = {
+        ...placeOf(more),
+        message: `The event ${more.event} was sent, which the log has not.`,
+        replayed: more.data,
+      }
+    this.#run?.end()
+    return { alike: this.#alike, skipped: this.#skipped, difference: this.#difference }
+  }
+
+  async #expect(output: Output, run: Run): Promise<void> {
+    if (output.kind === 'call') {
+      const why = this.#whySkipped(output)
+      if (why !== null) {
+        this.#skipped.push({ seq: output.seq, why })
+        return
+      }
+    }
+    run.goTo(Date.parse(output.at))
+    const replayed = await run.outputLike(output)
+    if (replayed === null)
+      this.#differ(
+        output,
+        whatOf(output),
+        output.kind === 'call'
+          ? `${output.method} has no answer.`
+          : `The event ${output.event} was not sent.`,
+        saidBy(output),
+      )
+    else if (
+      whatOf(replayed) !== whatOf(output) ||
+      !run.alike(comparable(output, output), comparable(replayed, output))
+    )
+      this.#differ(
+        output,
+        whatOf(output),
+        output.kind === 'call'
+          ? `${output.method} has another answer.`
+          : `The event ${output.event} came out otherwise.`,
+        saidBy(output),
+        saidBy(replayed),
+      )
+    else this.#alike += 1
+  }
+
+  #whySkipped(call: CallEntry): string | null {
+    if (call.received === undefined) return 'It is of a log of an earlier version.'
+    if (this.#notMade.has(call.received.order))
+      return 'A sheet or a request was open, of a call that has no answer where the log ends.'
+    return null
+  }
+
+  #differ(entry: LogEntry, what: string, message: string, ...[recorded, replayed]: readonly unknown[]): void {
+    this.#difference ??= {
+      ...placeOf(entry),
+      what,
+      message,
+      ...(recorded === undefined ? {} : { recorded }),
+      ...(replayed === undefined ? {} : { replayed }),
+    }
+  }
+}
+
+const placeOf = (entry: LogEntry) => ({
+  seq: entry.seq,
+  at: entry.at,
+  seat: entry.seat,
+  what: entry.kind === 'event' ? entry.event : entry.kind,
+})
+
+const whatOf = (output: Output): string => (output.kind === 'call' ? output.method : output.event)
+
+/** What the app was told. An error's words are for developers, and may change. */
+const saidBy = (output: Output): unknown => {
+  if (output.kind === 'event') return output.data
+  return output.error === undefined ? { result: output.result } : { error: output.error.code }
+}
+
+/**
+ * What the app was told, as far as it follows from what is in the log.
+ * @param recorded the log's own entry, which says where the answer came from
+ */
+const comparable = (output: Output, recorded: Output): unknown => {
+  const said = saidBy(output)
+  if (output.kind === 'event' || recorded.kind === 'event' || !isObject(output.result)) return said
+  // What `ai.json` gives stands beside the app.
+  if (recorded.script?.answer === 'given') return { status: output.result['status'] }
+  const { image, ...rest } = output.result
+  // The same picture is a file of another size where another version of the library draws it.
+  return output.method === 'ai.image.generate' && isObject(image)
+    ? { result: { ...rest, image: { type: image['type'] } } }
+    : said
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null

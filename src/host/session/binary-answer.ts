@@ -1,0 +1,21 @@
+import type { Binary } from '../../platform/binary.js'
+
+/**
+ * A picture, sound or video in an answer, which reaches the app as a Blob (4). The host has no Blobs, since it knows no
+ * browser: the page around the app makes them. The log shows the type and the size alone.
+ */
+export class BinaryAnswer implements Binary {
+  /** A media type, such as `image/png`. */
+  readonly type: string
+  readonly bytes: Uint8Array
+
+  constructor(type: string, bytes: Uint8Array) {
+    this.type = type
+    this.bytes = bytes
+  }
+
+  /** In bytes. */
+  get size(): number {
+    return this.bytes.length
+  }
+}

@@ -1,0 +1,24 @@
+import type { CallFault } from '../../platform/calls/faults.js'
+import type { ErrorCode } from '../../platform/error-codes.js'
+
+/**
+ * A call that rejects. The message is in the answer, for the app's developer as on the real host; `why` is only in
+ * the simulator's log.
+ */
+export class CallError extends Error {
+  override readonly name = 'CallError'
+  readonly code: ErrorCode
+  /** What led to it and how to mend it. */
+  readonly why: string
+
+  constructor(code: ErrorCode, message: string, why: string) {
+    super(message)
+    this.code = code
+    this.why = why
+  }
+}
+
+/** Rejects a call for what its parameters were found to have, if anything. @throws {CallError} */
+export const refuseFault = (fault: CallFault | null): void => {
+  if (fault !== null) throw new CallError(fault.code, fault.message, fault.why)
+}

@@ -1,0 +1,80 @@
+import { METHODS } from '../../platform/calls/methods.js'
+import type { ResultOf } from '../../platform/calls/shapes.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
+import {
+  CAPABILITIES,
+  type Capability,
+  type CapabilityState,
+  CONTEXT_FEATURES,
+  type ContextFeature,
+} from '../../platform/features.js'
+import { availabilityOf, CAPABILITY_VERSION } from '../ai/availability.js'
+import type { Switches } from '../control/switches.js'
+import type { HostedApp } from '../hosted-app.js'
+import { playGroup } from '../matches/play-group.js'
+import type { SheetKind } from './sheets.js'
+
+/** Whether this host has a method at all. */
+export type HasMethod = (method: Method) => boolean
+
+/** What a host has: every method, but for those whose sheet the page cannot draw. */
+export const hostHas =
+  (sheets: readonly SheetKind[]): HasMethod =>
+  (method) => {
+    const { sheet } = CALL_TABLE[method]
+    return sheet === null || sheets.includes(sheet)
+  }
+
+/** Whether this is a phone without a connection: a page on the web is not open without one (7). */
+export const lacksConnection = ({ platform, network }: Switches): boolean =>
+  platform !== 'web' && network.offline
+
+/** Whether a call needs the service's servers, and this phone has no connection (7: `OFFLINE`). */
+export const isCutOff = (method: Method, params: object, switches: Switches): boolean => {
+  if (!lacksConnection(switches)) return false
+  const { offline } = CALL_TABLE[method]
+  if (offline === 'fails with web_search') return 'web_search' in params && params.web_search === true
+  return offline === 'fails'
+}
+
+/** Whether the host that the switches describe knows a method (9). */
+export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
+  has(method) && (switches.hostVersion === 'current' || CALL_TABLE[method].since === 'oldest')
+
+/** `getContext().features`: the optional calls that work here for this person (2.5). */
+export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
+  CONTEXT_FEATURES.filter((feature) => {
+    const methods = methodsOf(feature)
+    if (methods.length === 0 || !methods.every(has)) return false
+    if (feature === 'multiplayer') return 'group' in playGroup(switches)
+    if (isCapability(feature)) return stateOf(feature, app, has, switches) !== 'unavailable'
+    return true
+  })
+
+/** `getContext().capabilities`: what the manifest declares, with its state here (2.5, 3.4). */
+export const contextCapabilities = (
+  app: HostedApp,
+  has: HasMethod,
+  switches: Switches,
+): NonNullable<ResultOf<'getContext'>['capabilities']> => {
+  const capabilities: NonNullable<ResultOf<'getContext'>['capabilities']> = {}
+  for (const name of CAPABILITIES) {
+    const declared = app.capabilities[name]
+    if (declared === undefined) continue
+    capabilities[name] = {
+      version: CAPABILITY_VERSION,
+      state: stateOf(name, app, has, switches),
+      tools: [...declared.tools],
+    }
+  }
+  return capabilities
+}
+
+const stateOf = (name: Capability, app: HostedApp, has: HasMethod, switches: Switches): CapabilityState =>
+  methodsOf(name).every(has) ? availabilityOf(name, app, switches).state : 'unavailable'
+
+const isCapability = (feature: ContextFeature): feature is Capability =>
+  (CAPABILITIES as readonly string[]).includes(feature)
+
+const methodsOf = (feature: ContextFeature): Method[] =>
+  METHODS.filter((method) => CALL_TABLE[method].feature === feature)

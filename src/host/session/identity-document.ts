@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { type Randomness, randomText } from '../randomness.js'
+import { type Codec, NotSavedError, SavedDocument, type Store } from '../saving/store.js'
+
+/** Who is in the first seat: made once for an app, and kept (2.5). */
+export interface Identity {
+  ownerId: string | null
+}
+
+export const IDENTITY_DOCUMENT = 'identity'
+
+const savedSchema = z.object({ schema: z.literal(1), ownerId: z.string().min(1).max(64) })
+
+export const IDENTITY_CODEC: Codec<Identity> = {
+  empty: () => ({ ownerId: null }),
+  parse: (saved) => savedSchema.safeParse(saved).data,
+  serialize: ({ ownerId }) => ({ schema: 1, ownerId }),
+}
+
+/**
+ * The `app_user_id` of the person in the first seat. On a disk that cannot be written the app runs all the same; the
+ * person is another one the next time.
+ */
+export const openOwnerId = async (store: Store, randomness: Randomness): Promise<string> => {
+  const identity = await SavedDocument.open(store, IDENTITY_DOCUMENT, IDENTITY_CODEC)
+  if (identity.value.ownerId !== null) return identity.value.ownerId
+  const ownerId = `u_${randomText(randomness, ID_ALPHABET, ID_CHARACTERS)}`
+  try {
+    await identity.change((value) => {
+      value.ownerId = ownerId
+      return {
+        result: undefined,
+        undo: () => {
+          value.ownerId = null
+        },
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error
+  }
+  return ownerId
+}
+
+const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+const ID_CHARACTERS = 16

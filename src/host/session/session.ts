@@ -1,0 +1,317 @@
+import { type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../../platform/envelope.js'
+import type { EventData, EventName, MatchLeftReason } from '../../platform/events.js'
+import { SESSION_MS } from '../../platform/limits.js'
+import { AiRequests } from '../ai/ai-requests.js'
+import type { Switches } from '../control/switches.js'
+import { type CallTrouble, describeTrouble } from '../control/trouble/trouble.js'
+import type { HostedApp } from '../hosted-app.js'
+import type { Received } from '../log/action.js'
+import type { CallEntry } from '../log/call-log.js'
+import { loggable } from '../log/loggable.js'
+import type { MatchPlayer } from '../matches/matches.js'
+import { playGroup } from '../matches/play-group.js'
+import { askNickname } from '../nickname/ask-nickname.js'
+import { nicknameOf, saveNickname } from '../nickname/document.js'
+import { CallDispatcher, rejected } from './call-dispatcher.js'
+import { CallError } from './call-error.js'
+import { hostHas, lacksConnection } from './features.js'
+import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
+import type { Seat } from './seat.js'
+import { SeatNetwork } from './seat-network.js'
+import type { SessionSink, SessionWorld } from './session-world.js'
+import { SheetTurns } from './sheet-turns.js'
+
+/** One page load of an app before one person: takes its requests, answers and logs them, and tells it what happens. */
+export class Session {
+  readonly #app: HostedApp
+  readonly #seat: Seat
+  readonly #world: SessionWorld
+  readonly #sink: SessionSink
+  #endsAt: number
+  /** The ids of requests that have no answer yet: each is unique among them (4). */
+  readonly #open = new Map<string, OpenCall>()
+  readonly #sheets: SheetTurns
+  readonly #calls: CallDispatcher
+  /** What every message passes between the app and its host. */
+  readonly #network: SeatNetwork
+  /** This page load, as its match knows it. */
+  readonly #player: MatchPlayer
+  readonly #cancelExpiry: () => void
+  /** The request whose answer comes before any event, and the events that wait for it. */
+  #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
+  readonly #ai: AiRequests
+  #state: 'open' | 'closed' | 'gone' = 'open'
+  /** What the app believes; it assumes at the start that it is looked at (6). */
+  #visibleToApp = true
+  #pageVisible: boolean
+
+  constructor(app: HostedApp, seat: Seat, world: SessionWorld, sink: SessionSink, pageVisible: boolean) {
+    this.#app = app
+    this.#seat = seat
+    this.#world = world
+    this.#sink = sink
+    this.#pageVisible = pageVisible
+    // What was left untold while the sheet was open (6).
+    this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
+    this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
+    this.#endsAt = world.clock.now() + SESSION_MS
+    this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
+    this.#player = {
+      seat: seat.number,
+      person: seat.appUserId,
+      tell: (message) => this.#tell(message),
+      group: () => playGroup(world.switches()),
+      online: () => !lacksConnection(world.switches()),
+      loses: (direction) => this.#network.loses(direction),
+    }
+    this.#calls = new CallDispatcher(
+      {
+        app,
+        seat,
+        has: hostHas(sink.sheets.kinds),
+        player: this.#player,
+        ai: this.#ai,
+        sheets: this.#sheets,
+        closed: () => this.#state !== 'open',
+        expired: () => world.clock.now() >= this.#endsAt,
+        holdEvents: (id) => {
+          this.#holding ??= { id, events: [] }
+        },
+        tellProgress: (progress) => this.#event('ai.progress', progress),
+        showApp: () => sink.ready(),
+        tellPerson: (words) => sink.notice(words),
+        closeApp: () => {
+          this.#state = 'closed'
+          world.services.matches.leave(this.#player, 'left')
+        },
+      },
+      world,
+    )
+    this.#cancelExpiry = world.clock.at(this.#endsAt, () => this.dropConnection())
+  }
+
+  /** When the session ends by itself, milliseconds since 1970 (5). */
+  get endsAt(): number {
+    return this.#endsAt
+  }
+
+  /** The session ends now, as after its 12 hours: every call rejects `LAUNCH_INVALID` (5). */
+  expire(): void {
+    this.#cancelExpiry()
+    this.#endsAt = this.#world.clock.now()
+    this.dropConnection()
+  }
+
+  /** Whether the app's page is there, and the app did not close itself. */
+  get running(): boolean {
+    return this.#state === 'open'
+  }
+
+  /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
+  receive(received: ReceivedRequest): Promise<void> {
+    if (this.#state === 'gone') return Promise.resolve()
+    const reached = this.#world.log.receive()
+    return new Promise((resolve, reject) => {
+      this.#network.up(() => {
+        this.#answer(received, reached).then(resolve, reject)
+      })
+    })
+  }
+
+  async #answer(received: ReceivedRequest, reached: Received): Promise<void> {
+    const { clock, log } = this.#world
+    const started = clock.monotonic()
+    const request = readRequest(received)
+    const seat = this.#seat.number
+    if (request.outcome === 'dropped') {
+      log.add({ kind: 'dropped', seat, method: request.method, bytes: request.bytes, why: request.why })
+      return
+    }
+    const { id, method, bytes } = request
+    if (this.#open.has(id)) {
+      const why = `Another request with the id ${JSON.stringify(id)} has no answer yet; ids are unique (section 4).`
+      log.add({ kind: 'dropped', seat, method, bytes, why })
+      return
+    }
+    const asked = {
+      id,
+      params: loggable(request.params),
+      gesture: received.gesture,
+      received: reached,
+    }
+    this.#open.set(id, { asked, method, bytes, started })
+    const trouble = request.outcome === 'request' ? this.#trouble(request.method) : null
+    if (trouble?.what === 'silence') {
+      log.add({ kind: 'dropped', seat, method, bytes, why: describeTrouble(trouble), ordered: true, asked })
+      return
+    }
+    if (trouble?.what === 'slow') await this.#wait(trouble.ms)
+    const outcome =
+      request.outcome === 'malformed'
+        ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
+        : await this.#calls.outcome(id, request.method, request.params, received.gesture, trouble)
+    this.#open.delete(id)
+    const { why, script, ...answer } = outcome
+    log.add({
+      kind: 'call',
+      seat,
+      ...asked,
+      method,
+      ...('result' in answer ? { result: loggable(answer.result) } : answer),
+      ms: clock.monotonic() - started,
+      bytes,
+      ...(why === undefined ? {} : { why }),
+      ...(script === undefined ? {} : { script }),
+      ...(trouble === null ? {} : { ordered: true }),
+    })
+    this.#send({ service: PROTOCOL_VERSION, id, ...answer })
+    this.#releaseEvents(id)
+    if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
+    const moment = this.#world.trouble.momentAfter(seat)
+    if (moment !== null && this.#state === 'open') this.#world.onMoment(moment)
+  }
+
+  #trouble(name: string): CallTrouble | null {
+    const method = methodNamed(name)
+    return method === null ? null : this.#world.trouble.meet(this.#seat.number, method)
+  }
+
+  #wait(milliseconds: number): Promise<void> {
+    const { clock } = this.#world
+    return new Promise((resolve) => clock.at(clock.now() + milliseconds, resolve))
+  }
+
+  /** The page around the app became visible or hidden. */
+  setPageVisible(visible: boolean): void {
+    this.#pageVisible = visible
+    this.#tellVisibility()
+    this.#stopAiWhereLeft()
+  }
+
+  /** The seat's switches changed. */
+  switchesChanged(before: Switches, after: Switches): void {
+    if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })
+    this.#tellVisibility()
+    this.#stopAiWhereLeft()
+  }
+
+  /**
+   * The person asks for another nickname from the host menu (4.6); nothing happens while a sheet is open.
+   * @throws {NotSavedError} when it could not be saved
+   */
+  async changeNickname(): Promise<void> {
+    const {
+      services: { nickname: nicknames },
+      randomness,
+    } = this.#world
+    const person = this.#seat.appUserId
+    if (this.#sheets.taken || !this.#sink.sheets.kinds.includes('nickname')) return
+    const chosen = await askNickname(
+      this.#app,
+      this.#world.switches(),
+      nicknameOf(nicknames, person),
+      randomness,
+      (offer, judge) => this.#sheets.claim(null).open('nickname', offer, judge),
+    )
+    if (chosen === null || chosen === nicknames.value.get(person)) return
+    await saveNickname(nicknames, person, chosen)
+    this.#event('nickname', { nickname: chosen })
+  }
+
+  /** The person pressed Cancel on the strip (4.7). */
+  cancelAi(): void {
+    this.#ai.cancel('The person pressed Cancel.')
+  }
+
+  /**
+   * The connection of this seat's match is lost, and so is the match for it (3.4): nobody waits for it to come back.
+   * @returns whether there was a match
+   */
+  dropConnection(): boolean {
+    return this.#world.services.matches.disconnect(this.#player, 'connection_lost')
+  }
+
+  /**
+   * The page is gone: whatever is still under way goes nowhere.
+   * @param reason what the others in its match are told
+   */
+  end(reason: MatchLeftReason = 'left'): void {
+    if (this.#state === 'gone') return
+    this.#state = 'gone'
+    this.#ai.cancel('The person left the app.')
+    this.#cancelExpiry()
+    this.#network.end()
+    this.#tellUnanswered()
+    this.#sheets.end()
+    this.#world.services.matches.leave(this.#player, reason)
+  }
+
+  /** A call whose sheet goes with the page has no answer; without it the log would not say who opened the sheet. */
+  #tellUnanswered(): void {
+    const { clock, log } = this.#world
+    const id = this.#sheets.openedBy
+    const call = id === null ? undefined : this.#open.get(id)
+    if (call === undefined) return
+    log.add({
+      kind: 'call',
+      seat: this.#seat.number,
+      ...call.asked,
+      method: call.method,
+      ms: clock.monotonic() - call.started,
+      bytes: call.bytes,
+      why: 'The page was gone while the sheet was open: nobody is there for an answer.',
+    })
+  }
+
+  /** Whoever leaves the service leaves the app, and its AI request ends (4.7). */
+  #stopAiWhereLeft(): void {
+    if (!this.#pageVisible || !this.#world.switches().visible)
+      this.#ai.cancel('The person left the app while it was made (4.7).')
+  }
+
+  #tellVisibility(): void {
+    const visible = this.#pageVisible && this.#world.switches().visible
+    if (this.#sheets.open) return
+    if (visible === this.#visibleToApp) return
+    this.#visibleToApp = visible
+    this.#event('visibility', { visible })
+  }
+
+  #event<Name extends EventName>(event: Name, data: EventData[Name]): void {
+    const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
+    this.#tell(message)
+  }
+
+  #tell(message: EventMessage): void {
+    if (this.#state !== 'open') return
+    if (this.#holding !== null) {
+      this.#holding.events.push(message)
+      return
+    }
+    const { event, data } = message
+    this.#world.log.addEvent(this.#seat.number, event, data)
+    this.#send(message)
+  }
+
+  #releaseEvents(id: string): void {
+    if (this.#holding?.id !== id) return
+    const { events } = this.#holding
+    this.#holding = null
+    for (const message of events) this.#tell(message)
+  }
+
+  #send(message: HostMessage): void {
+    this.#network.down(() => {
+      if (this.#state !== 'gone') this.#sink.send(message)
+    })
+  }
+}
+
+/** A call that has no answer yet. */
+interface OpenCall {
+  readonly asked: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  readonly method: string
+  readonly bytes: number
+  /** By the monotonic clock. */
+  readonly started: number
+}

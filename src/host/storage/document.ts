@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { type Change, type Codec, SavedDocument, type Store } from '../saving/store.js'
+
+/** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */
+export type StorageValues = Map<string, string>
+
+export const storageDocument = (seat: number): string => `seat-${seat}/storage`
+
+export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
+  SavedDocument.open(store, storageDocument(seat), STORAGE_CODEC)
+
+/** The new value goes where the old one was in the order of keys, or last. */
+export const setValue = (values: StorageValues, key: string, value: string): Change<void> => {
+  const before = values.get(key)
+  values.set(key, value)
+  return {
+    result: undefined,
+    undo: () => {
+      if (before === undefined) values.delete(key)
+      else values.set(key, before)
+    },
+  }
+}
+
+export const removeValue = (values: StorageValues, key: string): Change<void> => {
+  const before = values.get(key)
+  values.delete(key)
+  return {
+    result: undefined,
+    undo: () => {
+      if (before !== undefined) values.set(key, before)
+    },
+  }
+}
+
+export const clearValues = (values: StorageValues): Change<void> => {
+  const before = [...values]
+  values.clear()
+  return {
+    result: undefined,
+    undo: () => {
+      for (const [key, value] of before) values.set(key, value)
+    },
+  }
+}
+
+export const STORAGE_CODEC: Codec<StorageValues> = {
+  empty: () => new Map(),
+  parse: (saved) => {
+    const parsed = savedSchema.safeParse(saved)
+    if (!parsed.success) return undefined
+    const values: StorageValues = new Map()
+    // Own fields are read one by one: zod's records leave `__proto__` out.
+    for (const [key, value] of Object.entries(parsed.data.values)) {
+      if (typeof value !== 'string') return undefined
+      values.set(key, value)
+    }
+    return values
+  },
+  serialize: (values) => ({ schema: 1, values: Object.fromEntries(values) }),
+}
+
+const savedSchema = z.object({
+  schema: z.literal(1),
+  values: z.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+})

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import {
+  AI_ANSWER_MAX_CHARACTERS,
+  AI_ANSWER_MIN_CHARACTERS,
+  AI_ASK_CONTEXT_MAX_CHARACTERS,
+  AI_ASK_PROMPT_MAX_CHARACTERS,
+  AI_ASK_PROMPT_MIN_CHARACTERS,
+  AI_AUDIO_MUSIC_SECONDS,
+  AI_AUDIO_SOUND_SECONDS,
+  AI_IMAGE_AVOID_MAX_CHARACTERS,
+  AI_IMAGE_PROMPT_MAX_CHARACTERS,
+  AI_IMAGE_PROMPT_MIN_CHARACTERS,
+} from '../limits.js'
+import type { AI_CALLS } from './ai.js'
+import { binary, empty, json, none, type ShapesOf } from './shape.js'
+
+const seed = z.int()
+const aiRefusal = z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
+const AUDIO_SECONDS = 'must be 8, 15 or 30 for music, and 3, 6 or 12 for a sound'
+const audioSeconds: readonly number[] = [...AI_AUDIO_MUSIC_SECONDS, ...AI_AUDIO_SOUND_SECONDS]
+
+const secondsOf = (kind: 'music' | 'sound'): readonly number[] =>
+  kind === 'music' ? AI_AUDIO_MUSIC_SECONDS : AI_AUDIO_SOUND_SECONDS
+
+export const AI_SHAPES = {
+  'ai.image.generate': {
+    params: z.object({
+      prompt: z.string().min(AI_IMAGE_PROMPT_MIN_CHARACTERS).max(AI_IMAGE_PROMPT_MAX_CHARACTERS),
+      avoid: z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS).optional(),
+      quality: z.enum(['fast', 'balanced', 'best']).optional(),
+      seed: seed.optional(),
+    }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({
+        status: z.literal('made'),
+        image: binary,
+        type: z.literal('image/png'),
+        width: z.int(),
+        height: z.int(),
+        seed,
+      }),
+      aiRefusal,
+    ]),
+  },
+  'ai.audio.generate': {
+    params: z
+      .object({
+        prompt: z.string().min(1),
+        kind: z.enum(['music', 'sound']).optional(),
+        seconds: z
+          .int()
+          .refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)
+          .optional(),
+        seed: seed.optional(),
+      })
+      .refine(({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds), {
+        path: ['seconds'],
+        message: AUDIO_SECONDS,
+      }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({
+        status: z.literal('made'),
+        audio: binary,
+        type: z.literal('audio/wav'),
+        seconds: z.int(),
+        seed,
+      }),
+      aiRefusal,
+    ]),
+  },
+  'ai.ask': {
+    params: z.object({
+      prompt: z.string().min(AI_ASK_PROMPT_MIN_CHARACTERS).max(AI_ASK_PROMPT_MAX_CHARACTERS),
+      context: z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS).optional(),
+      web_search: z.boolean().optional(),
+      format: z.literal('json').optional(),
+      max_chars: z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS).optional(),
+    }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({
+        status: z.literal('answered'),
+        text: z.string(),
+        json: json.nullable(),
+        searched: z.boolean(),
+      }),
+      aiRefusal,
+    ]),
+  },
+  'ai.cancel': { params: none, result: empty },
+} as const satisfies ShapesOf<typeof AI_CALLS>

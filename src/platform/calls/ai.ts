@@ -1,0 +1,58 @@
+import { CALL_TIMEOUT_MS, REQUEST_MAX_BYTES } from '../limits.js'
+import { type CallArea, OPTIONS } from './definition.js'
+
+/** `ai.*`: pictures, sounds and answers made on the device (4.7). */
+export const AI_CALLS = {
+  'ai.image.generate': {
+    name: 'ai.image.generate',
+    arguments: [OPTIONS],
+    gesture: 'tap',
+    timeoutMs: null,
+    feature: 'ai.image',
+    since: 'current',
+    offline: 'works',
+    sheet: 'ai',
+    progress: true,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['BUSY'],
+  },
+  'ai.audio.generate': {
+    name: 'ai.audio.generate',
+    arguments: [OPTIONS],
+    gesture: 'tap',
+    timeoutMs: null,
+    feature: 'ai.audio',
+    since: 'current',
+    offline: 'works',
+    sheet: 'ai',
+    progress: true,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['BUSY'],
+  },
+  'ai.ask': {
+    name: 'ai.ask',
+    arguments: [OPTIONS],
+    gesture: 'no',
+    timeoutMs: null,
+    feature: 'ai.assistant',
+    since: 'current',
+    offline: 'fails with web_search',
+    sheet: 'ai',
+    progress: true,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['BUSY'],
+  },
+  'ai.cancel': {
+    name: 'ai.cancel',
+    arguments: [],
+    gesture: 'no',
+    timeoutMs: CALL_TIMEOUT_MS,
+    feature: null,
+    since: 'current',
+    offline: 'works',
+    sheet: null,
+    progress: false,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['TIMEOUT'],
+  },
+} as const satisfies CallArea

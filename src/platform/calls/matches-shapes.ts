@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import {
+  MATCH_CODE_CHARACTERS,
+  MATCH_MAX_PLAYERS,
+  MATCH_META_MAX_BYTES,
+  MATCH_MIN_PLAYERS,
+} from '../limits.js'
+import { utf8Bytes } from '../text.js'
+import type { MATCHES_CALLS } from './matches.js'
+import { empty, type Json, json, none, player, playerId, type ShapesOf } from './shape.js'
+
+const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
+
+/** An object of JSON. Not zod's record, which leaves a field called `__proto__` out. */
+const jsonObject = z.custom<{ [field: string]: Json }>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'must be an object',
+)
+const meta = jsonObject.refine(
+  atMostBytes(MATCH_META_MAX_BYTES),
+  `must be at most ${MATCH_META_MAX_BYTES} bytes of JSON`,
+)
+
+/** A match as the app sees it (2.7). */
+const match = z.strictObject({
+  id: z.string(),
+  code: z.string().length(MATCH_CODE_CHARACTERS),
+  max_players: z.int(),
+  public: z.boolean(),
+  meta: jsonObject,
+  host: playerId,
+  me: playerId,
+  players: z.array(player),
+})
+
+const matchListEntry = z.strictObject({
+  id: z.string(),
+  players: z.int(),
+  max_players: z.int(),
+  meta: jsonObject,
+  host: player,
+})
+
+const entered = z.discriminatedUnion('status', [
+  z.strictObject({ status: z.literal('joined'), match }),
+  z.strictObject({ status: z.enum(['cancelled', 'unavailable']) }),
+])
+
+export const MATCHES_SHAPES = {
+  'mp.host': {
+    params: z.object({
+      max_players: z.int().min(MATCH_MIN_PLAYERS).max(MATCH_MAX_PLAYERS),
+      public: z.boolean().optional(),
+      meta: meta.optional(),
+    }),
+    result: entered,
+  },
+  'mp.join': {
+    params: z.union([z.object({ code: z.string() }), z.object({ match: z.string() })]),
+    result: entered,
+  },
+  'mp.list': { params: none, result: z.strictObject({ matches: z.array(matchListEntry) }) },
+  'mp.send': {
+    // A message over its size has a code of its own: MESSAGE_TOO_LARGE.
+    params: z.object({ data: json, to: playerId.nullish() }),
+    result: empty,
+  },
+  'mp.leave': { params: none, result: empty },
+} as const satisfies ShapesOf<typeof MATCHES_CALLS>

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import type { MONEY_CALLS } from './money.js'
+import { accessType, none, type ShapesOf } from './shape.js'
+
+const purchase = z.strictObject({
+  id: z.string(),
+  product: z.string(),
+  kind: z.enum(['consumable', 'permanent']),
+  purchased_at: z.iso.datetime(),
+  consumed_at: z.iso.datetime().optional(),
+})
+
+export const MONEY_SHAPES = {
+  pay: {
+    params: z.object({ product: z.string() }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({ status: z.literal('paid'), purchase: purchase.omit({ consumed_at: true }) }),
+      z.strictObject({ status: z.enum(['pending', 'cancelled']) }),
+      z.strictObject({
+        status: z.literal('failed'),
+        reason: z.enum(['insufficient_balance', 'already_owned', 'unavailable']),
+      }),
+    ]),
+  },
+  getPurchases: {
+    params: none,
+    result: z.strictObject({
+      purchases: z.array(purchase),
+      access: z.strictObject({
+        type: accessType,
+        active: z.boolean(),
+        until: z.iso.datetime().optional(),
+      }),
+    }),
+  },
+  consume: {
+    params: z.object({ purchase: z.string() }),
+    result: z.strictObject({ consumed: z.literal(true) }),
+  },
+} as const satisfies ShapesOf<typeof MONEY_CALLS>

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import {
+  PICK_IMAGE_SIZE_MAX_PIXELS,
+  PICK_IMAGE_SIZE_MIN_PIXELS,
+  PICK_VIDEO_SECONDS_MAX,
+  PICK_VIDEO_SECONDS_MIN,
+} from '../limits.js'
+import type { PICKING_CALLS } from './picking.js'
+import { binary, type ShapesOf } from './shape.js'
+
+export const PICKING_SHAPES = {
+  pickImage: {
+    params: z.object({
+      max_size: z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS).optional(),
+    }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({
+        status: z.literal('picked'),
+        image: binary,
+        type: z.enum(['image/png', 'image/jpeg']),
+        width: z.int(),
+        height: z.int(),
+      }),
+      z.strictObject({ status: z.enum(['cancelled', 'unavailable']) }),
+    ]),
+  },
+  pickVideo: {
+    params: z.object({
+      max_seconds: z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX).optional(),
+    }),
+    result: z.discriminatedUnion('status', [
+      z.strictObject({
+        status: z.literal('picked'),
+        video: binary,
+        type: z.enum(['video/mp4', 'video/quicktime', 'video/webm']),
+        size: z.int(),
+        duration: z.number(),
+        width: z.int(),
+        height: z.int(),
+      }),
+      z.strictObject({ status: z.enum(['cancelled', 'unavailable']) }),
+    ]),
+  },
+} as const satisfies ShapesOf<typeof PICKING_CALLS>

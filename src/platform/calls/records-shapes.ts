@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { KEY_PATTERN } from '../keys.js'
+import { LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
+import { utf8Bytes } from '../text.js'
+import type { RECORDS_CALLS } from './records.js'
+import { none, player, playerId, type ShapesOf } from './shape.js'
+
+const recordKey = z.string().regex(KEY_PATTERN, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
+
+/** A shared record as the app sees it (2.7). */
+const sharedRecord = z.strictObject({
+  player,
+  key: z.string(),
+  value: z.string(),
+  rank: z.number().nullable(),
+  replaceable: z.boolean(),
+  updated_at: z.iso.datetime(),
+})
+
+export const RECORDS_SHAPES = {
+  'db.set': {
+    params: z.object({
+      key: recordKey,
+      value: z
+        .string()
+        .refine(
+          (value) => utf8Bytes(value) <= RECORD_VALUE_MAX_BYTES,
+          `must be at most ${RECORD_VALUE_MAX_BYTES} bytes`,
+        ),
+      replaceable: z.boolean().optional(),
+      rank: z.number().nullish(),
+    }),
+    result: z.strictObject({ saved: z.boolean() }),
+  },
+  'db.get': {
+    params: z.object({ key: recordKey, player: playerId.nullish() }),
+    result: z.strictObject({ record: sharedRecord.nullable() }),
+  },
+  'db.list': {
+    params: z.object({
+      key: recordKey,
+      order: z.enum(['rank_desc', 'rank_asc', 'recent']).optional(),
+      limit: z.int().min(LIST_PAGE_MIN).max(LIST_PAGE_MAX).optional(),
+      cursor: z.string().nullish(),
+    }),
+    result: z.strictObject({ records: z.array(sharedRecord), next: z.string().nullable() }),
+  },
+  'db.remove': {
+    params: z.object({ key: recordKey }),
+    result: z.strictObject({ removed: z.literal(true) }),
+  },
+  'db.usage': { params: none, result: z.strictObject({ bytes: z.int(), limit: z.int() }) },
+} as const satisfies ShapesOf<typeof RECORDS_CALLS>

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import type { Binary } from '../binary.js'
+import type { CallArea } from './definition.js'
+
+/** The shapes of a call's parameters and result (4.1). */
+interface CallShape {
+  readonly params: z.ZodType
+  readonly result: z.ZodType
+}
+
+/** A shape for each call of an area. */
+export type ShapesOf<Area extends CallArea> = { readonly [Method in keyof Area]: CallShape }
+
+/** The parameters of a call that takes none. */
+export const none = z.object({})
+
+/** The result of a call that answers only that it is done. */
+export const empty = z.strictObject({})
+
+export const binary = z.custom<Binary>(
+  (value) => typeof value === 'object' && value !== null && 'size' in value && 'type' in value,
+)
+
+export const playerId = z.string()
+export const player = z.strictObject({ id: playerId, nickname: z.string().nullable() })
+
+export type Json = z.output<ReturnType<typeof z.json>>
+
+/**
+ * A value that JSON can carry. Every request was JSON text before, so that all it can be is absent: to look into it
+ * once more would cost a busy match more than anything else here.
+ */
+export const json = z.custom<Json>((value) => value !== undefined, 'must be a JSON value')
+
+export const accessType = z.enum(['free', 'one_time', 'pass_30d'])

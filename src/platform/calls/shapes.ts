@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+import { AI_SHAPES } from './ai-shapes.js'
+import { LIFECYCLE_SHAPES } from './lifecycle-shapes.js'
+import { MATCHES_SHAPES } from './matches-shapes.js'
+import { MONEY_SHAPES } from './money-shapes.js'
+import { NICKNAME_SHAPES } from './nickname-shapes.js'
+import { PICKING_SHAPES } from './picking-shapes.js'
+import { RECORDS_SHAPES } from './records-shapes.js'
+import type { ShapesOf } from './shape.js'
+import { SHARING_SHAPES } from './sharing-shapes.js'
+import { STORAGE_SHAPES } from './storage-shapes.js'
+import type { CALL_TABLE, Method } from './table.js'
+
+/**
+ * The shapes of every protocol method's parameters and result (4.1), keyed by the methods of the call table.
+ * Parameters that do not fit are answered `INVALID` (7). What has a code of its own there (a storage key that does
+ * not match, a value that is too long) is not judged here. Unknown fields are ignored: a newer SDK may send more.
+ */
+export const CALL_SHAPES = {
+  ...LIFECYCLE_SHAPES,
+  ...STORAGE_SHAPES,
+  ...MONEY_SHAPES,
+  ...SHARING_SHAPES,
+  ...PICKING_SHAPES,
+  ...NICKNAME_SHAPES,
+  ...RECORDS_SHAPES,
+  ...MATCHES_SHAPES,
+  ...AI_SHAPES,
+} as const satisfies ShapesOf<typeof CALL_TABLE>
+
+/** A method's parameters after they were judged (4.1). */
+export type ParamsOf<M extends Method> = z.output<(typeof CALL_SHAPES)[M]['params']>
+
+/** A method's result (4.1). */
+export type ResultOf<M extends Method> = z.output<(typeof CALL_SHAPES)[M]['result']>

@@ -1,0 +1,19 @@
+import { SHARE_REQUEST_MAX_BYTES } from '../limits.js'
+import { type CallArea, OPTIONS } from './definition.js'
+
+/** `share` (4.4). */
+export const SHARING_CALLS = {
+  share: {
+    name: 'share',
+    arguments: [OPTIONS],
+    gesture: 'tap',
+    timeoutMs: null,
+    feature: 'share',
+    since: 'oldest',
+    offline: 'fails',
+    sheet: 'share',
+    progress: false,
+    maxRequestBytes: SHARE_REQUEST_MAX_BYTES,
+    mayFailWith: ['BUSY'],
+  },
+} as const satisfies CallArea

@@ -1,0 +1,58 @@
+import { CALL_TIMEOUT_MS, REQUEST_MAX_BYTES } from '../limits.js'
+import type { CallArea } from './definition.js'
+
+/** `storage.*`: small texts that the app keeps for one person (4.1, 8.2). */
+export const STORAGE_CALLS = {
+  'storage.get': {
+    name: 'storage.get',
+    arguments: ['key'],
+    gesture: 'no',
+    timeoutMs: CALL_TIMEOUT_MS,
+    feature: null,
+    since: 'oldest',
+    offline: 'fails',
+    sheet: null,
+    progress: false,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['TIMEOUT', 'OFFLINE'],
+  },
+  'storage.set': {
+    name: 'storage.set',
+    arguments: ['key', 'value'],
+    gesture: 'no',
+    timeoutMs: CALL_TIMEOUT_MS,
+    feature: null,
+    since: 'oldest',
+    offline: 'fails',
+    sheet: null,
+    progress: false,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED', 'STORAGE_FULL'],
+  },
+  'storage.remove': {
+    name: 'storage.remove',
+    arguments: ['key'],
+    gesture: 'no',
+    timeoutMs: CALL_TIMEOUT_MS,
+    feature: null,
+    since: 'oldest',
+    offline: 'fails',
+    sheet: null,
+    progress: false,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+  },
+  'storage.keys': {
+    name: 'storage.keys',
+    arguments: [],
+    gesture: 'no',
+    timeoutMs: CALL_TIMEOUT_MS,
+    feature: null,
+    since: 'oldest',
+    offline: 'fails',
+    sheet: null,
+    progress: false,
+    maxRequestBytes: REQUEST_MAX_BYTES,
+    mayFailWith: ['TIMEOUT', 'OFFLINE'],
+  },
+} as const satisfies CallArea

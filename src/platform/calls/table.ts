@@ -1,0 +1,35 @@
+import { AI_CALLS } from './ai.js'
+import type { CallArea } from './definition.js'
+import { LIFECYCLE_CALLS } from './lifecycle.js'
+import { MATCHES_CALLS } from './matches.js'
+import { MONEY_CALLS } from './money.js'
+import { NICKNAME_CALLS } from './nickname.js'
+import { PICKING_CALLS } from './picking.js'
+import { RECORDS_CALLS } from './records.js'
+import { SHARING_CALLS } from './sharing.js'
+import { STORAGE_CALLS } from './storage.js'
+
+/** The call table of 4.1: the definition of every call by its protocol method. */
+export const CALL_TABLE = {
+  ...LIFECYCLE_CALLS,
+  ...STORAGE_CALLS,
+  ...MONEY_CALLS,
+  ...SHARING_CALLS,
+  ...PICKING_CALLS,
+  ...NICKNAME_CALLS,
+  ...RECORDS_CALLS,
+  ...MATCHES_CALLS,
+  ...AI_CALLS,
+} as const satisfies CallArea
+
+/** A protocol method of 4.1. */
+export type Method = keyof typeof CALL_TABLE
+
+/** The SDK's name of a call that goes to the host (4.1). */
+export type CallName = (typeof CALL_TABLE)[Method]['name']
+
+/** The calls of the SDK that send nothing to the host: it answers them itself (4.1, 6). */
+export const OWN_CALLS = ['capability', 'supports', 'on', 'off', 'multiplayer.on', 'multiplayer.off'] as const
+
+/** Whether the text names a protocol method; own keys only, so that `constructor` is none. */
+export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)
