@@ -1,0 +1,13 @@
+import type { NICKNAME_CALLS } from '../../platform/calls/nickname.js'
+import type { Domain } from '../domain.js'
+import { NICKNAME } from './calls.js'
+import { NICKNAME_DATA } from './data.js'
+import { NICKNAME_EDITS } from './edits.js'
+
+/** What people are called in the app (4.6). */
+export const NICKNAME_DOMAIN = {
+  calls: NICKNAME,
+  data: NICKNAME_DATA,
+  upcoming: () => [],
+  edits: NICKNAME_EDITS,
+} as const satisfies Domain<keyof typeof NICKNAME_CALLS, keyof typeof NICKNAME_EDITS>

@@ -1,0 +1,13 @@
+import type { LIFECYCLE_CALLS } from '../../platform/calls/lifecycle.js'
+import type { Domain } from '../domain.js'
+import { LIFECYCLE } from './calls.js'
+import { SESSION_DATA } from './data.js'
+import { upcomingSessionEnds } from './upcoming.js'
+
+/** Sessions: how an app starts, learns where it runs, and closes (2.5, 4.2, 5). */
+export const SESSION_DOMAIN = {
+  calls: LIFECYCLE,
+  data: SESSION_DATA,
+  upcoming: upcomingSessionEnds,
+  edits: {},
+} as const satisfies Domain<keyof typeof LIFECYCLE_CALLS>

@@ -1,0 +1,13 @@
+import type { STORAGE_CALLS } from '../../platform/calls/storage.js'
+import type { Domain } from '../domain.js'
+import { STORAGE } from './calls.js'
+import { STORAGE_DATA } from './data.js'
+import { STORAGE_EDITS } from './edits.js'
+
+/** Small texts that the app keeps for one person (4.1, 8.2). */
+export const STORAGE_DOMAIN = {
+  calls: STORAGE,
+  data: STORAGE_DATA,
+  upcoming: () => [],
+  edits: STORAGE_EDITS,
+} as const satisfies Domain<keyof typeof STORAGE_CALLS, keyof typeof STORAGE_EDITS>
