@@ -1,6 +1,6 @@
 import type { Capability } from '../../platform/features.js'
 import type { LedgerState } from '../money/ledger.js'
-import type { StoredRecord } from '../records/shared-store.js'
+import type { StoredRecord } from '../records/stored-record.js'
 
 /** All that is saved of an app, as the host works with it. Times are milliseconds since 1970. */
 export interface AppContents {

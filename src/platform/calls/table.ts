@@ -31,8 +31,5 @@ export type CallName = (typeof CALL_TABLE)[Method]['name']
 /** The calls of the SDK that send nothing to the host: it answers them itself (4.1, 6). */
 export const OWN_CALLS = ['capability', 'supports', 'on', 'off', 'multiplayer.on', 'multiplayer.off'] as const
 
-/** The SDK's name of any call of 4.1. */
-export type SdkCallName = CallName | (typeof OWN_CALLS)[number]
-
 /** Whether the text names a protocol method; own keys only, so that `constructor` is none. */
 export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)
