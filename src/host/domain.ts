@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import type { Method } from '../platform/calls/table.js'
 import type { AppContents } from './control/app-contents.js'
-import type { EditKind, Edits } from './control/edit.js'
+import type { Edits } from './control/edit.js'
 import type { Upcoming, UpcomingWorld } from './control/upcoming.js'
 import type { Handlers } from './session/call.js'
 
@@ -9,13 +8,13 @@ import type { Handlers } from './session/call.js'
  * One part of the platform: what it answers, what it keeps, what happens by itself, and what a developer changes by hand.
  * A domain without one of these says so.
  */
-export interface Domain<M extends Method = never, Kind extends EditKind = never> {
+export interface Domain {
   /** The handlers of its calls. */
-  readonly calls: Handlers<M>
+  readonly calls: Partial<Handlers>
   readonly data: DomainData
   /** What time will do here. */
   readonly upcoming: (world: UpcomingWorld) => readonly Upcoming[]
-  readonly edits: Edits<Kind>
+  readonly edits: Partial<Edits>
 }
 
 /** What a domain keeps: its part of the document that is exported and imported, and the documents it is saved in. */

@@ -1,4 +1,3 @@
-import type { AI_CALLS } from '../../platform/calls/ai.js'
 import type { Domain } from '../domain.js'
 import { AI } from './calls.js'
 import { AI_DATA } from './data.js'
@@ -10,4 +9,4 @@ export const AI_DOMAIN = {
   data: AI_DATA,
   upcoming: () => [],
   edits: AI_EDITS,
-} as const satisfies Domain<keyof typeof AI_CALLS, keyof typeof AI_EDITS>
+} as const satisfies Domain

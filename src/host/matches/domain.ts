@@ -1,4 +1,3 @@
-import type { MATCHES_CALLS } from '../../platform/calls/matches.js'
 import { type Domain, NO_DATA } from '../domain.js'
 import { MULTIPLAYER } from './calls.js'
 import { upcomingMatchEnds } from './upcoming.js'
@@ -9,4 +8,4 @@ export const MATCHES_DOMAIN = {
   data: NO_DATA,
   upcoming: upcomingMatchEnds,
   edits: {},
-} as const satisfies Domain<keyof typeof MATCHES_CALLS>
+} as const satisfies Domain

@@ -1,4 +1,3 @@
-import type { MONEY_CALLS } from '../../platform/calls/money.js'
 import type { Domain } from '../domain.js'
 import { PAYMENTS } from './calls.js'
 import { MONEY_DATA } from './data.js'
@@ -11,4 +10,4 @@ export const MONEY_DOMAIN = {
   data: MONEY_DATA,
   upcoming: upcomingMoney,
   edits: MONEY_EDITS,
-} as const satisfies Domain<keyof typeof MONEY_CALLS, keyof typeof MONEY_EDITS>
+} as const satisfies Domain

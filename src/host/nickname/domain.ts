@@ -1,4 +1,3 @@
-import type { NICKNAME_CALLS } from '../../platform/calls/nickname.js'
 import type { Domain } from '../domain.js'
 import { NICKNAME } from './calls.js'
 import { NICKNAME_DATA } from './data.js'
@@ -10,4 +9,4 @@ export const NICKNAME_DOMAIN = {
   data: NICKNAME_DATA,
   upcoming: () => [],
   edits: NICKNAME_EDITS,
-} as const satisfies Domain<keyof typeof NICKNAME_CALLS, keyof typeof NICKNAME_EDITS>
+} as const satisfies Domain

@@ -1,4 +1,3 @@
-import type { PICKING_CALLS } from '../../platform/calls/picking.js'
 import { type Domain, NO_DATA } from '../domain.js'
 import { PICKING } from './calls.js'
 
@@ -8,4 +7,4 @@ export const PICKING_DOMAIN = {
   data: NO_DATA,
   upcoming: () => [],
   edits: {},
-} as const satisfies Domain<keyof typeof PICKING_CALLS>
+} as const satisfies Domain

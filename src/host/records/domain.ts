@@ -1,4 +1,3 @@
-import type { RECORDS_CALLS } from '../../platform/calls/records.js'
 import type { Domain } from '../domain.js'
 import { SHARED_STORE } from './calls.js'
 import { RECORDS_DATA } from './data.js'
@@ -10,4 +9,4 @@ export const RECORDS_DOMAIN = {
   data: RECORDS_DATA,
   upcoming: () => [],
   edits: RECORD_EDITS,
-} as const satisfies Domain<keyof typeof RECORDS_CALLS, keyof typeof RECORD_EDITS>
+} as const satisfies Domain

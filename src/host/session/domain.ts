@@ -1,4 +1,3 @@
-import type { LIFECYCLE_CALLS } from '../../platform/calls/lifecycle.js'
 import type { Domain } from '../domain.js'
 import { LIFECYCLE } from './calls.js'
 import { SESSION_DATA } from './data.js'
@@ -10,4 +9,4 @@ export const SESSION_DOMAIN = {
   data: SESSION_DATA,
   upcoming: upcomingSessionEnds,
   edits: {},
-} as const satisfies Domain<keyof typeof LIFECYCLE_CALLS>
+} as const satisfies Domain

@@ -1,4 +1,3 @@
-import type { SHARING_CALLS } from '../../platform/calls/sharing.js'
 import { type Domain, NO_DATA } from '../domain.js'
 import { SHARING } from './calls.js'
 
@@ -8,4 +7,4 @@ export const SHARING_DOMAIN = {
   data: NO_DATA,
   upcoming: () => [],
   edits: {},
-} as const satisfies Domain<keyof typeof SHARING_CALLS>
+} as const satisfies Domain

@@ -1,4 +1,3 @@
-import type { STORAGE_CALLS } from '../../platform/calls/storage.js'
 import type { Domain } from '../domain.js'
 import { STORAGE } from './calls.js'
 import { STORAGE_DATA } from './data.js'
@@ -10,4 +9,4 @@ export const STORAGE_DOMAIN = {
   data: STORAGE_DATA,
   upcoming: () => [],
   edits: STORAGE_EDITS,
-} as const satisfies Domain<keyof typeof STORAGE_CALLS, keyof typeof STORAGE_EDITS>
+} as const satisfies Domain
