@@ -2,20 +2,15 @@ import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/document.js'
 import type { Clock } from './clock.js'
-import type { AppContents } from './control/app-data-codec.js'
+import type { AppContents } from './control/app-contents.js'
 import { applyEdit, type ReadDataEdit } from './control/data-edit.js'
 import type { SwitchBoard } from './control/switch-board.js'
 import { MAX_SEATS } from './control/switches.js'
 import { befall } from './control/trouble/moments.js'
-import type { Moment, TroubleBoard } from './control/trouble/trouble.js'
-import {
-  type Upcoming,
-  upcomingMatchEnds,
-  upcomingPassEnds,
-  upcomingSales,
-  upcomingSessionEnds,
-} from './control/upcoming.js'
-import { HANDLERS } from './handlers.js'
+import type { Moment } from './control/trouble/trouble.js'
+import type { TroubleBoard } from './control/trouble/trouble-board.js'
+import type { Upcoming } from './control/upcoming.js'
+import { HANDLERS, upcomingIn } from './domains.js'
 import type { HostedApp } from './hosted-app.js'
 import type { CallLog } from './log/call-log.js'
 import { Matches } from './matches/matches.js'
@@ -275,16 +270,13 @@ export class Host {
 
   /** What will happen by itself, soonest first. */
   upcoming(): readonly Upcoming[] {
-    const { clock } = this.#world
-    const { books, mood } = this.#bookkeeping
-    const { ledger } = books
-    const seatOf = (person: string): number | null => seatOfPerson(person, this.#ownerId)
-    return [
-      ...upcomingSales(ledger, mood, seatOf),
-      ...upcomingPassEnds(ledger, clock.now(), seatOf),
-      ...upcomingMatchEnds(this.matches.endings()),
-      ...upcomingSessionEnds(this.#sessions, clock.now()),
-    ].sort((a, b) => a.at - b.at)
+    return upcomingIn({
+      services: this.#services,
+      payouts: this.#bookkeeping.mood,
+      now: this.#world.clock.now(),
+      seatOf: (person) => seatOfPerson(person, this.#ownerId),
+      sessions: this.#sessions,
+    })
   }
 
   /**
@@ -299,10 +291,7 @@ export class Host {
       clock,
       randomness,
       seat: (number) => this.seat(number),
-      shared: this.#shared,
-      books: this.#bookkeeping.books,
-      nicknames: this.#nicknames,
-      aiConsents: this.#aiConsents,
+      services: this.#services,
       switches: (seat) => switches.of(seat),
     })
     log.add({

@@ -2,11 +2,11 @@ import { parseCredits } from '../../platform/credits.js'
 import type { Clock } from '../clock.js'
 import type { SwitchBoard } from '../control/switch-board.js'
 import type { Switches } from '../control/switches.js'
-import { describeSettled } from '../control/upcoming.js'
 import type { CallLog } from '../log/call-log.js'
 import { NotSavedError, type Store } from '../saving/store.js'
 import { LedgerBook } from './document.js'
 import type { PayoutMood, Sale } from './ledger.js'
+import { describeSettled } from './settled.js'
 
 /** What the keeping of an app's books needs of its host. */
 export interface BookkeepingWorld {

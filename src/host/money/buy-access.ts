@@ -3,9 +3,9 @@ import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Randomness } from '../randomness.js'
-import { mayPay } from '../session/guardian.js'
 import type { OpenSheet, SheetDrawer } from '../session/sheets.js'
 import type { LedgerBook } from './document.js'
+import { mayPay } from './may-pay.js'
 import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
 
 export interface AccessPurchase {

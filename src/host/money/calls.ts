@@ -3,8 +3,8 @@ import type { ResultOf } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
-import { mayPay } from '../session/guardian.js'
 import type { Sale } from './ledger.js'
+import { mayPay } from './may-pay.js'
 import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
 
 /** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */

@@ -1,25 +1,13 @@
 import { formatCredits, parseCredits } from '../../platform/credits.js'
-import type { Clock } from '../clock.js'
-import type { DataEdit } from '../control/data-edit-request.js'
+import type { EditKind, EditWorld, ReadEdit } from '../control/edit.js'
 import { EditRefusedError } from '../control/edit-refused.js'
-import type { Switches } from '../control/switches.js'
-import type { Randomness } from '../randomness.js'
-import type { Seat } from '../session/seat.js'
-import type { LedgerBook } from './document.js'
 import type { Ledger, Sale } from './ledger.js'
 import { purchaseId } from './purchases.js'
 
-/** What an edit of purchases needs of the host. */
-export interface SaleEditWorld {
-  readonly clock: Clock
-  readonly randomness: Randomness
-  readonly seat: (number: number) => Promise<Seat>
-  readonly books: LedgerBook
-  readonly switches: (seat: number) => Switches
-}
-
 /** An edit of a purchase that is there. */
-export type SaleEdit = Extract<DataEdit, { readonly sale: string }>
+export type SaleEdit = {
+  readonly [Kind in EditKind]: Extract<ReadEdit<Kind>, { readonly sale: string }>
+}[EditKind]
 
 /**
  * Changes what became of a purchase (3.2, 3.3), and saves it.
@@ -28,7 +16,7 @@ export type SaleEdit = Extract<DataEdit, { readonly sale: string }>
  */
 export const editSale = async (
   edit: SaleEdit,
-  { books, clock, switches }: SaleEditWorld,
+  { services: { money: books }, clock, switches }: EditWorld,
 ): Promise<string> => {
   const sale = saleOf(books.ledger, edit.sale)
   const words = describeSale(sale)
@@ -78,8 +66,8 @@ export const editSale = async (
  * @throws {EditRefusedError} where the person owns it for good already (3.2: `already_owned`)
  */
 export const giveSale = async (
-  { seat, item, price }: Extract<DataEdit, { edit: 'give' }>,
-  { books, clock, randomness, ...world }: SaleEditWorld,
+  { seat, item, price }: ReadEdit<'give'>,
+  { services: { money: books }, clock, randomness, ...world }: EditWorld,
 ): Promise<string> => {
   const { appUserId: buyer } = await world.seat(seat)
   // Before anything can flow back into a purse that was never filled.

@@ -1,8 +1,8 @@
 import type { PICKING_CALLS } from '../../platform/calls/picking.js'
 import { PICK_IMAGE_SIZE_DEFAULT_PIXELS, PICK_VIDEO_SECONDS_DEFAULT } from '../../platform/limits.js'
 import type { Call, Handlers } from '../session/call.js'
-import { mayGiveMedia } from '../session/guardian.js'
 import type { PickOffer } from '../session/sheets.js'
+import { mayGiveMedia } from './may-give-media.js'
 import { PICK_MAX_BYTES, type PickSheet, pictureFault, videoFault } from './pick-faults.js'
 import type { PickedFile } from './picked-file.js'
 
@@ -27,7 +27,8 @@ export const PICKING = {
   },
 } as const satisfies Handlers<keyof typeof PICKING_CALLS, never>
 
-interface Refusal {
+/** Why the app gets no file; it never learns more. */
+export interface Refusal {
   readonly status: 'cancelled' | 'unavailable'
 }
 

@@ -13,7 +13,7 @@ import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import { removeRecord, writeRecord } from './document.js'
 import { decodeCursor, encodeCursor } from './list-cursor.js'
-import type { StoredRecord } from './shared-store.js'
+import type { StoredRecord } from './stored-record.js'
 
 /** `db.*`: records that everyone in the app can read (4.6, 8.3). */
 export const SHARED_STORE = {

@@ -1,13 +1,8 @@
 import * as z from 'zod'
 import { type JournalCodec, JournaledDocument } from '../saving/journaled-document.js'
 import type { Store } from '../saving/store.js'
-import {
-  type RecordWrite,
-  type SavedWrite,
-  SharedStore,
-  type StoredRecord,
-  type WriteOutcome,
-} from './shared-store.js'
+import { type RecordWrite, type SavedWrite, SharedStore, type WriteOutcome } from './shared-store.js'
+import type { StoredRecord } from './stored-record.js'
 
 export const SHARED_STORE_DOCUMENT = 'shared-store'
 

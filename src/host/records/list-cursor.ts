@@ -1,5 +1,5 @@
 import type { ListOrder } from './record-orders.js'
-import type { ListPosition } from './shared-store.js'
+import type { ListPosition } from './stored-record.js'
 
 /**
  * The `next` of `db.list` as apps see it (4.6): opaque text that names a place in a list, not a number of

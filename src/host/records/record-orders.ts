@@ -1,5 +1,5 @@
 import { RecordIndex } from './record-index.js'
-import type { ListPosition, StoredRecord } from './shared-store.js'
+import type { ListPosition, StoredRecord } from './stored-record.js'
 
 /** The orders of `db.list` (4.6). */
 export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'

@@ -2,19 +2,7 @@ import { SHARED_STORE_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 import { RecordIndex } from './record-index.js'
 import { type ListOrder, RecordOrders, rankOrLess } from './record-orders.js'
-
-/** A record as it is kept (2.7). A player has one per key. */
-export interface StoredRecord {
-  readonly player: string
-  readonly key: string
-  readonly value: string
-  readonly rank: number | null
-  readonly replaceable: boolean
-  /** Milliseconds since 1970. */
-  readonly updatedAt: number
-  /** Rises with every change of the store, so that two records of one millisecond still have an order. */
-  readonly sequence: number
-}
+import type { ListPosition, StoredRecord } from './stored-record.js'
 
 /** What a player writes under a key. */
 export type RecordWrite = Pick<StoredRecord, 'player' | 'key' | 'value' | 'rank' | 'replaceable'>
@@ -31,12 +19,6 @@ export interface SavedWrite {
   readonly record: StoredRecord
   readonly replaced: StoredRecord | null
   readonly evicted: readonly StoredRecord[]
-}
-
-/** A place in a list: that of the record with this rank and sequence. It stays valid whatever others write. */
-export interface ListPosition {
-  readonly rank: number | null
-  readonly sequence: number
 }
 
 /** Everyone's records under one key. */

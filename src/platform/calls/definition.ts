@@ -9,7 +9,7 @@ export type Sheet = (typeof SHEETS)[number]
  * What is defined of a call besides its shapes (4.1). Plain data without zod, so that the browser SDK can carry it and
  * commands load fast. The shapes of its parameters and result are in `<area>-shapes.ts`.
  */
-interface CallDefinition {
+export interface CallDefinition {
   /** The SDK's name for the call, as `supports()` takes it. */
   readonly name: string
   /** What each argument of the SDK's call becomes in the parameters; `OPTIONS` for an object of parameters. */

@@ -1,5 +1,5 @@
 import { AI_CALLS } from './ai.js'
-import type { CallArea } from './definition.js'
+import type { CallDefinition } from './definition.js'
 import { LIFECYCLE_CALLS } from './lifecycle.js'
 import { MATCHES_CALLS } from './matches.js'
 import { MONEY_CALLS } from './money.js'
@@ -9,8 +9,7 @@ import { RECORDS_CALLS } from './records.js'
 import { SHARING_CALLS } from './sharing.js'
 import { STORAGE_CALLS } from './storage.js'
 
-/** The call table of 4.1: the definition of every call by its protocol method. */
-export const CALL_TABLE = {
+const AREAS = {
   ...LIFECYCLE_CALLS,
   ...STORAGE_CALLS,
   ...MONEY_CALLS,
@@ -20,13 +19,16 @@ export const CALL_TABLE = {
   ...RECORDS_CALLS,
   ...MATCHES_CALLS,
   ...AI_CALLS,
-} as const satisfies CallArea
+} as const
 
 /** A protocol method of 4.1. */
-export type Method = keyof typeof CALL_TABLE
+export type Method = keyof typeof AREAS
+
+/** The call table of 4.1: the definition of every call by its protocol method. */
+export const CALL_TABLE: { readonly [M in Method]: CallDefinition } = AREAS
 
 /** The SDK's name of a call that goes to the host (4.1). */
-export type CallName = (typeof CALL_TABLE)[Method]['name']
+export type CallName = (typeof AREAS)[Method]['name']
 
 /** The calls of the SDK that send nothing to the host: it answers them itself (4.1, 6). */
 export const OWN_CALLS = ['capability', 'supports', 'on', 'off', 'multiplayer.on', 'multiplayer.off'] as const

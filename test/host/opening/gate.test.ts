@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SwitchChange, withChange } from '../../../src/host/control/switch-change.js'
 import { DEFAULT_SWITCHES } from '../../../src/host/control/switches.js'
-import { HANDLERS } from '../../../src/host/handlers.js'
+import { HANDLERS } from '../../../src/host/domains.js'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
 import { gateOf } from '../../../src/host/opening/gate.js'
 import { AGE_RATINGS, PERSON_KINDS } from '../../../src/platform/ages.js'

@@ -11,7 +11,6 @@ const allOf = (choose: (definition: (typeof CALL_TABLE)[keyof typeof CALL_TABLE]
 describe('4.1: the definitions of calls', () => {
   it('have one shape each, and no more', () => {
     expect(Object.keys(CALL_SHAPES).sort()).toEqual([...METHODS].sort())
-    expect(METHODS).toHaveLength(28)
   })
 
   it('2.5: every feature that a context can list stands for a call', () => {

@@ -13,15 +13,3 @@ export const mayPay = ({ app, payments, person, guardian }: Switches): string | 
     return 'The person is a child whose guardian did not allow paying (5).'
   return null
 }
-
-/**
- * Why this person cannot give photos or videos here, for the developer alone: the app is told only that picking is
- * unavailable (4.5, 5).
- * @returns null where they can
- */
-export const mayGiveMedia = ({ pickers, person, guardian }: Switches): string | null => {
-  if (pickers === 'unavailable') return 'The switch `pickers` is on `unavailable`.'
-  if (isChild(person) && !guardian.media)
-    return 'The person is a child whose guardian did not allow giving photos and videos (5).'
-  return null
-}

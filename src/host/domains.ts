@@ -1,0 +1,62 @@
+import { AI_DOMAIN } from './ai/domain.js'
+import type { AppContents } from './control/app-contents.js'
+import type { Edits } from './control/edit.js'
+import type { Upcoming, UpcomingWorld } from './control/upcoming.js'
+import { MATCHES_DOMAIN } from './matches/domain.js'
+import { MONEY_DOMAIN } from './money/domain.js'
+import { NICKNAME_DOMAIN } from './nickname/domain.js'
+import { PICKING_DOMAIN } from './picking/domain.js'
+import { RECORDS_DOMAIN } from './records/domain.js'
+import type { Handlers } from './session/call.js'
+import { SESSION_DOMAIN } from './session/domain.js'
+import { SHARING_DOMAIN } from './sharing/domain.js'
+import { STORAGE_DOMAIN } from './storage/domain.js'
+
+/** The parts of the platform that this host simulates: the one list of them. */
+export const DOMAINS = {
+  session: SESSION_DOMAIN,
+  storage: STORAGE_DOMAIN,
+  money: MONEY_DOMAIN,
+  sharing: SHARING_DOMAIN,
+  picking: PICKING_DOMAIN,
+  nickname: NICKNAME_DOMAIN,
+  records: RECORDS_DOMAIN,
+  matches: MATCHES_DOMAIN,
+  ai: AI_DOMAIN,
+} as const
+
+/** The handler of every method of 4.1: what no domain answers does not compile. */
+export const HANDLERS: Handlers = {
+  ...DOMAINS.session.calls,
+  ...DOMAINS.storage.calls,
+  ...DOMAINS.money.calls,
+  ...DOMAINS.sharing.calls,
+  ...DOMAINS.picking.calls,
+  ...DOMAINS.nickname.calls,
+  ...DOMAINS.records.calls,
+  ...DOMAINS.matches.calls,
+  ...DOMAINS.ai.calls,
+}
+
+/** Every edit by hand, by its kind. */
+export const EDITS: Edits = {
+  ...DOMAINS.session.edits,
+  ...DOMAINS.storage.edits,
+  ...DOMAINS.money.edits,
+  ...DOMAINS.sharing.edits,
+  ...DOMAINS.picking.edits,
+  ...DOMAINS.nickname.edits,
+  ...DOMAINS.records.edits,
+  ...DOMAINS.matches.edits,
+  ...DOMAINS.ai.edits,
+}
+
+/** What will happen by itself, soonest first. */
+export const upcomingIn = (world: UpcomingWorld): readonly Upcoming[] =>
+  Object.values(DOMAINS)
+    .flatMap(({ upcoming }) => upcoming(world))
+    .sort((a, b) => a.at - b.at)
+
+/** The documents that a host opened from its store would hold just this, by their names. */
+export const documentsOf = (contents: AppContents): ReadonlyMap<string, unknown> =>
+  new Map(Object.values(DOMAINS).flatMap(({ data }) => data.documents(contents)))

@@ -1,0 +1,62 @@
+import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
+import { areIs, many, sum, things } from './in-words.js'
+import type { PayoutMood, Sale } from './ledger.js'
+
+/** What time will do to sales and to passes (2.3, 3.2, 3.3). */
+export const upcomingMoney = (world: UpcomingWorld): readonly Upcoming[] => [
+  ...upcomingSales(world),
+  ...upcomingPassEnds(world),
+]
+
+/** Sales that fall due so close to each other count as together: they arrive as one entry (3.3). */
+const TOGETHER_MS = 60_000
+
+/** What time will do to sales, soonest first (3.2, 3.3). */
+const upcomingSales = ({ services, payouts, seatOf }: UpcomingWorld): readonly Upcoming[] => {
+  const { ledger } = services.money
+  const groups: { readonly at: number; readonly what: Step; readonly seat: number | null; sales: Sale[] }[] =
+    []
+  for (const { at, what, sale } of ledger.upcoming()) {
+    // A payout goes to the developer, whoever paid.
+    const seat = what === 'payout' ? null : seatOf(sale.buyer)
+    const group = groups.find(
+      (other) => other.what === what && other.seat === seat && at - other.at < TOGETHER_MS,
+    )
+    if (group === undefined) groups.push({ at, what, seat, sales: [sale] })
+    else group.sales.push(sale)
+  }
+  return groups.map(({ at, what, seat, sales }) => ({
+    at,
+    what,
+    seat,
+    count: sales.length,
+    text: TEXTS[what](sales, payouts),
+  }))
+}
+
+/** When passes run out, soonest first (2.3). */
+const upcomingPassEnds = ({ services: { money }, now, seatOf }: UpcomingWorld): readonly Upcoming[] =>
+  money.ledger
+    .passHolders()
+    .flatMap((person): Upcoming[] => {
+      const { until, active } = money.ledger.accessOf(person, 'pass_30d', now)
+      const seat = seatOf(person)
+      if (until === null || !active) return []
+      const whose = seat === null ? person : `seat ${seat}`
+      return [{ at: until, what: 'pass-end', seat, count: 1, text: `the pass of ${whose} ends (2.3)` }]
+    })
+    .sort((a, b) => a.at - b.at)
+
+type Step = 'confirm' | 'refund' | 'payout'
+
+const TEXTS: Readonly<Record<Step, (sales: readonly Sale[], mood: PayoutMood) => string>> = {
+  confirm: (sales) => `${many(sales, 'payment')} ${areIs(sales)} confirmed: ${things(sales)} (3.2)`,
+  refund: (sales) =>
+    `${many(sales, 'consumable')} ${areIs(sales)} refunded, unless consumed: ${things(sales)} (3.2)`,
+  payout: (sales, mood) => {
+    const what = `${many(sales, 'sale')}: ${sum(sales)} credits`
+    if (mood === 'paused') return `a payout is due and waits, since the app is blocked: ${what} (3.1)`
+    if (mood === 'failing') return `a payout fails, by the switch payouts: ${what} (3.3)`
+    return `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${sum(sales)} credits (3.3)`
+  },
+}
