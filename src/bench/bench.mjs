@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ROOT } from '../paths.mjs'
+import { ROOT } from '../build/paths.mjs'
 
 /**
  * @typedef {object} BenchContext

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../paths.mjs'
+import { ROOT } from '../build/paths.mjs'
 import { mediansInTurns } from './measure.mjs'
 
 /** Node.js 22 and later start from a snapshot: doing nothing takes less than half the time there. */

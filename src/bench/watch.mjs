@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ROOT } from '../paths.mjs'
+import { ROOT } from '../build/paths.mjs'
 import { percentile } from './measure.mjs'
 
 const SAVES = 12
