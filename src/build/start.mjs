@@ -50,9 +50,9 @@ const codes = await Promise.all(
         new Promise((resolve) => {
           child.once('close', (code) => {
             // One without the other is half of what was asked for.
-            const wasAsked = stopping
+            const wasInterrupted = stopping
             stop()
-            resolve(wasAsked ? 0 : (code ?? 1))
+            resolve(wasInterrupted ? 0 : (code ?? 1))
           })
         })
       ),

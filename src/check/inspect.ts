@@ -13,8 +13,8 @@ import {
 } from '../platform/limits.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
 import { formatNumber } from '../terminal/units.js'
-import { digestOf, type FileDigest } from './facts/digest.js'
 import { FileFacts } from './facts/file.js'
+import { type FileSummary, summaryOf } from './facts/file-summary.js'
 import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
 import { MANIFEST_PATH, readManifest } from './facts/manifest.js'
@@ -34,7 +34,7 @@ import { shortened } from './shortened.js'
 export interface FileOutcome {
   readonly problems: readonly FoundProblem[]
   /** Null where the file could not be read. */
-  readonly digest: FileDigest | null
+  readonly summary: FileSummary | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
 }
@@ -42,7 +42,7 @@ export interface FileOutcome {
 interface FoundProblem {
   readonly problem: Problem
   /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
-  readonly builtIn: string | null
+  readonly assumedGlobal: string | null
 }
 
 export interface Inspection {
@@ -84,7 +84,7 @@ export const inspect = async (
   const problems: Problem[] = []
   const fileRules = rules.filter((rule) => 'checkFile' in rule)
   const outcomes = new Map<string, FileOutcome>()
-  const digests = new Map<string, FileDigest>()
+  const summaries = new Map<string, FileSummary>()
   const unreadable = new Map<string, string>()
   const memory = Buffer.allocUnsafeSlow(REUSED_BYTES)
   const read = isRefusedUnread(bundle) ? [] : bundle.files.filter(mayBeRead)
@@ -101,14 +101,14 @@ export const inspect = async (
         memory,
       ))
     outcomes.set(file.path, outcome)
-    if (outcome.digest !== null) digests.set(file.path, outcome.digest)
+    if (outcome.summary !== null) summaries.set(file.path, outcome.summary)
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
-  const ownGlobals = new Set([...digests.values()].flatMap(({ globals }) => [...globals]))
+  const ownGlobals = new Set([...summaries.values()].flatMap(({ globals }) => [...globals]))
   for (const { problems: found } of outcomes.values())
-    for (const { problem, builtIn } of found)
-      if (builtIn === null || !ownGlobals.has(builtIn)) problems.push(problem)
-  const facts = { ...outline, digests, unreadable }
+    for (const { problem, assumedGlobal } of found)
+      if (assumedGlobal === null || !ownGlobals.has(assumedGlobal)) problems.push(problem)
+  const facts = { ...outline, summaries, unreadable }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
 
@@ -208,17 +208,17 @@ const checkFile = async (
     bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], digest: null, unreadable: error.message }
+    return { problems: [], summary: null, unreadable: error.message }
   }
   const facts = new FileFacts(file, bytes, interests, loadSharp)
-  const digest = await digestOf(facts, outline)
+  const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (digest.sdk === 'shipped') return { problems: [], digest, unreadable: null }
+  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, digest, unreadable: null }
+  return { problems, summary, unreadable: null }
 }
 
 /** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
@@ -259,27 +259,27 @@ const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
   const problems: FoundProblem[] = []
   if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, { count: number; readonly builtIns: Set<string | null> }>()
+  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
   const said = new Set<string>()
   for (const finding of findings) {
     // A browser makes some elements twice of one tag: that is one breach.
     const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
     if (said.has(key)) continue
     said.add(key)
-    const builtIn = finding.builtIn ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, builtIns: new Set() }
+    const assumedGlobal = finding.assumedGlobal ?? null
+    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
     byFile.set(finding.file, inFile)
     inFile.count++
-    inFile.builtIns.add(builtIn)
+    inFile.assumedGlobals.add(assumedGlobal)
     if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), builtIn })
+      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
   }
-  for (const [file, { count, builtIns }] of byFile) {
+  for (const [file, { count, assumedGlobals }] of byFile) {
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
     if (more <= 0) continue
     const message = `There are ${formatNumber(more)} more like these.`
-    const [builtIn = null] = builtIns.size === 1 ? builtIns : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), builtIn })
+    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
+    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
   }
   return problems
 }

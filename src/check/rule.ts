@@ -1,6 +1,6 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
-import type { FileDigest } from './facts/digest.js'
 import type { FileFacts } from './facts/file.js'
+import type { FileSummary } from './facts/file-summary.js'
 import type { ManifestFacts } from './facts/manifest.js'
 import type { Needs } from './facts/needs.js'
 import type { Impact, ProblemLevel } from './problem.js'
@@ -36,7 +36,7 @@ export interface Finding {
   /** Where the breach belongs to another section than the rule's own. */
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
-  readonly builtIn?: string
+  readonly assumedGlobal?: string
 }
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
@@ -55,7 +55,7 @@ export interface BundleOutline {
 /** What a bundle rule sees: gathered once, derived once. */
 export interface BundleFacts extends BundleOutline {
   /** What was kept of each file that was read, by path. */
-  readonly digests: ReadonlyMap<string, FileDigest>
+  readonly summaries: ReadonlyMap<string, FileSummary>
   /** The files whose bytes could not be had, and why. */
   readonly unreadable: ReadonlyMap<string, string>
 }

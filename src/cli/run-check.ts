@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openBundle } from '../bundle/open.js'
-import { type CheckAgain, checkAgain } from '../check/again.js'
+import { type IncrementalCheck, incrementalCheck } from '../check/incremental-check.js'
 import { jsonReport, unopened } from '../check/report/json.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { textReport } from '../check/report/text.js'
@@ -75,7 +75,7 @@ const pathChecker = (
   several: boolean,
   flags: CheckFlags,
   context: CommandContext,
-  checkOf: (path: string) => CheckAgain,
+  checkOf: (path: string) => IncrementalCheck,
 ): ((path: string) => Promise<Checked>) => {
   const options = checkOptions(flags, context)
   const reportStyles = flags.output === undefined ? context.outStyles : styles(false)
@@ -112,7 +112,7 @@ const watch = async (paths: readonly string[], flags: CheckFlags, context: Comma
     import('./watch-check.js'),
     import('../watching/watch-files.js'),
   ])
-  const checks = new Map(paths.map((path) => [path, checkAgain(Date.now)]))
+  const checks = new Map(paths.map((path) => [path, incrementalCheck(Date.now)]))
   const checkPath = pathChecker(paths.length > 1, flags, context, (path) => checks.get(path) ?? check)
   const afterMoment = (fire: () => void): (() => void) => {
     const timer = setTimeout(fire, LOOK_AGAIN_MS)

@@ -18,7 +18,7 @@ import { examineConfigFolder, examineProject } from './doctor/places.js'
 import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
 import type { TextOrJson } from './format-option.js'
-import { publishingTools, readProfileName } from './publish/place.js'
+import { publishingTools, readProfileName } from './publish/publishing-tools.js'
 
 export interface DoctorFlags {
   readonly baseUrl?: string

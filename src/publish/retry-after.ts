@@ -6,8 +6,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/units.js'
  * @returns milliseconds; null where it does not say, or says what has passed
  */
 export const retryAfter = (headers: ReadonlyMap<string, string>, now: number): number | null => {
-  const asked = headers.get('retry-after') ?? ''
-  const wait = /^\d{1,9}$/.test(asked) ? Number(asked) * 1_000 : Date.parse(asked) - now
+  const header = headers.get('retry-after') ?? ''
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now
   return Number.isFinite(wait) && wait > 0 ? wait : null
 }
 

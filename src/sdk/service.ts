@@ -106,14 +106,14 @@ export const createService = (environment: Environment): ServiceMiniapp.Sdk => {
     return image.then((url) => call('share', { ...content, image: url }, { tapped: true }))
   }
 
-  let asked: Promise<unknown> | null = null
+  let pendingContext: Promise<unknown> | null = null
   /** The context for what is derived from it (4.1): whoever asks while it is on its way gets the same answer. */
   const sharedContext = (): Promise<unknown> => {
-    if (asked !== null) return asked
+    if (pendingContext !== null) return pendingContext
     const answer = call<unknown>('getContext')
-    asked = answer
+    pendingContext = answer
     const done = () => {
-      asked = null
+      pendingContext = null
     }
     answer.then(done, done)
     return answer

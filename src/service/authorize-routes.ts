@@ -30,8 +30,12 @@ export const authorizeRoutes = (world: World): Router => {
   const router = Router()
   const tickets = new Tickets<AuthorizationRequest>(world)
 
-  const showConsent = (response: Response, asked: AuthorizationRequest, problem: string | null): void => {
-    const target = new URL(asked.redirectUri)
+  const showConsent = (
+    response: Response,
+    authorization: AuthorizationRequest,
+    problem: string | null,
+  ): void => {
+    const target = new URL(authorization.redirectUri)
     sendPage(response, {
       title: 'Connect an app',
       narrow: true,
@@ -39,10 +43,10 @@ export const authorizeRoutes = (world: World): Router => {
       // Browsers hold the redirect after the form to form-action, too.
       formTarget: target.origin,
       body: consentPage({
-        app: asked.app,
-        scopes: asked.scopes,
+        app: authorization.app,
+        scopes: authorization.scopes,
         action: AUTHORIZATION_PATHS.authorize,
-        ticket: tickets.issue(asked),
+        ticket: tickets.issue(authorization),
         check: redirectCheck(target.host),
         problem,
       }),
@@ -68,9 +72,10 @@ export const authorizeRoutes = (world: World): Router => {
       })
       return
     }
-    const asked = readRequest(query, app, redirectUri)
-    if (typeof asked === 'string') sendBack(request, response, redirectUri, stateOf(query), { error: asked })
-    else showConsent(response, asked, null)
+    const authorization = readRequest(query, app, redirectUri)
+    if (typeof authorization === 'string')
+      sendBack(request, response, redirectUri, stateOf(query), { error: authorization })
+    else showConsent(response, authorization, null)
   })
 
   router.post(
@@ -79,8 +84,8 @@ export const authorizeRoutes = (world: World): Router => {
     urlencoded({ extended: false, limit: '8kb', parameterLimit: 16 }),
     async (request, response) => {
       const decision = readDecision(request)
-      const asked = tickets.redeem(decision.ticket)
-      if (asked === null) {
+      const authorization = tickets.redeem(decision.ticket)
+      if (authorization === null) {
         sendPage(response, {
           title: 'Too late',
           status: 400,
@@ -92,21 +97,21 @@ export const authorizeRoutes = (world: World): Router => {
         })
         return
       }
-      const { app, redirectUri, state } = asked
+      const { app, redirectUri, state } = authorization
       if (!decision.approves) {
         world.log({ event: 'denied', app: app.name })
         sendBack(request, response, redirectUri, state, { error: 'access_denied' })
         return
       }
-      const approved = asked.scopes.filter((scope) => decision.scopes.includes(scope))
+      const approved = authorization.scopes.filter((scope) => decision.scopes.includes(scope))
       if (approved.length === 0) {
-        showConsent(response, asked, 'Tick at least one permission to approve, or deny.')
+        showConsent(response, authorization, 'Tick at least one permission to approve, or deny.')
         return
       }
       const code = await issueCode(world, {
         clientId: app.clientId,
         redirectUri,
-        challenge: asked.challenge,
+        challenge: authorization.challenge,
         approved,
       })
       world.log({ event: 'connected', app: app.name, scopes: approved })

@@ -176,7 +176,7 @@ const ASKS_FOR_THE_SYSTEM: readonly string[] = [
   'cli/interruption.ts',
   'cli/open-browser.ts',
   'cli/publish/pager.ts',
-  'cli/publish/place.ts',
+  'cli/publish/publishing-tools.ts',
   'cli/run-doctor.ts',
   'durable/flush.ts',
   'durable/rename.ts',

@@ -1,5 +1,5 @@
 import type { BundleFacts } from '../rule.js'
-import type { FileDigest, ImportedScript, ScriptElement } from './digest.js'
+import type { FileSummary, ImportedScript, ScriptElement } from './file-summary.js'
 import { ImportMap, type Resolved } from './import-map.js'
 import { scriptsOfPage } from './page-scripts.js'
 
@@ -24,7 +24,7 @@ export const modulesOfPages = (facts: BundleFacts): readonly PageModules[] => {
   const known = KNOWN.get(facts)
   if (known !== undefined) return known
   const walker = new Walker(facts)
-  const found = [...facts.digests.values()]
+  const found = [...facts.summaries.values()]
     .filter(({ scripts }) => scripts !== null)
     .map((page) => {
       const modules = { page: page.path, scripts: new Set<string>(), imports: [] }
@@ -41,7 +41,7 @@ const KNOWN = new WeakMap<BundleFacts, readonly PageModules[]>()
 /** The scripts that one script element of a page runs, by path. */
 export const scriptsOfElement = (
   script: ScriptElement,
-  page: FileDigest,
+  page: FileSummary,
   facts: BundleFacts,
 ): ReadonlySet<string> => {
   const modules = { scripts: new Set<string>(), imports: [] }
@@ -65,11 +65,11 @@ class Walker {
   /** Adds what a script element runs. */
   walk(
     script: ScriptElement,
-    page: FileDigest,
+    page: FileSummary,
     map: ImportMap,
     modules: { readonly scripts: Set<string>; readonly imports: PageImport[] },
   ): void {
-    const { digests } = this.#facts
+    const { summaries } = this.#facts
     const waiting: string[] = script.path === null ? [] : [script.path]
     const follow = (file: string, list: readonly ImportedScript[], isModule: boolean): void => {
       if (list.length === 0 || this.#followed > MAX_FOLLOWED) return
@@ -85,7 +85,7 @@ class Walker {
     }
     if (script.path === null) follow(page.path, script.imports, script.module)
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      const file = digests.get(path)
+      const file = summaries.get(path)
       if (file === undefined || modules.scripts.has(path)) continue
       modules.scripts.add(path)
       follow(path, file.imports, script.module || path !== script.path)
@@ -103,8 +103,8 @@ class Walker {
   /** Whether an import is not just one of a script of the bundle by its path. */
   #isNotPlain({ type }: ImportedScript, resolved: Resolved): boolean {
     if (resolved.to !== 'path' || resolved.mapped || type !== null) return true
-    const { digests, files } = this.#facts
-    if (digests.get(resolved.path)?.isJson === true) return true
+    const { summaries, files } = this.#facts
+    if (summaries.get(resolved.path)?.isJson === true) return true
     return files.has(resolved.path) && !/\.m?js$/i.test(resolved.path)
   }
 }

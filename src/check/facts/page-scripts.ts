@@ -1,9 +1,9 @@
 import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
-import type { FileDigest, ScriptElement } from './digest.js'
+import type { FileSummary, ScriptElement } from './file-summary.js'
 import { fileName } from './paths.js'
 
 /** A page's scripts in the order of running; one that runs whenever it arrives stands where it is written. */
-export const scriptsOfPage = (page: FileDigest): readonly ScriptElement[] =>
+export const scriptsOfPage = (page: FileSummary): readonly ScriptElement[] =>
   (page.scripts ?? []).toSorted((a, b) => phase(a) - phase(b))
 
 /** Whether a script element loads the SDK. */

@@ -11,7 +11,7 @@ export const isRefusedPath = (path: string, { faults }: Pick<Bundle, 'faults'>):
 /**
  * Whether some page or script was refused, or could not be read: that something is used nowhere is not certain then.
  */
-export const hasUnreadCode = ({ bundle, digests }: Pick<BundleFacts, 'bundle' | 'digests'>): boolean =>
+export const hasUnreadCode = ({ bundle, summaries }: Pick<BundleFacts, 'bundle' | 'summaries'>): boolean =>
   [...bundle.files, ...bundle.faults].some(
-    ({ path }) => path !== null && /\.(?:html?|m?js)$/i.test(path) && !digests.has(path),
+    ({ path }) => path !== null && /\.(?:html?|m?js)$/i.test(path) && !summaries.has(path),
   )

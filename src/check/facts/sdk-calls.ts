@@ -23,7 +23,7 @@ export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   /** Whether a spread may add arguments. */
   readonly open: boolean
   /** Whether the script asks first whether there is such a call: `Service.buzz?.()`, `if (Service.buzz)`. */
-  readonly asked: boolean
+  readonly isGuarded: boolean
   readonly place: Place
   readonly node: AstNode
   /** What is around it, the outermost first; null where nobody asks: the call needs no tap, or there are too many. */
@@ -51,7 +51,7 @@ const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
   if (!mentionsSdk(uses, part.text)) return []
   const variables = new ScriptVariables(program)
-  const askedFor = new Set(
+  const guarded = new Set(
     uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
   )
   const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
@@ -75,7 +75,7 @@ const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
       open: spread !== -1 || given.open,
       caught: usesByCall.get(node)?.caught ?? false,
       answer: usesByCall.get(node)?.answer ?? 'used',
-      asked: askedFor.has(name) || isOptional(node),
+      isGuarded: guarded.has(name) || isOptional(node),
       place: part.place(part.kind === 'handler' ? 0 : node.start),
       node,
       ancestors: mayNeedTap(name) && placed++ < MAX_PLACED ? [...ancestors] : null,

@@ -1,4 +1,4 @@
-import { DIGEST } from '../facts/digest.js'
+import { SUMMARY_NEEDS } from '../facts/file-summary.js'
 import { Interests } from '../facts/interests.js'
 import type { Rule } from '../rule.js'
 
@@ -8,8 +8,11 @@ export interface RuleSet {
   readonly interests: Interests
 }
 
-/** Folds what rules need, and what the digests need that rules about the whole bundle read. */
+/** Folds what rules need, and what the summaries need that rules about the whole bundle read. */
 export const ruleSetOf = (rules: readonly Rule[]): RuleSet => ({
   rules,
-  interests: new Interests([...DIGEST, ...rules.flatMap((rule) => ('needs' in rule ? rule.needs : []))]),
+  interests: new Interests([
+    ...SUMMARY_NEEDS,
+    ...rules.flatMap((rule) => ('needs' in rule ? rule.needs : [])),
+  ]),
 })

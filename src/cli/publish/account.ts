@@ -6,7 +6,7 @@ import { readBaseUrl } from '../../publish/server-address.js'
 import { isHeaderSafe, type Profile } from '../../publish/session.js'
 import type { TokenStore } from '../../publish/token-store.js'
 import type { CommandContext } from '../context.js'
-import { readProfileName } from './place.js'
+import { readProfileName } from './publishing-tools.js'
 
 export interface AccountFlags {
   readonly baseUrl?: string

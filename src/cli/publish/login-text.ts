@@ -5,7 +5,7 @@ import type { PendingLogin, Session } from '../../publish/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import { callContext, type PublishingTools } from './place.js'
+import { callContext, type PublishingTools } from './publishing-tools.js'
 import { nameIn } from './record-text.js'
 
 /** The begun sign-in as a JSON document's value: what to show, and the command that goes on. */

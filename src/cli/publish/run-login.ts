@@ -12,8 +12,8 @@ import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { readIfReachable } from './account.js'
 import { describePending, sessionJson, signedIn } from './login-text.js'
-import { type PublishingTools, publishingTools, readProfileName } from './place.js'
 import { readStdin } from './post-source.js'
+import { type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
 
 export interface LoginFlags {
   readonly baseUrl?: string

@@ -4,7 +4,7 @@ import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { readIfReachable } from './account.js'
-import { publishingTools, readProfileName } from './place.js'
+import { publishingTools, readProfileName } from './publishing-tools.js'
 
 export interface LogoutFlags {
   readonly profile: string

@@ -15,9 +15,9 @@ import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { goOnCommand } from './go-on.js'
-import { callContext, type PublishingTools, publishingTools } from './place.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
+import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {

@@ -17,7 +17,7 @@ import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
 import { page } from './pager.js'
-import { callContext, type PublishingTools, publishingTools } from './place.js'
+import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
 import { describeDocument } from './record-text.js'
 
 export interface ReadFlags extends AccountFlags {

@@ -9,7 +9,7 @@ import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { describeSession } from './login-text.js'
-import { publishingTools, readProfileName } from './place.js'
+import { publishingTools, readProfileName } from './publishing-tools.js'
 
 export interface StatusFlags {
   readonly profile: string

@@ -9,7 +9,7 @@ import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { callContext, type PublishingTools, publishingTools } from './place.js'
+import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
 import { showUpload } from './upload-progress.js'
 
 export interface UploadFlags extends AccountFlags {

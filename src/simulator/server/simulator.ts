@@ -210,7 +210,7 @@ export class Simulator {
     return addressedApp(this.live.state, origin)
   }
 
-  /** Something changed that may let a seat's app open: a purse, a payment. */
+  /** Something changed that may let a seat's app open: a balance, a payment. */
   reconsider(window: SeatConnection): void {
     window.reconsider().catch(this.#onDefect)
   }

@@ -3,7 +3,7 @@ import { inventName, inventTitle } from './names.js'
 import { relevantSentence, sentencesOf, type Understood, type Wish } from './understand.js'
 
 /** What an answer is written from. */
-export interface Asked {
+export interface UnderstoodQuestion {
   readonly prompt: string
   readonly context: string
   readonly understood: Understood
@@ -17,13 +17,13 @@ const capital = (text: string): string => {
 }
 
 /** Writes an answer in sentences. */
-export const compose = (asked: Asked): string => {
-  const { searched, context, prompt, understood } = asked
+export const compose = (question: UnderstoodQuestion): string => {
+  const { searched, context, prompt, understood } = question
   const lead = searched ? `Searching the web for ${understood.topic}, this is what comes up most. ` : ''
   const whole = understood.wish === 'summary' || understood.wish === 'postcard'
   const known = whole ? null : relevantSentence(prompt, context)
   const support = known === null ? '' : `\n\nThe text you gave says it like this: “${known}”`
-  return lead + WRITERS[understood.wish](asked) + support
+  return lead + WRITERS[understood.wish](question) + support
 }
 
 /** One thing of a list about a topic, the same for the same place. */
@@ -54,7 +54,7 @@ export const statement = (topic: string, random: Random): string =>
     `The heart of ${topic} is a simple idea, used again and again.`,
   ])
 
-const WRITERS: Readonly<Record<Wish, (asked: Asked) => string>> = {
+const WRITERS: Readonly<Record<Wish, (question: UnderstoodQuestion) => string>> = {
   list: ({ prompt, understood: { topic, count }, random }) =>
     Array.from({ length: count ?? 5 }, (_, index) =>
       /\bnames?\b/iu.test(prompt)
@@ -74,7 +74,7 @@ const WRITERS: Readonly<Record<Wish, (asked: Asked) => string>> = {
     return (
       `Once there was someone called ${hero}, who thought of nothing but ${topic}. Everyone in the village said it could not be done; ${hero} packed a bag all the same and left before dawn.\n\n` +
       `On the third day ${hero} met ${helper}, who carried ${thing} and would not say why. They shared their bread, and little by little their secrets: ${helper} had once tried the very same, and had turned back one step too soon.\n\n` +
-      `Together they took that step. It was not what either had dreamt of; it was smaller, and warmer, and quite real. When ${hero} is asked about ${topic} today, the answer is always the same: “Bring someone along.”`
+      `Together they took that step. It was not what either had dreamt of; it was smaller, and warmer, and quite real. When ${hero} is question about ${topic} today, the answer is always the same: “Bring someone along.”`
     )
   },
 

@@ -58,8 +58,8 @@ const fill = (shape: Shape, name: string, index: number, filling: Filling): Json
         shape.fields.slice(0, measure.fields).map(([key, value]) => [key, fill(value, key, index, filling)]),
       )
     case 'array': {
-      const asked = name === '' ? (understood.count ?? shape.length) : shape.length
-      return Array.from({ length: Math.min(asked, measure.elements) }, (_, at) =>
+      const count = name === '' ? (understood.count ?? shape.length) : shape.length
+      return Array.from({ length: Math.min(count, measure.elements) }, (_, at) =>
         fill(shape.element, name, at, filling),
       )
     }

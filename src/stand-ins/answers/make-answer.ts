@@ -1,7 +1,7 @@
 import { hasLink } from '../../platform/text-rules.js'
 import { createRandom } from '../random.js'
 import { withoutLinks } from './clean.js'
-import { type Asked, compose } from './compose.js'
+import { compose, type UnderstoodQuestion } from './compose.js'
 import { cut } from './cut.js'
 import { fillShape, type Json } from './fill-shape.js'
 import { shapeIn } from './shape.js'
@@ -27,19 +27,25 @@ export interface MadeAnswer {
  * address, whatever the prompt holds, and JSON always parses.
  */
 export const makeAnswer = ({ prompt, context, json, searched, maxCharacters }: Question): MadeAnswer => {
-  const asked = withoutLinks(prompt)
+  const cleanPrompt = withoutLinks(prompt)
   const given = withoutLinks(context)
-  const understood = understand(asked)
-  const newRandom = () => createRandom(asked, given)
+  const understood = understand(cleanPrompt)
+  const newRandom = () => createRandom(cleanPrompt, given)
   if (json) {
-    const shape = shapeIn(asked) ?? DEFAULT_SHAPE[understood.wish === 'list' ? 'list' : 'object']
+    const shape = shapeIn(cleanPrompt) ?? DEFAULT_SHAPE[understood.wish === 'list' ? 'list' : 'object']
     const filled = fillShape(shape, understood, newRandom, maxCharacters)
     // Names and values come from cleaned words; put side by side they could still read as a link.
     return !hasLink(filled.text)
       ? filled
       : fillShape({ kind: 'object', fields: [] }, understood, newRandom, maxCharacters)
   }
-  const question: Asked = { prompt: asked, context: given, understood, searched, random: newRandom() }
+  const question: UnderstoodQuestion = {
+    prompt: cleanPrompt,
+    context: given,
+    understood,
+    searched,
+    random: newRandom(),
+  }
   return { text: cut(withoutLinks(compose(question)).trim(), maxCharacters), json: null }
 }
 

@@ -182,11 +182,11 @@ const LONGEST_WORD = 30
 
 /** The sentence of a context that shares the most words with the prompt, the longest of several; null where none does. */
 export const relevantSentence = (prompt: string, context: string): string | null => {
-  const asked = new Set(wordsOf(prompt).filter((word) => !STOP_WORDS.has(word)))
+  const promptWords = new Set(wordsOf(prompt).filter((word) => !STOP_WORDS.has(word)))
   let best: string | null = null
   let most = 0
   for (const sentence of sentencesOf(context)) {
-    const shared = new Set(wordsOf(sentence).filter((word) => asked.has(word))).size
+    const shared = new Set(wordsOf(sentence).filter((word) => promptWords.has(word))).size
     if (shared > most || (shared > 0 && shared === most && sentence.length > (best ?? '').length)) {
       most = shared
       best = sentence

@@ -16,7 +16,7 @@ export const fileNotFound: BundleRule = {
   check: (facts) => {
     const spelled = new Map([...facts.files.keys()].map((path) => [path.toLowerCase(), path]))
     const loaded = loadedScripts(facts)
-    return [...facts.digests.values()].flatMap((file) => {
+    return [...facts.summaries.values()].flatMap((file) => {
       if (file.named.length === 0) return []
       const pages = file.scripts === null ? loaded.get(file.path) : undefined
       // What a script names counts only if a page runs it; CSS is shown by whoever imports it.

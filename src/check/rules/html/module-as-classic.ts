@@ -8,10 +8,10 @@ export const moduleAsClassic: BundleRule = {
   breach: 'A page loads a script that imports or exports, and does not say that it is a module.',
   why: 'A browser runs none of it: only a module may have `import` and `export`.',
   mend: 'Write `type="module"` into the script element.',
-  check: ({ digests }) =>
-    [...digests.values()].flatMap((page) =>
+  check: ({ summaries }) =>
+    [...summaries.values()].flatMap((page) =>
       (page.scripts ?? [])
-        .filter(({ path, module }) => !module && path !== null && digests.get(path)?.isModule === true)
+        .filter(({ path, module }) => !module && path !== null && summaries.get(path)?.isModule === true)
         .map(({ path, place }) => ({
           file: page.path,
           ...place,

@@ -38,11 +38,11 @@ export const browserStorage = useRule(
     if (ANSWERING.has(found) && (kind !== 'call' || names.length === found.split('.').length)) return null
     const failing = FAILING.get(found) ?? 'throws'
     // To look at it does nothing yet.
-    const asked = kind === 'call' || !LOOKED_AT.has(found)
+    const isUsed = kind === 'call' || !LOOKED_AT.has(found)
     return {
       message: `${found} does not work in a mini app.`,
       fix: 'Use Service.storage.',
-      impact: impactOfUse(asked ? failing : 'nothing', use),
+      impact: impactOfUse(isUsed ? failing : 'nothing', use),
     }
   },
 )

@@ -12,19 +12,19 @@ export const jsonAsScript: BundleRule = {
   check: (facts) => [...byElements(facts), ...byImports(facts)],
 }
 
-const byElements = ({ digests }: BundleFacts): readonly Finding[] =>
-  [...digests.values()].flatMap((page) =>
+const byElements = ({ summaries }: BundleFacts): readonly Finding[] =>
+  [...summaries.values()].flatMap((page) =>
     (page.scripts ?? [])
-      .filter(({ path }) => path !== null && digests.get(path)?.isJson === true)
+      .filter(({ path }) => path !== null && summaries.get(path)?.isJson === true)
       .map(({ path, place }) => ({ file: page.path, ...place, ...told(path ?? '') })),
   )
 
 const byImports = (facts: BundleFacts): readonly Finding[] => {
-  const { digests } = facts
+  const { summaries } = facts
   const said = new Set<string>()
   return modulesOfPages(facts).flatMap(({ imports }) =>
     imports.flatMap(({ file, imported, resolved }): readonly Finding[] => {
-      if (resolved.to !== 'path' || digests.get(resolved.path)?.isJson !== true) return []
+      if (resolved.to !== 'path' || summaries.get(resolved.path)?.isJson !== true) return []
       const { line, column } = imported.place
       const key = `${file} ${line} ${column}`
       if (said.has(key)) return []

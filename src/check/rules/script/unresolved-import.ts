@@ -30,7 +30,7 @@ export const unresolvedImport: BundleRule = {
 const judge = (
   { file, imported, resolved }: PageImport,
   page: string,
-  { files, digests }: BundleFacts,
+  { files, summaries }: BundleFacts,
 ): Pick<Finding, 'message' | 'fix'> | null => {
   const { specifier, dynamic, certain } = imported
   // Whoever asks for a package in a condition, or minds that it is not there, does without it; so do libraries that run
@@ -50,7 +50,7 @@ const judge = (
       fix: 'Begin the address with "./"; that of a name that ends in "/" ends in "/" too.',
     }
   if (resolved.to !== 'nothing') return null
-  const isExternal = digests.get(page)?.namesImportMap === true
+  const isExternal = summaries.get(page)?.namesImportMap === true
   const reason = isExternal
     ? `the import map of ${page} is in a file, and browsers take only inline ones`
     : `it is not a path, and no import map of ${page} has it`

@@ -38,7 +38,7 @@ const ruleOver = (
         const judgement = judge(use, script)
         if (judgement === null) return []
         const [name] = use.names
-        const assumed = use.global && !use.around && name !== undefined ? { builtIn: name } : {}
+        const assumed = use.global && !use.around && name !== undefined ? { assumedGlobal: name } : {}
         return [{ file: file.path, ...script.part.place(use.offset), ...judgement, ...assumed }]
       }),
     ),

@@ -22,7 +22,7 @@ export const argumentRule = (kind: ArgumentFaultKind, text: RuleText): FileRule 
             : impactOfUse(fault.code === 'throws' ? 'throws' : 'rejects', call),
         message: `Service.${call.name}(): ${fault.found}${outcome(fault)}.`,
         fix: fault.fix,
-        builtIn: 'Service',
+        assumedGlobal: 'Service',
       })),
 })
 

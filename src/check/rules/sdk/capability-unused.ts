@@ -14,9 +14,9 @@ export const capabilityUnused: BundleRule = {
   breach: 'The manifest declares an AI capability or tool that no script mentions.',
   why: 'The version waits for an admin, for nothing.',
   mend: 'Remove the capability or tool from the manifest.',
-  check: ({ bundle, manifest, digests }) => {
-    if (hasUnreadCode({ bundle, digests })) return []
-    const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))
+  check: ({ bundle, manifest, summaries }) => {
+    if (hasUnreadCode({ bundle, summaries })) return []
+    const mentioned = new Set([...summaries.values()].flatMap(({ words }) => [...words]))
     const declared = CAPABILITIES.flatMap((name) => {
       const path = ['capabilities', name]
       if (valueAt(manifest.value, path) === undefined) return []

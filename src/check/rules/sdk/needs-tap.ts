@@ -28,7 +28,7 @@ export const needsTap: FileRule = {
             found.why === 'loading'
               ? 'Call it in a click, pointerup, touchend or keydown handler.'
               : 'Call it directly in the handler of a tap, for example of a second button.',
-          builtIn: 'Service',
+          assumedGlobal: 'Service',
         },
       ]
     }),

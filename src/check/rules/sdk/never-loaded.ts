@@ -11,9 +11,9 @@ export const neverLoaded: BundleRule = {
   breach: 'The entry page runs scripts and never loads the SDK.',
   why: 'Without the SDK the loading cover stays for 3 seconds, and nothing of the host can be used.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
-  check: ({ digests, manifest }) => {
+  check: ({ summaries, manifest }) => {
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
-    const page = typeof entry === 'string' ? digests.get(entry) : undefined
+    const page = typeof entry === 'string' ? summaries.get(entry) : undefined
     if (page === undefined) return []
     const scripts = scriptsOfPage(page)
     if (scripts.length === 0 || scripts.some(loadsSdk)) return []

@@ -1,4 +1,4 @@
-import type { FileDigest, ScriptElement } from '../../facts/digest.js'
+import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
 import { scriptsOfElement } from '../../facts/module-graph.js'
 import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
 import type { BundleFacts, BundleRule } from '../../rule.js'
@@ -12,7 +12,7 @@ export const notLoadedBefore: BundleRule = {
   why: '`Service` is not defined until service-miniapp.js has run.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: (facts) =>
-    [...facts.digests.values()].flatMap((page) => {
+    [...facts.summaries.values()].flatMap((page) => {
       const scripts = scriptsOfPage(page)
       const sdk = scripts.findIndex(loadsSdk)
       return scripts.flatMap((script, index) => {
@@ -30,6 +30,6 @@ export const notLoadedBefore: BundleRule = {
 }
 
 /** Whether a script, or a module that it imports, uses the global `Service`. */
-const usesService = (script: ScriptElement, page: FileDigest, facts: BundleFacts): boolean =>
+const usesService = (script: ScriptElement, page: FileSummary, facts: BundleFacts): boolean =>
   script.usesService ||
-  [...scriptsOfElement(script, page, facts)].some((path) => facts.digests.get(path)?.usesService === true)
+  [...scriptsOfElement(script, page, facts)].some((path) => facts.summaries.get(path)?.usesService === true)

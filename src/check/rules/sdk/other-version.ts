@@ -9,8 +9,8 @@ export const otherVersion: BundleRule = {
   breach: 'The bundled SDK file is not the one that this version of the tool ships.',
   why: 'An older file may lack calls; a changed one may not work with the host.',
   mend: 'Replace it by the file that `miniapp init` writes, which is also `miniapp/sdk` of the package.',
-  check: ({ digests }) =>
-    [...digests.values()].flatMap(({ path, sdk }) =>
+  check: ({ summaries }) =>
+    [...summaries.values()].flatMap(({ path, sdk }) =>
       sdk !== 'other'
         ? []
         : [

@@ -12,10 +12,10 @@ export const productUnused: BundleRule = {
   breach: 'A product of the manifest is not mentioned by any script.',
   why: 'Nobody can buy it.',
   mend: 'Sell it with `Service.pay`, or remove it from the manifest.',
-  check: ({ bundle, manifest, digests }) => {
-    if (hasUnreadCode({ bundle, digests })) return []
+  check: ({ bundle, manifest, summaries }) => {
+    if (hasUnreadCode({ bundle, summaries })) return []
     const products = valueAt(manifest.value, ['products'])
-    const all = [...digests.values()]
+    const all = [...summaries.values()]
     // An id that a script puts together, or reads from the manifest, is nowhere to be found.
     if (!Array.isArray(products) || all.some(({ computesProducts }) => computesProducts)) return []
     return products.flatMap((_, index) => {

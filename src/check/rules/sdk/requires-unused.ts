@@ -14,11 +14,11 @@ export const requiresUnused: BundleRule = {
   breach: '`requires` names a feature that no script mentions.',
   why: 'A host that lacks the feature never opens the app, for nothing.',
   mend: 'Remove the feature from `requires`.',
-  check: ({ bundle, manifest, digests }) => {
-    if (hasUnreadCode({ bundle, digests })) return []
+  check: ({ bundle, manifest, summaries }) => {
+    if (hasUnreadCode({ bundle, summaries })) return []
     const required = valueAt(manifest.value, ['requires'])
     if (!Array.isArray(required)) return []
-    const mentioned = new Set([...digests.values()].flatMap(({ words }) => [...words]))
+    const mentioned = new Set([...summaries.values()].flatMap(({ words }) => [...words]))
     return required.flatMap((feature: unknown, index) => {
       if (!isRequirable(feature) || FEATURE_WORDS[feature].every((word) => mentioned.has(word))) return []
       return [

@@ -28,7 +28,7 @@ export const undeclaredCapability: FileRule = {
               ...place,
               impact: impactOfUse('rejects', call),
               message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
-              builtIn: 'Service',
+              assumedGlobal: 'Service',
               fix: `Declare ${capability} in capabilities.`,
             },
           ]

@@ -24,13 +24,13 @@ export const undeclaredTool: FileRule = {
         impact: impactOfUse('rejects', call),
         message:
           'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; it would reject NOT_DECLARED.',
-        builtIn: 'Service',
+        assumedGlobal: 'Service',
         fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',
       }))
   },
 }
 
 const searches = (call: SdkCall): boolean => {
-  const asked = option(argument(call, 0), 'web_search')
-  return asked.kind === 'exact' && asked.value === true
+  const webSearch = option(argument(call, 0), 'web_search')
+  return webSearch.kind === 'exact' && webSearch.value === true
 }

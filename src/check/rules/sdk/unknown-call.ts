@@ -15,9 +15,9 @@ export const unknownCall: FileRule = {
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) => {
     const calls = await sdkCalls(file)
-    const asked = new Set(calls.filter(({ name }) => name === 'supports').map(nameAsked))
+    const supportChecked = new Set(calls.filter(({ name }) => name === 'supports').map(nameToSupport))
     return calls
-      .filter((call) => isUnknown(call) && !asked.has(call.name))
+      .filter((call) => isUnknown(call) && !supportChecked.has(call.name))
       .map((call, index) => {
         const { name, place } = call
         // Nobody reads more than a hundred, and a script can hold a hundred thousand.
@@ -28,20 +28,20 @@ export const unknownCall: FileRule = {
           impact: impactOfUse('throws', call),
           message: `Service.${name}() is not a call of the SDK: the script throws there.`,
           fix: near === null ? `Use one of the SDK's calls${among(name)}.` : `Write Service.${near}().`,
-          builtIn: 'Service',
+          assumedGlobal: 'Service',
         }
       })
   },
 }
 
-const isUnknown = ({ name, asked }: SdkCall): boolean => {
-  if (asked || SDK_CALL_NAMES.includes(name)) return false
+const isUnknown = ({ name, isGuarded }: SdkCall): boolean => {
+  if (isGuarded || SDK_CALL_NAMES.includes(name)) return false
   // What every object and every function has: `Service.hasOwnProperty("pay")`, `Service.pay.toString()`.
   const last = name.slice(name.lastIndexOf('.') + 1)
   return !(last in Object.prototype) && !(last in Function.prototype)
 }
 
-const nameAsked = (call: SdkCall): string | null => {
+const nameToSupport = (call: SdkCall): string | null => {
   const name = argument(call, 0)
   return name.kind === 'exact' && typeof name.value === 'string' ? name.value : null
 }

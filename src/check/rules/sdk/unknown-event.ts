@@ -24,7 +24,7 @@ export const unknownEvent: FileRule = {
           ...call.place,
           message: `Service.${call.name}(): the host sends no event ${JSON.stringify(event.slice(0, MAX_SHOWN))}, so the listener is never called.`,
           fix: fixFor(call.name, event, names),
-          builtIn: 'Service',
+          assumedGlobal: 'Service',
         },
       ]
     }),

@@ -16,17 +16,18 @@ export const unknownName: FileRule = {
   checkFile: async (file) =>
     (await sdkCalls(file)).flatMap((call) => {
       const names = NAMES.get(call.name)
-      const asked = argument(call, 0)
-      if (names === undefined || asked.kind !== 'exact' || typeof asked.value !== 'string') return []
-      const near = names.includes(asked.value) ? null : mistypedName(asked.value, names)
+      const nameArgument = argument(call, 0)
+      if (names === undefined || nameArgument.kind !== 'exact' || typeof nameArgument.value !== 'string')
+        return []
+      const near = names.includes(nameArgument.value) ? null : mistypedName(nameArgument.value, names)
       if (near === null) return []
       return [
         {
           file: file.path,
           ...call.place,
-          message: `Service.${call.name}() is asked about ${JSON.stringify(asked.value)}, which no host has: the answer is always no.`,
+          message: `Service.${call.name}() is asked about ${JSON.stringify(nameArgument.value)}, which no host has: the answer is always no.`,
           fix: `Write ${JSON.stringify(near)}.`,
-          builtIn: 'Service',
+          assumedGlobal: 'Service',
         },
       ]
     }),

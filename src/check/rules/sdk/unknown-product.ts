@@ -31,7 +31,7 @@ export const unknownProduct: FileRule = {
           impact: impactOfUse('rejects', call),
           message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
           fix: 'Correct the id, or add the product.',
-          builtIn: 'Service',
+          assumedGlobal: 'Service',
         },
       ]
     })

@@ -71,8 +71,8 @@ const plainVersion = (version: string): string => (/^[v^~]?(\d[\w.+-]*)$/.exec(v
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Whether an installed version is what was asked for: the same, or one that the shorter text stands for. */
-export const isVersion = (installed: string, asked: string): boolean =>
-  asked === '' || installed === asked || installed.startsWith(`${asked}.`)
+export const isVersion = (installed: string, wanted: string): boolean =>
+  wanted === '' || installed === wanted || installed.startsWith(`${wanted}.`)
 
 /** The files that may be meant by a name, the likeliest first: the readable one does as well as the small one. */
 export const namesOfFile = (file: string): readonly string[] => {

@@ -107,7 +107,7 @@ export class Steering {
   }
 
   /** Lets something befall the app in a seat. @throws {Failure} while the manifest cannot be read */
-  async befall(seat: number, moment: Moment): Promise<void> {
+  async trigger(seat: number, moment: Moment): Promise<void> {
     const { log, hosts, appId } = this.#steered
     const host = await hosts.of(appId())
     log.add({

@@ -22,21 +22,21 @@ export const troubleRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/trouble', json, async (request, response) => {
-    const asked = orderSchema.safeParse(request.body)
-    if (!asked.success) {
-      refuse(response, `${describe(asked.error)}. ${EXAMPLES}`)
+    const parsed = orderSchema.safeParse(request.body)
+    if (!parsed.success) {
+      refuse(response, `${describe(parsed.error)}. ${EXAMPLES}`)
       return
     }
-    const { seat } = asked.data
-    if ('moment' in asked.data) {
-      const { moment } = asked.data
-      if (moment !== 'zero-size') await simulator.steering.befall(seat ?? 1, moment)
+    const { seat } = parsed.data
+    if ('moment' in parsed.data) {
+      const { moment } = parsed.data
+      if (moment !== 'zero-size') await simulator.steering.trigger(seat ?? 1, moment)
       else if (!simulator.steering.squeeze(seat ?? 1)) {
         refuse(response, `Nobody has seat ${seat ?? 1} open.`)
         return
       }
     } else {
-      const { method, times, ...trouble } = asked.data
+      const { method, times, ...trouble } = parsed.data
       const order = { seat: seat ?? null, method: method ?? null, times, trouble: troubleOf(trouble) }
       simulator.trouble.add(order)
       note(
@@ -104,14 +104,14 @@ const orderSchema = z.union([
     ),
 ])
 
-const troubleOf = (asked: {
+const troubleOf = (order: {
   readonly slow?: number | undefined
   readonly error?: ErrorCode | undefined
   readonly cancel?: true | undefined
 }) => {
-  if (asked.error !== undefined) return { what: 'error', code: asked.error } as const
-  if (asked.slow !== undefined) return { what: 'slow', ms: asked.slow } as const
-  return asked.cancel === true ? ({ what: 'cancel' } as const) : ({ what: 'silence' } as const)
+  if (order.error !== undefined) return { what: 'error', code: order.error } as const
+  if (order.slow !== undefined) return { what: 'slow', ms: order.slow } as const
+  return order.cancel === true ? ({ what: 'cancel' } as const) : ({ what: 'silence' } as const)
 }
 
 const EXAMPLES =

@@ -31,7 +31,7 @@ export class Thread<Question, Answer> {
   readonly #name: ThreadName
   readonly #waiting = new Map<number, Waiting<Answer>>()
   #worker: Worker | null = null
-  #asked = 0
+  #lastId = 0
 
   constructor(name: ThreadName) {
     this.#name = name
@@ -44,13 +44,13 @@ export class Thread<Question, Answer> {
 
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
-      this.#asked += 1
-      this.#waiting.set(this.#asked, { resolve, reject })
+      this.#lastId += 1
+      this.#waiting.set(this.#lastId, { resolve, reject })
       this.#worker ??= this.#start()
       // Only who waits for an answer keeps the process alive.
       this.#worker.ref()
-      const asked: ThreadQuestion<Question> = { id: this.#asked, question }
-      this.#worker.postMessage(asked)
+      const message: ThreadQuestion<Question> = { id: this.#lastId, question }
+      this.#worker.postMessage(message)
     })
   }
 

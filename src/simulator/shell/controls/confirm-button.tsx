@@ -13,22 +13,22 @@ export interface ConfirmButtonProps {
 
 /** A button for what cannot be taken back: it asks once more, in its own place. */
 export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }: ConfirmButtonProps) => {
-  const asked = useSignal(false)
+  const confirming = useSignal(false)
   const first = useRef<HTMLButtonElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
-  const wasAsked = useRef(false)
+  const wasConfirming = useRef(false)
 
   // The focus stays in this place: on what changes nothing, and then where it came from.
   useLayoutEffect(() => {
-    if (asked.value) keep.current?.focus()
-    else if (wasAsked.current) first.current?.focus()
-    wasAsked.current = asked.value
-  }, [asked.value])
+    if (confirming.value) keep.current?.focus()
+    else if (wasConfirming.current) first.current?.focus()
+    wasConfirming.current = confirming.value
+  }, [confirming.value])
 
   const stop = () => {
-    asked.value = false
+    confirming.value = false
   }
-  if (!asked.value)
+  if (!confirming.value)
     return (
       <button
         type="button"
@@ -36,7 +36,7 @@ export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }
         ref={first}
         disabled={disabled}
         onClick={() => {
-          asked.value = true
+          confirming.value = true
         }}
       >
         {children} …

@@ -41,7 +41,7 @@ export interface SwitchesPanelProps {
   readonly control: Control
 }
 
-/** The person, the device and the moods of the service. */
+/** The person, the device and the state of the service. */
 export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
   const target = targetOf(seats)
   const changed = SWITCH_GROUPS.flatMap((group) => group.switches).filter(

@@ -18,7 +18,7 @@ export interface TroublePanelProps {
   readonly log: LogStore
 }
 
-/** What befalls the app at once, in the order of how often it happens to people. */
+/** What happens to the app immediately, in the order of how often it happens to people. */
 const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [
   [
     'hide-and-show',

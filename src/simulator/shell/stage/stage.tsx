@@ -7,7 +7,7 @@ import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
 import type { Size } from './arrangement.js'
 import { arrange } from './arrangement.js'
-import { PLACE_HEAD_HEIGHT, Place } from './place.js'
+import { SeatSlot, SLOT_HEAD_HEIGHT } from './seat-slot.js'
 import { StageTools } from './stage-tools.js'
 
 export interface StageProps {
@@ -60,7 +60,7 @@ export const Stage = ({ seats, observer, log, settings }: StageProps) => {
       height: size.height === null ? null : size.height + around.height,
     },
     fit: settings.fit.value,
-    headHeight: several ? PLACE_HEAD_HEIGHT : 0,
+    headHeight: several ? SLOT_HEAD_HEIGHT : 0,
     gap: GAP,
   })
   return (
@@ -80,11 +80,11 @@ export const Stage = ({ seats, observer, log, settings }: StageProps) => {
       />
       <div class="stage-room" ref={room}>
         <div
-          class="places"
+          class="seat-slots"
           style={{ gridTemplateColumns: `repeat(${arrangement.columns}, auto)`, gap: `${GAP}px` }}
         >
           {open.map((seat) => (
-            <Place
+            <SeatSlot
               key={seat.number}
               seat={seat}
               seats={seats}

@@ -3,8 +3,8 @@ import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { mediansInTurns, peakMemoryOf } from './measure.mjs'
 
-const ROUNDS = 3
 const READER = fileURLToPath(new URL('./read-every-byte.mjs', import.meta.url))
+const ROUNDS = 3
 // A cost that grew with the square would be four times as high at full size as at a quarter.
 const MOST_GROWTH = 1.5
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
-import { checkAgain } from '../../src/check/again.js'
+import { incrementalCheck } from '../../src/check/incremental-check.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { sampleFiles, sampleManifest } from '../support/sample-bundle.js'
@@ -41,7 +41,7 @@ describe('a bundle that is checked after every save', () => {
     const app = folder()
     app.save('a.js', 'localStorage.clear()')
     app.save('b.js', 'alert(1)')
-    const again = checkAgain(() => NOW)
+    const again = incrementalCheck(() => NOW)
     const first = ['script/browser-storage a.js', 'script/dialog b.js']
     expect(rules(await again(app.open()))).toEqual(first)
     app.reads()
@@ -64,7 +64,7 @@ describe('a bundle that is checked after every save', () => {
     const app = folder()
     app.save('b.js', 'alert(1)', NOW - 1_000)
     let now = NOW
-    const again = checkAgain(() => now)
+    const again = incrementalCheck(() => now)
     await again(app.open())
     app.save('b.js', 'print(1)', NOW - 1_000)
     expect(JSON.stringify((await again(app.open())).problems)).toContain('print() does nothing')
@@ -78,7 +78,7 @@ describe('a bundle that is checked after every save', () => {
   it('is read as a whole where the manifest changed, a file came or a file went', async () => {
     const app = folder()
     app.save('page.html', '<!doctype html><img src="a.png" alt="">')
-    const again = checkAgain(() => NOW)
+    const again = incrementalCheck(() => NOW)
     expect(rules(await again(app.open()))).toEqual(['bundle/file-not-found page.html'])
     app.save('a.png', sampleFiles()['icon.png'] ?? '')
     expect(rules(await again(app.open()))).toEqual([])

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { ROOT } from '../../paths.mjs'
+import { ROOT } from '../../build/paths.mjs'
 
 /**
  * Bundles parts of the source that the package does not export, so that the bench can give them a clock of its own.

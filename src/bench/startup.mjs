@@ -13,7 +13,10 @@ export default async (context) => {
   const node = { command: process.execPath, words: ['-e', '0'] }
   const version = { command: process.execPath, words: [context.binary, '--version'] }
   const check = { command: process.execPath, words: [context.binary, 'check', small] }
-  const [nothing = 0, versionMs = 0, checkMs = 0] = await mediansInTurns([node, version, check], 15)
+  const [nothing = 0, versionMs = 0, checkMs = 0] = await mediansInTurns(
+    [node, version, check],
+    context.some(15, 3),
+  )
   return [
     {
       name: '`--version` against `node -e 0`',

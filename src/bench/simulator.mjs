@@ -3,15 +3,8 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../chrome.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/chrome.mjs'
 import { median, percentile, timeOf } from './measure.mjs'
-
-const STARTS = 7
-const SAVES = 15
-const READS = 300
-// Under the platform's 120 writes a minute, and the warm-up writes too.
-const WRITES = 100
-const MORE_CALLS = 10_000
 
 /**
  * The simulator: how long until it serves, until a saved file is on the screen, and until a call is answered.
@@ -19,6 +12,14 @@ const MORE_CALLS = 10_000
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
 export default async (context) => {
+  const counts = {
+    starts: context.some(7, 2),
+    saves: context.some(15, 2),
+    reads: context.some(300, 50),
+    // Under the platform's 120 writes a minute, and the warm-up writes too.
+    writes: context.some(100, 20),
+    moreCalls: context.some(10_000, 500),
+  }
   const app = join(context.folder, 'simulated')
   await timeOf({
     command: process.execPath,
@@ -36,7 +37,7 @@ export default async (context) => {
   })
 
   const starts = []
-  for (let n = 0; n < STARTS; n++) {
+  for (let n = 0; n < counts.starts; n++) {
     const started = performance.now()
     const simulator = await startSimulator(context, app)
     starts.push(performance.now() - started)
@@ -50,54 +51,54 @@ export default async (context) => {
     const opened = simulator.nextCall('ready')
     await page.goto(simulator.url)
     await opened
-    const { reads, writes } = await roundTrips(page)
-    const memory = await memoryOfCalls(simulator, page)
-    const saves = await savesToReload(simulator, join(app, 'index.html'))
+    const { reads, writes } = await roundTrips(page, counts)
+    const memory = await memoryOfCalls(simulator, page, counts.moreCalls)
+    const saves = await savesToReload(simulator, join(app, 'index.html'), counts.saves)
     return [
       {
         name: '`dev` from start to serving',
         value: median(starts),
         unit: 'ms',
         goal: 600,
-        detail: `median of ${STARTS}`,
+        detail: `median of ${counts.starts}`,
       },
       {
         name: 'a saved file to the reloaded frame calling `ready`',
         value: median(saves),
         unit: 'ms',
         goal: 200,
-        detail: `median of ${SAVES}`,
+        detail: `median of ${counts.saves}`,
       },
       {
         name: '`storage.get` in the browser, median',
         value: median(reads),
         unit: 'ms',
         goal: 5,
-        detail: `${READS} calls`,
+        detail: `${counts.reads} calls`,
       },
       {
         name: '`storage.get` in the browser, p99',
         value: percentile(reads, 0.99),
         unit: 'ms',
         goal: 20,
-        detail: `${READS} calls`,
+        detail: `${counts.reads} calls`,
       },
       {
         name: '`storage.set` in the browser, median',
         value: median(writes),
         unit: 'ms',
         goal: 15,
-        detail: `${WRITES} calls`,
+        detail: `${counts.writes} calls`,
       },
       {
-        name: `memory of the server after ${MORE_CALLS.toLocaleString('en')} calls more`,
+        name: `memory of the server after ${counts.moreCalls.toLocaleString('en')} calls more`,
         value: memory.server,
         unit: 'MB more',
         goal: 16,
-        detail: `after ${MORE_CALLS.toLocaleString('en')} that fill the log`,
+        detail: `after ${counts.moreCalls.toLocaleString('en')} that fill the log`,
       },
       {
-        name: `memory of the page after ${MORE_CALLS.toLocaleString('en')} calls more`,
+        name: `memory of the page after ${counts.moreCalls.toLocaleString('en')} calls more`,
         value: memory.page,
         unit: 'MB more',
         goal: 4,
@@ -151,8 +152,11 @@ const startSimulator = async (context, app) => {
   }
 }
 
-/** @param {import('playwright-core').Page} page */
-const roundTrips = async (page) => {
+/**
+ * @param {import('playwright-core').Page} page
+ * @param {{ readonly reads: number, readonly writes: number }} counts
+ */
+const roundTrips = async (page, counts) => {
   const frame = page.frames().find((candidate) => candidate.parentFrame() !== null)
   if (frame === undefined) throw new Error('The shell shows no app.')
   return frame.evaluate(
@@ -178,7 +182,7 @@ const roundTrips = async (page) => {
       const writes = await timed(writeCount, (n) => service.storage.set('bench', String(n)))
       return { reads, writes }
     },
-    /** @type {const} */ ([READS, WRITES]),
+    /** @type {const} */ ([counts.reads, counts.writes]),
   )
 }
 
@@ -186,8 +190,9 @@ const roundTrips = async (page) => {
  * How much more memory server and page take after many calls, once as many have filled what is bounded.
  * @param {Awaited<ReturnType<typeof startSimulator>>} simulator
  * @param {import('playwright-core').Page} page
+ * @param {number} moreCalls
  */
-const memoryOfCalls = async (simulator, page) => {
+const memoryOfCalls = async (simulator, page, moreCalls) => {
   const frame = page.frames().find((candidate) => candidate.parentFrame() !== null)
   if (frame === undefined) throw new Error('The shell shows no app.')
   const devtools = await page.context().newCDPSession(page)
@@ -196,7 +201,7 @@ const memoryOfCalls = async (simulator, page) => {
       /** @type {any} */
       const service = Reflect.get(globalThis, 'Service')
       for (let n = 0; n < count; n++) await service.storage.get('bench')
-    }, MORE_CALLS)
+    }, moreCalls)
   const measure = async () => {
     await devtools.send('HeapProfiler.collectGarbage')
     const { usedSize } = await devtools.send('Runtime.getHeapUsage')
@@ -216,11 +221,12 @@ const residentBytes = (pid) =>
 /**
  * @param {Awaited<ReturnType<typeof startSimulator>>} simulator
  * @param {string} file
+ * @param {number} count
  */
-const savesToReload = async (simulator, file) => {
+const savesToReload = async (simulator, file, count) => {
   const text = await readFile(file, 'utf8')
   const times = []
-  for (let n = 0; n < SAVES; n++) {
+  for (let n = 0; n < count; n++) {
     const called = simulator.nextCall('ready')
     const start = performance.now()
     await writeFile(file, `${text}<!-- ${n} -->\n`)

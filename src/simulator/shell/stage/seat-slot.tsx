@@ -8,9 +8,9 @@ import type { Arrangement } from './arrangement.js'
 import { Device } from './device.js'
 
 /** What stands above a frame where there are several, in pixels. */
-export const PLACE_HEAD_HEIGHT = 32
+export const SLOT_HEAD_HEIGHT = 32
 
-export interface PlaceProps {
+export interface SeatSlotProps {
   readonly seat: Seat
   readonly seats: Seats
   readonly log: LogStore
@@ -21,14 +21,14 @@ export interface PlaceProps {
 }
 
 /** One person's place: who it is, and their device. */
-export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps) => {
+export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlotProps) => {
   const { frame, scale } = arrangement
   const several = seats.open.value.length > 1
   const chosen = seats.chosen.value === seat
   const description = describeSeat(seat.switches.value)
   return (
     <section
-      class="place"
+      class="seat-slot"
       aria-label={`Seat ${seat.number}`}
       data-seat={seat.number}
       data-chosen={several && chosen}
@@ -38,16 +38,16 @@ export const Place = ({ seat, seats, log, arrangement, phone, away }: PlaceProps
       style={{ width: `${frame.width * scale}px` }}
     >
       {several && (
-        <div class="place-head" style={{ height: `${PLACE_HEAD_HEIGHT}px` }}>
+        <div class="seat-slot-head" style={{ height: `${SLOT_HEAD_HEIGHT}px` }}>
           <button
             type="button"
-            class="place-name"
+            class="seat-slot-name"
             aria-pressed={chosen}
             title={`Let the panels act on seat ${seat.number}${description === '' ? '' : `: ${description}`}`}
             onClick={() => seats.choose(seat.number)}
           >
             <SeatMark seat={seat.number} />
-            <span class="place-words">
+            <span class="seat-slot-words">
               {/* The number stands before it, and there is little room. */}
               <bdi>{seat.nickname.value ?? `Seat ${seat.number}`}</bdi>
               <span class="muted"> {description}</span>

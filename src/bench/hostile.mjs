@@ -1,8 +1,6 @@
 import { makeHostileFolders, makeHostileZips } from './make-hostile.mjs'
 import { mediansInTurns, peakMemoryOf } from './measure.mjs'
 
-const ROUNDS = 3
-
 /**
  * What is made to keep a check busy or to take its memory: refused at once, and in little memory.
  * @param {import('./bench.mjs').BenchContext} context
@@ -19,7 +17,7 @@ export default async (context) => {
       { command: process.execPath, words: [context.binary, '--version'] },
       ...all.map(({ path }) => ({ command: process.execPath, words: words(path), exitCodes: [1] })),
     ],
-    ROUNDS,
+    context.some(3, 1),
   )
   /** @type {import('./measure.mjs').Row[]} */
   const rows = []

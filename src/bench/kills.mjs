@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { timeOf } from './measure.mjs'
 
-const KILLS = 1_000
 /** What is written: a file that is replaced as a whole, and one with a journal. */
 const AREAS = ['storage', 'db']
 const WRITERS_OF_EACH = 2
@@ -18,6 +17,7 @@ const LONGEST_LIFE_MS = 60
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
 export default async (context) => {
+  const killCount = context.some(1_000, 5)
   const app = join(context.folder, 'killed')
   const words = ['init', app, '--template', 'blank', '--name', 'Bench', '--app-id', 'ma_benchbench']
   await timeOf({ command: process.execPath, words: [context.binary, ...words] })
@@ -25,8 +25,8 @@ export default async (context) => {
   const acknowledged = { storage: 0, db: 0 }
   let writes = 0
   let lost = 0
-  for (let kill = 0; kill < KILLS; kill++) {
-    if (kill > 0 && kill % 100 === 0) context.note(`${kill} of ${KILLS} kills`)
+  for (let kill = 0; kill < killCount; kill++) {
+    if (kill > 0 && kill % 100 === 0) context.note(`${kill} of ${killCount} kills`)
     const run = await openSimulator(context.binary, app)
     for (const area of AREAS) {
       const { result } = await run.call(`${area}.get`, { key: 'count' })
@@ -53,7 +53,7 @@ export default async (context) => {
   const names = await readdir(join(app, '.miniapp', 'data'), { recursive: true })
   return [
     {
-      name: `acknowledged writes lost by ${KILLS.toLocaleString('en')} times \`kill -9\``,
+      name: `acknowledged writes lost by ${killCount.toLocaleString('en')} times \`kill -9\``,
       value: lost,
       unit: 'losses',
       goal: 0,

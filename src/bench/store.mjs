@@ -5,9 +5,8 @@ import { bundleSources } from './matches/bundle-sources.mjs'
 import { percentile } from './measure.mjs'
 import { savedRows } from './store/saved-rows.mjs'
 
-const CALLS = 2_000
 /** Fewer, so that what they evict leaves the store as it is meant to be. */
-const LONG_CALLS = 900
+const LONG_SHARE = 0.45
 const GOAL_MS = 2
 
 /**
@@ -16,28 +15,30 @@ const GOAL_MS = 2
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
-export default async ({ folder }) => {
+export default async ({ folder, some }) => {
+  const calls = some(2_000, 200)
   const bundle = await bundleSources('store', {
     'host/records/shared-store.ts': ['SharedStore'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
   })
   const host = await import(pathToFileURL(bundle).href)
   // First: the half a million records of the others would be in the way of its collections of garbage.
-  const saved = await savedRows(folder)
+  const saved = await savedRows(folder, some(1_000, 200))
   return [
-    ...rowsOf(host, 'records of 25 bytes', { key: 'score', value: '12345678901234567890' }),
-    ...rowsOf(host, 'records of 2 bytes', { key: 's', value: '1' }),
+    ...rowsOf(host, calls, 'records of 25 bytes', { key: 'score', value: '12345678901234567890' }),
+    ...rowsOf(host, calls, 'records of 2 bytes', { key: 's', value: '1' }),
     ...saved,
   ]
 }
 
 /**
  * @param {any} host
+ * @param {number} callCount of each kind
  * @param {string} what
  * @param {{ key: string, value: string }} record
  * @returns {import('./measure.mjs').Row[]}
  */
-const rowsOf = (host, what, { key, value }) => {
+const rowsOf = (host, callCount, what, { key, value }) => {
   const { SharedStore, SHARED_STORE_BYTES, RECORD_VALUE_MAX_BYTES, LIST_PAGE_MAX } = host
   const store = new SharedStore()
   const count = Math.floor(SHARED_STORE_BYTES / (key.length + value.length))
@@ -70,11 +71,14 @@ const rowsOf = (host, what, { key, value }) => {
     'db.remove': (call) => store.remove(`u_${count - call}`, key),
   }
   return Object.entries(calls).map(([name, call]) => {
-    const times = Array.from({ length: name.includes('long') ? LONG_CALLS : CALLS }, (_, index) => {
-      const before = performance.now()
-      call(index)
-      return performance.now() - before
-    })
+    const times = Array.from(
+      { length: name.includes('long') ? callCount * LONG_SHARE : callCount },
+      (_, index) => {
+        const before = performance.now()
+        call(index)
+        return performance.now() - before
+      },
+    )
     return {
       name: `\`${name}\` at a store full of ${what}, p99`,
       value: percentile(times, 0.99),

@@ -40,9 +40,9 @@ export const judge = async (cases, reached, subject) => {
     )
     const isRefused = own.some(({ rule }) => WHOLE_FILE.test(rule))
     const told = new Set(own.flatMap(({ message }) => probesIn(message)))
-    const asked = [...reached].filter((name) => name.startsWith(`p${one.index}x`))
-    const untold = isRefused ? [] : asked.filter((name) => !told.has(name))
-    named += asked.length - untold.length
+    const requested = [...reached].filter((name) => name.startsWith(`p${one.index}x`))
+    const untold = isRefused ? [] : requested.filter((name) => !told.has(name))
+    named += requested.length - untold.length
     if (untold.length > 0)
       misses.push({ one, what: `the browser asks for ${untold.join(', ')}, and no finding names it` })
     const difference = subject.compareReaders(one.kind, textOf(one))

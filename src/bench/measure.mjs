@@ -67,8 +67,8 @@ export const timeOf = ({ command, words, cwd, exitCodes = [0] }) =>
 export const mediansInTurns = async (processes, rounds) => {
   /** @type {number[][]} */
   const times = processes.map(() => [])
-  // The first round warms the file cache and is not counted.
-  for (let round = -1; round < rounds; round++)
+  // The first of several rounds warms the file cache and is not counted.
+  for (let round = rounds === 1 ? 0 : -1; round < rounds; round++)
     for (const [index, what] of processes.entries()) {
       const ms = await timeOf(what)
       if (round >= 0) times[index]?.push(ms)

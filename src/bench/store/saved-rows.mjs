@@ -5,7 +5,6 @@ import { bundleSources } from '../matches/bundle-sources.mjs'
 import { median, percentile } from '../measure.mjs'
 
 const APP_ID = 'ma_benchbench'
-const CALLS = 1_000
 /** Every so many calls the store has to be written anew. */
 const CALLS_BETWEEN_WHOLES = 100
 const GOAL_MS = 2
@@ -14,9 +13,10 @@ const GOAL_MS = 2
  * `db.set` at a full shared store, from an app's request to its answer, each saved on the disk: how long the event loop
  * is held at a stretch. Waiting for the disk does not hold it.
  * @param {string} folder an empty one
+ * @param {number} callCount
  * @returns {Promise<import('../measure.mjs').Row[]>}
  */
-export const savedRows = async (folder) => {
+export const savedRows = async (folder, callCount) => {
   const bundle = await bundleSources('saved-store', {
     'simulator/server/data/data-folder.ts': ['DataFolder'],
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'SHARED_WRITES_PER_MINUTE'],
@@ -24,8 +24,8 @@ export const savedRows = async (folder) => {
   })
   const parts = await import(pathToFileURL(bundle).href)
   return [
-    ...(await rowsOf(parts, join(folder, 'long'), 'x'.repeat(100))),
-    ...(await rowsOf(parts, join(folder, 'short'), 'x'.repeat(20))),
+    ...(await rowsOf(parts, join(folder, 'long'), 'x'.repeat(100), callCount)),
+    ...(await rowsOf(parts, join(folder, 'short'), 'x'.repeat(20), callCount)),
   ]
 }
 
@@ -33,9 +33,15 @@ export const savedRows = async (folder) => {
  * @param {any} parts
  * @param {string} path
  * @param {string} value
+ * @param {number} callCount
  * @returns {Promise<import('../measure.mjs').Row[]>}
  */
-const rowsOf = async ({ DataFolder, SHARED_STORE_BYTES, SHARED_WRITES_PER_MINUTE, hostRig }, path, value) => {
+const rowsOf = async (
+  { DataFolder, SHARED_STORE_BYTES, SHARED_WRITES_PER_MINUTE, hostRig },
+  path,
+  value,
+  callCount,
+) => {
   const key = 'score'
   const count = Math.floor(SHARED_STORE_BYTES / (key.length + value.length))
   const records = Array.from({ length: count }, (_, index) => ({
@@ -60,7 +66,7 @@ const rowsOf = async ({ DataFolder, SHARED_STORE_BYTES, SHARED_WRITES_PER_MINUTE
   const appended = []
   /** @type {{ held: number, took: number }[]} */
   const whole = []
-  for (let call = 0; call < CALLS; call++) {
+  for (let call = 0; call < callCount; call++) {
     if (call % SHARED_WRITES_PER_MINUTE === 0) rig.clock.advance(60_000)
     const isWhole = call % CALLS_BETWEEN_WHOLES === 0
     if (isWhole) await rm(join(app, 'shared-store.ndjson'), { force: true })

@@ -15,7 +15,7 @@ import type { ScriptUse } from './script-uses.js'
 import { compareSdk, isSdkPath, type SdkCopy } from './sdk-copy.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
-export interface FileDigest {
+export interface FileSummary {
   readonly path: string
   /** The features' words that stand in its scripts. */
   readonly words: ReadonlySet<string>
@@ -68,15 +68,15 @@ export interface ScriptElement {
 const ELEMENTS: Needs = { page: { elements: ['script'] } }
 const USES: Needs = { script: { words: ['Service', 'import'] } }
 
-/** What `digestOf` reads. */
-export const DIGEST: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
+/** What `summaryOf` reads. */
+export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-export const digestOf = async (
+export const summaryOf = async (
   file: FileFacts,
   { manifest, files, shippedSdk }: BundleOutline,
-): Promise<FileDigest> => {
+): Promise<FileSummary> => {
   const products = manifestProducts(manifest.value)
   const isCode = file.isHtml || file.isScript
   const isSdk = isSdkPath(file.path)
@@ -137,7 +137,7 @@ const importsOf = ({ imports, part }: Pick<ParsedScript, 'imports' | 'part'>): r
 
 const NO_IMPORT_MAPS = { importMaps: [], namesImportMap: false } as const
 
-const importMapsOf = async (file: FileFacts): Promise<Pick<FileDigest, 'importMaps' | 'namesImportMap'>> => {
+const importMapsOf = async (file: FileFacts): Promise<Pick<FileSummary, 'importMaps' | 'namesImportMap'>> => {
   const maps = (await file.page(ELEMENTS)).filter(
     (element) =>
       element.name === 'script' && (attribute(element, 'type') ?? '').trim().toLowerCase() === 'importmap',

@@ -22,7 +22,7 @@ export default async (context) => {
       { command: 'sh', words: ['-c', 'rm -f "$1" && zip -q -9 -r "$1" .', 'sh', theirs], cwd: full },
       { command: process.execPath, words: [context.binary, 'pack', full, '--out', ours, '--overwrite'] },
     ],
-    3,
+    context.some(3, 1),
   )
   const [oursBytes, theirsBytes] = await Promise.all(
     [ours, theirs].map(async (path) => (await stat(path)).size),

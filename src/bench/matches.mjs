@@ -9,13 +9,10 @@ import { relayPlayers, simulatorPlayers } from './matches/players.mjs'
 import { median, percentile } from './measure.mjs'
 
 const PLAYERS = 8
-const ROUNDS = 9
-const WARM_UP_ROUNDS = 2
 const MESSAGES_PER_ROUND = 3_000
 /** Messages that may be under way at once: enough that nobody waits for anybody. */
 const UNDER_WAY = 64
 const STEADY_PER_SECOND = 2_000
-const STEADY_SECONDS = 5
 /** How much faster the simulator's time goes than the machine's: players may send 20 messages a second of it. */
 const FASTER = 250
 const STALLED_MS = 20_000
@@ -47,20 +44,23 @@ const hostAlone = async (context) => {
     ])
     return JSON.parse(stdout)
   }
-  const { sent, delivered, cpuMs } = await play(500, 5)
-  const { checkpoints } = await play(10, 600)
+  const matches = context.some(500, 100)
+  const seconds = context.some(5, 1)
+  const { sent, delivered, cpuMs } = await play(matches, seconds)
+  const minutes = context.some(10, 3)
+  const { checkpoints } = await play(10, minutes * 60)
   const [, early] = checkpoints
   const late = checkpoints.at(-1)
   return [
     {
-      name: '500 matches of 8 at 20 messages a second in the host alone, of one core',
-      value: cpuMs / 5_000,
+      name: `${matches} matches of 8 at 20 messages a second in the host alone, of one core`,
+      value: cpuMs / (seconds * 1_000),
       unit: 'cores',
       goal: null,
-      detail: `${sent / 5} in and ${delivered / 5} out a second, all of them in the log`,
+      detail: `${sent / seconds} in and ${delivered / seconds} out a second, all of them in the log`,
     },
     {
-      name: 'memory after ten minutes of 10 such matches, against after two',
+      name: `memory after ${minutes} minutes of 10 such matches, against after 2`,
       value: late.heap / early.heap,
       unit: '×',
       goal: 1.1,
@@ -93,7 +93,7 @@ const throughSockets = async (context) => {
     }
     /** @type {Record<typeof NAMES[number], { perSecond: number[], cpu: number[] }>} */
     const measured = { relay: { perSecond: [], cpu: [] }, simulator: { perSecond: [], cpu: [] } }
-    for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round++)
+    for (let round = -context.some(2, 1); round < context.some(9, 2); round++)
       // In turns, so that neither is always the first.
       for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
         const { child, players } = sides[name]
@@ -107,7 +107,8 @@ const throughSockets = async (context) => {
         measured[name].cpu.push((cpu * 1_000) / MESSAGES_PER_ROUND)
       }
     await sides.simulator.players.meet()
-    const delays = await steadily(sides.simulator.players)
+    const steadySeconds = context.some(5, 1)
+    const delays = await steadily(sides.simulator.players, steadySeconds)
     const rate = { relay: median(measured.relay.perSecond), simulator: median(measured.simulator.perSecond) }
     const cpu = { relay: median(measured.relay.cpu), simulator: median(measured.simulator.cpu) }
     return [
@@ -131,7 +132,7 @@ const throughSockets = async (context) => {
         value: percentile(delays, 0.99),
         unit: 'ms',
         goal: 50,
-        detail: `median ${median(delays).toFixed(1)} ms, ${delays.length} of ${STEADY_PER_SECOND * STEADY_SECONDS * (PLAYERS - 1)} deliveries`,
+        detail: `median ${median(delays).toFixed(1)} ms, ${delays.length} of ${STEADY_PER_SECOND * steadySeconds * (PLAYERS - 1)} deliveries`,
       },
     ]
   } finally {
@@ -210,10 +211,11 @@ const flood = async (players) => {
  * Sends at a steady rate, and gives how long each delivery took, in milliseconds. A machine that is held up for long
  * sends a burst afterwards, of which the host drops what is over 40 a player (8.3): that is no delivery.
  * @param {import('./matches/players.mjs').Players} players
+ * @param {number} seconds
  */
-const steadily = async (players) => {
+const steadily = async (players, seconds) => {
   const began = performance.now()
-  const total = STEADY_PER_SECOND * STEADY_SECONDS
+  const total = STEADY_PER_SECOND * seconds
   /** @type {number[]} */
   const sentAt = []
   /** @type {number[]} */

@@ -5,7 +5,7 @@ import type { CheckResult } from './problem.js'
 import type { CheckOptions } from './run.js'
 
 /** A check of one bundle that is done after every save. */
-export type CheckAgain = (bundle: Bundle, options?: CheckOptions) => Promise<CheckResult>
+export type IncrementalCheck = (bundle: Bundle, options?: CheckOptions) => Promise<CheckResult>
 
 /** What the last check saw. */
 interface Seen {
@@ -21,7 +21,7 @@ interface Seen {
  * the same options each time.
  * @param now milliseconds since 1970, by the clock that files are stamped by
  */
-export const checkAgain = (now: () => number): CheckAgain => {
+export const incrementalCheck = (now: () => number): IncrementalCheck => {
   let seen: Seen | null = null
   return async (bundle, options = {}) => {
     const began = now()

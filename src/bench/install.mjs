@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT } from '../paths.mjs'
+import { ROOT } from '../build/paths.mjs'
 
 /**
  * What `npm install miniapp` puts on a disk.

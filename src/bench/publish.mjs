@@ -7,10 +7,6 @@ import { mediansInTurns, peakMemoryOf, timeOf } from './measure.mjs'
 import { postLoad } from './post-load.mjs'
 
 const FILE_BYTES = 75 * 1_048_576
-const UPLOADS = 7
-const POSTS = 15
-const CONNECTIONS = 200
-const LOAD_MS = 6_000
 const SCOPES = ['write:post', 'write:media', 'read:feed']
 
 /**
@@ -30,9 +26,9 @@ export default async (context) => {
     const rows = [...(await uploads(context, service.port, bare.port, token)), ...(await posts(context))]
 
     // Each is asked twice, in turns; the first time warms it.
-    const how = { connections: CONNECTIONS, milliseconds: LOAD_MS }
-    await postLoad(bare.port, token, { ...how, milliseconds: 1_000 })
-    await postLoad(service.port, token, { ...how, milliseconds: 1_000 })
+    const how = { connections: context.some(200, 20), milliseconds: context.some(6_000, 1_000) }
+    await postLoad(bare.port, token, { ...how, milliseconds: context.some(1_000, 200) })
+    await postLoad(service.port, token, { ...how, milliseconds: context.some(1_000, 200) })
     const least = await postLoad(bare.port, token, how)
     const own = await postLoad(service.port, token, how)
     const { child } = service
@@ -51,7 +47,7 @@ export default async (context) => {
         detail: `${own.perSecond.toFixed(0)} and ${least.perSecond.toFixed(0)} a second, each post flushed to the disk`,
       },
       {
-        name: `\`POST /v1/posts\` over ${CONNECTIONS} connections, p99`,
+        name: `\`POST /v1/posts\` over ${how.connections} connections, p99`,
         value: own.p99,
         unit: 'ms',
         goal: null,
@@ -78,6 +74,7 @@ export default async (context) => {
  * @param {string} token
  */
 const uploads = async (context, port, barePort, token) => {
+  const rounds = context.some(7, 1)
   const file = join(context.folder, 'large.jpg')
   const body = join(context.folder, 'body.json')
   await timeOf({
@@ -95,11 +92,11 @@ const uploads = async (context, port, barePort, token) => {
     ],
   })
   const upload = { command: process.execPath, words: [context.binary, 'upload', file] }
-  const [uploadMs = 0, curlMs = 0] = await mediansInTurns([upload, curl(port)], UPLOADS)
+  const [uploadMs = 0, curlMs = 0] = await mediansInTurns([upload, curl(port)], rounds)
   process.env['MINIAPP_TOKEN'] = token
   const words = [context.binary, 'upload', file, '--base-url', `http://localhost:${barePort}`]
   const discarded = { command: process.execPath, words }
-  const [discardedMs = 0, bareCurlMs = 0] = await mediansInTurns([discarded, curl(barePort)], UPLOADS)
+  const [discardedMs = 0, bareCurlMs = 0] = await mediansInTurns([discarded, curl(barePort)], rounds)
   const peak = await peakMemoryOf(words)
   delete process.env['MINIAPP_TOKEN']
   return [
@@ -126,7 +123,7 @@ const posts = async (context) => {
   const node = { command: process.execPath, words: ['-e', '0'] }
   const words = [context.binary, 'post', 'Hello', '--rating', 'sfw', '--reason', 'A greeting']
   const post = { command: process.execPath, words }
-  const [nothing = 0, postMs = 0] = await mediansInTurns([node, post], POSTS)
+  const [nothing = 0, postMs = 0] = await mediansInTurns([node, post], context.some(15, 2))
   return [
     {
       name: '`post` to the service from start to exit, against `node -e 0`',
