@@ -29,13 +29,14 @@ export class ScriptVariables {
   readonly #aliased: ByVariable<{ readonly offset: number }>
   /** The names that other modules import: they may change the objects. */
   readonly #exported: ByVariable<{ readonly offset: number }>
-  /** Whether no other script can name the variables of this one. */
-  #isModule = false
+  readonly #isModule: boolean
   /** What `this.name = …` and the fields of classes give. */
   readonly #ownFields = new Map<string, Write[]>()
   readonly #paths = new Map<string, readonly string[] | null>()
 
-  constructor(program: AstNode) {
+  /** @param isModule whether no other script can name its variables but those that it exports */
+  constructor(program: AstNode, isModule: boolean) {
+    this.#isModule = isModule
     this.#bindings = bindingsOf(program)
     const keyOf = (name: string, offset: number): string => this.keyOf(name, offset)
     this.#writes = new ByVariable(keyOf)
@@ -216,16 +217,10 @@ export class ScriptVariables {
       case 'ClassDeclaration':
         this.#write(node['id'], { value: node, declares: 'const', arithmetic: null }, [])
         break
-      case 'ImportDeclaration':
-      case 'ExportAllDeclaration':
-        this.#isModule = true
-        break
       case 'ExportDefaultDeclaration':
-        this.#isModule = true
         this.#noteExport(node['declaration'])
         break
       case 'ExportNamedDeclaration':
-        this.#isModule = true
         this.#noteExports(node)
         break
       case 'Property':

@@ -47,9 +47,9 @@ export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => 
 
 const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 
-const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
+const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCall[] => {
   if (!mentionsSdk(uses, part.text)) return []
-  const variables = new ScriptVariables(program)
+  const variables = new ScriptVariables(program, isModule || part.kind === 'module')
   const askedFor = new NamesAskedFor(program, variables)
   const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
   const calls: SdkCall[] = []
