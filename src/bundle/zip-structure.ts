@@ -251,9 +251,10 @@ const inParts = (): ZipFlaw =>
 const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
   if (gap === 0) return flaw('not-a-zip', 'its directory is damaged', GET_AGAIN)
   // What stands before a zip moves all of it on, and leaves its numbers as they were.
-  return readCentral(zip, end.centralOffset + gap, end.offset) === null
-    ? flaw('not-a-zip', 'its directory is not where its end record says', GET_AGAIN)
-    : bytesBefore()
+  const first = readCentral(zip, end.centralOffset + gap, end.offset)
+  return first !== null && readLocal(zip, first.offset + gap) !== null
+    ? bytesBefore()
+    : flaw('not-a-zip', 'its directory is not where its end record says', GET_AGAIN)
 }
 
 const unlisted = (): ZipFlaw =>
