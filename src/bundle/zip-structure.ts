@@ -51,6 +51,8 @@ class Audit {
   readonly #zip: Buffer
   /** Whether it is known of every entry where it ends: else nobody knows what is between them. */
   #knowsEnds = true
+  /** The entries whose two headers contradict each other, and where they start. */
+  readonly #contradicted: { readonly start: number; readonly shown: string; readonly flaw: ZipFlaw }[] = []
 
   constructor(zip: Buffer) {
     this.#zip = zip
@@ -94,29 +96,21 @@ class Audit {
         ),
         null,
       )
-    if (end.disk !== 0 || end.centralDisk !== 0 || end.entriesOnDisk !== end.entries)
-      this.#fault(
-        flaw('ambiguous-structure', 'it says that it is one of several parts', 'Create the zip in one part.'),
-        null,
-      )
-    if (end.centralOffset + end.centralBytes < end.offset)
-      this.#fault(
-        flaw('ambiguous-structure', 'there are bytes between its directory and its end record', PACK_ANEW),
-        null,
-      )
+    if (end.disk !== 0 || end.centralDisk !== 0) this.#fault(inParts(), null)
   }
 
   /** What the directory lists; null where that is a flood, or damaged. */
   #readDirectory(end: EndRecord): readonly CentralEntry[] | null {
     const entries: CentralEntry[] = []
     const limit = end.centralOffset + end.centralBytes
+    const gap = end.offset - limit
     const lean: ZipEntry[] = []
     let at = end.centralOffset
     // An end record cannot count more; 20 MB of directory could list half a million.
     while (at < limit && lean.length <= MOST_COUNTED) {
       const entry = readCentral(this.#zip, at, limit)
       if (entry === null) {
-        this.#fault(flaw('not-a-zip', 'its directory is damaged', GET_AGAIN), null)
+        this.#fault(unreadDirectory(this.#zip, end, gap), null)
         return null
       }
       // A flood of entries is refused for its number; looking at each of them would be what it is made for.
@@ -139,7 +133,13 @@ class Audit {
       this.entries.push(...lean)
       return null
     }
-    if (count !== end.entries)
+    // Of a directory that is longer than its end record says, the rest is in the gap.
+    if (gap > 0)
+      this.#fault(
+        flaw('ambiguous-structure', 'there are bytes between its directory and its end record', PACK_ANEW),
+        null,
+      )
+    else if (count !== end.entries)
       this.#fault(
         flaw(
           'ambiguous-structure',
@@ -148,6 +148,7 @@ class Audit {
         ),
         null,
       )
+    else if (end.entriesOnDisk !== end.entries) this.#fault(inParts(), null)
     return entries
   }
 
@@ -171,9 +172,16 @@ class Audit {
       this.#knowsEnds = false
       return
     }
-    const isOdd = isUnread || this.#fault(headerFlaw(entry, local), shown)
+    const odd = isUnread ? null : headerFlaw(entry, local)
+    if (odd?.kind === 'contradicting-header') {
+      // Nobody knows what the entry covers, and the other header may be that of another entry.
+      this.#contradicted.push({ start: entry.offset, shown, flaw: odd })
+      this.#knowsEnds = false
+      return
+    }
+    this.#fault(odd, shown)
     const data = dataEnd(zip, entry, local)
-    if (!isOdd) this.#fault(data.flaw, shown)
+    if (!isUnread && odd === null) this.#fault(data.flaw, shown)
     if (data.end === null) this.#knowsEnds = false
     else spans.push({ start: entry.offset, end: data.end, shown })
     const name = decodeName(entry.name)
@@ -183,11 +191,14 @@ class Audit {
   }
 
   #judgeSpans(spans: readonly Span[], centralOffset: number): void {
+    for (const { start, shown, flaw: contradiction } of this.#contradicted) {
+      const other = spans.find((span) => span.start <= start && start < span.end)
+      this.#fault(other === undefined ? contradiction : overlapWith(other), shown)
+    }
     let reached = 0
     let previous: Span | null = null
     for (const span of spans.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
-      if (span.start < reached)
-        this.#fault(overlap(`its data overlap those of ${previous?.shown ?? 'another entry'}`), span.shown)
+      if (span.start < reached) this.#fault(overlapWith(previous), span.shown)
       else this.#judgeGap(reached, span.start)
       if (span.end > reached) {
         reached = span.end
@@ -223,12 +234,28 @@ const GET_AGAIN = 'Copy or download the zip again, or create it again with `mini
 
 const overlap = (detail: string): ZipFlaw => flaw('overlapping-entries', detail, PACK_ANEW)
 
+const overlapWith = (other: Span | null): ZipFlaw =>
+  overlap(`its data overlap those of ${other?.shown ?? 'another entry'}`)
+
 const bytesBefore = (): ZipFlaw =>
   flaw(
     'ambiguous-structure',
     'there are bytes before its first entry',
     'Remove the bytes before the zip, such as a program that unpacks it.',
   )
+
+const inParts = (): ZipFlaw =>
+  flaw('ambiguous-structure', 'it says that it is one of several parts', 'Create the zip in one part.')
+
+/** Why there is no directory where the end record says. @param gap the bytes from the end of that place to the end record */
+const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
+  if (gap === 0) return flaw('not-a-zip', 'its directory is damaged', GET_AGAIN)
+  // What stands before a zip moves all of it on, and leaves its numbers as they were.
+  const first = readCentral(zip, end.centralOffset + gap, end.offset)
+  return first !== null && readLocal(zip, first.offset + gap) !== null
+    ? bytesBefore()
+    : flaw('not-a-zip', 'its directory is not where its end record says', GET_AGAIN)
+}
 
 const unlisted = (): ZipFlaw =>
   flaw('ambiguous-structure', 'there are records in it that its directory does not list', PACK_ANEW)

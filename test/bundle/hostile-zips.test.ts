@@ -722,6 +722,49 @@ describe('8.1: limits are judged before anything is inflated', () => {
   })
 })
 
+describe('one cause', () => {
+  const zip = zipBytes([
+    { name: 'a.txt', content: 'a' },
+    { name: 'b.txt', content: 'b'.repeat(200) },
+  ])
+  const errorsOf = async (bytes: Buffer): Promise<readonly (string | null)[]> => {
+    const { faults, close } = await zipBundle('app.zip', bytes, bytes.length)
+    await close()
+    return faults.map(({ detail }) => detail)
+  }
+
+  it('gives one error, whichever byte of whichever header is another', async () => {
+    const central = zip.readUInt32LE(zip.length - 6)
+    const headers: readonly [start: number, bytes: number][] = [
+      [0, 30],
+      [central, 46],
+      [zip.length - 22, 22],
+    ]
+    for (const [start, length] of headers)
+      for (let at = start; at < start + length; at++)
+        for (const change of [1, 0x10, 0x80, 0xff]) {
+          const bytes = Buffer.from(zip)
+          bytes[at] = (bytes[at] ?? 0) ^ change
+          expect((await errorsOf(bytes)).length, `byte ${at} changed by ${change}`).toBeLessThan(2)
+        }
+  })
+
+  it('is named: bytes before a zip, whether its numbers count them or not', async () => {
+    expect(await errorsOf(Buffer.concat([Buffer.from('a program'), zip]))).toEqual([
+      'there are bytes before its first entry',
+    ])
+  })
+
+  it('is named: a directory elsewhere, and counts of entries that differ', async () => {
+    const elsewhere = Buffer.from(zip)
+    elsewhere.writeUInt32LE(1, zip.length - 6)
+    expect(await errorsOf(elsewhere)).toEqual(['its directory is not where its end record says'])
+    const counted = Buffer.from(zip)
+    counted.writeUInt16LE(3, zip.length - 12)
+    expect(await errorsOf(counted)).toEqual(['its end record says 3 entries, and its directory has 2'])
+  })
+})
+
 describe('any bytes at all', () => {
   it('never crash, hang or pass: a zip with a changed byte is refused, or says the same as before', async () => {
     const whole = zipBytes(SAMPLE)

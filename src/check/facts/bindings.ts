@@ -11,6 +11,8 @@ export interface Bindings {
    * that name; else null.
    */
   readonly initialValueOf: (name: string, offset: number) => AstNode | null
+  /** Whether the variable is declared outside of every function and block. */
+  readonly isOutermost: (name: string, offset: number) => boolean
 }
 
 /** The variables of a script; its scopes are gathered when first asked about. */
@@ -28,6 +30,7 @@ export const bindingsOf = (program: AstNode): Bindings => {
   return {
     bindingOf: (name, offset) => scopeOf(name, offset)?.node.start ?? -1,
     initialValueOf: (name, offset) => scopeOf(name, offset)?.initialValueOf(name) ?? null,
+    isOutermost: (name, offset) => scopeOf(name, offset)?.isOutermost === true,
   }
 }
 
@@ -45,6 +48,10 @@ class Scope {
     this.node = node
     this.names = names
     this.#outer = outer
+  }
+
+  get isOutermost(): boolean {
+    return this.#outer === null
   }
 
   /** Whether a place is in it. */

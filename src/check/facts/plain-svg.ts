@@ -17,6 +17,7 @@ export const readPlainSvg = (text: string, lines: LineIndex, interest: DrawingIn
   if (!reader.read()) return null
   return {
     malformed: null,
+    unjudged: null,
     hasNamespace: true,
     elements: reader.elements,
     stylesheets: [],

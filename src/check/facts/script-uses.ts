@@ -19,6 +19,11 @@ export interface ScriptUse {
    * anything else, which is also said of whatever is no call.
    */
   readonly answer: 'dropped' | 'handled' | 'used'
+  /**
+   * Whether a function that does not hold this use asks whether there is such a thing: whether the use is ever reached
+   * depends on more than its own place says, as where a library looks once what the browser has.
+   */
+  readonly askedElsewhere: boolean
   /** A call's arguments; an assignment's value; an import's source. */
   readonly values: readonly AstNode[]
   /** The node of a call; null for any other use. */
@@ -37,6 +42,8 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   // Of the node that is looked at.
   let caught = false
   let answer: ScriptUse['answer'] = 'used'
+  let scope = program
+  const tests = new Tests()
   const add = (
     chain: AstNode,
     kind: ScriptUse['kind'],
@@ -53,6 +60,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
     const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
     if (around) from += 1
     const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
+    if (how === 'test') tests.add(names, scope)
     uses.push({
       names,
       global,
@@ -61,18 +69,31 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       kind: how,
       caught,
       answer: kind === 'call' ? answer : 'used',
+      askedElsewhere: false,
       values: given,
       call,
       offset: chain.start,
     })
   }
+  /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
+  const addNameIn = (node: AstNode): void => {
+    const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
+    const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
+    if (name === null || object === null) return
+    const isOwn = OWN_GLOBAL_OBJECTS.has(object[0] ?? '') && !declared.has(object[0] ?? '')
+    tests.add([...object.slice(isOwn ? 1 : 0), name], scope)
+  }
   // A stack of our own, since minified code nests deeper than the call stack. `told`: a chain already told of.
-  const waiting: Waiting[] = [{ node: program, told: false, tested: false, caught: false, answer: 'used' }]
+  const waiting: Waiting[] = [
+    { node: program, told: false, tested: false, caught: false, answer: 'used', scope: program },
+  ]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, told, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
-    caught = next.caught && !/Function/.test(node.type)
+    const isFunction = /Function/.test(node.type)
+    caught = next.caught && !isFunction
     answer = next.answer
+    scope = isFunction ? node : next.scope
     const children: Waiting[] = []
     const visit = (
       child: unknown,
@@ -82,7 +103,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       given: ScriptUse['answer'] = 'used',
     ): void => {
       if (isNode(child))
-        children.push({ node: child, told: isTold, tested: isTested, caught: isCaught, answer: given })
+        children.push({ node: child, told: isTold, tested: isTested, caught: isCaught, answer: given, scope })
       else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
     }
     switch (node.type) {
@@ -95,14 +116,18 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
         visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
-        visit(node['arguments'])
+        if (callee !== null && DROPPING.has(namesOf(callee)?.at(-1) ?? ''))
+          for (const value of values) visit(value, false, false, caught, isArrow(value) ? 'dropped' : 'used')
+        else visit(node['arguments'])
         break
       }
       case 'AssignmentExpression': {
         const left = unwrap(node['left'])
         if (left !== null) add(left, 'assign', nodes([node['right']]))
         visit(left, true)
-        visit(node['right'])
+        // What a handler gives back, nobody looks at.
+        const isHandler = left !== null && /^on[a-z]/.test(namesOf(left)?.at(-1) ?? '')
+        visit(node['right'], false, false, caught, isHandler && isArrow(node['right']) ? 'dropped' : 'used')
         break
       }
       case 'ImportExpression':
@@ -114,6 +139,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           kind: 'import',
           caught,
           answer,
+          askedElsewhere: false,
           values: nodes([node['source']]),
           call: null,
           offset: node.start,
@@ -132,6 +158,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
             kind: 'import',
             caught,
             answer: 'used',
+            askedElsewhere: false,
             values: [node['source']],
             call: null,
             offset: node['source'].start,
@@ -162,6 +189,17 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       case 'ExpressionStatement':
         visit(node['expression'], false, false, caught, 'dropped')
         break
+      case 'SequenceExpression': {
+        const expressions = nodes(node['expressions'])
+        for (const [index, one] of expressions.entries())
+          if (index < expressions.length - 1) visit(one, false, false, caught, 'dropped')
+          else visit(one, told, tested, caught, answer)
+        break
+      }
+      case 'ArrowFunctionExpression':
+        visit(node['params'])
+        visit(node['body'], false, false, caught, answer)
+        break
       case 'AwaitExpression':
         visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
         break
@@ -171,6 +209,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         visit(node['init'])
         break
       case 'BinaryExpression':
+        addNameIn(node)
         visit(node['left'], false, COMPARES.has(String(node['operator'])))
         visit(node['right'], false, COMPARES.has(String(node['operator'])))
         break
@@ -210,8 +249,35 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       if (child !== undefined) waiting.push(child)
     }
   }
+  for (const [index, use] of uses.entries())
+    if (use.kind === 'call' && tests.standElsewhere(use)) uses[index] = { ...use, askedElsewhere: true }
   return uses.sort((a, b) => a.offset - b.offset)
 }
+
+/** Which functions of a script ask for which names. */
+class Tests {
+  readonly #scopes = new Map<string, AstNode[]>()
+  /** The last names that are asked for: nearly no call has one of them. */
+  readonly #lastNames = new Set<string>()
+
+  add(names: readonly string[], scope: AstNode): void {
+    const path = names.join('.')
+    const scopes = this.#scopes.get(path)
+    if (scopes === undefined) this.#scopes.set(path, [scope])
+    else if (scopes.at(-1) !== scope && scopes.length < MAX_SCOPES) scopes.push(scope)
+    this.#lastNames.add(names.at(-1) ?? '')
+  }
+
+  /** Whether a function asks for the name of a use that it does not hold. */
+  standElsewhere({ names, offset }: ScriptUse): boolean {
+    if (!this.#lastNames.has(names.at(-1) ?? '')) return false
+    const scopes = this.#scopes.get(names.join('.')) ?? []
+    return scopes.some(({ start, end }) => offset < start || offset >= end)
+  }
+}
+
+/** Whoever asks for one thing in more functions than that does not do it once for all. */
+const MAX_SCOPES = 10
 
 interface Waiting {
   readonly node: AstNode
@@ -219,7 +285,21 @@ interface Waiting {
   readonly tested: boolean
   readonly caught: boolean
   readonly answer: ScriptUse['answer']
+  /** The function that it is in, or the whole script. */
+  readonly scope: AstNode
 }
+
+/** What calls a function and looks at nothing that it gives back. */
+const DROPPING: ReadonlySet<string> = new Set([
+  'addEventListener',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'queueMicrotask',
+  'forEach',
+])
+
+const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'ArrowFunctionExpression'
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
 

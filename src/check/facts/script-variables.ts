@@ -11,6 +11,10 @@ export interface Write {
   readonly value: AstNode | null
   /** The fields that lead from there to the value: `const { a: { b } } = value` has `a`, `b`. */
   readonly fields: readonly string[]
+  /** What declares the variable there; null where it was declared before. */
+  readonly declares: 'const' | 'variable' | null
+  /** The arithmetic that makes the value: `+=` with what is added, or `++`; null where the value is given as it is. */
+  readonly arithmetic: { readonly operator: string; readonly operand: AstNode | null } | null
 }
 
 /** The variables of a script: which one a name stands for, what it is given, and which global a chain reaches. */
@@ -21,16 +25,25 @@ export class ScriptVariables {
   readonly #changed: ByVariable<{ readonly offset: number }>
   /** The names that stand alone as an argument of a call: whoever is called may change the object. */
   readonly #handedOn: ByVariable<{ readonly offset: number; readonly callee: AstNode | null }>
+  /** The names whose objects get another name: in a variable, a field, a list, or by what a function returns. */
+  readonly #aliased: ByVariable<{ readonly offset: number }>
+  /** The names that other modules import: they may change the objects. */
+  readonly #exported: ByVariable<{ readonly offset: number }>
+  readonly #isModule: boolean
   /** What `this.name = …` and the fields of classes give. */
   readonly #ownFields = new Map<string, Write[]>()
   readonly #paths = new Map<string, readonly string[] | null>()
 
-  constructor(program: AstNode) {
+  /** @param isModule whether no other script can name its variables but those that it exports */
+  constructor(program: AstNode, isModule: boolean) {
+    this.#isModule = isModule
     this.#bindings = bindingsOf(program)
     const keyOf = (name: string, offset: number): string => this.keyOf(name, offset)
     this.#writes = new ByVariable(keyOf)
     this.#changed = new ByVariable(keyOf)
     this.#handedOn = new ByVariable(keyOf)
+    this.#aliased = new ByVariable(keyOf)
+    this.#exported = new ByVariable(keyOf)
     walk(program, (node) => this.#note(node))
   }
 
@@ -66,6 +79,17 @@ export class ScriptVariables {
     return this.#handedOn
       .of(this.keyOf(name, offset), name)
       .some(({ callee }) => !READING.has(this.globalPath(callee)?.[0] ?? ''))
+  }
+
+  /** Whether the object in a variable has another name, by which it may be changed. */
+  isAliased(name: string, offset: number): boolean {
+    return this.#aliased.of(this.keyOf(name, offset), name).length > 0
+  }
+
+  /** Whether another script of the bundle may name a variable: scripts of a page share theirs, modules export some. */
+  isShared(name: string, offset: number): boolean {
+    if (!this.#bindings.isOutermost(name, offset)) return false
+    return !this.#isModule || this.#exported.of(this.keyOf(name, offset), name).length > 0
   }
 
   /**
@@ -179,20 +203,59 @@ export class ScriptVariables {
 
   #note(node: AstNode): void {
     switch (node.type) {
-      case 'VariableDeclarator':
-        if (isNode(node['init'])) this.#writePattern(node['id'], node['init'], [])
+      case 'VariableDeclaration': {
+        const declares = node['kind'] === 'const' ? 'const' : 'variable'
+        const declarations = Array.isArray(node['declarations']) ? node['declarations'] : []
+        for (const { id, init } of declarations)
+          if (isNode(init)) {
+            this.#writePattern(id, { value: init, declares, arithmetic: null })
+            this.#noteAlias(init)
+          }
         break
+      }
       case 'FunctionDeclaration':
-        this.#write(node['id'], node, [])
-        break
       case 'ClassDeclaration':
-        this.#write(node['id'], node, [])
+        this.#write(node['id'], { value: node, declares: 'const', arithmetic: null }, [])
+        break
+      case 'ExportDefaultDeclaration':
+        this.#noteExport(node['declaration'])
+        break
+      case 'ExportNamedDeclaration':
+        this.#noteExports(node)
+        break
+      case 'Property':
+        this.#noteAlias(node['value'])
+        break
+      case 'ArrayExpression':
+        if (Array.isArray(node['elements'])) for (const element of node['elements']) this.#noteAlias(element)
+        break
+      case 'ReturnStatement':
+      case 'YieldExpression':
+        this.#noteAlias(node['argument'])
+        break
+      case 'ArrowFunctionExpression':
+        this.#noteAlias(node['body'])
+        break
+      case 'ConditionalExpression':
+        this.#noteAlias(node['consequent'])
+        this.#noteAlias(node['alternate'])
+        break
+      case 'LogicalExpression':
+        this.#noteAlias(node['left'])
+        this.#noteAlias(node['right'])
+        break
+      case 'AssignmentPattern':
+        this.#noteAlias(node['right'])
         break
       case 'AssignmentExpression': {
         const left = asNode(node['left'])
-        const plain = node['operator'] === '=' || node['operator'] === '??=' || node['operator'] === '||='
-        const value = plain ? asNode(node['right']) : null
-        this.#writePattern(left, value, [])
+        const operator = String(node['operator'])
+        const right = asNode(node['right'])
+        const plain = operator === '=' || operator === '??=' || operator === '||='
+        const value = plain ? right : null
+        const arithmetic = plain ? null : { operator: operator.slice(0, -1), operand: right }
+        this.#writePattern(left, { value, declares: null, arithmetic })
+        this.#noteAlias(right)
         if (left?.type === 'MemberExpression' && asNode(left['object'])?.type === 'ThisExpression')
           this.#writeOwnField(memberName(left), left.start, value)
         this.#noteChange(left)
@@ -203,7 +266,11 @@ export class ScriptVariables {
         this.#writeOwnField(propertyName(node), node.start, asNode(node['value']) ?? NOTHING)
         break
       case 'UpdateExpression':
-        this.#writePattern(node['argument'], null, [])
+        this.#writePattern(node['argument'], {
+          value: null,
+          declares: null,
+          arithmetic: { operator: String(node['operator']), operand: null },
+        })
         this.#noteChange(asNode(node['argument']))
         break
       case 'UnaryExpression':
@@ -213,9 +280,10 @@ export class ScriptVariables {
       case 'ForOfStatement': {
         const left = asNode(node['left'])
         const declared = left?.type === 'VariableDeclaration' ? left['declarations'] : [{ id: left }]
-        if (Array.isArray(declared)) for (const { id } of declared) this.#writePattern(id, null, [])
+        if (Array.isArray(declared)) for (const { id } of declared) this.#writePattern(id, UNKNOWN_WRITE)
         break
       }
+      case 'NewExpression':
       case 'CallExpression': {
         // `Object.assign(options, …)`
         const values = node['arguments']
@@ -231,7 +299,7 @@ export class ScriptVariables {
   #writeOwnField(field: string | null, offset: number, value: AstNode | null): void {
     if (field === null) return
     const writes = this.#ownFields.get(field)
-    const write = { offset, value, fields: [] }
+    const write = { ...UNKNOWN_WRITE, offset, value, fields: [] }
     if (writes === undefined) this.#ownFields.set(field, [write])
     else writes.push(write)
   }
@@ -239,6 +307,27 @@ export class ScriptVariables {
   #noteHandedOn(value: unknown, callee: AstNode | null): void {
     if (!isNode(value) || value.type !== 'Identifier') return
     this.#handedOn.add(String(value['name']), { offset: value.start, callee })
+  }
+
+  /** An object that stands here by its name alone has another name from now on. */
+  #noteAlias(value: unknown): void {
+    if (isNode(value) && value.type === 'Identifier')
+      this.#aliased.add(String(value['name']), { offset: value.start })
+  }
+
+  #noteExports(node: AstNode): void {
+    const declaration = asNode(node['declaration'])
+    const declarations = declaration?.['declarations']
+    if (Array.isArray(declarations)) for (const { id } of declarations) this.#noteExport(id)
+    const specifiers = node['specifiers']
+    // `export { a } from './b.js'` names none of this script's.
+    if (Array.isArray(specifiers) && !isNode(node['source']))
+      for (const { local } of specifiers) this.#noteExport(local)
+  }
+
+  #noteExport(name: unknown): void {
+    if (isNode(name) && name.type === 'Identifier')
+      this.#exported.add(String(name['name']), { offset: name.start })
   }
 
   #noteChange(target: AstNode | null): void {
@@ -253,36 +342,41 @@ export class ScriptVariables {
     this.#changed.add(String(node['name']), { offset: node.start })
   }
 
-  #writePattern(pattern: unknown, value: AstNode | null, fields: readonly string[]): void {
+  #writePattern(pattern: unknown, given: GivenValue): void {
     const waiting: {
       readonly node: unknown
-      readonly value: AstNode | null
+      readonly given: GivenValue
       readonly fields: readonly string[]
-    }[] = [{ node: pattern, value, fields }]
+    }[] = [{ node: pattern, given, fields: [] }]
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       const { node } = next
       if (!isNode(node)) continue
-      if (node.type === 'Identifier') this.#write(node, next.value, next.fields)
+      const unknown = { ...next, given: { ...given, value: null }, fields: [] }
+      if (node.type === 'Identifier') this.#write(node, next.given, next.fields)
       else if (node.type === 'AssignmentPattern') waiting.push({ ...next, node: node['left'] })
       else if (node.type === 'ArrayPattern' && Array.isArray(node['elements']))
-        for (const element of node['elements']) waiting.push({ node: element, value: null, fields: [] })
+        for (const element of node['elements']) waiting.push({ ...unknown, node: element })
       else if (node.type === 'RestElement') waiting.push({ ...next, node: node['argument'] })
       else if (node.type === 'ObjectPattern' && Array.isArray(node['properties']))
         for (const property of node['properties']) {
           if (!isNode(property)) continue
           const field = property.type === 'Property' ? propertyName(property) : null
           if (property.type === 'RestElement') waiting.push({ ...next, node: property })
-          else if (field === null || next.value === null)
-            waiting.push({ node: property['value'], value: null, fields: [] })
+          else if (field === null || next.given.value === null)
+            waiting.push({ ...unknown, node: property['value'] })
           else waiting.push({ ...next, node: property['value'], fields: [...next.fields, field] })
         }
     }
   }
 
-  #write(name: unknown, value: AstNode | null, fields: readonly string[]): void {
-    if (isNode(name)) this.#writes.add(String(name['name']), { offset: name.start, value, fields })
+  #write(name: unknown, given: GivenValue, fields: readonly string[]): void {
+    if (isNode(name)) this.#writes.add(String(name['name']), { ...given, offset: name.start, fields })
   }
 }
+
+type GivenValue = Pick<Write, 'value' | 'declares' | 'arithmetic'>
+
+const UNKNOWN_WRITE: GivenValue = { value: null, declares: null, arithmetic: null }
 
 /** What was noted at places in the text, by the variable that a name stands for there. Which one is found when asked. */
 class ByVariable<T extends { readonly offset: number }> {

@@ -32,7 +32,7 @@ export interface ParsedScript extends Bindings {
   readonly globals: readonly string[]
 }
 
-const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null } as const
+const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null, isOutermost: () => false } as const
 
 /** Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest. */
 export const parseScripts = (

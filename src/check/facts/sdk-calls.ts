@@ -7,7 +7,7 @@ import { SCRIPTS } from './parts.js'
 import { fileName } from './paths.js'
 import type { Place } from './position.js'
 import type { AstNode } from './script.js'
-import type { ScriptUse } from './script-uses.js'
+import { type ScriptUse, stringOf } from './script-uses.js'
 import { asNode, ScriptVariables } from './script-variables.js'
 import { type StaticValue, staticValue, UNKNOWN } from './static-value.js'
 import { walk } from './walk.js'
@@ -22,7 +22,7 @@ export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   readonly values: readonly StaticValue[]
   /** Whether a spread may add arguments. */
   readonly open: boolean
-  /** Whether the script asks first whether there is such a call: `Service.buzz?.()`, `if (Service.buzz)`. */
+  /** Whether the script asks whether there is such a call: `Service.buzz?.()`, `if (Service.fx) Service.fx.buzz()`. */
   readonly isGuarded: boolean
   readonly place: Place
   readonly node: AstNode
@@ -48,12 +48,10 @@ export const sdkCalls = async (file: FileFacts): Promise<readonly SdkCall[]> => 
 
 const KNOWN = new WeakMap<FileFacts, readonly SdkCall[]>()
 
-const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
+const callsIn = ({ part, program, uses, isModule }: ScriptTree): readonly SdkCall[] => {
   if (!mentionsSdk(uses, part.text)) return []
-  const variables = new ScriptVariables(program)
-  const guarded = new Set(
-    uses.filter(({ kind }) => kind === 'test').map(({ names }) => names.slice(1).join('.')),
-  )
+  const variables = new ScriptVariables(program, isModule || part.kind === 'module')
+  const testedNames = new TestedNames(program, variables)
   const usesByCall = new Map(uses.flatMap((use) => (use.call === null ? [] : [[use.call, use] as const])))
   const calls: SdkCall[] = []
   let placed = 0
@@ -75,7 +73,7 @@ const callsIn = ({ part, program, uses }: ScriptTree): readonly SdkCall[] => {
       open: spread !== -1 || given.open,
       caught: usesByCall.get(node)?.caught ?? false,
       answer: usesByCall.get(node)?.answer ?? 'used',
-      isGuarded: guarded.has(name) || isOptional(node),
+      isGuarded: !KNOWN_NAMES.has(name) && (isOptional(node, variables) || testedNames.has(name)),
       place: part.place(part.kind === 'handler' ? 0 : node.start),
       node,
       ancestors: mayNeedTap(name) && placed++ < MAX_PLACED ? [...ancestors] : null,
@@ -120,8 +118,80 @@ const argumentsOf = (node: AstNode, last: string): Given => {
 const nodesOf = (values: unknown): readonly AstNode[] =>
   Array.isArray(values) ? values.flatMap((value) => asNode(value) ?? []) : []
 
-/** Whether a call is not made where there is no such function: `Service.buzz?.()`. */
-const isOptional = (call: AstNode): boolean => call['optional'] === true
+/** Whether a call is not made where there is no such function: `Service.buzz?.()`, `Service.fx?.buzz()`. */
+const isOptional = (call: AstNode, variables: ScriptVariables): boolean => {
+  if (call['optional'] === true) return true
+  for (let node = asNode(call['callee']); node?.type === 'MemberExpression'; node = asNode(node['object']))
+    // Of `Service?.buzz()` nobody knows more than that there is `Service`.
+    if (node['optional'] === true && (variables.globalPath(asNode(node['object']))?.length ?? 0) > 1)
+      return true
+  return false
+}
+
+/** What a script asks of `Service` whether it is there: `if (Service.fx)`, `Service.fx && …`, `'fx' in Service`. */
+class TestedNames {
+  readonly #program: AstNode
+  readonly #variables: ScriptVariables
+  #names: Set<string> | undefined
+
+  constructor(program: AstNode, variables: ScriptVariables) {
+    this.#program = program
+    this.#variables = variables
+  }
+
+  has(name: string): boolean {
+    this.#names ??= this.#gather()
+    return isTestedFor(name, this.#names)
+  }
+
+  #gather(): Set<string> {
+    const names = new Set<string>()
+    walk(this.#program, (node) => {
+      for (const test of testsOf(node)) {
+        const name = this.#nameIn(test)
+        if (name !== null) names.add(name)
+      }
+    })
+    return names
+  }
+
+  #nameIn(test: AstNode): string | null {
+    const isIn = test.type === 'BinaryExpression' && test['operator'] === 'in'
+    const path = this.#variables.globalPath(isIn ? asNode(test['right']) : test)
+    if (path?.[0] !== 'Service') return null
+    const key = isIn ? stringOf(asNode(test['left']) ?? undefined) : null
+    return [...path.slice(1), ...(key === null ? [] : [key])].join('.')
+  }
+}
+
+/**
+ * Whether one of the names that a script asks for is that of a call, or a part of it that leads to no call of the SDK:
+ * `fx` of `fx.buzz`, but not `storage` of `storage.clear`.
+ */
+export const isTestedFor = (call: string, tested: ReadonlySet<string>): boolean => {
+  const parts = call.split('.')
+  return parts.some((_, index) => {
+    const name = parts.slice(0, index + 1).join('.')
+    return tested.has(name) && !SDK_OBJECTS.has(name)
+  })
+}
+
+/** The expressions in a node that are asked for what they are, and not used. */
+const testsOf = (node: AstNode): readonly AstNode[] => {
+  switch (node.type) {
+    case 'IfStatement':
+    case 'ConditionalExpression':
+      return nodesOf([node['test']])
+    case 'LogicalExpression':
+      return nodesOf([node['left'], node['right']])
+    case 'UnaryExpression':
+      return nodesOf([node['argument']])
+    case 'BinaryExpression':
+      return [node, ...nodesOf([node['left'], node['right']])]
+    default:
+      return []
+  }
+}
 
 const METHOD_OF: ReadonlyMap<string, Method> = new Map(
   METHODS.map((method) => [CALL_TABLE[method].name, method]),
@@ -129,6 +199,16 @@ const METHOD_OF: ReadonlyMap<string, Method> = new Map(
 
 /** The names of all calls of the SDK. */
 export const SDK_CALL_NAMES: readonly string[] = [...METHOD_OF.keys(), ...OWN_CALLS]
+
+const KNOWN_NAMES: ReadonlySet<string> = new Set(SDK_CALL_NAMES)
+
+/** The objects of the SDK that hold calls: `storage`, `ai`, `ai.image`. */
+const SDK_OBJECTS: ReadonlySet<string> = new Set(
+  SDK_CALL_NAMES.flatMap((name) => {
+    const parts = name.split('.')
+    return parts.slice(0, -1).map((_, index) => parts.slice(0, index + 1).join('.'))
+  }),
+)
 
 /** An argument of a call; `undefined` where it is left out, unknown where a spread may give it. */
 export const argument = ({ values, open }: SdkCall, index: number): StaticValue =>

@@ -178,7 +178,7 @@ const judgeField = (
       kind: 'wrong-type',
       found: `${name} ${describe(value)}; it must be ${wantedBy(schema)}`,
       code: 'INVALID',
-      fix: fixForType(name, schema, value),
+      fix: fixForType(method, name, schema, value),
     }
   const plainValue = plain(value)
   if (plainValue === null) return null
@@ -477,8 +477,10 @@ const describe = (value: StaticValue): string => {
   }
 }
 
-const fixForType = (name: string, schema: z.ZodType, value: StaticValue): string => {
+const fixForType = (method: Method, name: string, schema: z.ZodType, value: StaticValue): string => {
   const wanted = wantedBy(schema)
+  // What a text stands for is another thing than the text of an object: an id, a key, a product.
+  if (!STORED.has(`${method} ${name}`)) return `Pass ${wanted} as ${name}.`
   if (wanted !== 'a string') return `Pass ${wanted} as ${name}.`
   const type = typeOf(value)
   if (type === 'object') return `Pass a string: JSON.stringify(${name}).`
@@ -486,6 +488,9 @@ const fixForType = (name: string, schema: z.ZodType, value: StaticValue): string
     ? `Pass a string: String(${name}).`
     : `Pass a string as ${name}.`
 }
+
+/** The texts that an app makes of its own values. */
+const STORED: ReadonlySet<string> = new Set(['storage.set value', 'db.set value'])
 
 const MAX_BRIEF_CHARACTERS = 40
 

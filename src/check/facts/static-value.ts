@@ -1,6 +1,6 @@
 import { isNode } from './bindings.js'
 import type { AstNode } from './script.js'
-import { asNode, memberName, propertyName, type ScriptVariables } from './script-variables.js'
+import { asNode, memberName, propertyName, type ScriptVariables, type Write } from './script-variables.js'
 
 /** What the text of a script says of a value, before it runs. */
 export type StaticValue =
@@ -125,16 +125,75 @@ const arrayOf = (node: AstNode, of: (part: unknown) => StaticValue): StaticValue
 const variable = (node: AstNode, variables: ScriptVariables, depth: number): StaticValue => {
   const name = String(node['name'])
   if (variables.isGlobal(name, node.start)) return GLOBAL_VALUES.get(name) ?? UNKNOWN
-  const [write, ...more] = variables.writesOf(name, node.start)
-  if (write === undefined || more.length > 0) return UNKNOWN
+  const writes = variables.writesOf(name, node.start)
+  const [write, ...more] = writes
+  if (write === undefined) return UNKNOWN
+  if (more.length > 0) return isCounted(writes, variables, depth) ? typed('number') : UNKNOWN
+  const isShared = variables.isShared(name, node.start)
+  if (isShared && write.declares !== 'const') return UNKNOWN
   const found = write.fields.reduce(fieldOfValue, remembered(write.value, variables, depth + 1))
+  if ((found.kind !== 'object' && found.kind !== 'array') || isFrozen(write.value, variables)) return found
   // Whoever holds an object may change it.
-  if (found.kind === 'object' || found.kind === 'array')
-    return variables.isChanged(name, node.start) || variables.isHandedOn(name, node.start)
-      ? typed('object')
-      : opened(found)
-  return found
+  if (
+    variables.isChanged(name, node.start) ||
+    variables.isHandedOn(name, node.start) ||
+    variables.isAliased(name, node.start) ||
+    changesItself(found)
+  )
+    return typed('object')
+  return opened(isShared ? lasting(found) : found)
 }
+
+/** Whether a variable starts as a number, and only numbers are added to it or taken from it: a score, a level. */
+const isCounted = (writes: readonly Write[], variables: ScriptVariables, depth: number): boolean => {
+  const isNumber = (node: AstNode | null): boolean =>
+    typeOf(remembered(node, variables, depth + 1)) === 'number'
+  return (
+    writes.some(({ declares }) => declares !== null) &&
+    writes.some(({ arithmetic }) => arithmetic !== null) &&
+    writes.every(({ value, fields, arithmetic }) => {
+      if (arithmetic === null) return fields.length === 0 && isNumber(value)
+      return (
+        arithmetic.operand === null || ALWAYS_NUMBERS.has(arithmetic.operator) || isNumber(arithmetic.operand)
+      )
+    })
+  )
+}
+
+/** What makes a number of a number, whatever stands beside it; `+` may make a text. */
+const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
+  '-',
+  '*',
+  '/',
+  '%',
+  '**',
+  '|',
+  '&',
+  '^',
+  '<<',
+  '>>',
+  '>>>',
+])
+
+const isFrozen = (value: AstNode | null, variables: ScriptVariables): boolean =>
+  value?.type === 'CallExpression' &&
+  variables.globalPath(asNode(value['callee']))?.join('.') === 'Object.freeze'
+
+/** Whether an object has functions, which may change its other fields by `this`. */
+const changesItself = (value: StaticValue): boolean =>
+  value.kind === 'object' && [...value.fields.values()].some((field) => typeOf(field) === 'function')
+
+/** What lasts of an object that other scripts can name: what is nothing yet may be given a value of any type. */
+const lasting = (value: StaticValue): StaticValue => {
+  if (value.kind !== 'object') return value
+  const fields = [...value.fields].map(
+    ([name, field]) => [name, isNothingYet(field) ? UNKNOWN : field] as const,
+  )
+  return { ...value, fields: new Map(fields) }
+}
+
+const isNothingYet = (value: StaticValue): boolean =>
+  value.kind === 'exact' && (value.value === null || value.value === undefined || value.value === '')
 
 /** What a variable is given is looked at once: of `const b = a + a`, `const c = b + b` … each would double the work. */
 const remembered = (node: AstNode | null, variables: ScriptVariables, depth: number): StaticValue => {

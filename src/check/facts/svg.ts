@@ -30,6 +30,8 @@ type SvgStylesheet = Place & StylesheetReading
 export interface SvgFacts {
   /** Why the file is no well-formed XML with an `svg` root; null where it is. */
   readonly malformed: (Place & { readonly reason: string }) | null
+  /** Why the file is not read to its end, well-formed as it is up to there; null where it is. */
+  readonly unjudged: (Place & { readonly reason: string }) | null
   /** Whether the root declares the SVG namespace; without it no browser draws the file as a picture. */
   readonly hasNamespace: boolean
   /** The root, then those that are needed. */
@@ -42,6 +44,9 @@ export interface SvgFacts {
 /** After so many errors the rest of a file is not read. */
 const MAX_ERRORS = 1_000
 
+/** The drawing is larger or deeper than any that people draw. */
+class TangledDrawing extends Error {}
+
 /** Reads an SVG file as XML. Never throws for bad text. */
 export const readSvg = (source: string, lines: LineIndex, interest: DrawingInterest): SvgFacts => {
   const { text, entities, refused } = readDoctype(source)
@@ -50,6 +55,7 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   const open: SvgElement[] = []
   const stylesheets: SvgStylesheet[] = []
   let malformed: SvgFacts['malformed'] = null
+  let unjudged: SvgFacts['unjudged'] = null
   // Browsers read every file as XML 1.0, whatever it says.
   const parser = new SaxesParser({
     xmlns: true,
@@ -75,10 +81,11 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   })
   parser.on('opentagstart', () => {
     // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
-    if (open.length === DRAWING_MAX_DEPTH) throw new Error(`it is nested more than ${DRAWING_MAX_DEPTH} deep`)
+    if (open.length === DRAWING_MAX_DEPTH)
+      throw new TangledDrawing(`its elements are nested more than ${formatNumber(DRAWING_MAX_DEPTH)} deep`)
     steps += open.length + DRAWING_STEPS_EACH
     if (steps > DRAWING_MAX_STEPS)
-      throw new Error(`it takes more than ${formatNumber(DRAWING_MAX_STEPS)} steps to parse`)
+      throw new TangledDrawing(`it takes more than ${formatNumber(DRAWING_MAX_STEPS)} steps to parse`)
     tagStart = text.lastIndexOf('<', parser.position - 1)
   })
   parser.on('opentag', (tag) => {
@@ -131,8 +138,9 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   try {
     parser.write(text).close()
   } catch (error) {
+    if (error instanceof TangledDrawing) unjudged = { ...place(parser.position - 1), reason: error.message }
     // The parser gives up on some input instead of reporting it.
-    malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
+    else malformed ??= { ...place(parser.position - 1), reason: reasonOf(error) }
   }
   if (malformed === null && root?.local !== 'svg')
     malformed = {
@@ -141,6 +149,7 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
     }
   return {
     malformed,
+    unjudged,
     hasNamespace: root?.namespace === SVG_NAMESPACE,
     elements,
     stylesheets,

@@ -21,6 +21,7 @@ import { zipTooLarge as bundleZipTooLarge } from './bundle/zip-too-large.js'
 import { bytesDoNotMatch as contentBytesDoNotMatch } from './content/bytes-do-not-match.js'
 import { cannotBeJudged as contentCannotBeJudged } from './content/cannot-be-judged.js'
 import { notUtf8 as contentNotUtf8 } from './content/not-utf8.js'
+import { otherEncoding as contentOtherEncoding } from './content/other-encoding.js'
 import { svgNotXml as contentSvgNotXml } from './content/svg-not-xml.js'
 import { cannotLoad as cssCannotLoad } from './css/cannot-load.js'
 import { remoteUrl as cssRemoteUrl } from './css/remote-url.js'
@@ -216,6 +217,7 @@ export const RULES: readonly Rule[] = [
   contentBytesDoNotMatch,
   contentCannotBeJudged,
   contentNotUtf8,
+  contentOtherEncoding,
   contentSvgNotXml,
   htmlBaseElement,
   htmlCodeOfAnotherType,

@@ -20,6 +20,12 @@ export const cannotBeJudged: FileRule = {
 }
 
 const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
+  const drawing = (await file.drawing(ELEMENTS))?.unjudged ?? null
+  if (drawing !== null) {
+    const { reason, line, column } = drawing
+    const message = `The drawing cannot be judged: ${reason}.`
+    return [{ file: file.path, line, column, message, fix: 'Simplify it, or export it with fewer groups.' }]
+  }
   const reason = await file.unjudgedPage()
   if (reason === null) return []
   return [

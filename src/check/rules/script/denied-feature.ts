@@ -141,7 +141,10 @@ export const deniedFeature = useRule(
           ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
       fix: FIXES.get(feature) ?? 'Do without it.',
-      impact: impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
+      // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
+      impact: use.askedElsewhere
+        ? 'degrades'
+        : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
     }
   },
 )

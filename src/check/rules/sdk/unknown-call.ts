@@ -1,5 +1,12 @@
 import { nearestName } from '../../facts/nearest-name.js'
-import { argument, SDK_CALL_NAMES, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import {
+  argument,
+  isTestedFor,
+  SDK_CALL_NAMES,
+  SDK_CALLS,
+  type SdkCall,
+  sdkCalls,
+} from '../../facts/sdk-calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -15,9 +22,11 @@ export const unknownCall: FileRule = {
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) => {
     const calls = await sdkCalls(file)
-    const supportChecked = new Set(calls.filter(({ name }) => name === 'supports').map(nameToSupport))
+    const tested = new Set(
+      calls.flatMap((call) => (call.name === 'supports' ? (nameToSupport(call) ?? []) : [])),
+    )
     return calls
-      .filter((call) => isUnknown(call) && !supportChecked.has(call.name))
+      .filter((call) => isUnknown(call) && !isTestedFor(call.name, tested))
       .map((call, index) => {
         const { name, place } = call
         // Nobody reads more than a hundred, and a script can hold a hundred thousand.

@@ -1,0 +1,29 @@
+import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/declared-encoding.js'
+import type { FileRule } from '../../rule.js'
+
+export const otherEncoding: FileRule = {
+  id: 'content/other-encoding',
+  level: 'error',
+  impact: null,
+  section: '2.9',
+  breach: 'A file declares an encoding in which its markup may be different from what it is in UTF-8.',
+  why: 'Text files must be UTF-8. A browser that follows the declaration reads other elements and other URLs than any check.',
+  mend: 'Declare UTF-8, for example `<meta charset="utf-8">`, or remove the declaration.',
+  needs: [DECLARED_ENCODING],
+  appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
+  checkFile: async (file) =>
+    (await declaredEncodings(file)).flatMap(({ label, line, column }) => {
+      const encoding = maskingEncoding(label)
+      return encoding === null
+        ? []
+        : [
+            {
+              file: file.path,
+              line,
+              column,
+              message: `The file declares the encoding ${encoding}; files must be UTF-8, and markup may read differently in ${encoding}.`,
+              fix: file.isHtml ? 'Write <meta charset="utf-8">.' : 'Write UTF-8, or remove the declaration.',
+            },
+          ]
+    }),
+}
