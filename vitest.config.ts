@@ -38,7 +38,9 @@ export default defineConfig({
           // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Two files at a time, each with ports, folders and windows of its own; the files of a worker share its browser.
+          isolate: false,
+          maxWorkers: 2,
         },
       },
       {
