@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../../src/host/list-cursor.js'
 import type { ListOrder } from '../../src/host/record-orders.js'
 import { type ListPosition, SharedStore, type StoredRecord } from '../../src/host/shared-store.js'
 import { utf8Bytes } from '../../src/platform/text.js'
+import { runs } from '../support/runs.js'
 
 const LIMIT = 1_048_576
 const write = (
@@ -254,7 +255,7 @@ describe('4.6: a write that could not be saved', () => {
         if (removed !== null) store.putBack(removed)
         expect(store.records()).toEqual(before.records)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })
@@ -305,7 +306,7 @@ describe('4.6: the shared store against a naive model', () => {
             )
           }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { Torture } from '../../../src/host/trouble/torture.js'
 import { TortureReport } from '../../../src/host/trouble/torture-report.js'
 import { CALL_TABLE, type Method } from '../../../src/platform/call-table.js'
 import { APP, hostRig } from '../../support/host-rig.js'
+import { runs } from '../../support/runs.js'
 
 const METHODS = Object.keys(CALL_TABLE) as Method[]
 const SHOP = {
@@ -159,7 +160,7 @@ describe('torture', () => {
         for (const only of new Set(calls))
           expect(play((one) => one === only)).toEqual(whole.filter(([one]) => one === only))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -12,6 +12,7 @@ import {
 import { SharedStore } from '../../../src/host/shared-store.js'
 import { NotSavedError, type Store } from '../../../src/host/store.js'
 import { DataFolder } from '../../../src/simulator/server/data-folder.js'
+import { runs } from '../../support/runs.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** The files of a shared store, a character for each byte; null: not there. */
@@ -168,7 +169,7 @@ describe('the shared store, killed at any moment', () => {
                 expect(moments[index + 1]?.state).toEqual(moments[index]?.state)
           },
         ),
-        { numRuns },
+        { numRuns: runs(numRuns) },
       )
     },
     FLUSHING_MS,
