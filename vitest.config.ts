@@ -1,9 +1,13 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
 // What is waited for comes at once on a quiet machine, and later on a busy one.
 const expect = { poll: { timeout: 15_000 } }
+const cores = availableParallelism()
+// A busy machine now and then makes a browser or a process late. CI names what passed only on a second try.
+const retry = process.env['CI'] ? 1 : 0
 const results = process.env['MINIAPP_TEST_RESULTS']
 
 export default defineConfig({
@@ -16,6 +20,7 @@ export default defineConfig({
           name: 'unit',
           // Files share their worker and the modules in it, which they would load anew for longer than they run.
           isolate: false,
+          maxWorkers: cores,
           // One kind of test after the other: those that wait for processes and pages want the machine to themselves.
           sequence: { groupOrder: 0 },
           // Properties take their time on a busy machine, and so do the servers that tests start before they begin.
@@ -34,11 +39,15 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           deps,
           expect,
+          retry,
           include: ['test/e2e/**/*.test.ts'],
           // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          // Files run side by side, each with ports, folders and windows of its own. The files of a worker share its browser,
+          // which keeps more than one core busy.
+          isolate: false,
+          maxWorkers: Math.max(2, Math.floor(cores / 2)),
         },
       },
       {
@@ -48,9 +57,13 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           deps,
           expect,
+          retry,
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          // Each test waits for processes of its own most of the time.
+          isolate: false,
+          maxWorkers: cores,
         },
       },
     ],

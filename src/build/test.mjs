@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// `npm test`: format and lint, types and build, then every test: unit, browser, package.
+// `npm test`: format and lint, types and build, then every test: unit, browser, package. `npm run test:long` is the same with
+// the full number of runs of every property.
 import { spawnSync } from 'node:child_process'
 import { findOrInstallChrome } from './chrome.mjs'
 import { ROOT } from './paths.mjs'
@@ -23,5 +24,9 @@ const step = (title, words, environment = {}) => {
 step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'])
 step('Unused code', ['node_modules/knip/bin/knip.js'])
 step('Types and build', ['src/build/build.mjs'])
-const chrome = findOrInstallChrome()
-step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...process.argv.slice(2)], { CHROME_PATH: chrome })
+const words = process.argv.slice(2)
+const isLong = words[0] === '--long'
+step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(isLong ? words.slice(1) : words)], {
+  CHROME_PATH: findOrInstallChrome(),
+  ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
+})

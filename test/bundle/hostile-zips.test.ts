@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openZip, zipBundle } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
+import { runs } from '../support/runs.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import {
   descriptor,
@@ -775,7 +776,7 @@ describe('any bytes at all', () => {
         for (const [level] of await problemsOf(bytes))
           expect(['error', 'warning', 'info', 'flag']).toContain(level)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 
@@ -784,7 +785,7 @@ describe('any bytes at all', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         expect((await problemsOf(Buffer.from(bytes))).length).toBeGreaterThan(0)
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

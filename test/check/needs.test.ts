@@ -8,6 +8,7 @@ import { RULES } from '../../src/check/rules/index.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'
 import { useRule, variableRule } from '../../src/check/rules/script/use-rule.js'
 import { memoryBundle } from '../support/memory-bundle.js'
+import { runs } from '../support/runs.js'
 
 const TEXT = {
   id: 'html/new',
@@ -89,7 +90,7 @@ describe('a new rule about scripts', () => {
           expect(await toldBy(rule, 'only.html', handler)).toEqual([told])
         }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 

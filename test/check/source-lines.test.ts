@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
 import { sourceLines } from '../../src/check/report/source-lines.js'
 import { memoryBundle } from '../support/memory-bundle.js'
+import { runs } from '../support/runs.js'
 
 /** A bundle that gives as little of a file as it is asked for, and tells how much that was. */
 const sparing = (text: string): { readonly bundle: Bundle; readonly asked: (number | undefined)[] } => {
@@ -35,7 +36,7 @@ describe('the lines of a file that a report shows', () => {
           for (const number of numbers) expect(await lineOf('a.js', number)).toBe(whole[number - 1] ?? null)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

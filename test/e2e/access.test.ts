@@ -3,16 +3,16 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 it('5: access to a paid app is bought on its page before it opens; a test run needs none', async () => {
   const dev = await startDev({

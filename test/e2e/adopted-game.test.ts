@@ -4,16 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { runMiniapp } from '../support/command-line.js'
 import { startSimulator } from '../support/running-simulator.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 describe('an adopted game in the simulator', () => {
   it('2.10, 4.2: loads its modules, data and pictures from its own folder, and is ready', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
@@ -59,9 +59,9 @@ const MANIFEST = sampleManifest({
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const start = async (switches: object): Promise<{ dev: DevSimulator; shell: Page; frame: Frame }> => {
   const dev = await startDev({ 'index.html': APP, 'manifest.json': MANIFEST })

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { BinaryAnswer } from '../../src/host/session/binary-answer.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { openShell } from '../support/shell-page.js'
 import { simulatorRig } from '../support/simulator-rig.js'
 
@@ -12,9 +12,9 @@ window.got = new Promise((resolve) => addEventListener('message', ({ data }) => 
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 it('4: an app receives a picture as a Blob, with its type and size, and can show it', async () => {
   const rig = await simulatorRig({ files: { 'index.html': APP }, shellFolder: shellFolder() })

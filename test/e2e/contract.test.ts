@@ -1,18 +1,18 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
 import { CONTRACT_CASES } from '../contract/cases/index.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { ContractWindows } from '../support/contract-windows.js'
 
 let browser: Browser
 let windows: ContractWindows
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   windows = await ContractWindows.start(browser)
 })
 afterAll(async () => {
   await windows.stop()
-  await browser.close()
+  await closeWindows(browser)
 })
 beforeEach(() => windows.reset())
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppData } from '../../src/host/control/app-data.js'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
@@ -15,7 +15,7 @@ const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>T
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({
     'index.html': APP,
     'manifest.json': sampleManifest({
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 
@@ -63,7 +63,7 @@ const SAVED: AppData = {
   })),
 }
 
-const openPanel = async (options: Parameters<typeof openShell>[2] = {}) => {
+const openPanel = async (options?: Parameters<typeof openShell>[2]) => {
   await dev.ask('data', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },

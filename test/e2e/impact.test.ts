@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { sampleFiles } from '../support/sample-bundle.js'
@@ -99,11 +99,11 @@ let browser: Browser
 let dev: DevSimulator
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({ 'index.html': PAGE, 'a.js': '' })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 

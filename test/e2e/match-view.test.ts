@@ -2,7 +2,7 @@
 import { type Browser, devices, type Frame, type Locator, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -29,9 +29,9 @@ const { defaultBrowserType: _browser, ...PIXEL } = devices['Pixel 7'] ?? {}
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const seat = (page: Page, number: number): Locator => page.getByRole('region', { name: `Seat ${number}` })
 

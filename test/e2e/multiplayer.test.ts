@@ -1,7 +1,7 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -25,9 +25,9 @@ document.getElementById('join').addEventListener('click', () => {
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 type Match = ServiceMiniapp.Match
 

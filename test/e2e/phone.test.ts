@@ -6,7 +6,7 @@ import { SDK_FILE_NAME, sdkFilePath } from '../../src/sdk/sdk-file.js'
 import { injectedScriptPath } from '../../src/simulator/injected-script.js'
 import { shellFolder } from '../../src/simulator/shell-page.js'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { openShell } from '../support/shell-page.js'
 import { type SimulatorRig, simulatorRig } from '../support/simulator-rig.js'
 
@@ -23,9 +23,9 @@ const { defaultBrowserType: _browser, ...PIXEL } = devices['Pixel 7'] ?? {}
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 /** A simulator that takes every browser for one on another machine. */
 const openNetwork = async (): Promise<SimulatorRig & { readonly link: string }> => {

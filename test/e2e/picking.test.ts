@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Frame, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -24,11 +24,11 @@ const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/media/${
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({ 'index.html': APP })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -21,7 +21,7 @@ let received: string[]
 const sockets = new Set<Socket>()
 
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({
     'index.html': APP,
     'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg"><script>document.title = typeof RTCPeerConnection</script></svg>`,
@@ -66,7 +66,7 @@ beforeEach(() => {
   received = []
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
   for (const socket of sockets) socket.destroy()
   elsewhere.close()
@@ -219,7 +219,7 @@ describe('WebRTC', () => {
   })
 
   it('2.10: a frame in a closed shadow root that the page itself declares never loads', async () => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { app } = await openShell(browser, dev.url)
     const frame = await app()
     await frame.evaluate(() => {
       location.href = 'closed.html'
@@ -228,18 +228,16 @@ describe('WebRTC', () => {
     await frame.waitForFunction(() => Reflect.get(window, 'quiet') === true)
     expect(await frame.evaluate(() => Reflect.get(window, 'heard'))).toEqual([])
     expect(frame.childFrames()).toEqual([])
-    await page.close()
   })
 
   it('2.10: a drawing of the bundle that is opened as a page has none', async () => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { app } = await openShell(browser, dev.url)
     const frame = await app()
     await frame.evaluate(() => {
       location.href = 'drawing.svg'
     })
     await frame.waitForURL(/drawing\.svg$/)
     expect(await frame.title()).toBe('undefined')
-    await page.close()
   })
 })
 
@@ -335,7 +333,6 @@ describe('the network', () => {
       }
     })
     expect(received).toEqual([])
-    await page.close()
   })
 
   it('2.10: the app’s frame reaches neither the control API nor the socket', async () => {
@@ -407,11 +404,10 @@ describe('files and the clipboard', () => {
           .at(-1)?.why
       })
       .toContain('Service.pickImage')
-    await page.close()
   })
 
   it('2.10: files are neither dropped nor pasted; what the app drags by itself, and texts, are', async () => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { app } = await openShell(browser, dev.url)
     const seen = await (await app()).evaluate(() => {
       const heard: string[] = []
       for (const name of ['drop', 'paste'] as const)
@@ -441,11 +437,10 @@ describe('files and the clipboard', () => {
       text: [false, true, true],
       heard: ['drop 0', 'paste 0'],
     })
-    await page.close()
   })
 
   it('2.10: scripts copy nothing', async () => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { app } = await openShell(browser, dev.url)
     const frame = await app()
     await frame.evaluate(() => {
       document.body.innerHTML = '<p id="text">secret</p><button id="copy">Copy</button>'
@@ -464,7 +459,6 @@ describe('files and the clipboard', () => {
         return log.filter(({ message }) => message?.includes('no clipboard')).map(({ kind }) => kind)
       })
       .toEqual(['console', 'console', 'console'])
-    await page.close()
   })
 })
 
@@ -503,7 +497,6 @@ describe('what check warns of', () => {
     })
     await refused
     expect(downloads).toEqual([])
-    await page.close()
   })
 })
 
@@ -566,7 +559,7 @@ describe('what works', () => {
   })
 
   it('what the sandbox blocks, what fails and what is missing is in the log, with what to do', async () => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { app } = await openShell(browser, dev.url)
     const frame = await app()
     await frame.evaluate(async () => {
       await fetch('https://example.com/').catch(() => undefined)
@@ -598,7 +591,6 @@ describe('what works', () => {
         error: true,
         rejection: true,
       })
-    await page.close()
   })
 
   it('an error in a script that is loaded without CORS has a place for the developer, and for the app no more than on the service', async () => {
@@ -631,7 +623,6 @@ describe('what works', () => {
       'Script error.',
     ])
     expect(await axeFindings(page)).toEqual([])
-    await page.close()
   })
 
   it('a saved file loads the app again', async () => {
@@ -639,6 +630,5 @@ describe('what works', () => {
     await app()
     await dev.save('index.html', APP.replace('<body>', '<body><p id="new">New</p>'))
     await page.frameLocator('iframe[title="Mini app"]').locator('#new').waitFor()
-    await page.close()
   })
 })

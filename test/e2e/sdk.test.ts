@@ -1,7 +1,7 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -20,11 +20,11 @@ const askNickname = untapped(() => Service.getNickname({ ask: true }))
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({ 'index.html': APP })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 
@@ -212,7 +212,6 @@ describe('the SDK in a real frame of the simulator', () => {
     })
     await page.getByRole('dialog', { name: 'Share' }).getByRole('button', { name: 'Close' }).click()
     expect(await shared).toEqual(['web', {}])
-    await page.close()
   })
 
   it('7: outside a host every call rejects NO_HOST at once', async () => {

@@ -1,17 +1,17 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { postForm, startTestService, type TestService } from '../support/test-service.js'
 
 let browser: Browser
 let service: TestService
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   service = await startTestService()
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await service.stop()
 })
 

@@ -1,8 +1,8 @@
 /// <reference path="../../src/sdk/service-miniapp.d.ts" />
 import type { Browser, Frame, Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
@@ -56,16 +56,20 @@ const MANIFEST = sampleManifest({
 })
 
 let browser: Browser
+let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
+  dev = await startDev({ 'index.html': APP, 'manifest.json': MANIFEST })
 })
-afterAll(() => browser.close())
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+beforeEach(() => dev.reset())
 
-const start = async (): Promise<{ dev: DevSimulator; shell: Page; frame: Frame }> => {
-  const dev = await startDev({ 'index.html': APP, 'manifest.json': MANIFEST })
-  onTestFinished(() => dev.stop())
+const start = async (): Promise<{ shell: Page; frame: Frame }> => {
   const { page: shell, app } = await openShell(browser, dev.url)
-  return { dev, shell, frame: await app() }
+  return { shell, frame: await app() }
 }
 
 /** What the app's call came to. */
@@ -145,7 +149,7 @@ describe('4.3: the payment sheet', () => {
   })
 
   it('3.2: too little credit is said on the sheet, and fails', async () => {
-    const { dev, shell, frame } = await start()
+    const { shell, frame } = await start()
     await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ balance: '0.2' }) })
     await frame.click('#pay')
     const sheet = shell.getByRole('dialog', { name: 'Payment' })
@@ -195,7 +199,7 @@ describe('4.6: the nickname sheet', () => {
   })
 
   it('takes a suggestion, and children have nothing else', async () => {
-    const { dev, shell, frame } = await start()
+    const { shell, frame } = await start()
     await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ person: '13-15' }) })
     await ask(frame)
     const sheet = shell.getByRole('dialog', { name: 'Nickname' })

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { sampleManifest } from '../support/sample-bundle.js'
 import { openShell } from '../support/shell-page.js'
@@ -17,11 +17,11 @@ const APP = page(`Service.ready()`)
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({ 'index.html': APP })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 
@@ -32,7 +32,10 @@ const ownDev = async (files: Readonly<Record<string, string>>): Promise<DevSimul
   return own
 }
 
-/** Loads the shell again as a page that is hidden: no pictures, and late timers. A program's page is never hidden. */
+/**
+ * Loads the shell again as a page that is hidden: no pictures, and late timers. A program's page is never hidden.
+ * @param shell in a window of its own, since the window stays so
+ */
 const reloadHidden = async (shell: Page): Promise<void> => {
   await shell.addInitScript(() => {
     if (window !== parent) return
@@ -67,7 +70,7 @@ describe('the app in its frame', () => {
     const own = await ownDev({
       'index.html': page(`first = Service.getContext().then(({ platform }) => platform)`),
     })
-    const { page: shell, app } = await openShell(browser, own.url)
+    const { page: shell, app } = await openShell(browser, own.url, {})
     await reloadHidden(shell)
     expect(await (await app()).evaluate(() => Reflect.get(window, 'first'))).toBe('web')
   })
@@ -404,7 +407,7 @@ describe('everyone can use it', () => {
   })
 
   it('a sheet has the focus at once, keeps it and gives it back', async () => {
-    const { page: shell, app } = await openShell(browser, dev.url)
+    const { page: shell, app } = await openShell(browser, dev.url, {})
     await reloadHidden(shell)
     await app()
     await shell.getByRole('button', { name: 'Menu' }).press('Enter')

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fake-host.js'
 
 const ARCADE = fileURLToPath(new URL('../../templates/arcade/', import.meta.url))
@@ -11,9 +11,9 @@ const DESKTOP = { viewport: { width: 1280, height: 800 } }
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const open = async (options: FakeHostOptions = {}): Promise<FakeHost> => {
   const host = await openInFakeHost(browser, ARCADE, options)

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type FakeHost, type FakeHostOptions, openInFakeHost } from '../support/fake-host.js'
 
 const BLANK = fileURLToPath(new URL('../../templates/blank/', import.meta.url))
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 const open = async (options: FakeHostOptions = {}): Promise<FakeHost> => {
   const host = await openInFakeHost(browser, BLANK, options)

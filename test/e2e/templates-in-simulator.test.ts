@@ -2,16 +2,16 @@
 import { join } from 'node:path'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { runMiniapp } from '../support/command-line.js'
 import { startSimulator } from '../support/running-simulator.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
 })
-afterAll(() => browser.close())
+afterAll(() => closeWindows(browser))
 
 /** A new project, and a simulator that runs it. */
 const start = async (template: string) => {

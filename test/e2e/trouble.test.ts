@@ -2,7 +2,7 @@
 import type { Browser, Frame } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
-import { launchBrowser } from '../support/browser.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 
@@ -18,11 +18,11 @@ Service.ready()
 let browser: Browser
 let dev: DevSimulator
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await sharedBrowser()
   dev = await startDev({ 'index.html': APP })
 })
 afterAll(async () => {
-  await browser.close()
+  await closeWindows(browser)
   await dev.stop()
 })
 

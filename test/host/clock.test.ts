@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BaseClock, LATEST_TIME, LONGEST_WAIT_MS, MovableClock } from '../../src/host/clock.js'
+import { runs } from '../support/runs.js'
 
 const HOUR = 3_600_000
 
@@ -183,7 +184,7 @@ describe('the clock that a developer moves', () => {
           expect(ran).toEqual(due.toSorted((a, b) => a - b))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -6,6 +6,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import { check, openFolder, openZip, pack } from '../../src/index.js'
+import { ofRuns, runs } from '../support/runs.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 
 const part = fc.stringMatching(/^[A-Za-z0-9_-][A-Za-z0-9_-]{0,10}$/)
@@ -94,10 +95,10 @@ describe('packing, whatever the folder', () => {
           for (const [name, words] of Object.entries(extra)) expect(inside.get(name)).toBe(words)
         })
       }),
-      { numRuns: 25 },
+      { numRuns: runs(25) },
     )
     // The property must not hold for want of anything that was packed.
-    expect(packed).toBeGreaterThan(5)
+    expect(packed).toBeGreaterThan(ofRuns(5, 25))
   })
 })
 
@@ -127,7 +128,7 @@ describe('reading zips, whatever the bytes', () => {
   it('random bytes are judged, not thrown at', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) => judge(bytes)),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -158,7 +159,7 @@ describe('reading zips, whatever the bytes', () => {
         }
         await judge(bytes)
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

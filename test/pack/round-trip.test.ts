@@ -6,6 +6,7 @@ import { openFolder } from '../../src/bundle/folder.js'
 import { openZip } from '../../src/bundle/zip-reader.js'
 import { check } from '../../src/check/run.js'
 import { pack } from '../../src/pack/pack.js'
+import { runs } from '../support/runs.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -44,7 +45,7 @@ describe('any folder that check accepts', () => {
           expect(Buffer.from(await zipped.read(name))).toEqual(await readFile(join(folder, name)))
         await zipped.close()
       }),
-      { numRuns: 15 },
+      { numRuns: runs(15) },
     )
   })
 })

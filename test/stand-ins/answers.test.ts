@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasLink } from '../../src/platform/text-rules.js'
 import { makeAnswer, type Question } from '../../src/stand-ins/answers/make-answer.js'
+import { runs } from '../support/runs.js'
 
 const ask = (prompt: string, more: Partial<Question> = {}) =>
   makeAnswer({ prompt, context: '', json: false, searched: false, maxCharacters: 800, ...more })
@@ -159,7 +160,7 @@ describe('answers of the stand-in', () => {
           else expect(answer.json).toBeNull()
         },
       ),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     )
   })
 })

@@ -7,6 +7,7 @@ import { makePicture } from '../../src/stand-ins/pictures/raster.js'
 import { SUBJECTS } from '../../src/stand-ins/pictures/subjects/index.js'
 import { PLACE_WORDS, SUBJECT_WORDS } from '../../src/stand-ins/pictures/vocabulary.js'
 import { createRandom } from '../../src/stand-ins/random.js'
+import { runs } from '../support/runs.js'
 
 const words = (prompt: string, more: Partial<PictureWords> = {}): PictureWords => ({
   prompt,
@@ -117,7 +118,7 @@ describe('pictures of the stand-in', () => {
           expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: 384, height: 384 })
         },
       ),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     )
   })
 })

@@ -220,6 +220,10 @@ class WindowSeat implements ContractSeat {
 
   async #untilUntouched(): Promise<void> {
     const session = await this.#page.context().newCDPSession(this.#page)
+    // A payment uses a tap up, which would last for five seconds; this one is by a method that no browser has.
+    const expression = `new PaymentRequest([{ supportedMethods: 'none' }], {
+      total: { label: 'None', amount: { currency: 'EUR', value: '1' } } }).show().catch(() => {})`
+    await session.send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: false })
     await expect
       .poll(async () => {
         const expression = 'navigator.userActivation.isActive'

@@ -18,6 +18,8 @@ export interface DevSimulator {
   save(path: string, content: string | Uint8Array): Promise<void>
   /** Asks the control API. */
   ask(path: string, init?: RequestInit): Promise<unknown>
+  /** All as at the start, for the next test: data, people, switches and clock. */
+  reset(): Promise<void>
   /** Ends the simulator and removes the folder. */
   stop(): Promise<void>
 }
@@ -56,18 +58,21 @@ export const startDev = async (
       if (isReady(message)) resolve(message)
     })
   })
+  const request = (path: string, init: RequestInit) =>
+    fetch(new URL(path, ready.control), {
+      ...init,
+      headers: { Authorization: `Bearer ${ready.token}`, 'Content-Type': 'application/json' },
+    })
   return {
     url: ready.url,
     control: ready.control,
     token: ready.token,
     folder,
     save,
-    ask: async (path, init = {}) => {
-      const response = await fetch(new URL(path, ready.control), {
-        ...init,
-        headers: { Authorization: `Bearer ${ready.token}`, 'Content-Type': 'application/json' },
-      })
-      return response.json()
+    ask: async (path, init = {}) => (await request(path, init)).json(),
+    reset: async () => {
+      const response = await request('reset', { method: 'POST' })
+      if (!response.ok) throw new Error(`reset: ${response.status} ${await response.text()}`)
     },
     stop: async () => {
       child.kill('SIGINT')

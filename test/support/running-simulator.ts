@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
 import { BINARY, NODE } from './command-line.js'
 
 /** A simulator that runs as a process of its own, as its users have it. */
@@ -9,7 +10,7 @@ export interface RunningSimulator {
   readonly url: string
   /** Calls the control API, and returns the parsed answer, or null where it has no body. */
   control(method: string, path: string, body?: unknown): Promise<unknown>
-  /** Opens the shell's page; the window is large enough to show a phone at its full size. */
+  /** Opens the shell's page until the test ends; the window is large enough to show a phone at its full size. */
   openApp(
     browser: Browser,
     options?: BrowserContextOptions,
@@ -72,6 +73,8 @@ export const startSimulator = async (
     },
     openApp: async (browser, options, seat = 1) => {
       const page = await browser.newPage({ viewport: { width: 1400, height: 1100 }, ...options })
+      // A game that nobody looks at any more would take its time from the tests that follow.
+      onTestFinished(() => page.close())
       await page.goto(`${ready.url}?seat=${seat}`)
       const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
       if (frame === null) throw new Error('The app has no frame.')

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Frame, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 export interface ShellPage {
@@ -11,15 +11,23 @@ export interface ShellPage {
   readonly errors: readonly string[]
 }
 
-/** Opens the shell in a window of its own; closed when the test ends. */
+const VIEWPORT = { width: 1280, height: 800 }
+
+/** Windows that no test uses now. A new one takes twice as long to open the shell: all its processes are new. */
+const free = new WeakMap<Browser, Page[]>()
+
+/**
+ * Opens the shell in a window; the test leaves it when it ends.
+ * @param options of a window of its own, which closes with the test. A test that adds scripts to a window needs one:
+ *   nothing removes them. Without options the window may have shown the shell in an earlier test, and shows it as a
+ *   new one does.
+ */
 export const openShell = async (
   browser: Browser,
   url: string,
-  options: BrowserContextOptions = {},
+  options?: BrowserContextOptions,
 ): Promise<ShellPage> => {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
-  onTestFinished(() => context.close())
-  const page = await context.newPage()
+  const page = options === undefined ? await freeWindow(browser) : await ownWindow(browser, options)
   const errors: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' && message.location().url.startsWith(url)) errors.push(message.text())
@@ -37,4 +45,43 @@ export const openShell = async (
     rows: () => page.getByRole('listbox', { name: 'Calls and events' }).getByRole('option').allTextContents(),
     errors,
   }
+}
+
+const ownWindow = async (browser: Browser, options: BrowserContextOptions): Promise<Page> => {
+  const context = await browser.newContext({ viewport: VIEWPORT, ...options })
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
+
+const freeWindow = async (browser: Browser): Promise<Page> => {
+  const windows = free.get(browser) ?? []
+  free.set(browser, windows)
+  let page = windows.pop()
+  while (page?.isClosed() === true) page = windows.pop()
+  page ??= await (await browser.newContext({ viewport: VIEWPORT })).newPage()
+  const opened = page
+  onTestFinished(async () => {
+    if (opened.isClosed()) return opened.context().close()
+    await asNew(opened)
+    windows.push(opened)
+  })
+  return opened
+}
+
+/** Takes back what a test did to a window, and leaves the shell, which gives its seat up. */
+const asNew = async (page: Page): Promise<void> => {
+  const context: BrowserContext = page.context()
+  page.removeAllListeners()
+  await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // Nothing but a page of the simulator keeps anything.
+  if (page.url().startsWith('http'))
+    await page.evaluate(() => {
+      localStorage.clear()
+      sessionStorage.clear()
+    })
+  await page.goto('about:blank')
+  await context.clearCookies()
+  await page.setViewportSize(VIEWPORT)
+  await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
 }

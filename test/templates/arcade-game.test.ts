@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../support/runs.js'
 
 /** The rules of the arcade template, as far as a player and a test see them. */
 interface Game {
@@ -67,7 +68,7 @@ describe('the rules of the arcade template', () => {
         for (const { across, orbit } of game.planets)
           expect(Math.abs(across) + orbit).toBeLessThanOrEqual(5.7)
       }),
-      { numRuns: 20 },
+      { numRuns: runs(20) },
     )
   })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../support/runs.js'
 
 /** The shop of the arcade template, as far as its game and a test see it. */
 interface Shop {
@@ -102,7 +103,7 @@ describe('the shop of the arcade template', () => {
         expect(new Set(kept.consumed).size).toBe(packs)
         expect(JSON.parse(kept.storage.get('chances') ?? '{"credited":[]}')).toMatchObject({ credited: [] })
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../support/runs.js'
 
 /** The template's match, as far as its page and a test see it. */
 interface Match {
@@ -215,7 +216,7 @@ describe('a match of the versus template', () => {
           expect(new Set(seated).size).toBe(seated.length)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

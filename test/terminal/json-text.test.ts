@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { indentJson } from '../../src/publish/exact-json.js'
 import { jsonDocument, jsonLine, safeJson } from '../../src/terminal/json-text.js'
 import { isUnsafe } from '../../src/terminal/safe-text.js'
+import { runs } from '../support/runs.js'
 
 describe('JSON that others wrote a part of', () => {
   it('escapes what acts on a terminal, and nothing else', () => {
@@ -34,7 +35,7 @@ describe('JSON that others wrote a part of', () => {
           expect(acting).toEqual([])
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -6,6 +6,7 @@ import type { HtmlElement } from '../../../src/check/facts/html-element.js'
 import { LookAhead } from '../../../src/check/facts/look-ahead.js'
 import { LineIndex } from '../../../src/check/facts/position.js'
 import { INTERESTS } from '../../support/interests.js'
+import { runs } from '../../support/runs.js'
 
 describe('2.8 what a look-ahead scanner sees', () => {
   it('is every tag as a tokenizer reads it that knows raw texts by their names alone', () => {
@@ -15,7 +16,7 @@ describe('2.8 what a look-ahead scanner sees', () => {
         const scanned = new LookAhead(page, new LineIndex(page), scripting).read(0)
         expect(scanned.map(withoutDuplicates)).toEqual(tokensOf(page, scripting))
       }),
-      { numRuns: 4_000 },
+      { numRuns: runs(4_000) },
     )
   })
 

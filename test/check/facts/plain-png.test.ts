@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { decodePicture } from '../../../src/check/facts/picture.js'
 import { readPlainPng } from '../../../src/check/facts/plain-png.js'
+import { runs } from '../../support/runs.js'
 
 describe('2.2 an ordinary PNG is read without the library', () => {
   it('and read as the library reads it', async () => {
@@ -40,7 +41,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
           else expect(rows.some(([filter]) => filter === 5)).toBe(true)
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 
@@ -59,7 +60,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
           if (read !== null) expect(read).toEqual(await decodePicture(png))
         },
       ),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     )
   })
 
@@ -70,7 +71,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
         expect(read).not.toBeNull()
         expect(read).toEqual(await decodePicture(png))
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     )
   })
 

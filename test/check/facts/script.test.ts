@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseScript, parseScripts } from '../../../src/check/facts/script.js'
 import type { ScriptPart } from '../../../src/check/facts/text-parts.js'
 import { INTERESTS } from '../../support/interests.js'
+import { runs } from '../../support/runs.js'
 
 const part = (text: string): ScriptPart => ({
   text,
@@ -54,7 +55,7 @@ describe('a script file that may be a module or not', () => {
         const text = words.join(' ')
         expect(parses(text)).toBe(parsesAs(text, 'script') || parsesAs(text, 'module'))
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(3_000) },
     )
   })
 })
@@ -111,7 +112,7 @@ describe('event handlers', () => {
           )
         },
       ),
-      { numRuns: 1_000 },
+      { numRuns: runs(1_000) },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HostedApp } from '../../../src/host/hosted-app.js'
 import { APP, hostRig, type Outcome } from '../../support/host-rig.js'
+import { runs } from '../../support/runs.js'
 
 const capability = { version: 1, purpose: 'Draws what you write', tools: ['web_search'] }
 const AI_APP: HostedApp = {
@@ -111,7 +112,7 @@ describe('AI requests in any order', () => {
         await settle()
         expect(endOf(await last)).toBe('answered')
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

@@ -6,6 +6,7 @@ import { documentsOf } from '../../../src/host/domains.js'
 import { MemoryStore } from '../../../src/host/saving/store.js'
 import { CAPABILITIES } from '../../../src/platform/features.js'
 import { APP, hostRig } from '../../support/host-rig.js'
+import { runs } from '../../support/runs.js'
 
 const HOUR = 3_600_000
 const NOW = Date.UTC(2026, 0, 1)
@@ -73,7 +74,7 @@ describe('the document of saved data', () => {
         const text = JSON.stringify(writeAppData(HERE.app, NOW, saved))
         expect(readAppData(JSON.parse(text), HERE)).toEqual({ contents: saved })
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MatchBook, type MatchName } from '../../../src/host/matches/match-book.js'
+import { runs } from '../../support/runs.js'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -333,7 +334,7 @@ describe('4.8, 8.3: matches, whatever happens', () => {
       fc.property(steps, (commands) => {
         fc.modelRun(() => ({ model: new Model(), real: { book: newBook() } }), commands)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

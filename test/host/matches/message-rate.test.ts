@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MessageRate } from '../../../src/host/matches/message-rate.js'
+import { runs } from '../../support/runs.js'
 
 const takeMany = (rate: MessageRate, count: number, now: number) =>
   Array.from({ length: count }, () => rate.take(now))
@@ -49,7 +50,7 @@ describe('8.3: the rate of one player’s messages', () => {
           if (fits) taken.push(now)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     )
   })
 })

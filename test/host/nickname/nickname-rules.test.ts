@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { nicknameFault, suggestNicknames } from '../../../src/host/nickname/nickname-rules.js'
 import { hasHashtag, hasLink, hasTag } from '../../../src/platform/text-rules.js'
+import { runs } from '../../support/runs.js'
 
 describe('4.6: nicknames', () => {
   it.each([
@@ -93,7 +94,7 @@ describe('4.6: slurs', () => {
           expect(nicknameFault(both)).toBe(nicknameFault(word))
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

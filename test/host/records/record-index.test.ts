@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { RecordIndex } from '../../../src/host/records/record-index.js'
+import { runs } from '../../support/runs.js'
 
 type Numbers = readonly [first: number, second: number, third: number]
 
@@ -63,7 +64,7 @@ describe('RecordIndex', () => {
           }
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 

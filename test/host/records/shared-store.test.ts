@@ -5,6 +5,7 @@ import type { ListOrder } from '../../../src/host/records/record-orders.js'
 import { SharedStore } from '../../../src/host/records/shared-store.js'
 import type { ListPosition, StoredRecord } from '../../../src/host/records/stored-record.js'
 import { utf8Bytes } from '../../../src/platform/text.js'
+import { runs } from '../../support/runs.js'
 
 const LIMIT = 1_048_576
 const write = (
@@ -255,7 +256,7 @@ describe('4.6: a write that could not be saved', () => {
         if (removed !== null) store.putBack(removed)
         expect(store.records()).toEqual(before.records)
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })
@@ -306,7 +307,7 @@ describe('4.6: the shared store against a naive model', () => {
             )
           }
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     )
   })
 })

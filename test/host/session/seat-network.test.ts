@@ -4,6 +4,7 @@ import { MovableClock } from '../../../src/host/clock.js'
 import type { Switches } from '../../../src/host/control/switches.js'
 import { SeatNetwork } from '../../../src/host/session/seat-network.js'
 import { hostRig, type Page, STILL_CLOCK } from '../../support/host-rig.js'
+import { runs } from '../../support/runs.js'
 
 type Network = Switches['network']
 const PERFECT: Network = { offline: false, latency: 0, jitter: 0, loss: 0, seed: 1 }
@@ -101,7 +102,7 @@ describe('one seat’s way to the service and back', () => {
         expect(sent).toEqual(steps.map((_, index) => index))
         expect(arrived).toHaveLength(steps.length + Math.ceil(steps.length / 5))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MemoryStore, NotSavedError } from '../../../src/host/saving/store.js'
 import { hostRig, type Page } from '../../support/host-rig.js'
+import { runs } from '../../support/runs.js'
 
 const MINUTE_MS = 60_000
 
@@ -197,7 +198,7 @@ describe('storage', () => {
           for (const [wanted, text] of model) expect(await get(page, wanted)).toEqual({ result: text })
         }
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 })

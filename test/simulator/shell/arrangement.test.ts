@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ArrangeOptions, arrange } from '../../../src/simulator/shell/stage/arrangement.js'
+import { runs } from '../../support/runs.js'
 
 const PHONE = { width: 410, height: 912 }
 
@@ -72,7 +73,7 @@ describe('how frames stand side by side', () => {
           if (scale > 0.41) expect(high).toBeLessThanOrEqual(height + 0.01)
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     )
   })
 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adoptFiles } from '../../../../src/cli/init/adopt/adopt-files.js'
 import { selectFiles, withoutOtherPages } from '../../../../src/cli/init/adopt/selection.js'
 import { unservedNotes } from '../../../../src/cli/init/adopt/unserved.js'
+import { runs } from '../../../support/runs.js'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 
@@ -297,7 +298,7 @@ describe('2.9: names', () => {
         ).toEqual([])
         expect(new Set(written.map((path) => path.toLowerCase())).size).toBe(written.length)
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     )
   })
 })

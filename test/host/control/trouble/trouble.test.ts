@@ -6,6 +6,7 @@ import type { CallEntry } from '../../../../src/host/log/call-log.js'
 import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
 import { APP, hostRig } from '../../../support/host-rig.js'
+import { runs } from '../../../support/runs.js'
 
 const SHOP = {
   ...APP,
@@ -158,7 +159,7 @@ describe('torture', () => {
         for (const only of new Set(calls))
           expect(play((one) => one === only)).toEqual(whole.filter(([one]) => one === only))
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     )
   })
 

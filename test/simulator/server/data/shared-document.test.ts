@@ -13,6 +13,7 @@ import { SharedStore } from '../../../../src/host/records/shared-store.js'
 import { NotSavedError, type Store } from '../../../../src/host/saving/store.js'
 import { DataFolder } from '../../../../src/simulator/server/data/data-folder.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { runs } from '../../../support/runs.js'
 
 /** The files of a shared store, a character for each byte; null: not there. */
 interface Files {
@@ -168,7 +169,7 @@ describe('the shared store, killed at any moment', () => {
                 expect(moments[index + 1]?.state).toEqual(moments[index]?.state)
           },
         ),
-        { numRuns },
+        { numRuns: runs(numRuns) },
       )
     },
     FLUSHING_MS,
