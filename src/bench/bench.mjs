@@ -43,11 +43,13 @@ const NOT_QUICK = new Set(['install', 'growth'])
 /** The programs of the system that groups measure against or with. */
 const PROGRAMS = { bundle: ['zip'], publish: ['curl'], simulator: ['ps'] }
 
-const { values, positionals: wanted } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { quick: { type: 'boolean', default: false } },
   allowPositionals: true,
+  strict: false,
 })
-const { quick } = values
+const { quick, ...otherFlags } = values
+const wanted = [...positionals, ...Object.keys(otherFlags).map((flag) => `--${flag}`)]
 const unknown = wanted.filter((name) => !Object.hasOwn(GROUPS, name))
 if (unknown.length > 0) {
   console.error(`No group is named ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}.`)

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { AGE_RATINGS } from './ages.js'
 import { CREDITS, formatCredits, parseCredits } from './credits.js'
 import { ASSISTANT_TOOLS, CAPABILITIES, REQUIRABLE_FEATURES } from './features.js'
-import { formatNumber } from './format-number.js'
 import {
   ACCESS_PRICE_MAX_THOUSANDTHS,
   ACCESS_PRICE_MIN_THOUSANDTHS,
@@ -29,8 +28,7 @@ import {
   SUMMARY_MIN_CHARACTERS,
   VERSION_PART_MAX,
 } from './limits.js'
-import { LINE_BREAK } from './line-break.js'
-import { codePoints } from './text.js'
+import { codePoints, formatNumber, LINE_BREAK } from './text.js'
 
 /**
  * The manifest (2.2 to 2.4) as one schema. Every message is what the field must be, so that it reads on after

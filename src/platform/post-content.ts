@@ -1,5 +1,5 @@
-import { LINE_BREAK } from './line-break.js'
 import { LINK_PREVIEWS_PER_POST } from './publishing.js'
+import { LINE_BREAK } from './text.js'
 
 /** How the content of a post is read: its hashtags and its links (publishing API 2.5). Lines and columns count from 1. */
 export interface PlacedText {

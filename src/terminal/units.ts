@@ -1,6 +1,6 @@
 /** Numbers as people read them. */
 
-import { formatNumber } from '../platform/format-number.js'
+import { formatNumber } from '../platform/text.js'
 import { KB, MB } from '../platform/units.js'
 
 export { formatNumber }

@@ -1,6 +1,6 @@
-import { LINE_BREAK } from '../../platform/line-break.js'
 import { findLinks } from '../../platform/post-content.js'
 import { RATINGS } from '../../platform/publishing.js'
+import { LINE_BREAK } from '../../platform/text.js'
 import type { Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { MEDIA_PATH } from './paths.js'
