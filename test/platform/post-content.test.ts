@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { findHashtags, findLinks, isVideoLink, withLinks } from '../../src/platform/post-content.js'
+import { runs } from '../support/runs.js'
 
 describe('API 2.5, rule 5: typed hashtags', () => {
   it.each([
@@ -132,6 +133,7 @@ describe('API 2.5, rules 1 to 4: links', () => {
           expect(links.flatMap(({ breaches }) => breaches)).toEqual([])
         },
       ),
+      { numRuns: runs(100) },
     )
   })
 })
