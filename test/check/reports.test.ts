@@ -92,6 +92,13 @@ describe('the verdict', () => {
     )
   })
 
+  it('names the first files of many', () => {
+    const flags = Array.from({ length: 900 }, (_, index) => ({ ...FLAG, file: `${index}.js` }))
+    expect(verdict({ review: 'admin', problems: flags, app: APP })[0]).toBe(
+      'This version would be accepted and wait for an admin: Uses WebRTC (0.js, 1.js, 2.js, 3.js, 4.js and 895 more).',
+    )
+  })
+
   it.each([
     [
       'automatic',
@@ -149,11 +156,22 @@ describe('the verdict', () => {
 describe('what a problem does to the app', () => {
   const result: CheckResult = {
     ...RESULT,
+    ok: true,
     review: 'automatic',
     runs: false,
     app: APP,
     problems: [BREAKS, problem({ line: 2, impact: 'degrades' })],
   }
+
+  it('fails with --strict, and says so', async () => {
+    const options = { columns: 80, wraps: false, sourceLine: async () => null, styles: styles(false) }
+    const lines = async (ok: boolean, review: CheckResult['review']): Promise<readonly string[]> =>
+      (await textReport({ ...result, ok, review }, options)).split('\n')
+    const strict = '✗ With --strict, flags and warnings count as errors.'
+    expect(await lines(false, 'automatic')).toContain(strict)
+    expect(await lines(true, 'automatic')).not.toContain(strict)
+    expect(await lines(false, 'refused')).not.toContain(strict)
+  })
 
   it('is told apart by people', async () => {
     const options = { columns: 80, wraps: false, sourceLine: async () => null }
@@ -254,7 +272,7 @@ describe('what is to be said of a file again and again', () => {
   const told = async (problems: CheckResult['problems']) =>
     (
       await textReport(
-        { ...RESULT, review: 'automatic', problems },
+        { ...RESULT, ok: true, review: 'automatic', problems },
         { styles: styles(false), columns: 80, wraps: false, sourceLine: async (_, line) => `code(${line})` },
       )
     ).split('\n')

@@ -38,5 +38,14 @@ const flagReasons = (problems: readonly Problem[]): string => {
     const reason = message.split(/[:;] /, 1)[0] ?? message
     filesByReason.set(reason, (filesByReason.get(reason) ?? new Set()).add(file ?? 'the bundle'))
   }
-  return [...filesByReason].map(([reason, files]) => `${reason} (${[...files].join(', ')})`).join('; ')
+  return [...filesByReason].map(([reason, files]) => `${reason} (${listed([...files])})`).join('; ')
 }
+
+const listed = (files: readonly string[]): string => {
+  const more = files.length - MAX_LISTED
+  if (more <= 1) return files.join(', ')
+  return `${files.slice(0, MAX_LISTED).join(', ')} and ${formatNumber(more)} more`
+}
+
+/** Of hundreds of files nobody reads the names in one sentence. */
+const MAX_LISTED = 5

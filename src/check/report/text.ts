@@ -118,7 +118,7 @@ const visible = (source: string): string => safeLine(source.replaceAll('\t', '  
 
 const summary = async (result: CheckResult, options: TextReportOptions): Promise<readonly string[]> => {
   const { styles } = options
-  const { problems, totals, app, review, runs, path } = result
+  const { problems, totals, app, review, runs, path, ok } = result
   const counts = problemCounts(problems, styles)
   const name = app === null || app.name === null ? path : `${app.name} ${app.version ?? ''}`.trimEnd()
   const zip = totals.zipBytes === null ? '' : `, ${formatBytes(totals.zipBytes)} zipped`
@@ -132,8 +132,12 @@ const summary = async (result: CheckResult, options: TextReportOptions): Promise
   return [
     `${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems' : counts} ${styles.dim(`(${size})`)}`,
     await wrapped(`${mark} ${safeLine(verdict(result).join(' '))}`, '  ', options),
+    ...(ok || review === 'refused' ? [] : [`${styles.red('✗')} ${STRICT}`]),
   ]
 }
+
+/** The service would accept the version, and the command fails all the same. */
+const STRICT = 'With --strict, flags and warnings count as errors.'
 
 const plural = (level: ProblemLevel, count: number): string =>
   count === 1 || level === 'info' ? level : `${level}s`

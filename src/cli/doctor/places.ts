@@ -38,15 +38,22 @@ export const examineConfigFolder =
     }
   }
 
+/** An expected failure as a value. @throws {unknown} any other error */
+const expected = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  throw error
+}
+
 /** The app in the folder that one is in: whether there is one, and what `check` says of it. */
 export const examineProject =
-  (cwd: string): Examination =>
+  (cwd: string, checkBundle: typeof check = check): Examination =>
   async () => {
     const about = (level: 'ok' | 'warning' | 'skipped', found: string, fix: string | null = null) =>
       finding('project', 'This folder', level, found, fix)
+    const located = await locateBundle('.', cwd).catch(expected)
+    if (located instanceof Failure) return about('skipped', 'no mini app', null)
     try {
-      const located = await locateBundle('.', cwd)
-      const { app, problems } = await check(await openLocated(located, cwd))
+      const { app, problems } = await checkBundle(await openLocated(located, cwd))
       const errors = problems.filter(({ level }) => level === 'error').length
       const named = app === null ? 'an app whose manifest cannot be read' : `${app.name} ${app.version}`
       if (errors > 0)
@@ -63,8 +70,8 @@ export const examineProject =
         )
       return about('ok', `${named}, nothing refused`)
     } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      return about('skipped', 'no mini app', null)
+      const { message, remedy } = expected(error)
+      return about('warning', `cannot be checked. ${message}`, remedy ?? null)
     }
   }
 

@@ -7,7 +7,7 @@ export const windowsName: BundleRule = {
   impact: null,
   section: '',
   breach: 'A file or folder has a name that Windows cannot create.',
-  why: 'Windows keeps names such as CON, AUX and COM1 for devices, whatever the extension, and drops a dot at the end: who unpacks the bundle there loses the file.',
+  why: 'Windows keeps names such as CON, AUX and COM1 for devices, whatever the extension, and drops a dot at the end: anyone who unpacks the bundle there loses the file.',
   mend: 'Rename the file or folder.',
   check: ({ bundle }) => {
     // A folder is told of once, and not for each of its files.

@@ -1,5 +1,6 @@
 import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
 import { comparePaths } from '../../../bundle/compare-paths.js'
+import { formatNumber } from '../../../terminal/units.js'
 import { MANIFEST_PATH } from '../../facts/manifest.js'
 import { isRefusedPath } from '../../facts/refused-paths.js'
 import { wrappingFolder } from '../../facts/wrapping-folder.js'
@@ -43,7 +44,7 @@ export const missing: BundleRule = {
       return [
         {
           file: `${nearest}/${MANIFEST_PATH}`,
-          message: `There is no manifest.json at the root of the bundle; there is one in ${[nearest, ...others].slice(0, MOST_NAMED).join(', ')}${others.length >= MOST_NAMED ? ' …' : ''}.`,
+          message: `There is no manifest.json at the root of the bundle; there is one in ${listed([nearest, ...others])}.`,
           fix:
             bundle.kind === 'zip'
               ? `Zip the contents of ${nearest}, with manifest.json at the root.`
@@ -61,6 +62,13 @@ export const missing: BundleRule = {
 }
 
 const ADD_IT = 'Add manifest.json at the root.'
+
+const listed = (folders: readonly string[]): string => {
+  const more = folders.length - MOST_NAMED
+  return more <= 0
+    ? folders.join(', ')
+    : `${folders.slice(0, MOST_NAMED).join(', ')} and ${formatNumber(more)} more`
+}
 
 /** So many folders with a manifest are named. */
 const MOST_NAMED = 4

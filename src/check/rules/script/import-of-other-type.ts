@@ -9,7 +9,7 @@ export const importOfOtherType: BundleRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'A module imports a file that is not a script, such as JSON without its attribute.',
-  why: 'Browsers take only scripts, and JSON or CSS where the import says so: the module and all that import it do not run. Pictures and other files are imported by bundlers alone.',
+  why: 'Browsers take only scripts, and JSON or CSS where the import says so: the module and all that import it do not run. Only bundlers can import pictures and other files.',
   mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
   check: (facts) => {
     const said = new Set<string>()

@@ -10,7 +10,7 @@ export const unknownEvent: FileRule = {
   section: '6',
   breach: 'A script listens to an event that the host does not send.',
   why: 'The listener is never called.',
-  mend: 'Use the name of an event of section 6; `Service.multiplayer.on` takes the short names of those of a match.',
+  mend: 'Use an event of section 6. For the events of a match, `Service.multiplayer.on` takes the short names, such as `joined`.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

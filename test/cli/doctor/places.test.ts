@@ -1,0 +1,46 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { examineProject } from '../../../src/cli/doctor/places.js'
+import { Failure } from '../../../src/failure.js'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'miniapp-doctor-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('what doctor says of the folder that one is in', () => {
+  it('is that there is no mini app, where there is none', async () => {
+    expect(await examineProject(folder)()).toEqual({
+      id: 'project',
+      title: 'This folder',
+      level: 'skipped',
+      found: 'no mini app',
+      fix: null,
+    })
+  })
+
+  it('is why an app cannot be checked, where there is one', async () => {
+    await writeFile(join(folder, 'manifest.json'), '{}')
+    const cannot = async (): Promise<never> => {
+      throw new Failure('usage', 'icon.png cannot be judged.', 'Install miniapp again.')
+    }
+    expect(await examineProject(folder, cannot)()).toEqual({
+      id: 'project',
+      title: 'This folder',
+      level: 'warning',
+      found: 'cannot be checked. icon.png cannot be judged.',
+      fix: 'Install miniapp again.',
+    })
+  })
+
+  it('is no defect of the tool told as one of the app', async () => {
+    await writeFile(join(folder, 'manifest.json'), '{}')
+    const defective = async (): Promise<never> => {
+      throw new TypeError('a defect')
+    }
+    await expect(examineProject(folder, defective)()).rejects.toThrow('a defect')
+  })
+})
