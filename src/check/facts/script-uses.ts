@@ -251,7 +251,8 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   }
   for (let index = 0; index < uses.length; index++) {
     const use = uses[index]
-    if (use?.kind === 'call' && use.global && tests.standElsewhere(use)) uses[index] = { ...use, askedElsewhere: true }
+    if (use?.kind === 'call' && use.global && tests.standElsewhere(use))
+      uses[index] = { ...use, askedElsewhere: true }
   }
   return uses.sort((a, b) => a.offset - b.offset)
 }
