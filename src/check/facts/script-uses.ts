@@ -60,7 +60,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
     const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
     if (around) from += 1
     const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
-    if (how === 'test') tests.add(names, scope)
+    if (how === 'test' && global) tests.add(names, scope)
     uses.push({
       names,
       global,
@@ -90,7 +90,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, told, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
-    const isFunction = /Function/.test(node.type)
+    const isFunction = node.type.includes('Function')
     caught = next.caught && !isFunction
     answer = next.answer
     scope = isFunction ? node : next.scope
@@ -116,7 +116,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
         visit(beforeLast(node['callee']))
         visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
-        if (callee !== null && DROPPING.has(namesOf(callee)?.at(-1) ?? ''))
+        if (DROPPING.has(lastNameOf(callee)))
           for (const value of values) visit(value, false, false, caught, isArrow(value) ? 'dropped' : 'used')
         else visit(node['arguments'])
         break
@@ -126,8 +126,8 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         if (left !== null) add(left, 'assign', nodes([node['right']]))
         visit(left, true)
         // What a handler gives back, nobody looks at.
-        const isHandler = left !== null && /^on[a-z]/.test(namesOf(left)?.at(-1) ?? '')
-        visit(node['right'], false, false, caught, isHandler && isArrow(node['right']) ? 'dropped' : 'used')
+        const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
+        visit(node['right'], false, false, caught, isHandler ? 'dropped' : 'used')
         break
       }
       case 'ImportExpression':
@@ -249,8 +249,11 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       if (child !== undefined) waiting.push(child)
     }
   }
-  for (const [index, use] of uses.entries())
-    if (use.kind === 'call' && tests.standElsewhere(use)) uses[index] = { ...use, askedElsewhere: true }
+  for (let index = 0; index < uses.length; index++) {
+    const use = uses[index]
+    if (use?.kind === 'call' && use.global && tests.standElsewhere(use))
+      uses[index] = { ...use, askedElsewhere: true }
+  }
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
@@ -298,6 +301,12 @@ const DROPPING: ReadonlySet<string> = new Set([
   'queueMicrotask',
   'forEach',
 ])
+
+/** `c` of `a.b.c` and of `c`; empty where it is computed. */
+const lastNameOf = (chain: AstNode | null): string => {
+  const name = chain?.type === 'MemberExpression' && chain['computed'] !== true ? chain['property'] : chain
+  return isNode(name) && name.type === 'Identifier' ? String(name['name']) : ''
+}
 
 const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'ArrowFunctionExpression'
 

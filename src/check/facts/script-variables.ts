@@ -25,8 +25,9 @@ export class ScriptVariables {
   readonly #changed: ByVariable<{ readonly offset: number }>
   /** The names that stand alone as an argument of a call: whoever is called may change the object. */
   readonly #handedOn: ByVariable<{ readonly offset: number; readonly callee: AstNode | null }>
+  readonly #program: AstNode
   /** The names whose objects get another name: in a variable, a field, a list, or by what a function returns. */
-  readonly #aliased: ByVariable<{ readonly offset: number }>
+  #aliased: ByVariable<{ readonly offset: number }> | undefined
   /** The names that other modules import: they may change the objects. */
   readonly #exported: ByVariable<{ readonly offset: number }>
   readonly #isModule: boolean
@@ -36,13 +37,13 @@ export class ScriptVariables {
 
   /** @param isModule whether no other script can name its variables but those that it exports */
   constructor(program: AstNode, isModule: boolean) {
+    this.#program = program
     this.#isModule = isModule
     this.#bindings = bindingsOf(program)
     const keyOf = (name: string, offset: number): string => this.keyOf(name, offset)
     this.#writes = new ByVariable(keyOf)
     this.#changed = new ByVariable(keyOf)
     this.#handedOn = new ByVariable(keyOf)
-    this.#aliased = new ByVariable(keyOf)
     this.#exported = new ByVariable(keyOf)
     walk(program, (node) => this.#note(node))
   }
@@ -83,6 +84,16 @@ export class ScriptVariables {
 
   /** Whether the object in a variable has another name, by which it may be changed. */
   isAliased(name: string, offset: number): boolean {
+    if (this.#aliased === undefined) {
+      const aliased = new ByVariable<{ readonly offset: number }>((one, at) => this.keyOf(one, at))
+      // Few scripts hand the host an object that a variable holds, and there are aliases everywhere.
+      walk(this.#program, (node) => {
+        for (const value of aliasesIn(node))
+          if (isNode(value) && value.type === 'Identifier')
+            aliased.add(String(value['name']), { offset: value.start })
+      })
+      this.#aliased = aliased
+    }
     return this.#aliased.of(this.keyOf(name, offset), name).length > 0
   }
 
@@ -207,10 +218,7 @@ export class ScriptVariables {
         const declares = node['kind'] === 'const' ? 'const' : 'variable'
         const declarations = Array.isArray(node['declarations']) ? node['declarations'] : []
         for (const { id, init } of declarations)
-          if (isNode(init)) {
-            this.#writePattern(id, { value: init, declares, arithmetic: null })
-            this.#noteAlias(init)
-          }
+          if (isNode(init)) this.#writePattern(id, { value: init, declares, arithmetic: null })
         break
       }
       case 'FunctionDeclaration':
@@ -223,30 +231,6 @@ export class ScriptVariables {
       case 'ExportNamedDeclaration':
         this.#noteExports(node)
         break
-      case 'Property':
-        this.#noteAlias(node['value'])
-        break
-      case 'ArrayExpression':
-        if (Array.isArray(node['elements'])) for (const element of node['elements']) this.#noteAlias(element)
-        break
-      case 'ReturnStatement':
-      case 'YieldExpression':
-        this.#noteAlias(node['argument'])
-        break
-      case 'ArrowFunctionExpression':
-        this.#noteAlias(node['body'])
-        break
-      case 'ConditionalExpression':
-        this.#noteAlias(node['consequent'])
-        this.#noteAlias(node['alternate'])
-        break
-      case 'LogicalExpression':
-        this.#noteAlias(node['left'])
-        this.#noteAlias(node['right'])
-        break
-      case 'AssignmentPattern':
-        this.#noteAlias(node['right'])
-        break
       case 'AssignmentExpression': {
         const left = asNode(node['left'])
         const operator = String(node['operator'])
@@ -255,7 +239,6 @@ export class ScriptVariables {
         const value = plain ? right : null
         const arithmetic = plain ? null : { operator: operator.slice(0, -1), operand: right }
         this.#writePattern(left, { value, declares: null, arithmetic })
-        this.#noteAlias(right)
         if (left?.type === 'MemberExpression' && asNode(left['object'])?.type === 'ThisExpression')
           this.#writeOwnField(memberName(left), left.start, value)
         this.#noteChange(left)
@@ -307,12 +290,6 @@ export class ScriptVariables {
   #noteHandedOn(value: unknown, callee: AstNode | null): void {
     if (!isNode(value) || value.type !== 'Identifier') return
     this.#handedOn.add(String(value['name']), { offset: value.start, callee })
-  }
-
-  /** An object that stands here by its name alone has another name from now on. */
-  #noteAlias(value: unknown): void {
-    if (isNode(value) && value.type === 'Identifier')
-      this.#aliased.add(String(value['name']), { offset: value.start })
   }
 
   #noteExports(node: AstNode): void {
@@ -371,6 +348,32 @@ export class ScriptVariables {
 
   #write(name: unknown, given: GivenValue, fields: readonly string[]): void {
     if (isNode(name)) this.#writes.add(String(name['name']), { ...given, offset: name.start, fields })
+  }
+}
+
+/** What stands in a node so that an object gets another name by it, if it is one that a variable holds. */
+const aliasesIn = (node: AstNode): readonly unknown[] => {
+  switch (node.type) {
+    case 'VariableDeclarator':
+      return [node['init']]
+    case 'AssignmentExpression':
+    case 'AssignmentPattern':
+      return [node['right']]
+    case 'Property':
+      return [node['value']]
+    case 'ArrayExpression':
+      return Array.isArray(node['elements']) ? node['elements'] : []
+    case 'ReturnStatement':
+    case 'YieldExpression':
+      return [node['argument']]
+    case 'ArrowFunctionExpression':
+      return [node['body']]
+    case 'ConditionalExpression':
+      return [node['consequent'], node['alternate']]
+    case 'LogicalExpression':
+      return [node['left'], node['right']]
+    default:
+      return []
   }
 }
 
