@@ -1,6 +1,3 @@
-import type { PayoutMood } from '../money/ledger.js'
-import type { Services } from '../services.js'
-
 /** Something that will happen by itself when the clock gets there. */
 export interface Upcoming {
   /** When, milliseconds since 1970. */
@@ -12,17 +9,4 @@ export interface Upcoming {
   readonly count: number
   /** In words for the developer, without a stop: `gems is refunded, unless it is consumed (3.2)`. */
   readonly text: string
-}
-
-/** What is asked for what will happen. */
-export interface UpcomingWorld {
-  readonly services: Services
-  /** What becomes of payouts now. */
-  readonly payouts: PayoutMood
-  /** The host's time. */
-  readonly now: number
-  /** The seat of an `app_user_id`, or null where it is nobody here. */
-  readonly seatOf: (person: string) => number | null
-  /** Who runs the app, by their seats. */
-  readonly sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>
 }

@@ -1,4 +1,5 @@
-import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
+import type { Upcoming } from '../control/upcoming.js'
+import type { UpcomingWorld } from '../control/upcoming-world.js'
 
 /** When matches close if nobody does anything (8.3). */
 export const upcomingMatchEnds = ({ services: { matches } }: UpcomingWorld): readonly Upcoming[] =>

@@ -1,4 +1,5 @@
-import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
+import type { Upcoming } from '../control/upcoming.js'
+import type { UpcomingWorld } from '../control/upcoming-world.js'
 import { areIs, many, sum, things } from './in-words.js'
 import type { PayoutMood, Sale } from './ledger.js'
 

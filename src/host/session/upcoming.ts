@@ -1,4 +1,5 @@
-import type { Upcoming, UpcomingWorld } from '../control/upcoming.js'
+import type { Upcoming } from '../control/upcoming.js'
+import type { UpcomingWorld } from '../control/upcoming-world.js'
 
 /** When the sessions of those who run the app end by themselves (5). */
 export const upcomingSessionEnds = ({ sessions, now }: UpcomingWorld): readonly Upcoming[] =>
