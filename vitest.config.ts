@@ -20,8 +20,6 @@ export default defineConfig({
           name: 'unit',
           // Files share their worker and the modules in it, which they would load anew for longer than they run.
           isolate: false,
-          // A log that was recorded while the machine was busy may replay otherwise: until that is fixed, it is tried again.
-          retry: 3 * retry,
           maxWorkers: cores,
           // One kind of test after the other: those that wait for processes and pages want the machine to themselves.
           sequence: { groupOrder: 0 },

@@ -17,6 +17,10 @@ export class OutsideWork {
     }
   }
 
+  get isBusy(): boolean {
+    return this.#underWay.size > 0
+  }
+
   /** Resolves once none of it is under way, however each ended. */
   async done(): Promise<void> {
     await Promise.allSettled(this.#underWay)

@@ -132,8 +132,7 @@ class Progress {
         return
       }
     }
-    run.goTo(Date.parse(output.at))
-    const replayed = await run.outputLike(output)
+    const replayed = await run.outputLike(output, Date.parse(output.at))
     if (replayed === null)
       this.#differ(
         output,

@@ -23,7 +23,7 @@ import { ReplayedSeat } from './replayed-seat.js'
 /** What came out of a host. */
 export type Output = CallEntry | EventEntry
 
-/** How often, and how far, the clock goes on while an event is waited for: in all a few seconds. */
+/** How often, and how far, the clock goes on while an answer or an event is awaited: a few seconds in all. */
 const NUDGE_TURNS = 60
 const NUDGE_MS = 500
 
@@ -217,21 +217,32 @@ export class Run {
     }
   }
 
-  /** What the host now logs of the same call, or of the same seat's next event; null where it never comes. */
-  async outputLike(output: Output): Promise<Output | null> {
+  /**
+   * What the host now logs of the same call, or of the same seat's next event; null where it never comes.
+   * @param time when it was logged; the clock goes on to it
+   */
+  async outputLike(output: Output, time: number): Promise<Output | null> {
+    // What is under way starts now, as it did then, and not at the later moment at which a busy machine logged it:
+    // its time would be counted from there, and its end would come after the log's.
+    if (this.#logged(output) === undefined) await this.#settle()
+    this.goTo(time)
     for (let attempt = 0; attempt < MOST_TURNS; attempt++) {
-      const found = this.#log
-        .entries()
-        .find((entry): entry is Output => !this.#taken.has(entry) && isLike(entry, output))
+      const found = this.#logged(output)
       if (found !== undefined) {
         this.#taken.add(found)
         return found
       }
       await this.#turn(attempt)
       // What begins a moment later than in the log falls due as much later: a match, say, that is over after 4 hours.
-      if (output.kind === 'event' && attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
+      if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
     }
     return null
+  }
+
+  #logged(output: Output): Output | undefined {
+    return this.#log
+      .entries()
+      .find((entry): entry is Output => !this.#taken.has(entry) && isLike(entry, output))
   }
 
   /** An event that nothing in the log told of. */
@@ -250,7 +261,13 @@ export class Run {
     this.#clock.stop()
   }
 
-  /** However long a picture takes on this machine, it is no difference. */
+  /** Lets all that needs no time to pass come about. */
+  async #settle(): Promise<void> {
+    do await this.#turn(0)
+    while (this.#outside.isBusy)
+  }
+
+  /** However long a picture takes on this machine, it makes no difference. */
   async #turn(attempt: number): Promise<void> {
     await this.#outside.done()
     await this.#world.turn(attempt)

@@ -308,6 +308,18 @@ describe('replaying a log', () => {
         })
     })
 
+    it('replays where a busy machine logged each stage as late as the answer', async () => {
+      const log = await recordAi(SCRIPT)
+      const compared = log.filter(({ kind }) => kind === 'call' || kind === 'event').length
+      const late = log.map((entry) => {
+        if (entry.kind !== 'event' || entry.event !== 'ai.progress') return entry
+        const { request } = entry.data as { readonly request: string }
+        const answer = log.find((other) => other.kind === 'call' && other.id === request)
+        return { ...entry, at: answer?.at ?? entry.at }
+      })
+      expect(await replayLog(late, HERE)).toEqual({ alike: compared, skipped: [], difference: null })
+    })
+
     it('is compared by its status where ai.json gave it, and a picture without its size as a file', async () => {
       const log = await recordAi(SCRIPT)
       for (const [prompt, other] of [
