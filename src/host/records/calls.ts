@@ -38,18 +38,18 @@ export const SHARED_STORE = {
   },
 
   'db.list': ({ key, order = 'rank_desc', limit = LIST_PAGE_DEFAULT, cursor }, call, services) => {
-    const after = cursor === undefined || cursor === null ? null : decodeCursor(order, cursor)
-    if (after === null && typeof cursor === 'string')
+    const after = cursor === undefined ? null : decodeCursor(key, order, cursor)
+    if (after === null && cursor !== undefined)
       throw new CallError(
         'INVALID',
-        'The cursor is none that db.list gave for this order.',
-        'Pass `next` of the page before, unchanged, with the same order (4.6).',
+        'The cursor is not one that db.list returned for this key and order.',
+        'Pass `next` of the page before, unchanged, with the same key and order (4.6).',
       )
     takeRead(call)
     const { records, next } = services.records.value.list(key, order, limit, after)
     return {
       records: records.map((record) => shown(record, services.nickname)),
-      next: next === null ? null : encodeCursor(order, next),
+      next: next === null ? null : encodeCursor(key, order, next),
     }
   },
 

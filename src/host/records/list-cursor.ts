@@ -5,13 +5,14 @@ import type { ListPosition } from './stored-record.js'
  * The `next` of `db.list` as apps see it (4.6): opaque text that names a place in a list, not a number of
  * records to skip, so that it stays valid while others write.
  */
-export const encodeCursor = (order: ListOrder, position: ListPosition): string =>
-  `${order}~${position.rank ?? ''}~${position.sequence}`
+export const encodeCursor = (key: string, order: ListOrder, position: ListPosition): string =>
+  `${key}~${order}~${position.rank ?? ''}~${position.sequence}`
 
-/** The place that a cursor names, or null where it is none of ours or belongs to another order. */
-export const decodeCursor = (order: ListOrder, cursor: string): ListPosition | null => {
-  const [cursorOrder, rank, sequence, ...rest] = cursor.split('~')
-  if (cursorOrder !== order || rank === undefined || sequence === undefined || rest.length > 0) return null
+/** The place that a cursor names; null where it is not one of ours, or belongs to another key or order. */
+export const decodeCursor = (key: string, order: ListOrder, cursor: string): ListPosition | null => {
+  const [cursorKey, cursorOrder, rank, sequence, ...rest] = cursor.split('~')
+  if (cursorKey !== key || cursorOrder !== order) return null
+  if (rank === undefined || sequence === undefined || rest.length > 0) return null
   if (!/^\d{1,15}$/.test(sequence)) return null
   if (rank === '') return { rank: null, sequence: Number(sequence) }
   if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(rank)) return null

@@ -47,7 +47,8 @@ export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switch
     const methods = methodsOf(feature)
     if (methods.length === 0 || !methods.every(has)) return false
     if (feature === 'multiplayer') return 'group' in playGroup(switches)
-    if (isCapability(feature)) return stateOf(feature, app, has, switches) !== 'unavailable'
+    if (isCapability(feature))
+      return app.capabilities[feature] !== undefined && stateOf(feature, app, has, switches) !== 'unavailable'
     return true
   })
 

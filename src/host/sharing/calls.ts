@@ -26,8 +26,7 @@ export const SHARING = {
     refuseFault(emptyShareFault(image ?? null, words))
     refuseFault(shareTextFault(words))
     const sheet = call.claimSheet()
-    const picture =
-      image === undefined || image === null || image === '' ? null : await readPicture(image, pictures)
+    const picture = image === undefined || image === '' ? null : await readPicture(image, pictures)
     const refusal = cannotShare(call)
     if (refusal !== null) {
       call.explain(refusal)

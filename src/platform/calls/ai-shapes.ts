@@ -12,7 +12,7 @@ import {
   AI_IMAGE_PROMPT_MIN_CHARACTERS,
 } from '../limits.js'
 import type { AI_CALLS } from './ai.js'
-import { binary, empty, json, none, type ShapesOf } from './shape.js'
+import { binary, empty, json, none, optional, type ShapesOf } from './shape.js'
 
 const seed = z.int()
 const aiRefusal = z.strictObject({ status: z.enum(['cancelled', 'unavailable', 'blocked']) })
@@ -26,9 +26,9 @@ export const AI_SHAPES = {
   'ai.image.generate': {
     params: z.object({
       prompt: z.string().min(AI_IMAGE_PROMPT_MIN_CHARACTERS).max(AI_IMAGE_PROMPT_MAX_CHARACTERS),
-      avoid: z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS).optional(),
-      quality: z.enum(['fast', 'balanced', 'best']).optional(),
-      seed: seed.optional(),
+      avoid: optional(z.string().max(AI_IMAGE_AVOID_MAX_CHARACTERS)),
+      quality: optional(z.enum(['fast', 'balanced', 'best'])),
+      seed: optional(seed),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -46,12 +46,9 @@ export const AI_SHAPES = {
     params: z
       .object({
         prompt: z.string().min(1),
-        kind: z.enum(['music', 'sound']).optional(),
-        seconds: z
-          .int()
-          .refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)
-          .optional(),
-        seed: seed.optional(),
+        kind: optional(z.enum(['music', 'sound'])),
+        seconds: optional(z.int().refine((seconds) => audioSeconds.includes(seconds), AUDIO_SECONDS)),
+        seed: optional(seed),
       })
       .refine(({ kind = 'music', seconds }) => seconds === undefined || secondsOf(kind).includes(seconds), {
         path: ['seconds'],
@@ -71,10 +68,10 @@ export const AI_SHAPES = {
   'ai.ask': {
     params: z.object({
       prompt: z.string().min(AI_ASK_PROMPT_MIN_CHARACTERS).max(AI_ASK_PROMPT_MAX_CHARACTERS),
-      context: z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS).optional(),
-      web_search: z.boolean().optional(),
-      format: z.literal('json').optional(),
-      max_chars: z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS).optional(),
+      context: optional(z.string().max(AI_ASK_CONTEXT_MAX_CHARACTERS)),
+      web_search: optional(z.boolean()),
+      format: optional(z.literal('json')),
+      max_chars: optional(z.int().min(AI_ANSWER_MIN_CHARACTERS).max(AI_ANSWER_MAX_CHARACTERS)),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({

@@ -7,7 +7,7 @@ import {
 } from '../limits.js'
 import { utf8Bytes } from '../text.js'
 import type { MATCHES_CALLS } from './matches.js'
-import { empty, type Json, json, none, player, playerId, type ShapesOf } from './shape.js'
+import { empty, type Json, json, none, optional, player, playerId, type ShapesOf } from './shape.js'
 
 const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
 
@@ -50,8 +50,8 @@ export const MATCHES_SHAPES = {
   'mp.host': {
     params: z.object({
       max_players: z.int().min(MATCH_MIN_PLAYERS).max(MATCH_MAX_PLAYERS),
-      public: z.boolean().optional(),
-      meta: meta.optional(),
+      public: optional(z.boolean()),
+      meta: optional(meta),
     }),
     result: entered,
   },
@@ -62,7 +62,7 @@ export const MATCHES_SHAPES = {
   'mp.list': { params: none, result: z.strictObject({ matches: z.array(matchListEntry) }) },
   'mp.send': {
     // A message over its size has a code of its own: MESSAGE_TOO_LARGE.
-    params: z.object({ data: json, to: playerId.nullish() }),
+    params: z.object({ data: json, to: optional(playerId) }),
     result: empty,
   },
   'mp.leave': { params: none, result: empty },

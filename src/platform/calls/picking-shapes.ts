@@ -6,12 +6,12 @@ import {
   PICK_VIDEO_SECONDS_MIN,
 } from '../limits.js'
 import type { PICKING_CALLS } from './picking.js'
-import { binary, type ShapesOf } from './shape.js'
+import { binary, optional, type ShapesOf } from './shape.js'
 
 export const PICKING_SHAPES = {
   pickImage: {
     params: z.object({
-      max_size: z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS).optional(),
+      max_size: optional(z.int().min(PICK_IMAGE_SIZE_MIN_PIXELS).max(PICK_IMAGE_SIZE_MAX_PIXELS)),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({
@@ -26,7 +26,7 @@ export const PICKING_SHAPES = {
   },
   pickVideo: {
     params: z.object({
-      max_seconds: z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX).optional(),
+      max_seconds: optional(z.number().min(PICK_VIDEO_SECONDS_MIN).max(PICK_VIDEO_SECONDS_MAX)),
     }),
     result: z.discriminatedUnion('status', [
       z.strictObject({

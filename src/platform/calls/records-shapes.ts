@@ -3,7 +3,7 @@ import { KEY_PATTERN } from '../keys.js'
 import { LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
 import { utf8Bytes } from '../text.js'
 import type { RECORDS_CALLS } from './records.js'
-import { none, player, playerId, type ShapesOf } from './shape.js'
+import { none, optional, player, playerId, type ShapesOf } from './shape.js'
 
 const recordKey = z.string().regex(KEY_PATTERN, 'must be 1 to 128 characters of A-Z a-z 0-9 _ . : -')
 
@@ -27,21 +27,21 @@ export const RECORDS_SHAPES = {
           (value) => utf8Bytes(value) <= RECORD_VALUE_MAX_BYTES,
           `must be at most ${RECORD_VALUE_MAX_BYTES} bytes`,
         ),
-      replaceable: z.boolean().optional(),
-      rank: z.number().nullish(),
+      replaceable: optional(z.boolean()),
+      rank: optional(z.number()),
     }),
     result: z.strictObject({ saved: z.boolean() }),
   },
   'db.get': {
-    params: z.object({ key: recordKey, player: playerId.nullish() }),
+    params: z.object({ key: recordKey, player: optional(playerId) }),
     result: z.strictObject({ record: sharedRecord.nullable() }),
   },
   'db.list': {
     params: z.object({
       key: recordKey,
-      order: z.enum(['rank_desc', 'rank_asc', 'recent']).optional(),
-      limit: z.int().min(LIST_PAGE_MIN).max(LIST_PAGE_MAX).optional(),
-      cursor: z.string().nullish(),
+      order: optional(z.enum(['rank_desc', 'rank_asc', 'recent'])),
+      limit: optional(z.int().min(LIST_PAGE_MIN).max(LIST_PAGE_MAX)),
+      cursor: optional(z.string()),
     }),
     result: z.strictObject({ records: z.array(sharedRecord), next: z.string().nullable() }),
   },

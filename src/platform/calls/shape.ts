@@ -11,6 +11,10 @@ interface CallShape {
 /** A shape for each call of an area. */
 export type ShapesOf<Area extends CallArea> = { readonly [Method in keyof Area]: CallShape }
 
+/** An optional parameter: `null` counts as absent, in every call. */
+export const optional = <Shape extends z.ZodType>(shape: Shape) =>
+  shape.nullish().transform((value) => value ?? undefined)
+
 /** The parameters of a call that takes none. */
 export const none = z.object({})
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { empty, type ShapesOf } from './shape.js'
+import { empty, optional, type ShapesOf } from './shape.js'
 import type { SHARING_CALLS } from './sharing.js'
 
 export const SHARING_SHAPES = {
   share: {
     // `image` may be empty (4.1); whether a picture or a text is good enough has codes of its own.
-    params: z.object({ image: z.string().nullish(), text: z.string().nullish() }),
+    params: z.object({ image: optional(z.string()), text: optional(z.string()) }),
     result: empty,
   },
 } as const satisfies ShapesOf<typeof SHARING_CALLS>

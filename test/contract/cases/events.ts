@@ -72,8 +72,8 @@ export const EVENT_CASES: readonly ContractCase[] = [
       platform: 'ios',
       locale: 'pt-BR',
       theme: 'dark',
-      // What the host has, declared or not.
-      features: [...basic, 'ai.image', 'ai.audio', 'ai.assistant'],
+      // Without ai.audio, which the manifest does not declare.
+      features: [...basic, 'ai.image', 'ai.assistant'],
       capabilities: { 'ai.image': state('ready'), 'ai.assistant': state('ready') },
     })
     expect((await context(one)).app_user_id).toBe(first.app_user_id)

@@ -79,7 +79,7 @@ describe('pickImage', () => {
     expect(file.asked).toEqual([max_size])
   })
 
-  it.each([63, 4097, 100.5, '64', null])('7: INVALID for max_size %j', async (max_size) => {
+  it.each([63, 4097, 100.5, '64'])('7: INVALID for max_size %j', async (max_size) => {
     const { open } = await hostRig()
     const page = await open()
     expect(await page.call('pickImage', { max_size })).toEqual({ code: 'INVALID' })
@@ -147,7 +147,7 @@ describe('pickVideo', () => {
     expect(file.asked).toEqual([600])
   })
 
-  it.each([0, 0.9, 600.1, -1, '5', null])('7: INVALID for max_seconds %j', async (max_seconds) => {
+  it.each([0, 0.9, 600.1, -1, '5'])('7: INVALID for max_seconds %j', async (max_seconds) => {
     const { open } = await hostRig()
     const page = await open()
     expect(await page.call('pickVideo', { max_seconds })).toEqual({ code: 'INVALID' })

@@ -76,6 +76,10 @@ describe('the shared store', () => {
     expect(valuesOf(second)).toEqual(['1', '2'])
     expect(second.result.next).toBeNull()
     expect(await list({ limit: 2, cursor: first.result.next, order: 'recent' })).toEqual({ code: 'INVALID' })
+    // Another key's.
+    expect(await me.call('db.list', { key: 'other', cursor: first.result.next })).toEqual({
+      code: 'INVALID',
+    })
   })
 
   it.each([

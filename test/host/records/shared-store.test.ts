@@ -320,7 +320,7 @@ describe('4.6: cursors', () => {
         fc.oneof(fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })),
         fc.integer({ min: 1, max: 2 ** 40 }),
         (order, rank, sequence) => {
-          const position = decodeCursor(order, encodeCursor(order, { rank, sequence }))
+          const position = decodeCursor('score', order, encodeCursor('score', order, { rank, sequence }))
           expect(position?.sequence).toBe(sequence)
           expect(position?.rank === rank || (position?.rank === 0 && rank === 0)).toBe(true)
         },
@@ -331,14 +331,15 @@ describe('4.6: cursors', () => {
   it.each([
     '',
     'x',
-    'rank_desc',
-    'rank_desc~1',
-    'rank_desc~~',
-    'rank_desc~1~1~1',
-    'rank_asc~1~1',
-    'rank_desc~NaN~1',
-    'rank_desc~1e999~1',
-  ])('a cursor that is none is refused: %s', (cursor) => {
-    expect(decodeCursor('rank_desc', cursor)).toBeNull()
+    'score~rank_desc',
+    'score~rank_desc~1',
+    'score~rank_desc~~',
+    'score~rank_desc~1~1~1',
+    'score~rank_asc~1~1',
+    'score~rank_desc~NaN~1',
+    'score~rank_desc~1e999~1',
+    'other~rank_desc~1~1',
+  ])('refuse what is not a cursor of this key and order: %s', (cursor) => {
+    expect(decodeCursor('score', 'rank_desc', cursor)).toBeNull()
   })
 })

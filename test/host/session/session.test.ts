@@ -168,7 +168,13 @@ describe('getContext', () => {
   it('2.5: names a feature only where every call of it has a handler', async () => {
     const { open, set } = await hostRig()
     await set({ platform: 'ios' })
-    const page = await open()
+    const declared = { version: 1, purpose: 'Helps you', tools: [] }
+    const page = await open({
+      app: {
+        ...APP,
+        capabilities: { 'ai.image': declared, 'ai.audio': declared, 'ai.assistant': declared },
+      },
+    })
     const context = await page.call('getContext')
     const features = 'result' in context ? (context.result as { features: string[] }).features : []
     for (const [method, { feature }] of Object.entries(CALL_TABLE)) {
