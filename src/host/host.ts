@@ -150,7 +150,7 @@ export class Host {
 
   /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
-    this.#sessions.get(seat.number)?.end()
+    this.#sessions.get(seat.number)?.end('connection_lost')
     const { clock, log, switches, randomness, trouble, onDefect } = this.#world
     const session = new Session(
       app,
@@ -316,7 +316,7 @@ export class Host {
   close(): void {
     this.#stopListening()
     this.#bookkeeping.books.close()
-    for (const session of this.#sessions.values()) session.end()
+    for (const session of this.#sessions.values()) session.end('connection_lost')
     this.#sessions.clear()
     this.matches.stop()
   }

@@ -59,10 +59,15 @@ export interface ReportMessage {
   readonly report: AppReport
 }
 
-/** The injected script's word that a person's input reached this very app: browsers tell it of a whole window alone. */
-export interface TapMessage {
+/**
+ * What the injected script says of the page it runs in: it started, a person's input reached it, it is going away. Browsers
+ * report input only for a whole window, in which the host's own buttons and other apps are, too.
+ */
+export interface PageMessage {
   readonly [REPORT_MARKER]: 1
-  readonly tap: true
+  readonly page: 'started' | 'tapped' | 'leaving'
+  /** Drawn when the page starts and never shown to the app, so that the app cannot claim a tap. */
+  readonly key: string
 }
 
 /** From the shell to the server. */
@@ -78,7 +83,12 @@ export type ShellMessage =
   /** The first message, and the only one, on the connection of a window's panels. */
   | { readonly type: 'observe'; readonly token: string }
   /** The app's frame starts loading a page: a new session begins, and the old one's answers go nowhere. */
-  | { readonly type: 'frame-opened'; readonly frame: number }
+  | {
+      readonly type: 'frame-opened'
+      readonly frame: number
+      /** The app itself put this page in the place of the one before. */
+      readonly replaced?: true
+    }
   /** The frame's load event. */
   | { readonly type: 'frame-loaded'; readonly frame: number }
   /**

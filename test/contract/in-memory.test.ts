@@ -135,7 +135,7 @@ const inMemory = async (): Promise<ContractHost> => {
         page.person.choices.push({ nickname })
         return page.session.changeNickname()
       },
-      leave: async () => page.session.end(),
+      leave: async () => page.session.end('connection_lost'),
     }
   }
   return {

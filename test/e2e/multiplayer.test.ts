@@ -101,7 +101,7 @@ describe('4.8: a match between windows', () => {
 
     await a.window.close()
     const afterHost = [
-      ['left', { player: player(1), reason: 'left' }],
+      ['left', { player: player(1), reason: 'connection_lost' }],
       ['host', { player: player(2) }],
     ]
     expect(await heard(b, 4)).toEqual([...((await heard(b, 2)) as unknown[]).slice(0, 2), ...afterHost])

@@ -202,6 +202,8 @@ describe('the SDK in a real frame of the simulator', () => {
   it('4: an app that calls a variable of its own `parent`, or brings its own promises, still speaks with its host', async () => {
     const { app, page } = await openShell(browser, dev.url)
     const frame = await app()
+    // The tap that the share needs: an evaluation is none for the host.
+    await frame.locator('#tap').press('x')
     const shared = frame.evaluate(async () => {
       const Native = Promise
       Object.assign(window, { parent: document.body, Promise: class extends Native<unknown> {} })

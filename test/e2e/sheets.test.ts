@@ -9,7 +9,7 @@ import { openShell } from '../support/shell-page.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><button id="pay">Buy</button>
-<button id="share">Share</button><button id="words">Say</button><script>
+<button id="share">Share</button><button id="words">Say</button><button id="name">Name</button><script>
 Service.ready()
 window.heard = []
 Service.on('visibility', (data) => heard.push(data))
@@ -35,6 +35,9 @@ document.getElementById('share').addEventListener('click', () => {
 })
 document.getElementById('words').addEventListener('click', () => {
   window.outcome = Service.share({ text: 'Only words' }).catch((error) => error.code)
+})
+document.getElementById('name').addEventListener('click', () => {
+  window.outcome = Service.getNickname({ ask: true })
 })
 const tick = () => {
   window.frameCount = (window.frameCount ?? 0) + 1
@@ -169,10 +172,7 @@ describe('4.3: the payment sheet', () => {
 })
 
 describe('4.6: the nickname sheet', () => {
-  const ask = (frame: Frame) =>
-    frame.evaluate(() => {
-      Reflect.set(window, 'outcome', Service.getNickname({ ask: true }))
-    })
+  const ask = (frame: Frame) => frame.click('#name')
 
   it('asks where there is none, refuses what breaks the rules in words, and saves', async () => {
     const { shell, frame } = await start()

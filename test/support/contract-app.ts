@@ -3,7 +3,7 @@
  * keep back what the host must refuse. `contract` is what a test asks it.
  */
 export const CONTRACT_APP = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>Contract</title></head><body><h1>Contract</h1><script>
+<html lang="en"><head><meta charset="utf-8"><title>Contract</title></head><body><h1>Contract</h1><button id="key">Key</button><script>
 const open = new Map(), said = [], outcomes = new Map()
 let last = 0, next = null
 addEventListener('message', ({ data, source }) => {

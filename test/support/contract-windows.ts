@@ -109,6 +109,9 @@ export class ContractWindows implements ContractHost {
   }
 }
 
+/** A tap counts for longer in every browser, and a machine is not that slow. */
+const TAP_HOLDS_MS = 2_000
+
 /** One person's window. */
 class WindowSeat implements ContractSeat {
   readonly #seat: number
@@ -117,6 +120,7 @@ class WindowSeat implements ContractSeat {
   readonly #session: CDPSession
   readonly #client: ControlClient
   readonly leave: () => Promise<void>
+  #tappedAt = Number.NEGATIVE_INFINITY
 
   constructor(
     seat: number,
@@ -136,7 +140,7 @@ class WindowSeat implements ContractSeat {
 
   call: ContractSeat['call'] = async (method, params = {}, tap = true) => {
     // What was a tap before still counts as one, for some seconds.
-    if (!tap && isMethod(method) && CALL_TABLE[method].gesture === 'tap') await this.#untilUntouched()
+    if (!tap && isMethod(method) && CALL_TABLE[method].gesture === 'tap') await this.#endTap()
     return this.#ask<ContractOutcome>(`contract.call(${given(method, params)})`, tap)
   }
 
@@ -186,12 +190,16 @@ class WindowSeat implements ContractSeat {
     return words ?? null
   }
 
-  cancelAi: ContractSeat['cancelAi'] = () => this.#strip().getByRole('button', { name: 'Cancel' }).click()
+  cancelAi: ContractSeat['cancelAi'] = async () => {
+    await this.#strip().getByRole('button', { name: 'Cancel' }).click()
+    this.#tappedAt = Number.NEGATIVE_INFINITY
+  }
 
   changeNickname: ContractSeat['changeNickname'] = async (nickname) => {
     await this.#page.getByRole('button', { name: 'Menu' }).click()
     await this.#page.getByRole('button', { name: 'Change nickname' }).click()
     await this.#client.answerSheet('nickname', { nickname }, { seat: this.#seat })
+    this.#tappedAt = Number.NEGATIVE_INFINITY
   }
 
   #strip() {
@@ -205,32 +213,30 @@ class WindowSeat implements ContractSeat {
     }
   }
 
-  /** Evaluates in the app's page. Playwright's own evaluation counts as a tap; the protocol's does where it is told so. */
+  /** Evaluates in the app's page, after a key was pressed in it where that is to be a tap. */
   async #ask<T>(expression: string, tap = false): Promise<T> {
+    if (tap) await this.#pressKeyInApp()
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
       awaitPromise: true,
       returnByValue: true,
-      userGesture: tap,
+      userGesture: false,
     })
     if (exceptionDetails !== undefined)
       throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value as T
   }
 
-  async #untilUntouched(): Promise<void> {
-    const session = await this.#page.context().newCDPSession(this.#page)
-    // A payment uses a tap up, which would last for five seconds; this one is by a method that no browser has.
-    const expression = `new PaymentRequest([{ supportedMethods: 'none' }], {
-      total: { label: 'None', amount: { currency: 'EUR', value: '1' } } }).show().catch(() => {})`
-    await session.send('Runtime.evaluate', { expression, awaitPromise: true, userGesture: false })
-    await expect
-      .poll(async () => {
-        const expression = 'navigator.userActivation.isActive'
-        return (await session.send('Runtime.evaluate', { expression, userGesture: false })).result.value
-      })
-      .toBe(false)
-    await session.detach()
+  async #pressKeyInApp(): Promise<void> {
+    if (performance.now() - this.#tappedAt < TAP_HOLDS_MS) return
+    await this.#frame.locator('#key').press('x')
+    this.#tappedAt = performance.now()
+  }
+
+  /** The person turns to the host: what they tapped before in the app is over. */
+  async #endTap(): Promise<void> {
+    await this.#page.getByRole('button', { name: 'Menu' }).press('Shift')
+    this.#tappedAt = Number.NEGATIVE_INFINITY
   }
 }
 

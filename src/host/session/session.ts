@@ -235,7 +235,7 @@ export class Session {
    * The page is gone: whatever is still under way goes nowhere.
    * @param reason what the others in its match are told
    */
-  end(reason: MatchLeftReason = 'left'): void {
+  end(reason: MatchLeftReason): void {
     if (this.#state === 'gone') return
     this.#state = 'gone'
     this.#ai.cancel('The person left the app.')

@@ -3,12 +3,12 @@ import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
 import { tellErrorsOfScripts } from './script-errors.js'
-import { tellTaps } from './taps.js'
+import { reportTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)
-tellTaps(window)
+reportTaps(window)
 const report = watchApp(window)
 tellErrorsOfScripts(window)
 denyFiles(window, (what) => report(fileDenied(what)))

@@ -1,23 +1,49 @@
-import { REPORT_MARKER, type TapMessage } from '../messages.js'
+import { type PageMessage, REPORT_MARKER } from '../messages.js'
 
-/** The input that makes browsers speak of a user activation (4.1: a tap, a click, a key). */
-const ACTIVATING = ['pointerdown', 'pointerup', 'mousedown', 'touchend', 'keydown', 'click'] as const
+/** A finger or a key that goes down and up is reported once. */
+const REPORTED_EVERY_MS = 200
 
-/** A finger or a key that goes down and up is told of once. */
-const TOLD_EVERY_MS = 200
-
-/** Tells the page around the app of each tap in it, before the app's own listeners hear of it. */
-export const tellTaps = (app: Window): void => {
+/**
+ * Tells the page around the app that this page started, of each tap in it (4.1) before the app's own listeners hear of it,
+ * and that it is going away.
+ */
+export const reportTaps = (app: Window & typeof globalThis): void => {
   // Kept before the app's own code can replace it.
   const shell = app.parent
-  const post = shell.postMessage.bind(shell)
-  const message: TapMessage = { [REPORT_MARKER]: 1, tap: true }
-  let told = Number.NEGATIVE_INFINITY
-  const tell = (event: Event): void => {
-    if (!event.isTrusted || event.timeStamp - told < TOLD_EVERY_MS) return
-    told = event.timeStamp
-    post(message, '*')
-  }
   if (shell === app) return
-  for (const name of ACTIVATING) app.addEventListener(name, tell, { capture: true, passive: true })
+  const post = shell.postMessage.bind(shell)
+  const { addEventListener } = app
+  const { apply } = Reflect
+  const key = newKey(app)
+  const say = (page: PageMessage['page']): void => post({ [REPORT_MARKER]: 1, page, key }, '*')
+  let reported = Number.NEGATIVE_INFINITY
+  const onInput = (event: Event): void => {
+    if (!event.isTrusted || !activates(event) || event.timeStamp - reported < REPORTED_EVERY_MS) return
+    reported = event.timeStamp
+    say('tapped')
+  }
+  const onLeave = (event: Event): void => {
+    if (event.isTrusted) say('leaving')
+  }
+  const listen = (): void => {
+    for (const name of INPUT) apply(addEventListener, app, [name, onInput, { capture: true, passive: true }])
+    apply(addEventListener, app, ['pagehide', onLeave, { capture: true }])
+  }
+  listen()
+  // `document.open` takes every listener off the window; what it puts into the document is seen here.
+  new app.MutationObserver(listen).observe(app.document, { childList: true })
+  say('started')
 }
+
+/** The input by which browsers activate a window (HTML, 6.4.1), and the click that assistive technology makes without any. */
+const INPUT = ['keydown', 'mousedown', 'pointerdown', 'pointerup', 'touchend', 'click'] as const
+
+const activates = (event: Event): boolean => {
+  if (event.type === 'keydown') return (event as KeyboardEvent).key !== 'Escape'
+  if (event.type === 'pointerdown') return (event as PointerEvent).pointerType === 'mouse'
+  if (event.type === 'pointerup') return (event as PointerEvent).pointerType !== 'mouse'
+  return true
+}
+
+const newKey = (app: Window & typeof globalThis): string =>
+  Array.from(app.crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-')

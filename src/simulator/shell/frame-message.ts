@@ -26,10 +26,6 @@ export const readFrameMessage = (data: unknown, frame: number, gesture: boolean)
   return request(data, frame, gesture)
 }
 
-/** Whether the injected script tells of a tap; an app can forge that too. */
-export const isTapMessage = (data: unknown): boolean =>
-  isRecord(data) && data[REPORT_MARKER] === 1 && data['tap'] === true
-
 /** How long a message is, in characters of JSON or thereabouts. */
 export const lengthOf = (message: ShellMessage): number => {
   if (message.type === 'request') return message.json?.length ?? message.bytes ?? 0

@@ -12,10 +12,9 @@ export interface IntakeOptions {
   readonly now: () => number
   /**
    * Handles what was posted.
-   * @param gesture whether the browser reported a user activation when it came
    * @returns its length in characters
    */
-  readonly handle: (posted: Posted, gesture: boolean) => number
+  readonly handle: (posted: Posted) => number
   /** The app posts without end: nothing of it is handled any more. */
   readonly onFlood: () => void
 }
@@ -27,7 +26,7 @@ export interface IntakeOptions {
 export class Intake {
   readonly #options: IntakeOptions
   readonly #guard: FloodGuard
-  #waiting: { readonly posted: Posted; readonly gesture: boolean }[] = []
+  #waiting: Posted[] = []
   #next = 0
   #room = AT_ONCE
   #scheduled = false
@@ -38,7 +37,7 @@ export class Intake {
     this.#guard = new FloodGuard(options.now)
   }
 
-  take(posted: Posted, gesture: boolean): void {
+  take(posted: Posted): void {
     if (this.#stopped) return
     if (!this.#guard.take(1)) {
       this.#flood()
@@ -47,8 +46,8 @@ export class Intake {
     this.#schedule()
     if (this.#room > 0 && this.#waiting.length === 0) {
       this.#room -= 1
-      this.#handle(posted, gesture)
-    } else this.#waiting.push({ posted, gesture })
+      this.#handle(posted)
+    } else this.#waiting.push(posted)
   }
 
   /** Forgets what waits, and takes no more. */
@@ -57,8 +56,8 @@ export class Intake {
     this.#waiting = []
   }
 
-  #handle(posted: Posted, gesture: boolean): void {
-    const characters = this.#options.handle(posted, gesture)
+  #handle(posted: Posted): void {
+    const characters = this.#options.handle(posted)
     if (!this.#guard.take(characters / CHARACTERS_PER_MESSAGE)) this.#flood()
   }
 
@@ -85,7 +84,7 @@ export class Intake {
       const item = this.#waiting[this.#next]
       if (item === undefined) break
       this.#next += 1
-      this.#handle(item.posted, item.gesture)
+      this.#handle(item)
       if (now() - begin >= SLICE_MS) break
     }
     if (this.#next >= this.#waiting.length) {

@@ -63,6 +63,10 @@ const taps = new Taps({
   now: () => performance.now(),
 })
 
+// Input in an app's frame is not heard here: all of this is the host's own.
+for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
+  addEventListener(name, (event) => event.isTrusted && taps.hostTapped(), { capture: true, passive: true })
+
 /** @param media keeps what the app is answered, where panels show it */
 const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
@@ -73,6 +77,7 @@ const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
     now: () => performance.now(),
     hasActivation: () => taps.counts(number),
     tapped: () => taps.tapped(number),
+    forgetTaps: () => taps.forget(number),
     uploadPicked: createUpload(token, number),
     fetchAnswerBytes,
     keepMedia: (message) => media?.keep(number, message),

@@ -22,6 +22,8 @@ export interface OpenPage {
   readonly kind: 'open'
   /** Counts the pages of this window: what belongs to an older one is thrown away. */
   readonly frame: number
+  /** The page for which the frame element was made: the app may have put other pages into it since. */
+  readonly element: number
   readonly url: string
   readonly loaded: boolean
   readonly ready: boolean
@@ -44,6 +46,8 @@ export interface SeatPage {
   next(): number
   /** Shows a page that was counted, under a cover. */
   open(page: { readonly frame: number; readonly url: string; readonly squeezed: boolean }): void
+  /** Another page took the place of the one that is open, in the same frame element. */
+  replaced(frame: number): void
   /** Shows something else than a page, and forgets its cover. */
   show(page: Exclude<Page, OpenPage>): void
   /** Changes a page that is still the one that is open. */
@@ -79,6 +83,7 @@ export const createSeatPage = (startTimer: StartTimer): SeatPage => {
       page.value = {
         kind: 'open',
         frame,
+        element: frame,
         url,
         loaded: false,
         overdue: false,
@@ -88,6 +93,9 @@ export const createSeatPage = (startTimer: StartTimer): SeatPage => {
         openedAfter: null,
       }
       stopCoverTimer = startTimer(() => change(frame, { overdue: true, squeezed: false }), OVERDUE_MS)
+    },
+    replaced: (frame) => {
+      if (page.value.kind === 'open') page.value = { ...page.value, frame, loaded: false, ready: false }
     },
     show: (shown) => {
       stopCoverTimer?.()

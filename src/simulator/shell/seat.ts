@@ -7,12 +7,13 @@ import { DEFAULT_SWITCHES } from '../../host/control/switches.js'
 import type { SheetKind, SheetKinds } from '../../host/session/sheets.js'
 import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
-import type { AppInfo, ClosedBy, SeatMessage, SheetContent } from '../messages.js'
+import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
-import { isTapMessage, lengthOf, readFrameMessage } from './frame-message.js'
+import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
+import { PageIdentity, readPageMessage } from './page-identity.js'
 import type { UploadPicked } from './picking/upload.js'
 import { createSeatPage, type Page } from './seat-page.js'
 
@@ -48,6 +49,8 @@ export interface SeatOptions {
   readonly hasActivation: () => boolean
   /** The app was tapped. */
   readonly tapped: () => void
+  /** The page that may have been tapped is gone. */
+  readonly forgetTaps: () => void
   /** Milliseconds, rising. */
   readonly now: () => number
   /** Fetches the bytes of an answer, once; rejects where they are gone. */
@@ -84,13 +87,13 @@ export interface Seat {
   choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
   /** Hands over the file that the person chose on a sheet; the host judges it. */
   readonly pick: UploadPicked
-  /** Something the app's frame posted; the caller has made sure that it was that frame. */
-  fromApp(frame: number, posted: Posted): void
+  /** Something the app's frame element posted; the caller has made sure that it was that one. */
+  fromApp(element: number, posted: Posted): void
   /** The app tried to leave for another address, and the page around it did not let it (2.10). */
-  leaveBlocked(frame: number, url: string): void
-  /** How messages reach the frame that is open now. */
-  attach(frame: number, post: (message: HostMessage) => void): void
-  frameLoaded(frame: number): void
+  leaveBlocked(element: number, url: string): void
+  /** How messages reach the frame element that is shown now. */
+  attach(post: (message: HostMessage) => void): void
+  frameLoaded(element: number): void
   /** Flips this person's switches, or everyone's. */
   setSwitches(changes: SwitchChanges, everyone?: boolean): void
   pageVisible(visible: boolean): void
@@ -136,6 +139,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   let postToApp: { readonly frame: number; readonly post: (message: HostMessage) => void } | null = null
   let squeezeNext = false
   let intake: Intake | null = null
+  let identity = new PageIdentity()
 
   const open = () => {
     aiStrip.value = null
@@ -147,23 +151,26 @@ export const createSeat = (options: SeatOptions): Seat => {
     }
     const frame = page.next()
     intake?.stop()
-    intake = takeIn(frame)
+    intake = takeIn()
+    identity = new PageIdentity()
+    options.forgetTaps()
     // Told before the frame exists, so that the session is there when its first request comes.
     connection.send({ type: 'frame-opened', frame })
     page.open({ frame, url, squeezed: squeezeNext })
     squeezeNext = false
   }
 
-  const takeIn = (frame: number): Intake =>
+  const takeIn = (): Intake =>
     new Intake({
       startTimer: options.startTimer,
       now: options.now,
-      handle: ({ data }, gesture) => {
-        if (isTapMessage(data)) {
-          options.tapped()
+      handle: ({ data }) => {
+        const said = readPageMessage(data)
+        if (said !== null) {
+          hearPage(said)
           return 0
         }
-        const message = readFrameMessage(data, frame, gesture)
+        const message = readFrameMessage(data, page.frame(), options.hasActivation())
         connection.send(message)
         return lengthOf(message)
       },
@@ -173,11 +180,32 @@ export const createSeat = (options: SeatOptions): Seat => {
       },
     })
 
+  /** The app put another page into its frame: for the host that is a page load as any other. */
+  const replaced = (): void => {
+    const frame = page.next()
+    aiStrip.value = null
+    tell(null)
+    if (postToApp !== null) postToApp = { ...postToApp, frame }
+    connection.send({ type: 'frame-opened', frame, replaced: true })
+    page.replaced(frame)
+  }
+
+  const hearPage = (said: PageMessage): void => {
+    const news = identity.read(said)
+    if (news === null) return
+    if (news === 'tapped') options.tapped()
+    else options.forgetTaps()
+    if (news === 'replaced') replaced()
+  }
+
   const closed = (by: ClosedBy): void => {
     aiStrip.value = null
     tell(null)
     page.show({ kind: 'closed', by })
   }
+
+  const isShown = (element: number): boolean =>
+    page.shown.value.kind === 'open' && page.shown.value.element === element
 
   const toApp = (said: Extract<SeatMessage, { type: 'to-app' }>): void => {
     const post = (message: HostMessage): void => {
@@ -298,13 +326,15 @@ export const createSeat = (options: SeatOptions): Seat => {
       connection.send({ type: 'sheet-choice', sheet: id, choice })
     },
     pick: options.uploadPicked,
-    fromApp: (frame, posted) => {
-      if (frame === page.frame()) intake?.take(posted, options.hasActivation())
+    fromApp: (element, posted) => {
+      if (!isShown(element)) return
+      intake?.take(posted)
     },
-    leaveBlocked: (frame, url) =>
+    leaveBlocked: (element, url) => {
+      if (!isShown(element)) return
       connection.send({
         type: 'app-report',
-        frame,
+        frame: page.frame(),
         report: {
           kind: 'violation',
           message: `The app tried to leave for ${url}, and a mini app cannot.`,
@@ -314,13 +344,15 @@ export const createSeat = (options: SeatOptions): Seat => {
           directive: 'frame-src',
           blocked: url,
         },
-      }),
-    attach: (frame, post) => {
-      postToApp = { frame, post }
+      })
     },
-    frameLoaded: (frame) => {
-      connection.send({ type: 'frame-loaded', frame })
-      page.loaded(frame)
+    attach: (post) => {
+      postToApp = { frame: page.frame(), post }
+    },
+    frameLoaded: (element) => {
+      if (!isShown(element)) return
+      connection.send({ type: 'frame-loaded', frame: page.frame() })
+      page.loaded(page.frame())
     },
     setSwitches: (changes, everyone = false) =>
       connection.send({ type: 'set-switches', switches: changes, ...(everyone ? { everyone } : {}) }),

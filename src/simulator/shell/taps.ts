@@ -6,9 +6,9 @@ export interface TapsOptions {
 }
 
 /**
- * Whose tap it was. Browsers report a user activation of a whole window, in which several people may have their apps: a
- * tap in one of them is no tap in the others (4.1). An app could claim a tap, and gains nothing by it that it would not
- * have in a window of its own.
+ * Which app a person tapped. Browsers report a user activation of a whole window, in which the host's own buttons are and
+ * several people may have their apps: only a tap in the app itself counts for it (4.1), until the person turns to something
+ * else or the browser lets it lapse.
  */
 export class Taps {
   readonly #options: TapsOptions
@@ -19,19 +19,27 @@ export class Taps {
     this.#options = options
   }
 
+  /** The app in a seat was tapped. */
   tapped(seat: number): void {
     this.#last.set(seat, this.#options.now())
   }
 
+  /** The page that was tapped is gone. */
+  forget(seat: number): void {
+    this.#last.delete(seat)
+  }
+
+  /** A person tapped something of the host: its bar, a sheet, a panel. */
+  hostTapped(): void {
+    this.#last.clear()
+  }
+
   /** Whether a call of this seat's app is made from a tap. */
   counts(seat: number): boolean {
-    if (!this.#options.isActive()) return false
-    const since = this.#options.now() - ACTIVATION_MS
-    const recent = [...this.#last].filter(([, at]) => at > since)
-    // What no app was told of (a browser driven by a program) counts for all.
-    return recent.length === 0 || recent.some(([tapped]) => tapped === seat)
+    const tapped = this.#last.get(seat)
+    return tapped !== undefined && this.#options.now() - tapped < ACTIVATION_MS && this.#options.isActive()
   }
 }
 
-/** No browser lets a tap count for longer. */
+/** How long a tap counts in the browsers of today; what they say themselves comes first. */
 const ACTIVATION_MS = 5_500

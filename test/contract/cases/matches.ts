@@ -92,7 +92,7 @@ export const MATCH_CASES: readonly ContractCase[] = [
     const joined = [['mp.joined', { player: dora }]] as const
     await one.leave()
     const withoutAna = [
-      ['mp.left', { player: ana, reason: 'left' }],
+      ['mp.left', { player: ana, reason: 'connection_lost' }],
       ['mp.host', { player: ben }],
     ] as const
     // A window takes its time to close.

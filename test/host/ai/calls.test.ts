@@ -458,7 +458,7 @@ describe('AI calls', () => {
   it.each([
     ['presses Cancel', (page: Page) => page.session.cancelAi()],
     ['leaves the service', (page: Page) => page.session.setPageVisible(false)],
-    ['closes the app', (page: Page) => page.session.end()],
+    ['closes the app', (page: Page) => page.session.end('left')],
   ])('4.7: cancelled where the person %s', async (_case, act) => {
     const { rig, page } = await phone()
     const answer = page.call('ai.image.generate', { prompt: 'x' }).catch(() => null)

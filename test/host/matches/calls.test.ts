@@ -360,8 +360,8 @@ describe('3.4: how matches and players end', () => {
   const LEAVERS: readonly (readonly [string, (page: Page, rig: HostRig) => Promise<unknown>, string])[] = [
     ['leaves', (page) => page.call('mp.leave'), 'left'],
     ['closes the app', (page) => page.call('close'), 'left'],
-    ['loads the page again', (_page, rig) => rig.open({ seat: 1 }), 'left'],
-    ['closes the window', async (page) => page.session.end(), 'left'],
+    ['loads the page again', (_page, rig) => rig.open({ seat: 1 }), 'connection_lost'],
+    ['closes the window', async (page) => page.session.end('connection_lost'), 'connection_lost'],
     ['loses the connection for good', async (page) => page.session.end('connection_lost'), 'connection_lost'],
   ]
 

@@ -236,7 +236,7 @@ describe('pay', () => {
   it('a page that goes away before its sheet is drawn gets none', async () => {
     const { page, open } = await shop()
     void page.call('pay', { product: 'gems' })
-    page.session.end()
+    page.session.end('left')
     const again = await open({ app: SHOP })
     expect(await buy(again, 'gems')).toMatchObject({ result: { status: 'paid' } })
     expect(page.person.sheets).toEqual([])

@@ -7,6 +7,7 @@ import { callEntry, reportEntry } from '../../support/log-entries.js'
 const BLANK: OpenPage = {
   kind: 'open',
   frame: 1,
+  element: 1,
   url: 'http://localhost/',
   loaded: true,
   ready: false,

@@ -16,6 +16,7 @@ const setUp = (
     startTimer: timers.startTimer,
     hasActivation: () => true,
     tapped: () => {},
+    forgetTaps: () => {},
     now: timers.now,
     fetchAnswerBytes,
     uploadPicked: () => Promise.resolve(null),
@@ -99,10 +100,39 @@ describe('a seat', () => {
     expect(seat.page.value).toMatchObject({ frame: frame + 2, squeezed: false })
   })
 
+  it('4.1, 5: takes a page that the app put into its frame for a new load, with a session and taps of its own', () => {
+    const { simulator, seat, frame } = opened()
+    const got: unknown[] = []
+    seat.attach((message) => got.push(message))
+    const says = (page: string, key: string) =>
+      seat.fromApp(frame, { data: { miniapp_simulator: 1, page, key } })
+    says('started', 'one')
+    seat.fromApp(frame, { data: { service: 1, id: 'a', method: 'ready', params: {} } })
+    // What the app makes up is no new page.
+    says('started', 'forged')
+    says('leaving', 'one')
+    says('started', 'two')
+    seat.fromApp(frame, { data: { service: 1, id: 'a', method: 'ready', params: {} } })
+    seat.frameLoaded(frame)
+    expect(simulator.received().slice(1)).toEqual([
+      { type: 'frame-opened', frame },
+      { type: 'request', frame, json: expect.stringContaining('ready'), gesture: true },
+      { type: 'frame-opened', frame: frame + 1, replaced: true },
+      { type: 'request', frame: frame + 1, json: expect.stringContaining('ready'), gesture: true },
+      { type: 'frame-loaded', frame: frame + 1 },
+    ])
+    expect(seat.page.value).toMatchObject({ kind: 'open', element: frame, frame: frame + 1 })
+    const message = { service: 1, id: 'a', result: {} } as const
+    simulator.say({ type: 'to-app', frame, message })
+    expect(got).toEqual([])
+    simulator.say({ type: 'to-app', frame: frame + 1, message })
+    expect(got).toEqual([message])
+  })
+
   it('hands answers to the frame that is open, and to no older one', () => {
     const { simulator, seat, frame } = opened()
     const got: unknown[] = []
-    seat.attach(frame, (message) => got.push(message))
+    seat.attach((message) => got.push(message))
     const message = { service: 1, id: 'a-1', result: {} } as const
     simulator.say({ type: 'to-app', frame, message })
     simulator.say({ type: 'to-app', frame: frame - 1, message })
@@ -154,7 +184,7 @@ describe('a seat', () => {
       return fetching.blob
     })
     const got: unknown[] = []
-    seat.attach(frame, (message) => got.push(message))
+    seat.attach((message) => got.push(message))
     const binaries = [{ path: ['result', 'image'], id: 'abc', type: 'image/png' }]
     const picture = { service: 1, id: 'a-1', result: { status: 'made', image: null } } as const
     const later = { service: 1, id: 'a-2', result: null } as const
@@ -171,7 +201,7 @@ describe('a seat', () => {
   it('4: answers TIMEOUT where the bytes cannot be fetched, and tells the simulator', async () => {
     const { simulator, seat, frame } = opened(() => Promise.reject(new Error('they are gone.')))
     const got: unknown[] = []
-    seat.attach(frame, (message) => got.push(message))
+    seat.attach((message) => got.push(message))
     const binaries = [{ path: ['result', 'image'], id: 'abc', type: 'image/png' }]
     simulator.say({
       type: 'to-app',
@@ -187,7 +217,7 @@ describe('a seat', () => {
     const fetching = lateBlob()
     const { simulator, seat, frame } = opened(() => fetching.blob)
     const got: unknown[] = []
-    seat.attach(frame, (message) => got.push(message))
+    seat.attach((message) => got.push(message))
     simulator.say({
       type: 'to-app',
       frame,
@@ -196,7 +226,7 @@ describe('a seat', () => {
     })
     seat.reload()
     const after: unknown[] = []
-    seat.attach(frame + 1, (message) => after.push(message))
+    seat.attach((message) => after.push(message))
     fetching.arrive(new Blob())
     await new Promise(setImmediate)
     expect([got, after]).toEqual([[], []])

@@ -23,6 +23,7 @@ const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) =
         startTimer,
         hasActivation: () => true,
         tapped: () => {},
+        forgetTaps: () => {},
         now: () => 0,
         uploadPicked: () => Promise.resolve(null),
         fetchAnswerBytes: () => Promise.reject(new Error('none')),

@@ -1,27 +1,49 @@
 import { describe, expect, it } from 'vitest'
 import { Taps } from '../../../src/simulator/shell/taps.js'
 
-describe('4.1: whose tap it was, where several apps share a window', () => {
-  it('is that of the app which was tapped, for as long as the browser says so', () => {
-    let now = 0
-    let active = false
-    const taps = new Taps({ isActive: () => active, now: () => now })
-    const counted = () => [1, 2, 3].filter((seat) => taps.counts(seat))
+describe('4.1: which app was tapped', () => {
+  const rig = () => {
+    const browser = { now: 0, active: true }
+    const taps = new Taps({ isActive: () => browser.active, now: () => browser.now })
+    return { browser, taps, counted: () => [1, 2, 3].filter((seat) => taps.counts(seat)) }
+  }
+
+  it('is none where the browser reports an activation that no app had', () => {
+    const { counted } = rig()
     expect(counted()).toEqual([])
-    active = true
-    // A program did it, as the browser sees it.
-    expect(counted()).toEqual([1, 2, 3])
+  })
+
+  it('is the one that was tapped, for as long as the browser says so', () => {
+    const { browser, taps, counted } = rig()
     taps.tapped(1)
     expect(counted()).toEqual([1])
-    now = 3_000
+    browser.now = 3_000
     taps.tapped(2)
     expect(counted()).toEqual([1, 2])
-    active = false
+    browser.active = false
     expect(counted()).toEqual([])
-    active = true
-    now = 6_000
+    browser.active = true
+    browser.now = 6_000
     expect(counted()).toEqual([2])
-    now = 10_000
-    expect(counted()).toEqual([1, 2, 3])
+    browser.now = 10_000
+    expect(counted()).toEqual([])
+  })
+
+  it('is none once the person taps something of the host', () => {
+    const { taps, counted } = rig()
+    taps.tapped(1)
+    taps.tapped(2)
+    taps.hostTapped()
+    expect(counted()).toEqual([])
+    taps.tapped(1)
+    expect(counted()).toEqual([1])
+  })
+
+  it('is not the page that came after it', () => {
+    const { taps, counted } = rig()
+    taps.tapped(1)
+    taps.tapped(2)
+    taps.forget(1)
+    expect(counted()).toEqual([2])
   })
 })

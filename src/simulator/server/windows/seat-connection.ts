@@ -90,7 +90,7 @@ export class SeatConnection {
   async receive(message: SeatedMessage): Promise<void> {
     switch (message.type) {
       case 'frame-opened':
-        await this.#openFrame(message.frame)
+        await this.#openFrame(message.frame, message.replaced === true)
         return
       case 'frame-loaded':
         return
@@ -192,15 +192,23 @@ export class SeatConnection {
   }
 
   /** @param reason what the others in its match are told */
-  end(reason: MatchLeftReason = 'left'): void {
+  end(reason: MatchLeftReason): void {
     if (this.#session !== null) this.#note('The app’s page is gone.', { do: 'end', reason })
     this.#leaveFrame(reason)
     this.#stopNickname()
     this.#frame = -1
   }
 
-  async #openFrame(frame: number): Promise<void> {
-    this.#leaveFrame('left')
+  /** @param replaced whether the app itself put this page in the place of the one before */
+  async #openFrame(frame: number, replaced: boolean): Promise<void> {
+    const wasRunning = this.#session !== null
+    this.#leaveFrame('connection_lost')
+    if (replaced && wasRunning)
+      this.#simulator.log.add({
+        kind: 'note',
+        seat: this.seatNumber,
+        message: 'The app loaded itself again, or another of its pages.',
+      })
     this.#frame = frame
     // What the page asks for while the saved data are read belongs to it already.
     const after = this.#simulator.log.lastSeq
@@ -256,7 +264,7 @@ export class SeatConnection {
 
   #closeApp(by: ClosedBy): void {
     if (this.#session === null) return
-    this.end()
+    this.end('left')
     this.#host?.left(this.seatNumber)
     this.#simulator.log.add({
       kind: 'note',

@@ -32,7 +32,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('observe'), token: z.string().max(100) }),
   z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),
-  z.strictObject({ type: z.literal('frame-opened'), frame }),
+  z.strictObject({ type: z.literal('frame-opened'), frame, replaced: z.literal(true).optional() }),
   z.strictObject({ type: z.literal('frame-loaded'), frame }),
   z.strictObject({
     type: z.literal('request'),

@@ -89,8 +89,6 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
 
 const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
-/** What `ws` gives where the connection broke (RFC 6455, 7.1.5); a window that is closed says goodbye. */
-const NO_GOODBYE = 1006
 
 /** Browsers name the page's origin on every upgrade, and no same-origin policy holds one back: it must be our own. */
 const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): boolean =>
@@ -199,11 +197,11 @@ const converse = (
       message: `The window’s connection failed: ${error.message}`,
     })
   })
-  socket.on('close', (code) => {
+  socket.on('close', () => {
     stopTiming()
     stopPinging()
     stopObserving?.()
-    if (seat !== null) simulator.windows.leave(seat, code === NO_GOODBYE ? 'connection_lost' : 'left')
+    if (seat !== null) simulator.windows.leave(seat)
   })
 }
 

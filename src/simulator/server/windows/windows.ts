@@ -1,5 +1,4 @@
 import type { LogEntry } from '../../../host/log/call-log.js'
-import type { MatchLeftReason } from '../../../platform/events.js'
 import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'
 import type { SeatConnection } from './seat-connection.js'
@@ -28,15 +27,15 @@ export class Windows {
   take(window: SeatConnection): void {
     const before = this.#seats.get(window.seatNumber)
     // Now, and not once its connection ends: by then the page of the window that wins may be open.
-    before?.end()
+    before?.end('connection_lost')
     before?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
     this.#seats.set(window.seatNumber, window)
     this.#tellSeats()
   }
 
-  /** A window is gone. @param reason what the others in its match are told */
-  leave(window: SeatConnection, reason: MatchLeftReason): void {
-    window.end(reason)
+  /** A window is gone: the others in its match are told `connection_lost`. */
+  leave(window: SeatConnection): void {
+    window.end('connection_lost')
     if (this.#seats.get(window.seatNumber) !== window) return
     this.#seats.delete(window.seatNumber)
     this.#tellSeats()
@@ -74,7 +73,7 @@ export class Windows {
 
   /** The app's page in every seat is gone. */
   endSessions(): void {
-    for (const window of this.#seats.values()) window.end()
+    for (const window of this.#seats.values()) window.end('connection_lost')
   }
 
   #tellSeats(): void {

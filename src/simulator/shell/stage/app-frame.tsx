@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
+import { readPageMessage } from '../page-identity.js'
 import type { Seat } from '../seat.js'
 import type { OpenPage } from '../seat-page.js'
 
@@ -22,14 +23,17 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
     const inside = frame?.contentWindow ?? null
     if (frame === null || inside === null) return
     // The app's origin is opaque, so that no target origin could name it.
-    seat.attach(page.frame, (message) => inside.postMessage(message, '*'))
+    seat.attach((message) => inside.postMessage(message, '*'))
     const onMessage = (event: MessageEvent) => {
-      // Any window that gets hold of this one can post to it: only the app's own frame counts (5).
-      if (event.source === frame.contentWindow && event.source !== null) seat.fromApp(page.frame, event)
+      // Any window that gets hold of this one can post to it: only the app's own frame counts (5). What a page says as it
+      // goes away comes from nowhere, and is told by its key.
+      const { source } = event
+      if (source === null ? readPageMessage(event.data)?.page === 'leaving' : source === frame.contentWindow)
+        seat.fromApp(page.element, event)
     }
     // The page's own policy frames the bundle's origin alone: it is here that an app is held which tries to leave.
     const onBlocked = (event: SecurityPolicyViolationEvent) => {
-      if (event.effectiveDirective === 'frame-src') seat.leaveBlocked(page.frame, event.blockedURI)
+      if (event.effectiveDirective === 'frame-src') seat.leaveBlocked(page.element, event.blockedURI)
     }
     window.addEventListener('message', onMessage)
     document.addEventListener('securitypolicyviolation', onBlocked)
@@ -40,7 +44,7 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       window.removeEventListener('message', onMessage)
       document.removeEventListener('securitypolicyviolation', onBlocked)
     }
-  }, [page.frame])
+  }, [page.element])
 
   return (
     <iframe
@@ -54,7 +58,7 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       // What the browser tells the app as its preferred colour scheme.
       style={{ colorScheme: theme, ...(page.squeezed ? { width: 0, height: 0 } : {}) }}
       inert={inert}
-      onLoad={() => seat.frameLoaded(page.frame)}
+      onLoad={() => seat.frameLoaded(page.element)}
     />
   )
 }

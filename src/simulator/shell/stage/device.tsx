@@ -58,7 +58,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
             {/* Not before the host let the person in: a paid app must not run until then (5). */}
             {page.openedAfter !== null && (
               <AppFrame
-                key={page.frame}
+                key={page.element}
                 seat={seat}
                 page={page}
                 theme={seat.switches.value.theme}

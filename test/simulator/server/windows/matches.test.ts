@@ -79,11 +79,11 @@ describe('matches over the WebSocket', () => {
     expect(await event(a, 'mp.closed')).toMatchObject({ message: { data: { reason: 'connection_lost' } } })
   })
 
-  it('3.4: a window that is closed leaves, one whose connection breaks is lost', async () => {
+  it('3.4: is lost to the others when its window is closed or its connection breaks', async () => {
     const rig = await simulatorRig()
     const { a, b, code } = await pair(rig)
     b.close()
-    expect(await event(a, 'mp.left')).toMatchObject({ message: { data: { reason: 'left' } } })
+    expect(await event(a, 'mp.left')).toMatchObject({ message: { data: { reason: 'connection_lost' } } })
     const socket = new WebSocket(`${rig.shellOrigin.replace('http', 'ws')}${SOCKET_PATH}`, {
       origin: rig.shellOrigin,
     })
