@@ -95,8 +95,9 @@ export class Host {
         modelDownloaded: (seat, capability) => this.#modelDownloaded(seat, capability),
       },
     }
-    this.#stopListening = world.switches.onChange(async (seat, before, after) => {
+    this.#stopListening = world.switches.onChange(async (seat, before, after, seeded) => {
       this.#sessions.get(seat)?.switchesChanged(before, after)
+      if (seeded) this.#sessions.get(seat)?.reseedNetwork()
       this.matches.reconsider()
       const person = before.balance === after.balance ? null : this.seat(seat).then((one) => one.appUserId)
       await Promise.all([

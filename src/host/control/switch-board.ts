@@ -3,8 +3,16 @@ import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 import { type SwitchChange, switchChangeSchema, withChange } from './switch-change.js'
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
 
-/** Told of every change, with the switches of that seat before and after. The change is done once what it gives is. */
-export type SwitchListener = (seat: number, before: Switches, after: Switches) => Promise<void> | void
+/**
+ * Told of every change, with the switches of that seat before and after. The change is done once what it gives is.
+ * @param seeded the network's seed was set, perhaps to what it was: its run starts again
+ */
+export type SwitchListener = (
+  seat: number,
+  before: Switches,
+  after: Switches,
+  seeded: boolean,
+) => Promise<void> | void
 
 /** Every seat's switches. They are saved, but for those that stand for a passing moment. */
 export class SwitchBoard {
@@ -32,14 +40,19 @@ export class SwitchBoard {
     const shared = Object.fromEntries(
       Object.entries(change).filter(([name]) => SHARED_NAMES.includes(name)),
     ) as SwitchChange
-    await this.#replace((switches, of) =>
-      withChange(switches, seat === null || seat === of ? change : shared),
+    const isMeant = (of: number): boolean => seat === null || seat === of
+    await this.#replace(
+      (switches, of) => withChange(switches, isMeant(of) ? change : shared),
+      (of) => isMeant(of) && change.network?.seed !== undefined,
     )
   }
 
   /** Back to the defaults, for every seat. */
   async reset(): Promise<void> {
-    await this.#replace(() => DEFAULT_SWITCHES)
+    await this.#replace(
+      () => DEFAULT_SWITCHES,
+      () => true,
+    )
   }
 
   /** @returns how to stop listening */
@@ -48,7 +61,10 @@ export class SwitchBoard {
     return () => this.#listeners.delete(listener)
   }
 
-  async #replace(next: (switches: Switches, seat: number) => Switches): Promise<void> {
+  async #replace(
+    next: (switches: Switches, seat: number) => Switches,
+    isSeeded: (seat: number) => boolean,
+  ): Promise<void> {
     const before = this.#document.value.seats
     const after = before.map((switches, index) => next(switches, index + 1))
     await this.#document.change((board) => {
@@ -63,8 +79,10 @@ export class SwitchBoard {
     const following: (Promise<void> | void)[] = []
     for (const [index, switches] of after.entries()) {
       const old = before[index]
-      if (old === undefined || JSON.stringify(old) === JSON.stringify(switches)) continue
-      for (const listener of this.#listeners) following.push(listener(index + 1, old, switches))
+      if (old === undefined) continue
+      const seeded = isSeeded(index + 1)
+      if (!seeded && JSON.stringify(old) === JSON.stringify(switches)) continue
+      for (const listener of this.#listeners) following.push(listener(index + 1, old, switches, seeded))
     }
     await Promise.all(following)
   }

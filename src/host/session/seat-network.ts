@@ -13,16 +13,14 @@ export class SeatNetwork {
   readonly #seat: number
   readonly #up: DelayLine
   readonly #down: DelayLine
-  #seed: number
-  #chance: Chances
+  #chances: Chances
 
   constructor(clock: Clock, seat: number, network: () => Switches['network']) {
     this.#switch = network
     this.#seat = seat
     this.#up = new DelayLine(clock)
     this.#down = new DelayLine(clock)
-    this.#seed = network().seed
-    this.#chance = chancesOf(this.#seed, seat)
+    this.#chances = chancesOf(network().seed, seat)
   }
 
   /** A message from the app is on its way; `arrive` runs when it is there, at once where there is no latency. */
@@ -39,8 +37,13 @@ export class SeatNetwork {
   loses(direction: 'up' | 'down'): boolean {
     const { loss } = this.#switch()
     if (loss === 0) return false
-    const chance = this.#chances()[direction === 'up' ? 'upLoss' : 'downLoss']
+    const chance = this.#chances[direction === 'up' ? 'upLoss' : 'downLoss']
     return chance.integer(STEPS) < loss * STEPS
+  }
+
+  /** The seed was set: the same messages meet the same from here on as after every time it is set. */
+  reseed(): void {
+    this.#chances = chancesOf(this.#switch().seed, this.#seat)
   }
 
   /** What is under way goes nowhere. */
@@ -53,17 +56,8 @@ export class SeatNetwork {
   #delay(direction: 'up' | 'down'): number {
     const { latency, jitter } = this.#switch()
     if (jitter === 0) return Math.round(latency)
-    const share = this.#chances()[direction].integer(STEPS) / STEPS
+    const share = this.#chances[direction].integer(STEPS) / STEPS
     return Math.max(0, Math.round(latency + (2 * share - 1) * jitter))
-  }
-
-  #chances(): Chances {
-    const { seed } = this.#switch()
-    if (seed !== this.#seed) {
-      this.#seed = seed
-      this.#chance = chancesOf(seed, this.#seat)
-    }
-    return this.#chance
   }
 }
 

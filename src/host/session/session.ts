@@ -188,6 +188,11 @@ export class Session {
     this.#stopAiWhereLeft()
   }
 
+  /** The network's seed was set: its run starts again. */
+  reseedNetwork(): void {
+    this.#network.reseed()
+  }
+
   /** The seat's switches changed. */
   switchesChanged(before: Switches, after: Switches): void {
     if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })

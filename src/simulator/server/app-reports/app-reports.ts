@@ -5,8 +5,9 @@ import type { ReadAppReport } from '../windows/shell-message-schema.js'
 export const reportEntry = (
   report: ReadAppReport,
   seat: number,
+  bundleOrigin: string,
 ): Extract<NewEntry, { readonly kind: ReportEntry['kind'] }> => {
-  const why = adviceFor(report)
+  const why = adviceFor(report, bundleOrigin)
   return {
     kind: report.kind,
     seat,
@@ -26,7 +27,7 @@ export const bundlePathOf = (source: string | null): string | null => {
 }
 
 /** How the app may have written the URL that was blocked. */
-export const namesOfBlocked = ({ blocked = '' }: ReadAppReport): readonly string[] => {
+export const namesOfBlocked = ({ blocked = '' }: ReadAppReport, bundleOrigin: string): readonly string[] => {
   if (!URL.canParse(blocked)) return []
   const { protocol, host, pathname, search } = new URL(blocked)
   const path = `${pathname}${search}`
@@ -35,18 +36,18 @@ export const namesOfBlocked = ({ blocked = '' }: ReadAppReport): readonly string
     // Browsers put the slash after a host that was written without one, or tell of the origin alone.
     ...(path === '/' ? [`${protocol}//${host}`, `${protocol}//${host}/`] : []),
     `//${host}${path}`,
-    ...(isOwnOrigin(blocked) ? [path] : []),
+    ...(isOutsideFolder(blocked, bundleOrigin) ? [path] : []),
   ]
 }
 
-/** Whether a URL that was blocked is on the simulator's own machine: the app's folder is left by a path from the root. */
-const isOwnOrigin = (url: string): boolean =>
-  /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//.test(url) && bundlePathOf(url) === null
+/** Whether a URL that was blocked is the app's own origin outside its folder: where a path from the root leads. */
+const isOutsideFolder = (url: string, bundleOrigin: string): boolean =>
+  url.startsWith(`${bundleOrigin}/`) && bundlePathOf(url) === null
 
-const adviceFor = (report: ReadAppReport): string | undefined => {
+const adviceFor = (report: ReadAppReport, bundleOrigin: string): string | undefined => {
   switch (report.kind) {
     case 'violation':
-      if (isOwnOrigin(report.blocked ?? '') && report.directive !== 'frame-src')
+      if (isOutsideFolder(report.blocked ?? '', bundleOrigin) && report.directive !== 'frame-src')
         return 'A path that starts with / leaves the app’s own folder: write it relative, without the slash (2.8).'
       return VIOLATION_ADVICE.get(report.directive ?? '') ?? 'The sandbox does not allow this (2.10).'
     case 'error':

@@ -11,13 +11,18 @@ export class ReportIntake {
   readonly #log: CallLog
   readonly #seat: number
   readonly #bundle: () => Bundle
+  readonly #bundleOrigin: string
   readonly #rate = new RateWindow(REPORTS_PER_SECOND, 1_000)
   /** Whether it was said that more is left out. */
   #leftOut = false
   readonly #turns = new Turns()
 
-  /** @param bundle what the app is made of, as it is on disk now */
-  constructor(log: CallLog, seat: number, bundle: () => Bundle) {
+  /**
+   * @param bundle what the app is made of, as it is on disk now
+   * @param bundleOrigin where the app's files are for the browser that reports
+   */
+  constructor(log: CallLog, seat: number, bundle: () => Bundle, bundleOrigin: string) {
+    this.#bundleOrigin = bundleOrigin
     this.#log = log
     this.#seat = seat
     this.#bundle = bundle
@@ -33,8 +38,9 @@ export class ReportIntake {
     if (this.#isToldElsewhere(report)) return
     if (this.#rate.take(performance.now()) === null) {
       this.#leftOut = false
-      const entry = reportEntry(report, this.#seat)
-      const place = entry.file === null ? await namedAt(this.#bundle(), namesOfBlocked(report)) : null
+      const entry = reportEntry(report, this.#seat, this.#bundleOrigin)
+      const place =
+        entry.file === null ? await namedAt(this.#bundle(), namesOfBlocked(report, this.#bundleOrigin)) : null
       this.#log.add({ ...entry, ...place })
     } else if (!this.#leftOut) {
       this.#leftOut = true

@@ -66,7 +66,12 @@ export class SeatConnection {
       note: (message, action) => this.#note(message, action),
       lookAgain: () => simulator.reconsider(this),
     })
-    this.#reports = new ReportIntake(simulator.log, seatNumber, () => simulator.live.state.bundle)
+    this.#reports = new ReportIntake(
+      simulator.log,
+      seatNumber,
+      () => simulator.live.state.bundle,
+      bundleOrigin,
+    )
   }
 
   /** Whether an app runs in this window. */
