@@ -42,6 +42,8 @@ export const buildNodeCode = async () => {
     define: {
       __MINIAPP_VERSION__: JSON.stringify(manifest.version),
       __MINIAPP_OLDEST_NODE__: JSON.stringify(manifest.engines.node.replace('>=', '')),
+      // npm names its command to the script `prepack`.
+      __MINIAPP_PUBLISHED__: String(process.env['npm_command'] === 'publish'),
       // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
       __filename: 'import.meta.filename',
       __dirname: 'import.meta.dirname',
