@@ -4,7 +4,7 @@ import { mediansInTurns } from './measure.mjs'
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
 /**
- * How long a person waits before anything happens, against Node.js doing nothing.
+ * The start-up time, compared with Node.js doing nothing.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */

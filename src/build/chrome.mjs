@@ -41,7 +41,7 @@ const isExecutable = (path) => {
 
 /**
  * The path of an installed Chrome, Chromium or Edge, or null. `CHROME_PATH` wins; one that names nothing
- * executable is an error rather than a reason to take another.
+ * executable is an error; it does not fall back to another.
  * @returns {string | null}
  */
 export const findChrome = () => {
@@ -54,7 +54,7 @@ export const findChrome = () => {
 }
 
 /**
- * An installed browser; where there is none and Debian packages may be installed, installs `chromium`.
+ * An installed browser. If there is none, and Debian packages can be installed, installs `chromium`.
  * @returns {string}
  */
 export const findOrInstallChrome = () => {

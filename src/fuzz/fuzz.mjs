@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run fuzz`: what random nasty pages, drawings and style sheets do in Chromium, against what `check` finds.
+// `npm run fuzz` compares what random hostile pages, drawings and style sheets request in Chromium with what `check` finds.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'

@@ -1,6 +1,6 @@
 /**
- * The addresses of one case: each leads out of its folder in some way and has a name of its own, by which a request
- * and a finding are known to be of the same address.
+ * The addresses of one case. Each leads out of its folder in some way, and has a unique name, by which a request
+ * and a finding can be matched.
  */
 export class Probes {
   #random

@@ -33,7 +33,7 @@ export class Random {
    */
   pick(list) {
     const picked = list[this.number(list.length)]
-    if (picked === undefined) throw new Error('There is nothing to pick from.')
+    if (picked === undefined) throw new Error('Cannot pick from an empty list.')
     return picked
   }
 

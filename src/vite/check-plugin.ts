@@ -31,7 +31,7 @@ export const checkPlugin = (strict: boolean): Plugin => {
         const bundle = await openFolder(resolve(config.root, config.build.outDir))
         try {
           const result = await check(bundle, { strict })
-          // What asks for nothing is told by `miniapp check`; a build is looked at for what does.
+          // `miniapp check` reports notes too. A build reports only what needs a fix.
           const problems = result.problems.filter(({ level }) => level !== 'info')
           if (problems.length > 0)
             config.logger.info(

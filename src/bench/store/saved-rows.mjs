@@ -10,8 +10,8 @@ const CALLS_BETWEEN_WHOLES = 100
 const GOAL_MS = 2
 
 /**
- * `db.set` at a full shared store, from an app's request to its answer, each saved on the disk: how long the event loop
- * is held at a stretch. Waiting for the disk does not hold it.
+ * `db.set` with a full shared store, from an app's request to its answer, saved to disk: how long the event loop
+ * is blocked. Waiting for the disk does not block it.
  * @param {string} folder an empty one
  * @param {number} callCount
  * @returns {Promise<import('../measure.mjs').Row[]>}
