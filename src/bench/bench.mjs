@@ -36,11 +36,11 @@ const GROUPS = {
   publish: () => import('./publish.mjs'),
 }
 
-/** Groups that take minutes: they run when they are named, or with few rounds. */
+/** Groups that take minutes: they run if you name them, or with few rounds. */
 const LONG = new Set(['kills'])
-/** Groups that a quick run leaves out: one asks the network, and one is about nothing but large bundles. */
+/** Groups that a quick run skips: one needs the network, and one needs large bundles. */
 const NOT_QUICK = new Set(['install', 'growth'])
-/** The programs of the system that groups measure against or with. */
+/** The programs that groups need. */
 const PROGRAMS = { bundle: ['zip'], publish: ['curl'], simulator: ['ps'] }
 
 const { values, positionals } = parseArgs({

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { timeOf } from './measure.mjs'
 
-/** What is written: a file that is replaced as a whole, and one with a journal. */
+/** The files: one that is replaced as a whole, and one with a journal. */
 const AREAS = ['storage', 'db']
 const WRITERS_OF_EACH = 2
 // Longer than a write and its flush, so that kills hit every moment of one.

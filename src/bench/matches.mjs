@@ -10,10 +10,10 @@ import { median, percentile } from './measure.mjs'
 
 const PLAYERS = 8
 const MESSAGES_PER_ROUND = 3_000
-/** Messages that may be under way at once: enough that nobody waits for anybody. */
+/** Messages in flight: enough that no player waits for another. */
 const UNDER_WAY = 64
 const STEADY_PER_SECOND = 2_000
-/** How much faster the simulator's time goes than the machine's: players may send 20 messages a second of it. */
+/** How much faster the simulator's clock runs: players may send 20 messages per second of it. */
 const FASTER = 250
 const STALLED_MS = 20_000
 

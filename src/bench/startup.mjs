@@ -1,6 +1,6 @@
 import { mediansInTurns } from './measure.mjs'
 
-/** Node.js 22 and later start from a snapshot, which nothing of ours can be in: the ratios say little there. */
+/** Node.js 22 and later start from a snapshot without our code, so the ratios mean little there. */
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
 /**

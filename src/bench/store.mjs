@@ -5,7 +5,7 @@ import { bundleSources } from './matches/bundle-sources.mjs'
 import { percentile } from './measure.mjs'
 import { savedRows } from './store/saved-rows.mjs'
 
-/** Fewer, so that what they evict leaves the store as it is meant to be. */
+/** Fewer calls, so that their evictions leave the store nearly as it is. */
 const LONG_SHARE = 0.45
 const GOAL_MS = 2
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../build/paths.mjs'
 import { mediansInTurns } from './measure.mjs'
 
-/** Node.js 22 and later start from a snapshot: doing nothing takes less than half the time there. */
+/** Node.js 22 and later start from a snapshot, in less than half the time. */
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
 /**

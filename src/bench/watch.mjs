@@ -6,7 +6,7 @@ import { ROOT } from '../build/paths.mjs'
 import { percentile } from './measure.mjs'
 
 const GOAL_MS = 200
-/** Between two saves, as a person makes them: long enough that a file's time tells them apart. */
+/** The time between two saves: long enough for different file times. */
 const BETWEEN_MS = 2_300
 
 /**

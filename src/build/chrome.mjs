@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Chrome, Chromium and Edge are installed: the product's own list, read before anything is built. */
+/** Where Chrome, Chromium and Edge are installed: the product's list, which needs no build. */
 const PLACES = JSON.parse(readFileSync(new URL('../browser/places.json', import.meta.url), 'utf8'))
 
-/** @returns {string[]} the likeliest first */
+/** @returns {string[]} the most likely first */
 const candidates = () => {
   if (process.platform === 'darwin') return PLACES.darwin
   if (process.platform === 'win32')
@@ -17,7 +17,7 @@ const candidates = () => {
     .flatMap((folder) => PLACES.names.map((/** @type {string} */ name) => join(folder, name)))
 }
 
-/** Arguments that keep a browser to itself: no sandbox as root, no background connections, a small machine. */
+/** Arguments for tests: no sandbox (for root), no background connections, little memory. */
 export const CHROME_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
 
-/** Where tsconfig.base.json has the declarations of everything written: between builds, `tsc -b` knows the stale ones. */
+/** The output folder of tsconfig.base.json, which `tsc -b` keeps up to date. */
 const DECLARED = join(ROOT, 'node_modules/.cache/types/src')
 
 /** Type-checks everything, and writes to dist/types the declarations that users can reach through `exports`. */

@@ -4,9 +4,9 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/chrome.mjs'
 import { filesOf } from './cases.mjs'
 import { HOST, probesIn } from './probes.mjs'
 
-/** How long the script takes that a page waits for: meanwhile a browser looks ahead. */
+/** How long a blocking script takes, while the browser's look-ahead scanner runs. */
 const WAIT_MS = 60
-/** After the last frame has loaded, refreshes and what style sheets name are still to come. */
+/** After the last frame has loaded, refreshes and requests of style sheets still follow. */
 const SETTLE_MS = 250
 
 const TYPES = {

@@ -10,8 +10,8 @@ import { fuzz } from './run.mjs'
 
 const USAGE = `Usage: npm run fuzz -- [--seed NUMBER] [--count NUMBER] [--kind ${KINDS.join('|')}]
 
-Opens COUNT random cases of each kind (default: 600) in Chromium, without any policy, and fails where it asks for an
-address that no finding of \`check\` names. The same seed (default: the time) makes the same cases.`
+Opens COUNT random cases of each kind (default: 600) in Chromium, without a policy, and fails if it requests an
+address that no finding of \`check\` names. The same seed (default: the time) gives the same cases.`
 
 const { values } = parseArgs({
   options: {

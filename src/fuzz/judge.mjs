@@ -10,7 +10,7 @@ import { probesIn } from './probes.mjs'
  *   the difference between the fast reader and the full one; null if they agree
  */
 
-/** Rules that refuse a file for what is in it, without naming each address. */
+/** Rules that refuse a file without naming each address. */
 const WHOLE_FILE =
   /^(?:html\/(?:embedded-page|base-element|meta-refresh|link-rel)|content\/(?:cannot-be-judged|svg-not-xml|not-utf8)|svg\/(?:unsafe-doctype|unsafe-stylesheet|page-element))$/
 

@@ -136,7 +136,7 @@ const LOADING = [
     '<link rel="stylesheet" type="text/css" media="print" href="URL">',
   ],
 ]
-/** What a rule refuses as it is: a case that has one tells nothing of its other addresses. */
+/** What a rule refuses as a whole: such a case says nothing about its other addresses. */
 const REFUSED = [
   ...[
     '<iframe src="URL"></iframe>',

@@ -53,7 +53,7 @@ export class Probes {
   }
 }
 
-/** The host leads to the machine's own server. */
+/** The host resolves to the local server. */
 export const HOST = 'elsewhere.test'
 
 const STARTS = [

@@ -1,4 +1,4 @@
-/** Random choices from a seed: the same seed makes the same material everywhere. */
+/** Random choices from a seed: the same seed gives the same choices everywhere. */
 export class Random {
   #state
 

@@ -2,7 +2,7 @@ import { FuzzBrowser } from './browser.mjs'
 import { KINDS, makeCase, textOf } from './cases.mjs'
 import { judge, reduced } from './judge.mjs'
 
-/** As many frames as one page loads in a moment. */
+/** The number of frames that one page loads quickly. */
 const CASES_A_PAGE = 60
 
 /**

@@ -34,7 +34,7 @@ export interface SimulatorState {
     /** Whether it is paused. */
     readonly paused: boolean
   }
-  /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
+  /** The three figures on the app's page, in credits (3.3); null if the manifest cannot be read. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
   /** The windows that are open. */
   readonly seats: readonly {

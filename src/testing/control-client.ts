@@ -70,7 +70,7 @@ export class ControlClient {
     return (await this.#requests.ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
   }
 
-  /** The orders for trouble that stand, and the torture that is on. */
+  /** The ordered failures, and the seed of the random ones. */
   trouble(): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('GET', 'trouble')
   }
@@ -83,7 +83,7 @@ export class ControlClient {
     return this.#requests.ask<TroubleState>('POST', 'trouble', order)
   }
 
-  /** Calls off one order, or all. */
+  /** Removes one order, or all. */
   callOffTrouble(id?: number): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
   }
@@ -175,12 +175,12 @@ export class ControlClient {
     throw new ControlError(
       0,
       came.length === 0
-        ? `Nothing came within ${timeoutMs} ms.`
-        : `What was wanted did not come within ${timeoutMs} ms. The last that came:\n${came.join('\n')}`,
+        ? `No log entry came within ${timeoutMs} ms.`
+        : `The entry did not come within ${timeoutMs} ms. The last entries:\n${came.join('\n')}`,
     )
   }
 
-  /** All that is saved of the app: storage, purchases and balances, nicknames, the shared store, who is who. */
+  /** All saved data of the app: storage, purchases and balances, nicknames, the shared store, the people. */
   data(): Promise<Required<AppData>> {
     return this.#requests.ask<Required<AppData>>('GET', 'data')
   }

@@ -8,7 +8,7 @@ export interface ControlAddress {
 /** The control API refused a request, or did not answer. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if nothing answered. */
   readonly status: number
 
   constructor(status: number, message: string, cause?: unknown) {
@@ -25,7 +25,7 @@ export class ControlRequests {
     this.#address = address
   }
 
-  /** @returns what the answer's JSON says */
+  /** @returns the JSON of the answer */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.fetch(method, path, body === undefined ? {} : { body: JSON.stringify(body) })
     // Client and server are one package, so the answer has this version's shape.
@@ -52,7 +52,7 @@ export class ControlRequests {
     return response
   }
 
-  /** Sends a file as its bytes, the way the shell sends one that was picked. */
+  /** Sends the bytes of a file, as the shell does for a picked one. */
   async give(seat: number, sheet: number, file: Uint8Array): Promise<void> {
     const response = await this.#send(`picked/${seat}/${sheet}`, {
       method: 'PUT',
@@ -82,7 +82,7 @@ export class ControlRequests {
   }
 }
 
-/** The words of an error answer. */
+/** The message of an error answer. */
 const reasonOf = async (response: Response): Promise<string> => {
   const text = await response.text()
   try {

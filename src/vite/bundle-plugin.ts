@@ -58,7 +58,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
   }
 }
 
-/** The paths of icon and screenshots; a manifest that is broken names none, and check says so. */
+/** The paths of icon and screenshots. A broken manifest has none, and check reports it. */
 const picturesOf = (manifest: Uint8Array): readonly string[] => {
   try {
     const { icon, screenshots } = JSON.parse(Buffer.from(manifest).toString('utf8')) as {
@@ -73,7 +73,7 @@ const picturesOf = (manifest: Uint8Array): readonly string[] => {
   }
 }
 
-/** Where a picture of the manifest is in the project; null where Vite copies it by itself, or it lies outside. */
+/** Where a picture of the manifest is in the project; null if Vite copies it, or if it is outside. */
 const pictureIn = async (picture: string, { root, publicDir }: ResolvedConfig): Promise<string | null> => {
   if (within(root, picture) === null) return null
   if (publicDir !== '' && (await exists(join(publicDir, picture)))) return null

@@ -19,13 +19,13 @@ export interface MiniappOptions {
    * command take the root for the bundle.
    */
   readonly manifest?: string
-  /** Whether warnings and flags fail a build too; default false. */
+  /** Whether warnings and flags also fail a build; default false. */
   readonly strict?: boolean
   /** The simulator's port in `vite dev`; default 4848, or the next free one. */
   readonly port?: number
 }
 
-/** The plugins that make a Vite project a mini app. */
+/** The plugins that build a mini app from a Vite project. */
 export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
   bundlePlugin(options.manifest ?? 'public/manifest.json'),
   checkPlugin(options.strict ?? false),

@@ -12,7 +12,7 @@ import { WebSocket } from 'ws'
 /** @param {number} number what a game sends many times a second, about as long */
 const payload = (number) => `{"n":${number},"t":"pos","x":102.5,"y":-33.25,"vx":0.25,"vy":-1.5}`
 
-/** Found without parsing, so that the players cost the same on either side. */
+/** Found without parsing, so that the players cost the same with both servers. */
 const NUMBER = /\{"n":(\d+)/
 
 /**
