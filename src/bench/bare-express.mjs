@@ -1,11 +1,11 @@
-// The least that a service of this kind does: parses JSON, answers JSON. Prints its port once it serves.
+// The minimum of such a service: parses JSON and answers JSON. Prints its port when it listens.
 import express from 'express'
 
 const app = express()
 app.post('/v1/posts', express.json({ limit: '256kb' }), (request, response) => {
   response.json({ result: `Your post is published. Characters: ${request.body.content.length}` })
 })
-// Uploads are received and thrown away.
+// Discards uploads.
 app.post('/v1/media', (request, response) => {
   request.resume().once('end', () => response.json({ result: 'Received.\nmedia_discarded' }))
 })

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// `npm run bench [-- GROUP…]`: prints a table of figures with their goals, met or not. A missed goal fails nothing:
-// a figure depends on the machine. Build first; the bench runs what is in dist/.
-// `npm run bench -- --quick`: each figure from few rounds, in less than two minutes. CI runs it, so that every benchmark
-// keeps running: it fails where one does not.
+// `npm run bench [-- GROUP…]` prints a table of figures with their goals. A missed goal does not fail:
+// figures depend on the machine. Build first: the bench runs what is in dist/.
+// `npm run bench -- --quick` takes few rounds, and less than two minutes. CI runs it, so that every benchmark
+// keeps working: it fails if one does not run.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -36,11 +36,11 @@ const GROUPS = {
   publish: () => import('./publish.mjs'),
 }
 
-/** Groups that take minutes: they run when they are named, or with few rounds. */
+/** Groups that take minutes: they run if you name them, or with few rounds. */
 const LONG = new Set(['kills'])
-/** Groups that a quick run leaves out: one asks the network, and one is about nothing but large bundles. */
+/** Groups that a quick run skips: one needs the network, and one needs large bundles. */
 const NOT_QUICK = new Set(['install', 'growth'])
-/** The programs of the system that groups measure against or with. */
+/** The programs that groups need. */
 const PROGRAMS = { bundle: ['zip'], publish: ['curl'], simulator: ['ps'] }
 
 const { values, positionals } = parseArgs({
@@ -52,7 +52,7 @@ const { quick, ...otherFlags } = values
 const wanted = [...positionals, ...Object.keys(otherFlags).map((flag) => `--${flag}`)]
 const unknown = wanted.filter((name) => !Object.hasOwn(GROUPS, name))
 if (unknown.length > 0) {
-  console.error(`No group is named ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}.`)
+  console.error(`Unknown group ${unknown.join(', ')}. The groups are ${Object.keys(GROUPS).join(', ')}.`)
   process.exit(2)
 }
 
@@ -81,7 +81,7 @@ const format = (value) =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 /**
- * Whether a program can be started; what it makes of having nothing to do does not matter.
+ * Whether a program can be started, whatever its exit code.
  * @param {string} program
  */
 const isInstalled = (program) => spawnSync(program, [], { stdio: 'ignore' }).error === undefined
@@ -95,7 +95,7 @@ try {
       (program) => !isInstalled(program),
     )
     if (missing.length > 0) {
-      console.log(`| ${name} | left out: ${missing.join(' and ')} is not installed | | | | |`)
+      console.log(`| ${name} | skipped: ${missing.join(' and ')} is not installed | | | | |`)
       continue
     }
     const { default: run } = await load()

@@ -6,7 +6,7 @@ import { mediansInTurns, peakMemoryOf } from './measure.mjs'
 const READER = fileURLToPath(new URL('./read-every-byte.mjs', import.meta.url))
 
 /**
- * Checking and packing a bundle that lies just under every limit.
+ * Checks and packs a bundle just below every limit.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */

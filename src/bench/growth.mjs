@@ -5,12 +5,12 @@ import { mediansInTurns, peakMemoryOf } from './measure.mjs'
 
 const READER = fileURLToPath(new URL('./read-every-byte.mjs', import.meta.url))
 const ROUNDS = 3
-// A cost that grew with the square would be four times as high at full size as at a quarter.
+// A quadratic cost would be four times as high per byte at full size as at a quarter.
 const MOST_GROWTH = 1.5
 
 /**
- * Whether check and pack take as long for each byte of a large bundle as for each of a smaller one; and a bundle
- * whose scripts parse to their ends.
+ * Whether check and pack take the same time per byte of a large bundle as of a smaller one, and a bundle
+ * whose scripts parse completely.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
@@ -25,7 +25,7 @@ export default async (context) => {
   const parsing = join(context.folder, 'parsing')
   copyPart(full, parsing, 1)
   letScriptsParse(join(parsing, 'js'))
-  // The scripts are longer now.
+  // This makes the scripts longer.
   for (let n = 0; n < 10; n++) rmSync(join(parsing, 'lvl', `l${n}.bin`))
 
   const out = join(context.folder, 'growth.zip')
@@ -48,7 +48,7 @@ export default async (context) => {
     ROUNDS,
   )
   /**
-   * Milliseconds a MB beyond what a small bundle takes.
+   * Milliseconds per MB more than a small bundle takes.
    * @param {number} index
    * @param {number} start
    */
@@ -90,7 +90,7 @@ export default async (context) => {
 }
 
 /**
- * Copies one of so many files, of every kind alike, and returns their bytes.
+ * Copies every n-th file of each kind, and returns their bytes.
  * @param {string} from
  * @param {string} to
  * @param {number} part
@@ -110,7 +110,7 @@ const copyPart = (from, to, part) => {
 }
 
 /**
- * The generated functions name things twice, which no script may: gives each name of a line an end of its own.
+ * The generated functions declare names twice, which is a syntax error: gives the names of each line a suffix.
  * @param {string} folder
  */
 const letScriptsParse = (folder) => {

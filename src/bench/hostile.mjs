@@ -2,7 +2,7 @@ import { makeHostileFolders, makeHostileZips } from './make-hostile.mjs'
 import { mediansInTurns, peakMemoryOf } from './measure.mjs'
 
 /**
- * What is made to keep a check busy or to take its memory: refused at once, and in little memory.
+ * Input made to slow a check down or to use its memory must be refused quickly, in little memory.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from '../build/paths.mjs'
 
 /**
- * What `npm install miniapp` puts on a disk.
+ * What `npm install miniapp` writes to the disk.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */

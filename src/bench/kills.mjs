@@ -5,14 +5,14 @@ import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
 import { timeOf } from './measure.mjs'
 
-/** What is written: a file that is replaced as a whole, and one with a journal. */
+/** The files: one that is replaced as a whole, and one with a journal. */
 const AREAS = ['storage', 'db']
 const WRITERS_OF_EACH = 2
-// Longer than a write and its flush take, so that kills fall into every moment of one.
+// Longer than a write and its flush, so that kills hit every moment of one.
 const LONGEST_LIFE_MS = 60
 
 /**
- * `kill -9` a thousand times at random moments of writing: no acknowledged write is lost, and no file is torn.
+ * `kill -9` a thousand times at random moments of writing: no acknowledged write is lost, and no file is corrupt.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
@@ -39,7 +39,7 @@ export default async (context) => {
           next += 1
           const value = next
           const answer = await run.call(`${area}.set`, { key: 'count', value: String(value) })
-          // So many as a minute may have.
+          // As many as the rate limit allows.
           if (answer.error !== undefined) return
           acknowledged[area] = Math.max(acknowledged[area] ?? 0, value)
           writes += 1
@@ -101,14 +101,14 @@ const openSimulator = async (binary, app) => {
       } else if (message.type === 'to-app') waiting.get(message.message.id)?.(message.message)
     })
   })
-  // A kill breaks the connection: that is what is measured.
+  // A kill breaks the connection, as intended.
   socket.removeAllListeners('error').on('error', () => {})
   let calls = 0
   return {
     /**
      * @param {string} method
      * @param {unknown} params
-     * @returns {Promise<any>} the answer; never, where the simulator is killed before
+     * @returns {Promise<any>} the answer; never settles if the simulator is killed first
      */
     call: (method, params) =>
       new Promise((resolve) => {

@@ -14,7 +14,7 @@ const MANIFEST = JSON.stringify({
 })
 
 /**
- * Zips that are made to keep a reader busy or to take its memory.
+ * Zips made to slow a reader down or to use its memory.
  * @param {string} folder
  */
 export const makeHostileZips = async (folder) => {
@@ -22,7 +22,7 @@ export const makeHostileZips = async (folder) => {
   const kernel = deflateRawSync(zeros, { level: 9 })
   /** @type {Record<string, Buffer>} */
   const zips = {
-    // As many as an end record can count.
+    // The most that an end record can count.
     '65,535 empty entries': zip(
       Array.from({ length: 65_535 }, (_, n) => ({
         name: `f${n}.txt`,
@@ -64,7 +64,7 @@ export const makeHostileZips = async (folder) => {
 }
 
 /**
- * Folders with one file each that costs a careless parser its memory.
+ * Folders with one file each that makes a careless parser run out of memory.
  * @param {string} folder
  */
 export const makeHostileFolders = async (folder) => {

@@ -1,5 +1,5 @@
 // `make-upload.mjs FILE BODY BYTES`: writes a file that starts as a JPEG does, and the body of its upload (API 2.3) as
-// a naive encoder makes it. A process of its own: the peak memory of a process counts that of the one that started it.
+// a naive encoder makes it. A separate process, since peak memory includes that of the process that started it.
 import { randomFillSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'

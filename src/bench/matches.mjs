@@ -10,10 +10,10 @@ import { median, percentile } from './measure.mjs'
 
 const PLAYERS = 8
 const MESSAGES_PER_ROUND = 3_000
-/** Messages that may be under way at once: enough that nobody waits for anybody. */
+/** Messages in flight: enough that no player waits for another. */
 const UNDER_WAY = 64
 const STEADY_PER_SECOND = 2_000
-/** How much faster the simulator's time goes than the machine's: players may send 20 messages a second of it. */
+/** How much faster the simulator's clock runs: players may send 20 messages per second of it. */
 const FASTER = 250
 const STALLED_MS = 20_000
 
@@ -94,7 +94,7 @@ const throughSockets = async (context) => {
     /** @type {Record<typeof NAMES[number], { perSecond: number[], cpu: number[] }>} */
     const measured = { relay: { perSecond: [], cpu: [] }, simulator: { perSecond: [], cpu: [] } }
     for (let round = -context.some(2, 1); round < context.some(9, 2); round++)
-      // In turns, so that neither is always the first.
+      // Alternate, so that neither is always first.
       for (const name of round % 2 === 0 ? NAMES : NAMES.toReversed()) {
         const { child, players } = sides[name]
         await players.meet()
@@ -144,7 +144,7 @@ const throughSockets = async (context) => {
 const NAMES = /** @type {const} */ (['relay', 'simulator'])
 
 /**
- * The median of what each round gave: what else the machine did in one round decides nothing.
+ * The median of the rounds, so that other work on the machine in one round has no effect.
  * @param {readonly number[]} ours
  * @param {readonly number[]} theirs of the same rounds
  */
@@ -171,7 +171,7 @@ const start = async (file, words) => {
     throw new Error(`${file} ended with ${code}.`)
   })
   const [ready] = await Promise.race([once(child, 'message'), ended])
-  // Later it ends because it is told to.
+  // Later it is stopped on purpose.
   ended.catch(() => undefined)
   return {
     ready,
@@ -186,7 +186,7 @@ const start = async (file, words) => {
 }
 
 /**
- * Sends so many messages as fast as they go through, and gives how many seconds that took.
+ * Sends messages as fast as possible. Returns the seconds it took.
  * @param {import('./matches/players.mjs').Players} players
  */
 const flood = async (players) => {
@@ -208,8 +208,8 @@ const flood = async (players) => {
 }
 
 /**
- * Sends at a steady rate, and gives how long each delivery took, in milliseconds. A machine that is held up for long
- * sends a burst afterwards, of which the host drops what is over 40 a player (8.3): that is no delivery.
+ * Sends at a steady rate. Returns how long each delivery took, in milliseconds. After a long pause the machine
+ * sends a burst, of which the host drops all but 40 per player (8.3): those are not deliveries.
  * @param {import('./matches/players.mjs').Players} players
  * @param {number} seconds
  */
@@ -230,7 +230,7 @@ const steadily = async (players, seconds) => {
       }
       if (due < total) return
       clearInterval(timer)
-      // Whatever is late by more than this has missed the goal by far, and is missing in the count.
+      // Later messages miss the goal anyway, and are not counted.
       setTimeout(resolve, 2_000)
     }, 1)
   })
@@ -238,7 +238,7 @@ const steadily = async (players, seconds) => {
 }
 
 /**
- * Waits until so many messages were delivered; a server that loses one must not hold up the bench for ever.
+ * Waits until a number of messages is delivered, but not for ever if the server loses one.
  * @param {import('./matches/players.mjs').Players} players
  * @param {number} count
  * @param {(number: number) => void} onEach
@@ -251,7 +251,7 @@ const deliveries = (players, count, onEach) =>
     const watch = setInterval(() => {
       if (delivered === before) {
         clearInterval(watch)
-        reject(new Error(`Nothing arrived for a while: ${delivered} of ${count} did.`))
+        reject(new Error(`Timed out: ${delivered} of ${count} messages arrived.`))
       }
       before = delivered
     }, STALLED_MS)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /**
- * A figure of the bench. Machines are noisy, so wherever it can be a figure is a ratio of two things measured in
+ * A figure of the bench. Machines are noisy, so where possible a figure is a ratio of two things measured in
  * turns within one run.
  * @typedef {object} Row
  * @property {string} name what was measured, and against what
@@ -21,7 +21,7 @@ import { fileURLToPath } from 'node:url'
  * @property {string} command
  * @property {readonly string[]} words
  * @property {string} [cwd]
- * @property {readonly number[]} [exitCodes] the codes that count as done; 0 unless told
+ * @property {readonly number[]} [exitCodes] the exit codes that count as success; default 0
  */
 
 /** @param {readonly number[]} numbers */
@@ -34,12 +34,12 @@ export const median = (numbers) => percentile(numbers, 0.5)
 export const percentile = (numbers, share) => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]
-  if (value === undefined) throw new Error('There is nothing to take the percentile of.')
+  if (value === undefined) throw new Error('Cannot take the percentile of an empty list.')
   return value
 }
 
 /**
- * Runs a process to its end and returns how long that took, in milliseconds.
+ * Runs a process to its end. Returns the milliseconds it took.
  * @param {Process} what
  * @returns {Promise<number>}
  */
@@ -60,14 +60,14 @@ export const timeOf = ({ command, words, cwd, exitCodes = [0] }) =>
   })
 
 /**
- * Times several processes in turns, so that all of them meet the same noise, and returns each one's median.
+ * Times several processes in turns, so that all have the same noise. Returns the median of each.
  * @param {readonly Process[]} processes
  * @param {number} rounds
  */
 export const mediansInTurns = async (processes, rounds) => {
   /** @type {number[][]} */
   const times = processes.map(() => [])
-  // The first of several rounds warms the file cache and is not counted.
+  // The first of several rounds warms the file cache, and is not counted.
   for (let round = rounds === 1 ? 0 : -1; round < rounds; round++)
     for (const [index, what] of processes.entries()) {
       const ms = await timeOf(what)

@@ -9,7 +9,7 @@ import { percentile } from './measure.mjs'
  */
 
 /**
- * Posts over many connections at once for a while, each sending the next when the last is answered.
+ * Posts over many connections in parallel. Each sends the next request when the last is answered.
  * @param {number} port
  * @param {string} token
  * @param {{ connections: number, milliseconds: number, whileRunning?: () => void }} how `whileRunning` is called at

@@ -25,7 +25,7 @@ export default async (context) => {
     await runWithInput([context.binary, 'login', '--with-token', ...pair], token)
     const rows = [...(await uploads(context, service.port, bare.port, token)), ...(await posts(context))]
 
-    // Each is asked twice, in turns; the first time warms it.
+    // Each is measured twice, in turns; the first time is a warm-up.
     const how = { connections: context.some(200, 20), milliseconds: context.some(6_000, 1_000) }
     await postLoad(bare.port, token, { ...how, milliseconds: context.some(1_000, 200) })
     await postLoad(service.port, token, { ...how, milliseconds: context.some(1_000, 200) })
@@ -87,7 +87,7 @@ const uploads = async (context, port, barePort, token) => {
     words: [
       ...['--silent', '--fail', '--output', join(context.folder, 'answer')],
       ...['--header', `Authorization: Bearer ${token}`, '--header', 'Content-Type: application/json'],
-      // curl waits for the server to agree before it sends a large body.
+      // curl waits for "100 Continue" before it sends a large body.
       ...['--header', 'Expect:', '--data-binary', `@${body}`, `http://localhost:${at}/v1/media`],
     ],
   })
@@ -136,7 +136,7 @@ const posts = async (context) => {
 }
 
 /**
- * Starts a server that prints a JSON line with its port (or its address) first.
+ * Starts a server that first prints a JSON line with its port or address.
  * @param {readonly string[]} words
  */
 const startServer = async (words) => {
@@ -165,7 +165,7 @@ const startService = (context, data) =>
   startServer([context.binary, 'service', '--port', '0', '--data', data, '--format', 'json'])
 
 /**
- * Gets an access token as a person does: a code, and the page on which it is approved.
+ * Gets an access token as a person does: with a code, and the page that approves it.
  * @param {number} port
  * @returns {Promise<string>}
  */
@@ -203,7 +203,7 @@ const signIn = async (port) => {
 }
 
 /**
- * How many of the posts that were answered for are there.
+ * How many of the answered posts were saved.
  * @param {number} port
  * @param {string} token
  * @param {readonly string[]} answers

@@ -1,4 +1,4 @@
-// The least that any check of a folder must do: `read-every-byte.mjs DIR`.
+// The minimum that every check of a folder must do: `read-every-byte.mjs DIR`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 

@@ -7,7 +7,7 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/chrome.mjs'
 import { median, percentile, timeOf } from './measure.mjs'
 
 /**
- * The simulator: how long until it serves, until a saved file is on the screen, and until a call is answered.
+ * The simulator: the time until it listens, until a saved file is on screen, and until a call is answered.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
@@ -16,7 +16,7 @@ export default async (context) => {
     starts: context.some(7, 2),
     saves: context.some(15, 2),
     reads: context.some(300, 50),
-    // Under the platform's 120 writes a minute, and the warm-up writes too.
+    // Below the platform's 120 writes per minute, with the warm-up.
     writes: context.some(100, 20),
     moreCalls: context.some(10_000, 500),
   }
@@ -187,7 +187,7 @@ const roundTrips = async (page, counts) => {
 }
 
 /**
- * How much more memory server and page take after many calls, once as many have filled what is bounded.
+ * How much more memory server and page use after many calls, when all bounded buffers are full.
  * @param {Awaited<ReturnType<typeof startSimulator>>} simulator
  * @param {import('playwright-core').Page} page
  * @param {number} moreCalls

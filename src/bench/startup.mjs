@@ -1,10 +1,10 @@
 import { mediansInTurns } from './measure.mjs'
 
-/** Node.js 22 and later start from a snapshot, which nothing of ours can be in: the ratios say little there. */
+/** Node.js 22 and later start from a snapshot without our code, so the ratios mean little there. */
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
 /**
- * How long a person waits before anything happens, against Node.js doing nothing.
+ * The start-up time, compared with Node.js doing nothing.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */

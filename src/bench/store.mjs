@@ -5,13 +5,13 @@ import { bundleSources } from './matches/bundle-sources.mjs'
 import { percentile } from './measure.mjs'
 import { savedRows } from './store/saved-rows.mjs'
 
-/** Fewer, so that what they evict leaves the store as it is meant to be. */
+/** Fewer calls, so that their evictions leave the store nearly as it is. */
 const LONG_SHARE = 0.45
 const GOAL_MS = 2
 
 /**
- * Calls at a full shared store (8.3), in the host alone: records as games write them, and the smallest that still have
- * a value, of which one long write evicts five hundred. Then the same call from an app's request to its answer, saved.
+ * Calls with a full shared store (8.3), in the host alone: records as games write them, and the smallest with
+ * a value, of which one long write evicts five hundred. Then the same call from an app's request to its saved answer.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
  */
@@ -22,7 +22,7 @@ export default async ({ folder, some }) => {
     'platform/limits.ts': ['SHARED_STORE_BYTES', 'RECORD_VALUE_MAX_BYTES', 'LIST_PAGE_MAX'],
   })
   const host = await import(pathToFileURL(bundle).href)
-  // First: the half a million records of the others would be in the way of its collections of garbage.
+  // This runs first: the half a million records of the others would slow its garbage collection.
   const saved = await savedRows(folder, some(1_000, 200))
   return [
     ...rowsOf(host, calls, 'records of 25 bytes', { key: 'score', value: '12345678901234567890' }),
@@ -50,7 +50,7 @@ const rowsOf = (host, callCount, what, { key, value }) => {
   const write = (player, text, rank) =>
     store.set({ player: `u_${player}`, key, value: text, rank, replaceable: true }, player)
   for (let player = 0; player < count; player++) write(player, value, (player * 7_919) % count)
-  // What filling it left behind is no call's.
+  // Collect the garbage of filling the store first.
   setFlagsFromString('--expose-gc')
   runInNewContext('gc')()
   const long = 'x'.repeat(RECORD_VALUE_MAX_BYTES)

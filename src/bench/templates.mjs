@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { ROOT } from '../build/paths.mjs'
 import { mediansInTurns } from './measure.mjs'
 
-/** Node.js 22 and later start from a snapshot: doing nothing takes less than half the time there. */
+/** Node.js 22 and later start from a snapshot, in less than half the time. */
 const STARTS_FROM_SNAPSHOT = Number(process.versions.node.split('.')[0]) >= 22
 
 /**
- * What people wait for all day: checking a small app. Against Node.js doing nothing, and one more copy in the same
+ * Checking a small app, compared with Node.js doing nothing, and one more copy in the same
  * command.
  * @param {import('./bench.mjs').BenchContext} context
  * @returns {Promise<import('./measure.mjs').Row[]>}
@@ -19,7 +19,7 @@ export default async (context) => {
   const apps = names.map((name) => ({ name, folder: newApp(context, name) }))
   const copies = Array.from({ length: copyCount }, (_, index) => join(context.folder, `copy-${index}`))
   const arcade = apps.find(({ name }) => name === 'arcade')
-  if (arcade === undefined) throw new Error('There is no template named arcade.')
+  if (arcade === undefined) throw new Error('The template arcade is missing.')
   for (const copy of copies) cpSync(arcade.folder, copy, { recursive: true })
   /** @param {readonly string[]} folders */
   const check = (folders) => ({
@@ -55,7 +55,7 @@ export default async (context) => {
 }
 
 /**
- * A new app from a template, built where the template is built.
+ * A new app from a template, built if the template has a build.
  * @param {import('./bench.mjs').BenchContext} context
  * @param {string} name the template
  * @returns {string} its folder

@@ -6,7 +6,7 @@ import { ROOT } from '../build/paths.mjs'
 import { percentile } from './measure.mjs'
 
 const GOAL_MS = 200
-/** Between two saves, as a person makes them: long enough that a file's time tells them apart. */
+/** The time between two saves: long enough for different file times. */
 const BETWEEN_MS = 2_300
 
 /**
@@ -61,7 +61,7 @@ const timesOfSaves = async (binary, folder, file, saveCount) => {
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (/** @type {string} */ chunk) => {
     text += chunk
-    // The forecast is the last line of a report.
+    // The verdict is the last line of a report.
     const found = text.match(/^[✓!✗] .*\n$/m)
     if (found === null) return
     text = ''
@@ -85,7 +85,7 @@ const timesOfSaves = async (binary, folder, file, saveCount) => {
       await pause(BETWEEN_MS)
       const told = afterReport(reports + 1)
       const start = process.hrtime.bigint()
-      // A change that adds nothing to the report, so that every one is alike.
+      // A change that does not affect the report.
       writeFileSync(file, `${content}\n// ${save}\n`)
       await told
       times.push(Number(process.hrtime.bigint() - start) / 1e6)

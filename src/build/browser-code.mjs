@@ -10,7 +10,7 @@ import { DIST, ROOT } from './paths.mjs'
  */
 const bundles = (version) => [
   {
-    // Travels inside every mini app: any WebView since 2019 must run it.
+    // Part of every mini app: every WebView since 2019 must run it.
     entryPoints: { 'sdk/service-miniapp': 'src/sdk/main.ts' },
     format: 'iife',
     target: 'es2018',
@@ -19,7 +19,7 @@ const bundles = (version) => [
     },
   },
   {
-    // Goes before the app's own code in every page, on one line, so that the page's lines stay as they are.
+    // Added before the app's code in every page, on one line, so that line numbers do not change.
     entryPoints: { 'injected/injected': 'src/simulator/injected/main.ts' },
     format: 'iife',
     target: 'es2020',

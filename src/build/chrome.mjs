@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Where Chrome, Chromium and Edge are installed: the product's own list, read before anything is built. */
+/** Where Chrome, Chromium and Edge are installed: the product's list, which needs no build. */
 const PLACES = JSON.parse(readFileSync(new URL('../browser/places.json', import.meta.url), 'utf8'))
 
-/** @returns {string[]} the likeliest first */
+/** @returns {string[]} the most likely first */
 const candidates = () => {
   if (process.platform === 'darwin') return PLACES.darwin
   if (process.platform === 'win32')
@@ -17,7 +17,7 @@ const candidates = () => {
     .flatMap((folder) => PLACES.names.map((/** @type {string} */ name) => join(folder, name)))
 }
 
-/** Arguments that keep a browser to itself: no sandbox as root, no background connections, a small machine. */
+/** Arguments for tests: no sandbox (for root), no background connections, little memory. */
 export const CHROME_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -41,7 +41,7 @@ const isExecutable = (path) => {
 
 /**
  * The path of an installed Chrome, Chromium or Edge, or null. `CHROME_PATH` wins; one that names nothing
- * executable is an error rather than a reason to take another.
+ * executable is an error; it does not fall back to another.
  * @returns {string | null}
  */
 export const findChrome = () => {
@@ -54,7 +54,7 @@ export const findChrome = () => {
 }
 
 /**
- * An installed browser; where there is none and Debian packages may be installed, installs `chromium`.
+ * An installed browser. If there is none, and Debian packages can be installed, installs `chromium`.
  * @returns {string}
  */
 export const findOrInstallChrome = () => {

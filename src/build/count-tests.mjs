@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Adds up the JSON results of several test runs: `count-tests.mjs FILE…` prints "N passed, N failed", and above it the
-// names of the tests that passed only when they were tried again.
+// names of the tests that passed only on a retry.
 import { readFileSync } from 'node:fs'
 
 /**
- * A test that passes keeps what its earlier tries failed with.
+ * A test that passes keeps the messages of its failed tries.
  * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} TestResult
  * @typedef {{ name: string, status: string, assertionResults: TestResult[] }} TestFile
  */
@@ -18,7 +18,7 @@ for (const results of process.argv.slice(2)) {
   /** @type {TestFile[]} */
   const files = JSON.parse(readFileSync(results, 'utf8')).testResults
   for (const { status: ofFile, assertionResults } of files) {
-    // A file that could not even be loaded holds no failed test, and yet it failed.
+    // A file that could not be loaded has no failed test, but it failed.
     if (ofFile === 'failed' && assertionResults.length === 0) failed += 1
     for (const { fullName, status, failureMessages = [] } of assertionResults) {
       if (status === 'failed') failed += 1

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Draws the templates' icons from their SVG sources. Run by hand after a change; the pictures are committed,
+// Draws the templates' icons from their SVG sources. Run it after a change. The pictures are committed,
 // so that they are the same bytes everywhere.
 import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -16,11 +16,11 @@ for (const icon of icons) {
   const svg = await readFile(join(ROOT, 'src/build/icons', icon))
   const png = await sharp(svg)
     .resize(SIDE_PIXELS, SIDE_PIXELS)
-    // 2.2: on an opaque background. The picture must not even have an alpha channel.
+    // 2.2: on an opaque background. Remove the alpha channel too.
     .removeAlpha()
     .png({ compressionLevel: 9, effort: 10 })
     .toBuffer()
-  // A bundler takes files as they are from public/.
+  // A bundler copies files from public/.
   const folder = join(ROOT, 'templates', template)
   await writeFile(join(existsSync(join(folder, 'public')) ? join(folder, 'public') : folder, 'icon.png'), png)
   console.log(`templates/${template}/icon.png: ${png.length} bytes`)

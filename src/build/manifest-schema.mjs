@@ -23,7 +23,7 @@ export const manifestSchemaText = async () => {
   return `${JSON.stringify(manifestJsonSchema(), null, 2)}\n`
 }
 
-/** Writes it into the package. */
+/** Writes the schema into dist/. */
 export const buildManifestSchema = async () => {
   await mkdir(DIST, { recursive: true })
   await writeFile(join(DIST, 'manifest.schema.json'), await manifestSchemaText())

@@ -6,7 +6,7 @@ import { writeThirdPartyLicences } from './third-party-licences.mjs'
 
 /**
  * Bundles the code that runs in Node.js. Pure JavaScript libraries are bundled, so that `npx miniapp` installs in
- * a second and starts fast; what has native parts, or files of its own beside it, stays a dependency.
+ * a second and starts fast. Packages with native parts or files of their own stay dependencies.
  */
 export const buildNodeCode = async () => {
   const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
@@ -27,7 +27,7 @@ export const buildNodeCode = async () => {
     chunkNames: 'chunks/[name]-[hash]',
     format: 'esm',
     platform: 'node',
-    // ES modules first: some packages' CommonJS files find their parts in ways that no bundler follows.
+    // ES modules first: some packages load parts of their CommonJS files in ways that no bundler follows.
     mainFields: ['module', 'main'],
     target: 'node20.19',
     charset: 'utf8',
@@ -42,7 +42,9 @@ export const buildNodeCode = async () => {
     define: {
       __MINIAPP_VERSION__: JSON.stringify(manifest.version),
       __MINIAPP_OLDEST_NODE__: JSON.stringify(manifest.engines.node.replace('>=', '')),
-      // Bundled CommonJS libraries know their own file; an ES module has it elsewhere.
+      // npm sets this for the script `prepack`.
+      __MINIAPP_PUBLISHED__: String(process.env['npm_command'] === 'publish'),
+      // Bundled CommonJS libraries use these names, which ES modules lack.
       __filename: 'import.meta.filename',
       __dirname: 'import.meta.dirname',
     },
@@ -57,7 +59,7 @@ const REQUIRE =
   "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);"
 
 /**
- * Takes `require` out of a file that has no use for it: most have none, and a command loads forty.
+ * Removes `require` from a file that does not use it: most do not, and a command loads forty files.
  * @param {string} path
  */
 const dropRequire = async (path) => {
@@ -67,7 +69,7 @@ const dropRequire = async (path) => {
 }
 
 /**
- * yazl computes checksums in JavaScript, five times as slowly as Node.js does.
+ * yazl computes checksums in JavaScript, which takes five times as long as in Node.js.
  * @type {import('esbuild').Plugin}
  */
 const nativeChecksums = {
@@ -85,7 +87,7 @@ module.exports = { unsigned: (bytes, before) => crc32(bytes, before ?? 0) }`,
 }
 
 /**
- * commander can run a subcommand as a program of its own, which ours are not: without this every command loads what
+ * commander can run a subcommand as a separate program, which we do not use. Without this, every command loads what
  * starts processes, and the network with it.
  * @type {import('esbuild').Plugin}
  */

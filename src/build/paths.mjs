@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's top folder. */
+/** The top folder of the repository. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
 export const DIST = join(ROOT, 'dist')

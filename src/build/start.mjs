@@ -49,7 +49,7 @@ const codes = await Promise.all(
       /** @type {Promise<number>} */ (
         new Promise((resolve) => {
           child.once('close', (code) => {
-            // One without the other is half of what was asked for.
+            // If one ends, the other has no purpose.
             const wasInterrupted = stopping
             stop()
             resolve(wasInterrupted ? 0 : (code ?? 1))

@@ -7,8 +7,8 @@ import { DIST, ROOT } from './paths.mjs'
 const TEMPLATES = join(ROOT, 'templates')
 
 /**
- * Puts into every template what `init` writes beside a template's own files, so that the folders run as they
- * stand: the SDK, and the schema for editors. Git ignores the copies.
+ * Adds to every template what `init` writes next to the template's own files, so that the folders run as they
+ * are: the SDK, and the schema for editors. Git ignores the copies.
  */
 export const completeTemplates = async () => {
   const schema = await manifestSchemaText()
@@ -19,7 +19,7 @@ export const completeTemplates = async () => {
       .map(async ({ name }) => {
         const folder = join(TEMPLATES, name)
         await mkdir(join(folder, '.vscode'), { recursive: true })
-        // What is built gets the SDK from its bundler, and the types from the package.
+        // A project with a bundler gets the SDK from its plugin, and the types from the package.
         if (!existsSync(join(folder, 'package.json'))) {
           await copyFile(join(DIST, 'sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
           await copyFile(join(DIST, 'sdk/service-miniapp.d.ts'), join(folder, '.vscode/service-miniapp.d.ts'))

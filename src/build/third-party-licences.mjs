@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
 
 /**
- * Writes the licences of the libraries that were bundled: their terms ask that the notice travels with the code.
+ * Writes the licences of the bundled libraries, as their terms require.
  * @param {import('esbuild').Metafile} metafile
  */
 export const writeThirdPartyLicences = async (metafile) => {

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join, posix } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
 
-/** Where tsconfig.base.json has the declarations of everything written: between builds, `tsc -b` knows the stale ones. */
+/** The output folder of tsconfig.base.json, which `tsc -b` keeps up to date. */
 const DECLARED = join(ROOT, 'node_modules/.cache/types/src')
 
 /** Type-checks everything, and writes to dist/types the declarations that users can reach through `exports`. */
@@ -32,12 +32,12 @@ const typeCheck = () =>
   )
 
 /**
- * Copies declarations and all that they import, by paths with `/` from the top of the sources.
+ * Copies declarations and everything they import. Paths are relative to src/, with `/`.
  * @param {readonly string[]} entries
  */
 const copyReachable = async (entries) => {
   const reached = new Set(entries)
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a set includes what is added meanwhile.
   for (const path of reached) {
     const text = await readFile(join(DECLARED, path), 'utf8')
     for (const [, specifier = ''] of text.matchAll(/\b(?:from|import)\s*\(?\s*['"](\.[^'"]+)['"]/g))

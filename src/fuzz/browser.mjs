@@ -4,9 +4,9 @@ import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/chrome.mjs'
 import { filesOf } from './cases.mjs'
 import { HOST, probesIn } from './probes.mjs'
 
-/** How long the script takes that a page waits for: meanwhile a browser looks ahead. */
+/** How long a blocking script takes, while the browser's look-ahead scanner runs. */
 const WAIT_MS = 60
-/** After the last frame has loaded, refreshes and what style sheets name are still to come. */
+/** After the last frame has loaded, refreshes and requests of style sheets still follow. */
 const SETTLE_MS = 250
 
 const TYPES = {
@@ -17,7 +17,7 @@ const TYPES = {
 }
 
 /**
- * A browser that opens cases without any Content-Security-Policy, and a server that stands in for every other host:
+ * A browser that opens cases without a Content-Security-Policy, and a server in place of every other host:
  * nothing leaves the machine.
  */
 export class FuzzBrowser {
@@ -60,7 +60,7 @@ export class FuzzBrowser {
   /**
    * Opens cases side by side.
    * @param {readonly import('./cases.mjs').Case[]} cases of different indices
-   * @returns {Promise<ReadonlySet<string>>} the probes that the browser asked for
+   * @returns {Promise<ReadonlySet<string>>} the probes that the browser requested
    */
   async open(cases) {
     this.#files = new Map(cases.map((one) => [one.index, filesOf(one)]))
@@ -71,7 +71,7 @@ export class FuzzBrowser {
       await tab.goto(`${this.#origin}/all`)
       await tab.waitForLoadState('networkidle', { timeout: 8_000 })
     } catch (error) {
-      // A page that never stops asking must not keep the others from being judged.
+      // A page that never stops requesting must not block the others.
       if (!(error instanceof errors.TimeoutError)) throw error
     }
     await new Promise((resolve) => setTimeout(resolve, SETTLE_MS))
@@ -81,9 +81,9 @@ export class FuzzBrowser {
 
   /** @param {string} url */
   #note(url) {
-    // What is asked of a scheme that no network knows leads nowhere; and a case's own folder is no probe.
+    // Ignore unknown schemes, and the case's own folder.
     if (!/^(?:https?|wss?|ftp|file):/.test(url) || url.startsWith(`${this.#origin}/case/`)) return
-    // What follows the first is a part of the same address.
+    // The rest belongs to the same address.
     for (const name of probesIn(url).slice(0, 1)) this.#reached.add(name)
   }
 

@@ -10,7 +10,7 @@ import { Random } from './random.mjs'
 export const KINDS = ['page', 'drawing', 'sheet']
 
 /**
- * One piece of nasty material: its text is that of its pieces, one after the other.
+ * One hostile input: its text is that of its pieces, concatenated.
  * @typedef {{ readonly kind: Kind, readonly index: number, readonly pieces: readonly string[] }} Case
  */
 
@@ -32,7 +32,7 @@ export const makeCase = (seed, index, kind) => {
 export const textOf = ({ pieces }) => pieces.join('')
 
 /**
- * The files of a case, the one that a browser opens first.
+ * The files of a case. The browser opens the first.
  * @param {Case} one
  * @returns {Record<string, string>}
  */

@@ -1,5 +1,5 @@
 /**
- * Pieces of nasty CSS, for style sheets, `style` elements and attributes.
+ * Pieces of hostile CSS, for style sheets, `style` elements and attributes.
  * @param {import('./random.mjs').Random} random
  * @param {import('./probes.mjs').Probes} probes
  */

@@ -1,7 +1,7 @@
 import { cssPiece, declarations } from './css.mjs'
 
 /**
- * The pieces of a nasty drawing, the first and the last of which are its root. Each is well-formed, or nearly.
+ * The pieces of a hostile drawing. The first and the last are its root. Each is well-formed, or nearly.
  * @param {import('./random.mjs').Random} random
  * @param {import('./probes.mjs').Probes} probes
  * @returns {string[]}

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npm run fuzz`: what random nasty pages, drawings and style sheets do in Chromium, against what `check` finds.
+// `npm run fuzz` compares what random hostile pages, drawings and style sheets request in Chromium with what `check` finds.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
@@ -10,8 +10,8 @@ import { fuzz } from './run.mjs'
 
 const USAGE = `Usage: npm run fuzz -- [--seed NUMBER] [--count NUMBER] [--kind ${KINDS.join('|')}]
 
-Opens COUNT random cases of each kind (default: 600) in Chromium, without any policy, and fails where it asks for an
-address that no finding of \`check\` names. The same seed (default: the time) makes the same cases.`
+Opens COUNT random cases of each kind (default: 600) in Chromium, without a policy, and fails if it requests an
+address that no finding of \`check\` names. The same seed (default: the time) gives the same cases.`
 
 const { values } = parseArgs({
   options: {

@@ -2,15 +2,15 @@ import { filesOf, textOf } from './cases.mjs'
 import { probesIn } from './probes.mjs'
 
 /**
- * What is judged: the checker and its readers.
+ * The subject: the checker and its readers.
  * @typedef {object} Subject
  * @property {(files: Record<string, string>) => Promise<readonly { rule: string, level: string, file: string | null, message: string }[]>} check
- *   what a check finds in files beside a manifest and an icon
+ *   what check finds in files next to a manifest and an icon
  * @property {(kind: import('./cases.mjs').Kind, text: string) => string | null} compareReaders
- *   where the fast reader says anything else than the full one; null where they agree
+ *   the difference between the fast reader and the full one; null if they agree
  */
 
-/** Rules that refuse a file for what is in it, without naming each address. */
+/** Rules that refuse a file without naming each address. */
 const WHOLE_FILE =
   /^(?:html\/(?:embedded-page|base-element|meta-refresh|link-rel)|content\/(?:cannot-be-judged|svg-not-xml|not-utf8)|svg\/(?:unsafe-doctype|unsafe-stylesheet|page-element))$/
 
@@ -19,9 +19,9 @@ const WHOLE_FILE =
  */
 
 /**
- * The cases in which the browser asked for an address that no finding names, or two readers differ.
+ * The cases in which the browser requested an address that no finding names, or two readers differ.
  * @param {readonly import('./cases.mjs').Case[]} cases
- * @param {ReadonlySet<string>} reached the probes that the browser asked for
+ * @param {ReadonlySet<string>} reached the probes that the browser requested
  * @param {Subject} subject
  * @returns {Promise<{ misses: Miss[], named: number }>}
  */
@@ -52,14 +52,14 @@ export const judge = async (cases, reached, subject) => {
 }
 
 /**
- * A case's file in the one bundle that is checked: at its root, as in a bundle of its own.
+ * A case's file in the bundle that is checked: at its root, as in a separate bundle.
  * @param {import('./cases.mjs').Case} one
  * @param {string} path
  */
 const pathOf = ({ index }, path) => `c${index}-${path}`
 
 /**
- * Takes pieces away for as long as the case still fails.
+ * Removes pieces while the case still fails.
  * @param {Miss} miss
  * @param {import('./browser.mjs').FuzzBrowser} browser
  * @param {Subject} subject
@@ -69,7 +69,7 @@ export const reduced = async (miss, browser, subject) => {
   let smallest = miss
   for (;;) {
     const { kind, index, pieces } = smallest.one
-    // All shorter cases at a time; each has the probes of its own index.
+    // All shorter cases at once, each with the probes of its index.
     const shorter = pieces.map((_, left) => ({
       kind,
       index: index * 1_000 + left,

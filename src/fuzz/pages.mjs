@@ -1,7 +1,7 @@
 import { cssPiece, declarations, importRule } from './css.mjs'
 
 /**
- * The pieces of a nasty page: tags and halves of tags, in no order that makes sense.
+ * The pieces of a hostile page: tags and parts of tags, in random order.
  * @param {import('./random.mjs').Random} random
  * @param {import('./probes.mjs').Probes} probes
  * @returns {string[]}
@@ -25,7 +25,7 @@ const piece = (random, probes) => {
     return `</${random.pick(OPEN).split(' ')[0] ?? ''}${random.pick(['', '', '', ' ', '/', ' a="b"'])}>`
   if (kind < 0.76) return random.pick(NOISE)
   if (kind < 0.86) {
-    // Markup in an attribute: one reader's text is another's tag.
+    // Markup in an attribute: text for one reader, a tag for another.
     const quote = random.pick(['"', "'"])
     const inside = random.list(1, 3, () => piece(random, probes).replaceAll(quote, '')).join('')
     return `<${random.pick(['a', 'p', 'g', 'mi', 'style', 'title', 'img', 'b'])} ${random.pick(['title', 'alt', 'class', 'd'])}=${quote}${inside}${quote}>`
@@ -38,7 +38,7 @@ const piece = (random, probes) => {
 }
 
 /**
- * A tag that loads.
+ * A tag that loads something.
  * @param {import('./random.mjs').Random} random
  * @param {import('./probes.mjs').Probes} probes
  */
@@ -136,7 +136,7 @@ const LOADING = [
     '<link rel="stylesheet" type="text/css" media="print" href="URL">',
   ],
 ]
-/** What a rule refuses as it is: a case that has one tells nothing of its other addresses. */
+/** What a rule refuses as a whole: such a case says nothing about its other addresses. */
 const REFUSED = [
   ...[
     '<iframe src="URL"></iframe>',

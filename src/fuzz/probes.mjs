@@ -1,6 +1,6 @@
 /**
- * The addresses of one case: each leads out of its folder in some way and has a name of its own, by which a request
- * and a finding are known to be of the same address.
+ * The addresses of one case. Each leads out of its folder in some way, and has a unique name, by which a request
+ * and a finding can be matched.
  */
 export class Probes {
   #random
@@ -53,7 +53,7 @@ export class Probes {
   }
 }
 
-/** The host leads to the machine's own server. */
+/** The host resolves to the local server. */
 export const HOST = 'elsewhere.test'
 
 const STARTS = [

@@ -1,4 +1,4 @@
-/** Random choices from a seed: the same seed makes the same material everywhere. */
+/** Random choices from a seed: the same seed gives the same choices everywhere. */
 export class Random {
   #state
 
@@ -33,7 +33,7 @@ export class Random {
    */
   pick(list) {
     const picked = list[this.number(list.length)]
-    if (picked === undefined) throw new Error('There is nothing to pick from.')
+    if (picked === undefined) throw new Error('Cannot pick from an empty list.')
     return picked
   }
 

@@ -2,7 +2,7 @@ import { FuzzBrowser } from './browser.mjs'
 import { KINDS, makeCase, textOf } from './cases.mjs'
 import { judge, reduced } from './judge.mjs'
 
-/** As many frames as one page loads in a moment. */
+/** The number of frames that one page loads quickly. */
 const CASES_A_PAGE = 60
 
 /**
@@ -11,12 +11,12 @@ const CASES_A_PAGE = 60
  */
 
 /**
- * Makes nasty pages, drawings and style sheets from a seed, opens them in Chromium without any policy, and compares
- * what it asks for with what the check finds.
+ * Generates hostile pages, drawings and style sheets from a seed, opens them in Chromium without a policy, and compares
+ * its requests with what check finds.
  * @param {import('./judge.mjs').Subject} subject
  * @param {FuzzOptions} options `count` cases of each kind
  * @param {(text: string) => void} [tell] progress
- * @returns {Promise<FuzzResult>} `named`: how many addresses the browser asked for that a finding names
+ * @returns {Promise<FuzzResult>} `named`: how many requested addresses a finding names
  */
 export const fuzz = async (subject, { seed, count, kinds = KINDS }, tell = () => {}) => {
   const browser = new FuzzBrowser()

@@ -7,7 +7,7 @@ import type { AppInfo } from '../simulator/messages.js'
 
 /** What the control API takes and answers; the shapes are a stable interface. */
 
-/** A change of switches: only what changes is named, nested ones likewise. */
+/** A change of switches: name only what changes, in nested ones too. */
 export type SwitchChange = {
   readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
 }
@@ -18,23 +18,23 @@ export interface SimulatorState {
   /** The version of the simulator. */
   readonly simulator: string
   readonly app: AppInfo
-  /** The app's entry page; null while its manifest cannot be read. */
+  /** The app's entry page; null if its manifest cannot be read. */
   readonly frameUrl: string | null
-  /** What `check` says of the app; null until it has looked. */
+  /** The result of `check`; null until the first check is done. */
   readonly problems: CheckResult | null
   /** The switches of seat 1. */
   readonly switches: Switches
-  /** The names of the switches that this simulator acts on. */
+  /** The switches that have an effect in this simulator. */
   readonly actingSwitches: readonly string[]
   readonly clock: {
     /** The host's time, ISO 8601. */
     readonly now: string
-    /** By how many milliseconds it is ahead of the machine's. */
+    /** Milliseconds ahead of the machine's clock. */
     readonly ahead: number
-    /** Whether it stands still. */
+    /** Whether it is paused. */
     readonly paused: boolean
   }
-  /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
+  /** The three figures on the app's page, in credits (3.3); null if the manifest cannot be read. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
   /** The windows that are open. */
   readonly seats: readonly {
@@ -46,7 +46,7 @@ export interface SimulatorState {
   readonly matches: readonly MatchView[]
 }
 
-/** Something that will happen by itself when the clock gets there. */
+/** Something that will happen when the clock reaches its time. */
 export interface Upcoming extends Omit<HostUpcoming, 'at'> {
   /** ISO 8601, by the host's clock. */
   readonly at: string

@@ -15,7 +15,7 @@ import type {
 } from './control-answers.js'
 import { type ControlAddress, ControlError, ControlRequests } from './control-requests.js'
 
-/** A running simulator, steered through its control API. Every method rejects with a ControlError. */
+/** Controls a running simulator through its control API. Every method rejects with a ControlError. */
 export class ControlClient {
   readonly #requests: ControlRequests
 
@@ -28,8 +28,8 @@ export class ControlClient {
   }
 
   /**
-   * Flips switches, of one seat or of all.
-   * @returns the switches as they are then
+   * Changes switches, of one seat or of all.
+   * @returns the switches after the change
    */
   async setSwitches(change: SwitchChange, options: { readonly seat?: number } = {}): Promise<Switches> {
     const query = options.seat === undefined ? '' : `?seat=${options.seat}`
@@ -37,7 +37,7 @@ export class ControlClient {
   }
 
   /**
-   * Moves the host's clock forward: sessions end, purchases are refunded, rates are free again.
+   * Moves the host's clock forward: sessions end, purchases are refunded, rate limits reset.
    * @param duration a number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
    * @returns the host's time, ISO 8601
    */
@@ -46,49 +46,49 @@ export class ControlClient {
       .clock.now
   }
 
-  /** Stands the host's clock still; it can still be moved forward. */
+  /** Pauses the host's clock. `advance` still moves it. */
   async pause(): Promise<void> {
     await this.#requests.ask('POST', 'clock', { pause: true })
   }
 
-  /** Lets the clock go on from where it stands. */
+  /** Resumes the clock from its current time. */
   async resume(): Promise<void> {
     await this.#requests.ask('POST', 'clock', { pause: false })
   }
 
-  /** What will happen by itself, soonest first: refunds, payouts, ends of passes and sessions. */
+  /** What will happen with time, soonest first: refunds, payouts, ends of passes and sessions. */
   async upcoming(): Promise<readonly Upcoming[]> {
     return (await this.#requests.ask<{ clock: { upcoming: readonly Upcoming[] } }>('GET', 'clock')).clock
       .upcoming
   }
 
   /**
-   * Cuts the connection of a seat's match: its app is told that the match closed, with the reason `connection_lost`.
+   * Cuts the connection of a seat's match: its app hears that the match closed, with the reason `connection_lost`.
    * @returns whether the seat was in a match
    */
   async dropConnection(seat: number): Promise<boolean> {
     return (await this.#requests.ask<{ dropped: boolean }>('POST', `drop-connection?seat=${seat}`)).dropped
   }
 
-  /** The orders for trouble that stand, and the torture that is on. */
+  /** The ordered failures, and the seed of the random ones. */
   trouble(): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('GET', 'trouble')
   }
 
   /**
-   * Lets things go wrong on purpose: a call that is refused, slow or never answered, or a moment such as the end of the
+   * Makes something fail on purpose: a call that is refused, slow or never answered, or an event such as the end of the
    * session.
    */
   orderTrouble(order: TroubleRequest): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('POST', 'trouble', order)
   }
 
-  /** Calls off one order, or all. */
+  /** Removes one order, or all. */
   callOffTrouble(id?: number): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
   }
 
-  /** Random trouble from a seed: the same calls meet the same trouble. Null ends it. */
+  /** Random failures from a seed: the same calls fail in the same way. Null ends them. */
   torture(seed: number | null): Promise<TroubleState> {
     return this.#requests.ask<TroubleState>('PUT', 'torture', { seed })
   }
@@ -114,8 +114,8 @@ export class ControlClient {
   }
 
   /**
-   * Waits for a sheet and makes the choice that a person would; the host judges it. It rejects with what the person
-   * would be told where the host does not take it, and the sheet stays open.
+   * Waits for a sheet and makes a choice as a person would. If the host refuses the choice, it rejects with what the person
+   * would read, and the sheet stays open.
    * @returns what the sheet showed
    */
   async answerSheet<Kind extends SheetKind>(
@@ -134,7 +134,7 @@ export class ControlClient {
     return this.#requests.ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
   }
 
-  /** The log so far, and then every entry as it comes, until the signal aborts or the loop is left. */
+  /** The log so far, and then every new entry, until the signal aborts or you leave the loop. */
   async *watch(
     options: { readonly after?: number; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<LogEntry> {
@@ -153,8 +153,8 @@ export class ControlClient {
   }
 
   /**
-   * Waits for an entry of the log that is wanted; one that is there already counts.
-   * @param options timeoutMs: rejects after that long, and says what came instead; default 10 s
+   * Waits for an entry of the log that `wanted` accepts. An entry that is already there counts.
+   * @param options timeoutMs: rejects after that time, with the last entries; default 10 s
    */
   async waitFor(
     wanted: (entry: LogEntry) => boolean,
@@ -175,44 +175,44 @@ export class ControlClient {
     throw new ControlError(
       0,
       came.length === 0
-        ? `Nothing came within ${timeoutMs} ms.`
-        : `What was wanted did not come within ${timeoutMs} ms. The last that came:\n${came.join('\n')}`,
+        ? `No log entry came within ${timeoutMs} ms.`
+        : `The entry did not come within ${timeoutMs} ms. The last entries:\n${came.join('\n')}`,
     )
   }
 
-  /** All that is saved of the app: storage, purchases and balances, nicknames, the shared store, who is who. */
+  /** All saved data of the app: storage, purchases and balances, nicknames, the shared store, the people. */
   data(): Promise<Required<AppData>> {
     return this.#requests.ask<Required<AppData>>('GET', 'data')
   }
 
   /**
-   * Puts a document in place of all that is saved of the app, all or nothing, and loads the app anew. What the
+   * Replaces all saved data of the app, or nothing if the document is invalid, and reloads the app. What the
    * document leaves out is empty afterwards.
-   * @returns what is saved then
+   * @returns the saved data afterwards
    */
   setData(data: AppData): Promise<Required<AppData>> {
     return this.#requests.ask<Required<AppData>>('PUT', 'data', data)
   }
 
   /**
-   * Changes one thing of what is saved; a running app sees it at its next call. It may be what no app may do: another
+   * Changes one thing in the saved data. A running app sees it at its next call. It can be what no app may do: another
    * player's record, a refund, a payout completed by hand.
    */
   async edit(edit: DataEdit): Promise<void> {
     await this.#requests.ask('PATCH', 'data', edit)
   }
 
-  /** The snapshots that were taken of this app, the latest first. They are kept when saved data are forgotten. */
+  /** The snapshots of this app, the latest first. A reset keeps them. */
   async snapshots(): Promise<readonly SnapshotInfo[]> {
     return (await this.#requests.ask<{ snapshots: readonly SnapshotInfo[] }>('GET', 'snapshots')).snapshots
   }
 
-  /** Keeps what is saved of the app under a name, in place of an earlier snapshot of that name. */
+  /** Saves a snapshot under a name. An earlier one of that name is replaced. */
   async takeSnapshot(name: string): Promise<void> {
     await this.#requests.ask('PUT', snapshotPath(name))
   }
 
-  /** Puts a snapshot in place of what is saved, and loads the app anew. @returns what is saved then */
+  /** Replaces the saved data with a snapshot, and reloads the app. @returns the saved data afterwards */
   returnToSnapshot(name: string): Promise<Required<AppData>> {
     return this.#requests.ask<Required<AppData>>('POST', `${snapshotPath(name)}/restore`)
   }
@@ -222,14 +222,14 @@ export class ControlClient {
   }
 
   /**
-   * Writes what AI was asked and answered since the start into `ai.json`, pictures and sounds as files beside it.
+   * Adds the AI requests and answers since the start to `ai.json`, with pictures and sounds as files next to it.
    * @returns how many answers were added
    */
   async recordAi(): Promise<number> {
     return (await this.#requests.ask<{ recorded: number }>('POST', 'ai/record')).recorded
   }
 
-  /** Forgets saved data, switches, clock and log, and loads the app anew. */
+  /** Deletes saved data, resets switches, clock and log, and reloads the app. */
   async reset(): Promise<void> {
     await this.#requests.ask('POST', 'reset')
   }
@@ -240,10 +240,10 @@ const snapshotPath = (name: string): string => `snapshots/${encodeURIComponent(n
 const isFile = (choice: unknown): choice is { readonly file: Uint8Array } =>
   typeof choice === 'object' && choice !== null && 'file' in choice
 
-/** The control API keeps a question for a minute at most. */
+/** Below the minute for which the control API holds a request. */
 const LONGEST_QUESTION_MS = 30_000
 
-/** What a log is replayed by is nothing to read. */
+/** The fields for replaying are no use to a reader. */
 const withoutReplay = (key: string, value: unknown): unknown =>
   key === 'action' || key === 'received' ? undefined : value
 

@@ -5,10 +5,10 @@ export interface ControlAddress {
   readonly token: string
 }
 
-/** The control API refused a request, or is not there. */
+/** The control API refused a request, or did not answer. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
-  /** The HTTP status; 0 where no answer came. */
+  /** The HTTP status; 0 if nothing answered. */
   readonly status: number
 
   constructor(status: number, message: string, cause?: unknown) {
@@ -25,14 +25,14 @@ export class ControlRequests {
     this.#address = address
   }
 
-  /** @returns what the answer's JSON says */
+  /** @returns the JSON of the answer */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const response = await this.fetch(method, path, body === undefined ? {} : { body: JSON.stringify(body) })
-    // The shapes are this version's own: client and server are one package.
+    // Client and server are one package, so the answer has this version's shape.
     return (await response.json()) as T
   }
 
-  /** @returns an answer that is no refusal; a signal that aborts rejects with its own reason */
+  /** @returns the answer if it is a success; an aborted signal rejects with its reason */
   async fetch(
     method: string,
     path: string,
@@ -52,12 +52,12 @@ export class ControlRequests {
     return response
   }
 
-  /** Sends a file as its bytes, the way the shell sends one that was picked. */
+  /** Sends the bytes of a file, as the shell does for a picked one. */
   async give(seat: number, sheet: number, file: Uint8Array): Promise<void> {
     const response = await this.#send(`picked/${seat}/${sheet}`, {
       method: 'PUT',
       headers: {},
-      // A copy: fetch takes no view of memory that another thread may change.
+      // A copy: fetch rejects views of shared memory.
       body: new Uint8Array(file),
     })
     if (response.ok) return
@@ -82,14 +82,14 @@ export class ControlRequests {
   }
 }
 
-/** The words of an error answer. */
+/** The message of an error answer. */
 const reasonOf = async (response: Response): Promise<string> => {
   const text = await response.text()
   try {
     const { error } = JSON.parse(text) as { error?: unknown }
     if (typeof error === 'string') return error
   } catch {
-    // No JSON: its text says what it says.
+    // Not JSON: use the text.
   }
   return text === '' ? `${response.status} ${response.statusText}` : text
 }

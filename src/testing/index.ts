@@ -1,6 +1,6 @@
 /**
- * For your own tests, with vitest, Playwright or whatever you use: `import { startSimulator } from
- * 'miniapp/testing'` runs the simulator on free ports, with saved data of its own that are gone afterwards.
+ * For your own tests, with Vitest, Playwright or any other runner: `import { startSimulator } from
+ * 'miniapp/testing'` runs the simulator on free ports, with its own saved data, which is deleted afterwards.
  */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,9 +37,9 @@ export interface StartSimulatorOptions {
   readonly cwd?: string
   /** The shell's port; default 0, any free one. */
   readonly port?: number
-  /** Keep saved data in this folder, and start with what it holds; default: a new one that is removed at the end. */
+  /** The folder for saved data, kept afterwards; default: a temporary one. */
   readonly data?: string
-  /** Whether a saved file loads the app anew; default true. */
+  /** Whether a saved file reloads the app; default true. */
   readonly watch?: boolean
 }
 
@@ -49,14 +49,14 @@ export interface RunningSimulator extends ControlAddress {
   readonly url: string
   /** The control API. */
   readonly client: ControlClient
-  /** Stops it and frees its ports; stopping it again does nothing. */
+  /** Stops it and frees its ports. A second call does nothing. */
   stop(): Promise<void>
 }
 
 /**
  * Starts the simulator on an app.
  * @param path the app's folder, its project's, or a zip
- * @throws {Failure} when there is no app at the path, or its saved data are in use
+ * @throws {Failure} if there is no app at the path, or its saved data is in use
  */
 export const startSimulator = async (
   path: string,
@@ -79,7 +79,7 @@ export const startSimulator = async (
       onEntry: () => {},
       onProblems: () => {},
       onNotice: (message) => process.emitWarning(message),
-      // A defect of the simulator must fail the test that met it, not hide in a log.
+      // A bug in the simulator must fail the test, not hide in a log.
       onDefect: (error) => {
         queueMicrotask(() => {
           throw error
@@ -105,10 +105,10 @@ export const startSimulator = async (
 }
 
 /**
- * Does to a new host, in memory, all that an exported log tells of, and compares every answer and event.
- * @param log what `client.calls()` gave, or the text of a log that was saved
- * @param options app: an app whose manifest counts instead of the one in the log; cwd: where relative paths start
- * @throws {Failure} where the log cannot be replayed, or there is no app at the path
+ * Replays an exported log on a new host in memory, and compares every answer and event.
+ * @param log the result of `client.calls()`, or the text of a saved log
+ * @param options app: an app whose manifest replaces the one in the log; cwd: where relative paths start
+ * @throws {Failure} if the log cannot be replayed, or there is no app at the path
  */
 export const replayLog = (
   log: readonly LogEntry[] | string,

@@ -6,8 +6,8 @@ import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import { SDK_FILE_NAME, sdkFilePath } from '../sdk/sdk-file.js'
 
 /**
- * Shapes what Vite builds into a bundle: relative addresses, no script that asks for others by itself, the SDK before all
- * other scripts, and the manifest with the pictures that it names.
+ * Turns Vite's output into a bundle: relative URLs, no script that fetches others by itself, the SDK before all
+ * other scripts, and the manifest with its pictures.
  * @param manifestPath from the project's root
  */
 export const bundlePlugin = (manifestPath: string): Plugin => {
@@ -15,12 +15,12 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
   return {
     name: 'miniapp:bundle',
     config: () => ({
-      // Every file is served from the version's own folder (2.10), so that nothing may start with a slash (2.8).
+      // Every file is served from the version's own folder (2.10), so no URL may start with a slash (2.8).
       base: './',
       build: {
-        // Its polyfill fetches files by itself; browsers that run mini apps need none.
+        // The polyfill fetches files itself, and no browser that runs mini apps needs it.
         modulePreload: { polyfill: false },
-        // Old phones get updates of their browser, not of their system.
+        // Old phones get updates of their browser but not of their system.
         target: 'es2022',
       },
     }),
@@ -34,7 +34,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
     transformIndexHtml: {
       order: 'post',
       handler: () => [
-        // Scripts of one's own are foreign to a page without an origin: with crossorigin their errors have words.
+        // The page has no origin, so its own scripts are cross-origin: with crossorigin their errors have a message.
         { tag: 'script', attrs: { src: `./${SDK_FILE_NAME}`, crossorigin: true }, injectTo: 'head-prepend' },
       ],
     },
@@ -46,7 +46,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
       const path = join(config.root, manifestPath)
       const manifest = await readHere(path, 'the manifest')
       this.addWatchFile(path)
-      // What lies in the public folder is copied by Vite itself.
+      // Vite copies the public folder itself.
       if (path !== join(config.publicDir, 'manifest.json')) emit('manifest.json', manifest)
       for (const picture of picturesOf(manifest)) {
         const source = await pictureIn(picture, config)
@@ -58,7 +58,7 @@ export const bundlePlugin = (manifestPath: string): Plugin => {
   }
 }
 
-/** The paths of icon and screenshots; a manifest that is broken names none, and check says so. */
+/** The paths of icon and screenshots. A broken manifest has none, and check reports it. */
 const picturesOf = (manifest: Uint8Array): readonly string[] => {
   try {
     const { icon, screenshots } = JSON.parse(Buffer.from(manifest).toString('utf8')) as {
@@ -73,12 +73,12 @@ const picturesOf = (manifest: Uint8Array): readonly string[] => {
   }
 }
 
-/** Where a picture of the manifest is in the project; null where Vite copies it by itself, or it lies outside. */
+/** Where a picture of the manifest is in the project; null if Vite copies it, or if it is outside. */
 const pictureIn = async (picture: string, { root, publicDir }: ResolvedConfig): Promise<string | null> => {
   if (within(root, picture) === null) return null
   if (publicDir !== '' && (await exists(join(publicDir, picture)))) return null
   const path = join(root, picture)
-  // What is nowhere is for check to tell, with the manifest's line.
+  // check reports what is missing, with the line of the manifest.
   return (await exists(path)) ? path : null
 }
 
@@ -97,7 +97,7 @@ const readHere = async (path: string, what: string): Promise<Uint8Array> => {
     return await readFile(path)
   } catch (error) {
     if (systemErrorCode(error) === 'ENOENT')
-      throw new Failure('usage', `${path} is not there, and a mini app needs ${what}.`, undefined, error)
+      throw new Failure('usage', `${path} does not exist, and a mini app needs ${what}.`, undefined, error)
     throw fileFailure('read', path, error)
   }
 }

@@ -7,10 +7,10 @@ import { check } from '../check/run.js'
 import { Failure } from '../failure.js'
 import { styles, wantsColour } from '../terminal/style.js'
 
-/** Checks what was built by every rule; a build that the service would refuse fails, and a watched one says so. */
+/** Checks the build by every rule. What the service would refuse fails a build, and is reported when watching. */
 export const checkPlugin = (strict: boolean): Plugin => {
   let config: ResolvedConfig
-  /** Whether there is something to check: a build that failed on its way wrote nothing. */
+  /** Whether there is something to check: a failed build wrote nothing. */
   let written = false
   return {
     name: 'miniapp:check',
@@ -31,7 +31,7 @@ export const checkPlugin = (strict: boolean): Plugin => {
         const bundle = await openFolder(resolve(config.root, config.build.outDir))
         try {
           const result = await check(bundle, { strict })
-          // What asks for nothing is told by `miniapp check`; a build is looked at for what does.
+          // `miniapp check` reports notes too. A build reports only what needs a fix.
           const problems = result.problems.filter(({ level }) => level !== 'info')
           if (problems.length > 0)
             config.logger.info(
@@ -51,7 +51,7 @@ export const checkPlugin = (strict: boolean): Plugin => {
               result.review === 'refused'
                 ? 'miniapp: the service would refuse this build.'
                 : 'miniapp: this build has warnings or flags, and `strict` is set.',
-              'Mend what check found above.',
+              'Fix the problems above.',
             )
         } finally {
           await bundle.close()

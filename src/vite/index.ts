@@ -1,11 +1,11 @@
 /**
- * `miniapp/vite`: makes a Vite project a mini app. In `vite.config`:
+ * `miniapp/vite` builds a mini app from a Vite project. In `vite.config`:
  *
  *     import miniapp from 'miniapp/vite'
  *     export default { plugins: [miniapp()] }
  *
- * A build has relative addresses, the SDK before all other scripts, `manifest.json` with its icon and screenshots, and
- * is checked by every rule. `vite dev` shows the app in the simulator: built anew on every save, in the real sandbox.
+ * A build has relative URLs, the SDK before all other scripts, and `manifest.json` with its icon and screenshots, and
+ * every rule checks it. `vite dev` runs the app in the simulator, and builds it again on every save.
  */
 import type { Plugin } from 'vite'
 import { SIMULATOR_PORT } from '../local-server/ports.js'
@@ -19,13 +19,13 @@ export interface MiniappOptions {
    * command take the root for the bundle.
    */
   readonly manifest?: string
-  /** Whether warnings and flags fail a build too; default false. */
+  /** Whether warnings and flags also fail a build; default false. */
   readonly strict?: boolean
   /** The simulator's port in `vite dev`; default 4848, or the next free one. */
   readonly port?: number
 }
 
-/** The plugins that make a Vite project a mini app. */
+/** The plugins that build a mini app from a Vite project. */
 export const miniapp = (options: MiniappOptions = {}): Plugin[] => [
   bundlePlugin(options.manifest ?? 'public/manifest.json'),
   checkPlugin(options.strict ?? false),

@@ -5,15 +5,15 @@ import { removeFolder } from '../durable/remove-folder.js'
 import { type StartedSimulator, startSimulator } from '../simulator/server/start.js'
 
 /**
- * `vite dev` as people meet the app: the project is built on every save, and runs in the simulator. The sandbox has no
- * network (2.10), so that Vite's own hot reload, which speaks over a WebSocket, cannot reach into it; the whole app is
- * loaded anew instead, from a build without minification.
+ * `vite dev` as users run the app: every save builds the project, and it runs in the simulator. The sandbox has no
+ * network (2.10), so Vite's hot reload, which uses a WebSocket, cannot reach it. Instead the whole app is
+ * reloaded, from a build without minification.
  * @param port the simulator's, or the next free one
  */
 export const simulatorPlugin = (port: number): Plugin => ({
   name: 'miniapp:simulator',
   apply: 'serve',
-  // What is built for the simulator is no source, and nobody listens to Vite's own reloads in the sandbox.
+  // The build is not a source, and nothing in the sandbox listens to Vite's reloads.
   config: () => ({ server: { hmr: false, watch: { ignored: ['**/.miniapp/**'] } } }),
   configureServer: (server) => {
     const running = run(server, port)
@@ -33,7 +33,7 @@ export const simulatorPlugin = (port: number): Plugin => ({
       printUrls()
       running.then(
         ({ url }) => server.config.logger.info(`  ➜  Simulator: ${url}`),
-        // Told above.
+        // Already reported.
         () => undefined,
       )
     }
@@ -61,7 +61,7 @@ const run = async ({ config }: ViteDevServer, port: number): Promise<Running> =>
     ...config.inlineConfig,
     mode: config.mode,
     logLevel: 'warn',
-    // The dev server's own settings mean nothing to a build, and a folder that is emptied first would be no app for a moment.
+    // The dev server's settings do not apply to a build, and an emptied folder would be no app for a moment.
     server: {},
     build: {
       ...config.inlineConfig.build,

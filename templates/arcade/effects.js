@@ -1,4 +1,4 @@
-// Short-lived things that are only for show: sparks that fly and words that rise.
+// Short-lived effects: sparks that fly and text that rises.
 
 const SPARK_SECONDS = 0.8
 const WORD_SECONDS = 0.8
@@ -9,7 +9,7 @@ class Effects {
     this.words = []
   }
 
-  /** Shows an event of the game; for those who asked for less motion, without the fireworks. */
+  /** Shows an event of the game, without fireworks for players who prefer reduced motion. */
   show({ kind, along, across, points }, isCalm) {
     if (kind === 'land') this.words.push({ along, across, text: `+${points}`, age: 0 })
     if (kind === 'land' && !isCalm) this.burst(along, across, 16, 3)

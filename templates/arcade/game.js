@@ -1,7 +1,7 @@
-// The rules, and nothing else: no drawing, no input, no clock of its own. Whoever owns a Game calls step() at a
+// The rules of the game, without drawing, input or a clock. The owner of a Game calls step() at a
 // steady pace and leap() when the player wants to go.
 //
-// The sky is a band without end. `along` is the way onward, `across` is to the sides, from -5 to 5; the view
+// The sky is an endless band. `along` is the distance, `across` is the side, from -5 to 5. The view
 // turns the band to fit the screen, upward on a phone held upright, to the right on a wide one.
 
 const HALF_BAND = 5
@@ -11,7 +11,7 @@ const FULL_TURN = 2 * Math.PI
 
 const mix = (from, to, share) => from + (to - from) * share
 
-/** How much harder the game is at a planet: 0 at the first, nearing 1 far out. */
+/** How hard the game is at a planet: 0 at the first, close to 1 far out. */
 const hardness = (index) => 1 - Math.exp(-index / 20)
 
 class Game {
@@ -23,8 +23,8 @@ class Game {
     this.clock = 0
     this.score = 0
     this.streak = 0
-    this.over = null // or how it ended: 'lost' or 'burnt'
-    this.events = [] // what happened since the owner last took them: { kind, along, across, points? }
+    this.over = null // how it ended: 'lost' or 'burnt'; null while it runs
+    this.events = [] // what happened since the last takeEvents(): { kind, along, across, points? }
     this.planets = []
     while (this.planets.length < 6) this.addPlanet()
     const [home] = this.planets
@@ -40,7 +40,7 @@ class Game {
     const hard = hardness(index)
     const orbit = mix(1.75, 1.2, hard)
     const reach = HALF_BAND - orbit - 0.3
-    // To the side by chance, yet never so far that the leap would be a matter of luck.
+    // A random step to the side, small enough that a leap never needs luck.
     const side = last ? last.middle + mix(-3.4, 3.4, Math.random()) : 0
     this.planets.push({
       index,
@@ -65,7 +65,7 @@ class Game {
     Object.assign(this.ship, { planet, angle, spin, distance, turned: 0, flying: null })
   }
 
-  /** Lets go of the planet: from here on, straight ahead. */
+  /** Leaves the planet and flies straight ahead. */
   leap() {
     if (this.over || this.ship.flying) return
     if (this.ship.turned > FULL_TURN) this.streak = 0
@@ -73,13 +73,13 @@ class Game {
     this.happen('leap')
   }
 
-  /** The direction in which the ship would leave now. */
+  /** The direction in which the ship would fly if it left now. */
   heading() {
     const { angle, spin } = this.ship
     return { along: -Math.sin(angle) * spin, across: Math.cos(angle) * spin }
   }
 
-  /** Whether a leap right now would pass the next planet well within its orbit. The title's demo plays by it. */
+  /** Whether a leap now would pass well within the orbit of the next planet. The demo behind the title uses it. */
   isOnCourse() {
     const { ship } = this
     if (this.over || ship.flying) return false
@@ -91,7 +91,7 @@ class Game {
     return ahead > 0 && aside < next.orbit * 0.5
   }
 
-  /** Moves everything on by a fixed, small time, so that the game is the same on every device. */
+  /** Advances the game by a small, fixed time, so that it plays the same on every device. */
   step(seconds) {
     this.keepBefore()
     if (this.over) return
@@ -122,7 +122,7 @@ class Game {
     const { ship } = this
     ship.along += ship.flying.along * LEAP_SPEED * seconds
     ship.across += ship.flying.across * LEAP_SPEED * seconds
-    // Any planet ahead will do: flying past one counts for both.
+    // Any planet ahead counts. Flying past one scores both.
     const reached = this.planets.find(
       (planet) =>
         planet.index > ship.planet.index &&
@@ -147,7 +147,7 @@ class Game {
     const passed = planet.index - ship.planet.index
     const points = passed + this.streak
     const away = { along: ship.along - planet.along, across: ship.across - planet.across }
-    // The planet turns the ship the way it already leans.
+    // The ship keeps the direction in which it already turns.
     const lean = away.along * ship.flying.across - away.across * ship.flying.along
     this.orbit(planet, Math.atan2(away.across, away.along), lean < 0 ? -1 : 1, planet.orbit)
     this.score += points
@@ -161,7 +161,7 @@ class Game {
     this.happen('end')
   }
 
-  /** Takes a lost ship back into the full orbit of its last planet; the streak is gone. */
+  /** Returns a lost ship to the full orbit of its last planet. The streak ends. */
   revive() {
     if (!this.over) return
     const { planet, angle, spin } = this.ship

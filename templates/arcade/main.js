@@ -1,8 +1,8 @@
 /// <reference path="./.vscode/service-miniapp.d.ts" />
-// Puts the parts together: states, input, the loop, and all that is said to and heard from the host.
+// Connects the parts: states, input, the game loop, and the calls to the host.
 
 const STEP_SECONDS = 1 / 120
-/** After a hitch, the game goes on from where it was, instead of rushing through what was missed. */
+/** After a long frame the game continues where it was, instead of catching up. */
 const MAX_FRAME_SECONDS = 0.1
 const COUNT_SECONDS = 1.8
 const ENDING_SECONDS = 0.9
@@ -18,7 +18,7 @@ const saved = new Saved(onLoaded, showProblem)
 const shop = new Shop(showOwned)
 const ranking = new Ranking()
 const panels = new Panels(shop, ranking, () => go.focus({ preventScroll: true }))
-let has = { db: false, pay: false } // what this host offers
+let has = { db: false, pay: false } // what this host supports
 
 // ----- States: loading, title, playing, counting (about to go on), paused, ending (the last sparks), over.
 
@@ -43,7 +43,7 @@ const showPanel = ({ title, text, button }) => {
   byId('panel-text').textContent = text
   go.textContent = button
   go.disabled = false
-  // The next key press or tap belongs to the panel.
+  // The next key press or tap goes to the panel.
   go.focus({ preventScroll: true })
 }
 
@@ -63,7 +63,7 @@ const pause = () => {
   showPanel(TEXTS.paused)
 }
 
-/** Nobody should lose for having pressed the button: the game resumes after a short count. */
+/** The game resumes after a short countdown, so that pressing the button loses no game. */
 const resume = () => {
   sound.unlock()
   enter('counting', COUNT_SECONDS)
@@ -87,7 +87,7 @@ const finish = () => {
   byId('status').textContent = `${TEXTS[game.over].title}. ${result}`
 }
 
-/** A second chance, for those who have bought some: the same game goes on from the last planet. */
+/** Uses a bought second chance: the game continues from the last planet. */
 const useChance = () => {
   if (state !== 'over' || !shop.spend()) return
   game.revive()
@@ -96,7 +96,7 @@ const useChance = () => {
   resume()
 }
 
-/** Shares a picture of the result. Drawn and sent within the tap; nobody learns whether it was shared in the end. */
+/** Shares a picture of the result, drawn and sent within the tap. The app never learns whether it was shared. */
 const shareResult = async () => {
   const words = `${game.score} ${game.score === 1 ? 'point' : 'points'} among the planets. How far do you get?`
   const picture = drawPicture(game, view.theme, document.title, shop.hasComet)
@@ -107,12 +107,12 @@ const shareResult = async () => {
   }
 }
 
-// ----- The loop: the game moves in fixed steps, however often the screen shows it.
+// ----- The loop: the game advances in fixed steps, whatever the frame rate.
 
 let lastTime = null
 let owed = 0
 
-/** Nothing moves: there is nothing to draw, and the device may rest. */
+/** Nothing moves, so there is nothing to draw, and the device can rest. */
 const isResting = () => state === 'paused' || state === 'over'
 
 const keepDrawing = () => {
@@ -157,20 +157,20 @@ const runDown = (seconds) => {
   else finish()
 }
 
-/** Behind the title, the game plays itself. */
+/** Behind the title, a demo plays. */
 const demonstrate = () => {
   if (game.over) game.reset()
   if (game.isOnCourse()) game.leap()
 }
 
-// ----- Input: one thing to do, by touch, mouse or keyboard.
+// ----- Input: one action, by touch, mouse or keyboard.
 
 stage.addEventListener('pointerdown', (event) => {
   if (event.button !== 0 || state !== 'playing') return
   event.preventDefault()
   game.leap()
 })
-// A long press would open a menu.
+// A long press would open the context menu.
 stage.addEventListener('contextmenu', (event) => event.preventDefault())
 
 go.addEventListener('click', () => {
@@ -185,7 +185,7 @@ byId('sound').addEventListener('click', toggleSound)
 function toggleSound() {
   saved.setMuted(!sound.muted)
   showSaved()
-  // The next Space is a leap again, not another press of the button.
+  // The next Space leaps, and does not press the button again.
   if (state === 'playing') stage.focus({ preventScroll: true })
 }
 
@@ -239,7 +239,7 @@ const showTheme = (theme) => {
   view.draw(game)
 }
 
-// On the web the page's own event tells too, even where there is no host.
+// On the web the page's own event works too, even without a host.
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) pause()
 })
@@ -248,13 +248,13 @@ document.addEventListener('visibilitychange', () => {
 
 Service.on('theme', ({ theme }) => showTheme(theme))
 Service.on('visibility', ({ visible }) => {
-  // Coming back, the game waits until the player is ready; what could not be saved is tried again.
+  // On return, the game waits until the player is ready, and retries what could not be saved.
   if (!visible) return pause()
   saved.flush()
   loadExtras()
 })
 
-/** Play goes on whatever fails; the player is told only what it means for them. Null: all is well again. */
+/** The game goes on if storage fails, and tells the player what it means for them. Null: it works again. */
 function showProblem(code) {
   byId('notice').hidden = code === null
   byId('notice').textContent =
@@ -263,21 +263,21 @@ function showProblem(code) {
       : 'Your best score could not be reached just now. It is tried again later.'
 }
 
-/** What is bought and ranked. No event tells of a payment that is confirmed later, so this runs at every return. */
+/** Loads purchases and the ranking. Runs at every return, since no event says that a payment was confirmed. */
 const loadExtras = async () => {
   has = await panels.offer()
   if (has.db && saved.isLoaded) ranking.enter(saved.best)
-  // What fails here is tried again at the next return; until then the game plays without.
+  // If it fails, the next return tries again.
   if (has.pay) shop.deliver().catch(() => {})
 }
 
 const start = () => {
-  // The device's theme, until the host tells the person's own.
+  // The device's theme, until the host sends the person's.
   showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
   go.disabled = false
   go.textContent = 'Play'
   enter('title')
-  // Something is on screen: the loading cover may go. Everything else comes after that.
+  // Something is on screen, so the host can remove its loading cover. Everything else comes after.
   Service.ready().catch(() => {})
   Service.getContext().then(
     ({ theme, app_user_id }) => {

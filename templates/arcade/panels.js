@@ -1,6 +1,6 @@
-// The ranking, the shop and sharing. Each shows itself only where the host has what it needs.
+// The ranking, the shop and sharing. Each appears only if the host supports it.
 
-/** Why something was not to be had, in words for players. */
+/** The results of a purchase, as players read them. */
 const PAY_WORDS = {
   paid: 'It is yours. Have fun!',
   pending: 'Your payment is being confirmed. What you bought comes by itself.',
@@ -32,7 +32,7 @@ class Panels {
     byId('buy-chances').addEventListener('click', () => this.buy('second_chances'))
   }
 
-  /** Shows the ways to what this host has: phone apps update on their own schedule, so one may lack a call. */
+  /** Shows the buttons for what this host supports: an older phone app may lack a call. */
   async offer() {
     const has = async (name) => {
       try {
@@ -78,7 +78,7 @@ class Panels {
       byId('scores-list').replaceChildren(...records.map((record) => this.row(record)))
       byId('scores-text').textContent = records.length === 0 ? 'Nobody yet. Be the first!' : ''
       const mine = records.find(({ player }) => player.id === this.player)
-      // A nickname is the player's to choose: it is offered, by a button, to those who would be seen without one.
+      // Players choose their nickname themselves. The button appears for ranked players without one.
       byId('nickname').hidden = !this.hasNicknames || mine === undefined || mine.player.nickname !== null
     } catch {
       byId('scores-text').textContent = 'The ranking could not be reached. Try again in a while.'
@@ -91,7 +91,7 @@ class Panels {
     const isMe = player.id === this.player
     name.textContent = player.nickname ?? (isMe ? 'You' : 'Somebody')
     const score = document.createElement('b')
-    // What others wrote is text, whatever it is.
+    // Insert what others wrote as text, never as HTML.
     score.textContent = value
     row.append(name, score)
     row.classList.toggle('me', isMe)
@@ -103,13 +103,13 @@ class Panels {
       await Service.getNickname({ ask: true })
       await this.showScores()
     } catch {
-      // Another sheet is open, or the host does not answer: the button stays where it is.
+      // Another sheet is open, or the host does not answer: keep the button.
     }
   }
 
   // ----- The shop
 
-  /** `pay` must be called within the tap: nothing is awaited before. */
+  /** `pay` must be called within the tap, before anything is awaited. */
   async buy(product) {
     const say = (words) => {
       byId('shop-text').textContent = words

@@ -1,9 +1,9 @@
-// The picture of a result that the player may share: upright, as stories like it best, and on an opaque ground.
+// The picture of a result that the player can share: portrait, as stories are, on an opaque background.
 
 const PICTURE_WIDTH = 720
 const PICTURE_HEIGHT = 1280
 
-/** Draws the end of a game. It is quick, so that sharing it still counts as part of the tap. */
+/** Draws the result. It is fast enough that sharing still counts as part of the tap. */
 const drawPicture = (game, theme, title, isComet) => {
   const canvas = document.createElement('canvas')
   const view = new View(canvas)

@@ -1,16 +1,16 @@
-// What the host keeps for this person in this app: the best score, and whether sound is off. Storage can fail at
-// any time (no host, no connection, too slow), and then the game goes on with what it has in memory.
+// What the host saves for this person: the best score, and whether sound is off. Storage can fail at
+// any time (no host, no connection, too slow). Then the game goes on with the values in memory.
 
 class Saved {
   /**
-   * @param onLoad is called when the saved values are there
-   * @param onProblem is told the error's code when something could not be loaded or saved, and null once it could
+   * @param onLoad called when the saved values are loaded
+   * @param onProblem called with the error's code if loading or saving failed, and with null once it works
    */
   constructor(onLoad, onProblem) {
     this.best = 0
     this.muted = false
     this.isLoaded = false
-    this.waiting = new Map() // what has yet to be written, by key
+    this.waiting = new Map() // values to write, by key
     this.onLoad = onLoad
     this.onProblem = onProblem
   }
@@ -18,7 +18,7 @@ class Saved {
   async load() {
     try {
       const [best, muted] = await Promise.all([Service.storage.get('best'), Service.storage.get('muted')])
-      // Whoever plays before this has come back may have done better, or touched the sound button, already.
+      // The player may already have beaten the score, or used the sound button.
       if (!this.waiting.has('best') || Number(best) >= this.best) {
         this.best = Number(best) || 0
         this.waiting.delete('best')
@@ -32,7 +32,7 @@ class Saved {
     }
   }
 
-  /** Returns whether the score is a new best one, and keeps it if so. */
+  /** Saves a score that is a new best. Returns whether it is. */
   addScore(score) {
     if (score <= this.best) return false
     this.best = score
@@ -50,15 +50,15 @@ class Saved {
     this.flush()
   }
 
-  /** Writes what waits; what cannot be written waits on for the next call. */
+  /** Writes waiting values. What fails waits for the next call. */
   async flush() {
-    // Without knowing what was saved before, a write could replace a better score.
+    // Before the saved score is loaded, a write could replace a better one.
     if (this.waiting.size > 0 && !this.isLoaded) await this.load()
     if (!this.isLoaded) return
     for (const [key, value] of this.waiting) {
       try {
         await Service.storage.set(key, value)
-        // A newer value may have come while this one was on its way.
+        // A newer value may have been set while this one was written.
         if (this.waiting.get(key) === value) this.waiting.delete(key)
         this.onProblem(null)
       } catch (error) {

@@ -1,24 +1,24 @@
-// What can be bought, and how it gets to the player: never lost, never twice, whatever fails in between.
+// Purchases, and how they reach the player: never lost and never delivered twice, whatever fails in between.
 
 const CHANCES_KEY = 'chances'
 const CHANCES_A_PACK = 3
 const NO_CHANCES = { bought: 0, spent: 0, credited: [] }
 
-/** What storage holds under the key. Both counts only ever grow, so that writing the same twice does no harm. */
+/** The stored value. Both counts only grow, so writing the same value twice is harmless. */
 const readChances = (text) => {
   if (text === null) return NO_CHANCES
   const { bought, spent, credited } = JSON.parse(text)
   return { bought, spent, credited }
 }
 
-/** The packs that are paid and not yet marked as delivered. */
+/** Packs that are paid for and not consumed yet. */
 const openPacks = (purchases) =>
   purchases.filter(
     ({ product, consumed_at }) => product === 'second_chances' && (consumed_at ?? null) === null,
   )
 
 /**
- * Credits every open pack that is not credited yet. The ids stand beside the count, in one value: a crash leaves both
+ * Credits every open pack that is not credited yet. The ids are in the same value as the count: a crash saves both
  * or neither.
  */
 const creditPacks = (chances, packs) => {
@@ -31,14 +31,14 @@ const creditPacks = (chances, packs) => {
   }
 }
 
-/** Forgets the ids of packs that are consumed or refunded: those are never open again. */
+/** Removes the ids of packs that are consumed or refunded: they are never open again. */
 const forgetDone = (chances, purchases) => {
   const open = openPacks(purchases).map(({ id }) => id)
   return { ...chances, credited: chances.credited.filter((id) => open.includes(id)) }
 }
 
 class Shop {
-  /** @param onChange is called when what the player owns has changed */
+  /** @param onChange called when the player's items change */
   constructor(onChange) {
     this.chances = NO_CHANCES
     this.hasComet = false
@@ -51,15 +51,15 @@ class Shop {
   }
 
   /**
-   * Brings everything that is paid: at the start, after a payment, and whenever the player comes back, since nobody
-   * tells when a pending payment is confirmed. Rejects when the host does not answer; then it is tried again later.
+   * Delivers everything that is paid for: at the start, after a payment, and when the player returns, since no event
+   * says when a pending payment is confirmed. Rejects if the host does not answer; the next call tries again.
    */
   deliver() {
     return this.inTurn(async () => {
       const { purchases } = await Service.getPurchases()
       this.hasComet = purchases.some(({ product }) => product === 'comet')
       await this.bring(openPacks(purchases))
-      // Storage has limits: the ids that are done with need not be kept.
+      // Storage is limited, so remove ids that are no longer needed.
       await this.save((chances) => forgetDone(chances, purchases))
     })
   }
@@ -75,7 +75,7 @@ class Shop {
     return answer
   }
 
-  /** Uses a second chance, if there is one. It counts at once, and is written when that works. */
+  /** Uses a second chance, if there is one. It counts immediately, and is saved when storage works. */
   spend() {
     if (this.chancesLeft === 0) return false
     this.chances = { ...this.chances, spent: this.chances.spent + 1 }
@@ -84,32 +84,32 @@ class Shop {
     return true
   }
 
-  /** 4.3: credit, save, and only then mark as delivered. Whatever fails, the next call goes on from there. */
+  /** 4.3: credit, save, then consume. If a step fails, the next call continues there. */
   async bring(packs) {
     await this.save((chances) => creditPacks(chances, packs))
     for (const { id } of packs) {
       try {
         await Service.consume(id)
       } catch (error) {
-        // Consumed by another device of the player in the meantime: then all is well.
+        // Another device of the player has consumed it in the meantime.
         if (error.code !== 'NOT_CONSUMABLE') throw error
       }
     }
   }
 
-  /** Changes what is stored. What is stored is read first, since another device may have changed it. */
+  /** Changes the stored value. Reads it first, since another device may have changed it. */
   async save(change) {
     const before = await Service.storage.get(CHANCES_KEY)
     const stored = readChances(before)
     const after = JSON.stringify(change({ ...stored, spent: Math.max(stored.spent, this.chances.spent) }))
     if (after !== (before ?? JSON.stringify(NO_CHANCES))) await Service.storage.set(CHANCES_KEY, after)
     const saved = JSON.parse(after)
-    // A chance may have been spent while this was on its way.
+    // A chance may have been used while this was saved.
     this.chances = { ...saved, spent: Math.max(saved.spent, this.chances.spent) }
     this.onChange()
   }
 
-  /** One piece of work after the other, so that no two of them change what is stored at once. */
+  /** Runs one task after the other, so that no two change the stored value at the same time. */
   inTurn(piece) {
     const done = this.work.then(piece)
     this.work = done.catch(() => {})

@@ -1,5 +1,5 @@
-// All sounds are made here, by Web Audio: no files, nothing to load. Browsers keep a page silent until the first
-// tap, so nothing is set up before unlock() is called from one.
+// All sounds are made with Web Audio: there are no files to load. Browsers keep a page silent until the first
+// tap, so call unlock() from one.
 
 /** A pentatonic scale: any two of its notes sound well together. In hertz. */
 const SCALE = [262, 294, 330, 392, 440, 523, 587, 659, 784, 880]
@@ -22,7 +22,7 @@ class Sound {
     else this.audio?.resume()
   }
 
-  /** Silence while the game is paused, and no work for the device. */
+  /** Silences the game while it is paused, and lets the device rest. */
   rest() {
     this.audio?.suspend()
   }
@@ -51,7 +51,7 @@ class Sound {
     oscillator.type = shape
     oscillator.frequency.setValueAtTime(pitch, start)
     oscillator.frequency.exponentialRampToValueAtTime(to, start + seconds)
-    // In softly and out slowly: a note that starts or stops at once clicks.
+    // Fade in and out: a note that starts or stops abruptly clicks.
     gain.gain.setValueAtTime(0, start)
     gain.gain.linearRampToValueAtTime(volume, start + 0.01)
     gain.gain.exponentialRampToValueAtTime(0.0001, start + seconds)

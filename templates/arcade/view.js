@@ -1,4 +1,4 @@
-// Draws a Game on a canvas: turns its sky to fit the screen, follows the ship, and adds what is only for show.
+// Draws a Game on a canvas: rotates its sky to fit the screen, follows the ship, and adds effects.
 
 const COLOURS = {
   light: {
@@ -29,7 +29,7 @@ const GOLD = '#ffb931'
 const UNITS_ACROSS = 10
 const BAR_PIXELS = 52
 const TRAIL_POINTS = 26
-/** Past this, more pixels cost more than they show. */
+/** More pixels than this cost more than they show. */
 const MAX_PIXEL_RATIO = 3
 
 class View {
@@ -59,13 +59,13 @@ class View {
     this.colours = COLOURS[theme] ?? COLOURS.light
   }
 
-  /** Takes the size of the canvas on the page, in the device's own pixels so that edges are sharp. */
+  /** Sizes the canvas in device pixels, so that edges are sharp. */
   resize() {
     const { clientWidth, clientHeight } = this.canvas
     this.setSize(clientWidth, clientHeight, Math.min(devicePixelRatio, MAX_PIXEL_RATIO))
   }
 
-  /** Takes a size in CSS pixels, of which each is so many of the canvas. */
+  /** Sets the size in CSS pixels, and how many canvas pixels each has. */
   setSize(width, height, ratio) {
     this.width = width
     this.height = height
@@ -76,7 +76,7 @@ class View {
     this.scale = (this.upright ? width : height - BAR_PIXELS) / UNITS_ACROSS
   }
 
-  /** Where a place in the sky is on the screen. */
+  /** Converts a position in the sky to one on the screen. */
   point({ along, across }) {
     const ahead = (along - this.camera) * this.scale
     const aside = across * this.scale
@@ -87,13 +87,13 @@ class View {
 
   /**
    * Draws one picture.
-   * @param between how far the next step of the game is due, 0 to 1: the ship is drawn between its last two places
+   * @param between how much of the next step has passed, 0 to 1: the ship is drawn between its last two positions
    * @param seconds since the last picture
    */
   draw(game, between = 1, seconds = 0) {
-    // Moved to another screen, the page may have other pixels. A canvas that is on no page keeps its own.
+    // On another screen the pixel ratio may differ. A canvas outside a page keeps its size.
     if (this.canvas.isConnected && Math.min(devicePixelRatio, MAX_PIXEL_RATIO) !== this.ratio) this.resize()
-    // A frame that has no size yet cannot be drawn on.
+    // A frame without a size cannot be drawn on.
     if (this.scale <= 0) return
     const { ship } = game
     const shown = {
@@ -122,7 +122,7 @@ class View {
     const travelled = this.calm.matches ? 0 : this.camera * this.scale
     for (const { along, across, depth } of this.stars) {
       const length = this.upright ? height : width
-      // Near stars pass faster than far ones, and come back on the other side.
+      // Near stars move faster than far ones, and wrap around.
       const passed = (((along * length - travelled * depth) % length) + length) % length
       const aside = across * (this.upright ? width : height)
       pen.fillStyle = `rgba(${this.colours.star}, ${0.15 + depth * 0.6})`
@@ -188,14 +188,14 @@ class View {
     this.circle(x, y, planet.orbit * scale)
     pen.setLineDash([])
     if (!isHere) return
-    // The orbit as it shrinks, in the colour of danger towards the end.
+    // The shrinking orbit, in a warning colour towards the end.
     const left = (ship.distance - planet.radius) / (planet.orbit - planet.radius)
     pen.lineWidth = 3
     pen.strokeStyle = `rgba(${left < 0.35 ? this.colours.danger : this.colours.glow}, 0.55)`
     this.circle(x, y, ship.distance * scale)
   }
 
-  /** Where the ship would go: long at first, short for those who have learnt to see it. */
+  /** Where the ship would fly: a long hint at first, a short one later. */
   drawCourse(game, from) {
     if (game.ship.flying) return
     const { pen } = this

@@ -1,10 +1,10 @@
 /// <reference path="./.vscode/service-miniapp.d.ts" />
-// A plain script rather than a module: it runs in the host's sandbox, and also when index.html is opened by a
-// double click, where browsers refuse modules.
+// A plain script instead of a module: it also runs when you open index.html with a
+// double click, where browsers block modules.
 
 const byId = (id) => document.getElementById(id)
 
-/** Every call of the SDK can be refused, so say what happened; error.code tells the reasons apart. */
+/** Every SDK call can reject. error.code has the reason. */
 const explain = (error) => {
   byId('notice').textContent =
     error.code === 'NO_HOST'
@@ -13,14 +13,14 @@ const explain = (error) => {
   byId('notice').hidden = false
 }
 
-// ----- Theme: the device's own until the host tells the person's choice, then live.
+// ----- Theme: the device's until the host sends the person's choice, then live.
 
 const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
 }
 showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
-// ----- Context: who is here, and where. The id stands for this person in this app alone.
+// ----- Context: who the person is, and where the app runs. The ID is different in every app.
 
 let context = null
 
@@ -58,7 +58,7 @@ Service.on('theme', ({ theme }) => {
   showContext()
 })
 
-// ----- Storage: one number, kept between visits. Values are text, so it is turned into text and back.
+// ----- Storage: one number, kept between visits. Values are strings.
 
 const KEY = 'taps'
 let taps = 0
@@ -70,14 +70,14 @@ const showTaps = () => {
 }
 
 const saveTaps = () => {
-  // Nothing is written before the old number is known: that would overwrite it.
+  // Do not write before the old number is loaded: that would overwrite it.
   if (loaded) Service.storage.set(KEY, String(taps)).catch(explain)
 }
 
 const loadTaps = async () => {
   const saved = Number(await Service.storage.get(KEY)) || 0
   loaded = true
-  // Taps made while this was loading count too.
+  // Taps during loading count too.
   const madeMeanwhile = taps > 0
   taps += saved
   showTaps()
@@ -87,11 +87,11 @@ const loadTaps = async () => {
 byId('tap').addEventListener('click', () => {
   taps += 1
   showTaps()
-  // At most 120 writes a minute: enough for taps; a game saves at the end of a round.
+  // At most 120 writes per minute are allowed. A game would save at the end of a round.
   saveTaps()
 })
 
-// ----- Start: something is on screen, so the host may lift its loading cover; only then load the rest.
+// ----- Start: something is on screen, so the host can remove its loading cover. Load the rest after that.
 
 showTaps()
 Service.ready().catch(explain)

@@ -1,4 +1,4 @@
-// The postcard on its canvas: a picture, and words below it. What is on the canvas is what is shared.
+// The postcard: a picture with text below, on a canvas. The app shares the canvas.
 
 const CARD_EDGE = 54
 const PICTURE_PIXELS = 972
@@ -9,7 +9,7 @@ const LINE_PIXELS = 66
 const MOST_LINES = 4
 const WORDS_FONT = 'italic 500 46px Georgia, "Times New Roman", serif'
 
-/** Breaks a text into lines that fit; a word that is wider than a line is broken by itself. */
+/** Breaks a text into lines that fit. A word wider than a line is split. */
 const breakLines = (text, width, measure) => {
   const lines = []
   for (const paragraph of text.split('\n')) {
@@ -22,7 +22,7 @@ const breakLines = (text, width, measure) => {
       }
       if (line !== '') lines.push(line)
       line = ''
-      // By characters as people count them, so that no letter or emoji is torn apart.
+      // By grapheme, so that no letter or emoji is split.
       for (const letter of word) {
         if (line !== '' && measure(line + letter) > width) {
           lines.push(line)
@@ -36,7 +36,7 @@ const breakLines = (text, width, measure) => {
   return lines
 }
 
-/** Whether a text reads from right to left, by its first letter that has a direction. */
+/** Whether a text is right-to-left, by its first letter with a direction. */
 const isRightToLeft = (text) =>
   /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
 
@@ -53,7 +53,7 @@ class Card {
     return this.picture === null && this.text.trim() === ''
   }
 
-  /** Takes a Blob of a picture. Rejects where it cannot be read; the card is as before then. */
+  /** Shows the picture in a Blob. Rejects if it cannot be decoded, and leaves the card unchanged. */
   async setPicture(blob) {
     const picture = await createImageBitmap(blob)
     this.picture?.close()
@@ -81,7 +81,7 @@ class Card {
     else this.drawText()
   }
 
-  /** The middle of the picture, as large as it fills the square. */
+  /** The centre of the picture, cropped to the square. */
   drawPicture() {
     const { width, height } = this.picture
     const side = Math.min(width, height)
@@ -113,7 +113,7 @@ class Card {
     pen.fill()
   }
 
-  /** On an empty card, which cannot be shared, where the words will be. */
+  /** Shows where the text will be on an empty card, which cannot be shared. */
   drawHint() {
     const { pen, canvas } = this
     pen.fillStyle = 'rgba(43, 35, 56, 0.4)'

@@ -1,5 +1,5 @@
 /// <reference path="./.vscode/service-miniapp.d.ts" />
-// Puts the parts together: what the host offers, what the person taps, and what is said about it.
+// Connects the parts: what the host supports, what the person taps, and what the page says.
 
 const byId = (id) => document.getElementById(id)
 const button = (id) => /** @type {HTMLButtonElement} */ (byId(id))
@@ -18,21 +18,21 @@ const showProgress = (progress) => {
   showButtons()
   if (progress === null) return
   byId('activity-text').textContent = progress.words
-  // Without a value, the bar says that something goes on, and not how far it is.
+  // Without a value, the bar shows that something runs, but not how far it is.
   if (progress.share === null) bar.removeAttribute('value')
   else bar.value = progress.share
 }
 
 const request = new AiRequest(showProgress, say)
 
-// ----- What this host offers. Phone apps update on their own schedule, and most of this works on phones alone.
+// ----- What this host supports. Phone apps update on their own schedule, and most of this works only on phones.
 
 const BUTTONS = { 'ai.image': ['paint', 'image-state'], 'ai.assistant': ['write', 'text-state'] }
 const states = { 'ai.image': 'unavailable', 'ai.assistant': 'unavailable' }
 
 const offer = async () => {
   const names = /** @type {ServiceMiniapp.CapabilityName[]} */ (Object.keys(BUTTONS))
-  // capability() never rejects: what cannot be asked is unavailable.
+  // capability() never rejects. An unknown capability is unavailable.
   const found = await Promise.all(names.map((name) => Service.capability(name)))
   for (const [index, name] of names.entries()) {
     const { state } = found[index]
@@ -83,7 +83,7 @@ byId('paint-form').addEventListener('submit', async (event) => {
     Service.ai.image.generate({ prompt, avoid: 'text, letters', quality: 'balanced', onProgress }),
   )
   if (answer !== null) await showPicture(answer.image, prompt)
-  // What was to be loaded is there now, or is no longer to be had.
+  // The model may have been downloaded, or may be unavailable now.
   offer()
 })
 
@@ -110,7 +110,7 @@ byId('write').addEventListener('click', async () => {
   const answer = await request.run((onProgress) =>
     Service.ai.ask({
       prompt: 'Write a short greeting for a postcard: warm, in plain text, without a heading.',
-      // What people write is context, not an order to the assistant.
+      // What people write is context, not an instruction to the assistant.
       context: subject === '' ? 'The picture shows a beautiful place.' : `The picture shows: ${subject}`,
       max_chars: 160,
       onProgress,
@@ -133,7 +133,7 @@ addEventListener('keydown', (event) => {
 byId('share').addEventListener('click', async () => {
   say('')
   try {
-    // The words are on the card; the person may add some in the host's sheet. Nobody learns whether it was shared.
+    // The text is on the card. The app never learns whether it was shared.
     await Service.share({ image: card.canvas })
   } catch (error) {
     say(error.code === 'BUSY' ? 'Close the open sheet first.' : errorWords(error.code))
@@ -151,9 +151,9 @@ Service.on('visibility', ({ visible }) => {
   if (visible && !request.isRunning) offer()
 })
 
-// The device's theme, until the host tells the person's own.
+// The device's theme, until the host sends the person's.
 showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-// Something is on screen: the loading cover may go. Everything else comes after that.
+// Something is on screen, so the host can remove its loading cover. Everything else comes after.
 Service.ready().catch(() => {})
 Service.getContext().then(
   ({ theme }) => showTheme(theme),

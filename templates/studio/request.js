@@ -1,9 +1,9 @@
-// One AI request at a time, as the host wants it (4.7): it starts, tells how far it is, can be stopped, and ends.
+// One AI request at a time, as the host requires (4.7), with progress and cancelling.
 
 class AiRequest {
   /**
-   * @param onProgress is told how far it is, and null when nothing runs
-   * @param onWords is told what the person should know
+   * @param onProgress called with the progress, and with null when nothing runs
+   * @param onWords called with a message for the person
    */
   constructor(onProgress, onWords) {
     this.onProgress = onProgress
@@ -12,9 +12,9 @@ class AiRequest {
   }
 
   /**
-   * Makes a call, which must happen within the tap.
-   * @param call is given `onProgress` for its options
-   * @returns the answer where something was made; null in every other case, about which the person has been told
+   * Makes a call. Use it within the tap.
+   * @param call called with `onProgress` for its options
+   * @returns the answer if something was made, else null; the person has seen why
    */
   async run(call) {
     if (this.isRunning) {
@@ -39,7 +39,7 @@ class AiRequest {
     }
   }
 
-  /** Stops what runs; its answer then says that it was cancelled. */
+  /** Cancels the request: it ends with `cancelled`. */
   cancel() {
     if (this.isRunning) Service.ai.cancel().catch(() => {})
   }

@@ -1,4 +1,4 @@
-// All that is said to the person about AI, in one place, so that no state is forgotten.
+// All texts about AI, in one place, so that no state is forgotten.
 
 /** What each state of a capability means for the person, before they tap (3.4). */
 const STATE_WORDS = {
@@ -11,7 +11,7 @@ const STATE_WORDS = {
   },
 }
 
-/** How a request went (4.7). `made` and `answered` need no words: one sees it. */
+/** How a request ended (4.7). `made` and `answered` need no text: the result is visible. */
 const OUTCOME_WORDS = {
   made: '',
   answered: '',
@@ -20,7 +20,7 @@ const OUTCOME_WORDS = {
   blocked: 'This cannot be made. Try it with other words.',
 }
 
-/** What a refused call means for the person (7). */
+/** What a rejected call means for the person (7). */
 const ERROR_WORDS = {
   BUSY: 'Something else is still being made. Wait for it, or cancel it.',
   OFFLINE: 'You are offline. Try again once you are back.',
@@ -37,7 +37,7 @@ const PROGRESS_WORDS = {
   writing: 'Writing',
 }
 
-/** The words under a button for a state of its capability; empty where there is nothing to say. */
+/** The text under a button for a state of its capability, or an empty text. */
 const stateWords = (name, state) => {
   const words = STATE_WORDS[state] ?? STATE_WORDS.unavailable
   return typeof words === 'string' ? words : words[name]
@@ -46,7 +46,7 @@ const stateWords = (name, state) => {
 const outcomeWords = (status) => OUTCOME_WORDS[status] ?? ''
 const errorWords = (code) => ERROR_WORDS[code] ?? ERROR_WORDS.other
 
-/** How far a request is: the words, and the share that is done, or null where nobody knows. */
+/** The progress of a request: the text, and the share that is done, or null if unknown. */
 const progressWords = ({ stage, done, total }) => {
   const words = PROGRESS_WORDS[stage] ?? 'Working'
   if (!Number.isFinite(done) || !Number.isFinite(total) || total <= 0)

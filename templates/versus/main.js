@@ -1,5 +1,5 @@
 /// <reference path="./.vscode/service-miniapp.d.ts" />
-// Puts the parts together: the ways into a match, its events, and the practice.
+// Connects the parts: joining a match, its events, and practice.
 
 const TICK_MS = 100
 const LIST_EVERY_MS = 5_000
@@ -20,9 +20,9 @@ const show = () => {
   if (match !== null) view.show(match)
 }
 
-// ----- Ways in
+// ----- Joining
 
-/** What went wrong, in words for players. */
+/** Errors, as players read them. */
 const WORDS = {
   NO_SUCH_MATCH: 'There is no open match with this code. Is it written right?',
   MATCH_FULL: 'This match is full.',
@@ -38,7 +38,7 @@ const say = (words) => {
   byId('notice').hidden = words === ''
 }
 
-/** Enters a match by a call that was made within the tap; the host of the service may ask for a nickname first. */
+/** Joins a match by a call that was made within the tap. The service may ask for a nickname first. */
 const enter = async (call) => {
   say('')
   try {
@@ -47,7 +47,7 @@ const enter = async (call) => {
     if (result.status === 'unavailable') say(WORDS.unavailable)
   } catch (error) {
     if (error.code === 'BUSY') return
-    // Left behind by a call that was given up on: leave it, so that the next tap works.
+    // A match from a call that timed out: leave it, so that the next tap works.
     if (error.code === 'ALREADY_IN_MATCH') Service.multiplayer.leave().catch(() => {})
     say(WORDS[error.code] ?? WORDS.other)
   }
@@ -57,7 +57,7 @@ const enter = async (call) => {
 const begin = (joined) => {
   lastCode = joined.code
   match = new Match(joined, {
-    // No receipt, and no harm if it is lost: the next state of the host puts it right.
+    // Nothing to do if it is lost: the host's next state corrects it.
     send: (data, to) => Service.multiplayer.send(data, to === undefined ? {} : { to }).catch(() => {}),
     now: () => performance.now(),
     onChange: show,
@@ -82,7 +82,7 @@ const leave = () => {
 byId('host').addEventListener('click', () =>
   enter(Service.multiplayer.host({ max_players: MAX_SLOTS, public: isPublic.checked })),
 )
-// The button of the form submits it, by a tap as by the Enter key: both count as one.
+// The button submits the form, by a tap or by Enter. Both count as a tap.
 byId('join-form').addEventListener('submit', (event) => {
   event.preventDefault()
   const typed = code.value.trim().toUpperCase()
@@ -120,7 +120,7 @@ const listMatches = async () => {
       }),
     )
   } catch {
-    // The list is an offer; codes work without it.
+    // The list is optional: codes work without it.
     byId('open').hidden = true
   }
 }
@@ -129,7 +129,7 @@ const listMatches = async () => {
 
 const CLOSED_WORDS = {
   connection_lost:
-    'Your connection was lost, so you are out of the match. If the others still play, you can join them anew; your tiles are gone.',
+    'You lost your connection and left the match. If the others still play, you can join again, without your tiles.',
   idle: 'Nobody joined for ten minutes, so the match has closed. Open a new one when your friends are there.',
   expired: 'A match lasts four hours at most, and this one has reached its end. Well played!',
   unavailable: 'Playing together is not possible just now, so the match has closed.',
@@ -138,7 +138,7 @@ const CLOSED_WORDS = {
 const NEWS_MS = 4_000
 let newsTimer = null
 
-/** Tells for a while who came and went, over whatever is on screen. */
+/** Shows for a while who came and went. */
 const tell = (words) => {
   byId('news').textContent = words
   clearTimeout(newsTimer)
@@ -171,7 +171,7 @@ Service.multiplayer.on('closed', ({ reason }) => {
   showScreen('closed')
 })
 
-// ----- Practice: the same match, with a robot instead of other people and nobody to send to
+// ----- Practice: the same match, with a robot instead of other players
 
 byId('practise').addEventListener('click', () => {
   const player = { id: 'me', nickname: 'You' }
@@ -203,18 +203,18 @@ const showTheme = (theme) => {
   document.documentElement.dataset.theme = theme
 }
 
-/** Whether one can play together here: asked at the start and at every return, since an admin may switch it on. */
+/** Whether multiplayer works here. Checked at the start and at every return, since an admin may switch it on. */
 const offerMatches = async () => {
   try {
     isTogether = await Service.supports('multiplayer')
     byId('together').hidden = !isTogether
-    if (!isTogether && match === null) say('Playing with others is not to be had here. Practise meanwhile!')
+    if (!isTogether && match === null) say('You cannot play with others here. Practise instead!')
     listMatches()
   } catch (error) {
     say(
       error.code === 'NO_HOST'
         ? 'Opened on its own, this page has nobody to play with but a robot.'
-        : 'The service does not answer just now. You can practise meanwhile.',
+        : 'The service does not answer right now. You can practise.',
     )
   }
 }
@@ -224,9 +224,9 @@ Service.on('visibility', ({ visible }) => {
   if (visible) offerMatches()
 })
 
-// The device's theme, until the host tells the person's own.
+// The device's theme, until the host sends the person's.
 showTheme(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
-// Something is on screen: the loading cover may go. Everything else comes after that.
+// Something is on screen, so the host can remove its loading cover. Everything else comes after.
 Service.ready().catch(() => {})
 Service.getContext().then(
   ({ theme }) => showTheme(theme),

@@ -1,29 +1,29 @@
-// One match, as each of its players sees it. The host of the match is the authority: players send it what they want,
-// it decides in the order in which that arrives, and tells everybody. All know the whole state at any time, so that
-// whoever becomes host next can go on from there.
+// One match, as each player sees it. The host of the match is the authority: players send it what they want,
+// it decides in order of arrival, and tells everybody. Everybody knows the whole state, so that the next host can
+// continue from there.
 //
 //   to the host   { t: 'want', tile }            a player wants a tile
 //                 { t: 'what' }                  a player has missed something
 //   to all        { t: 'move', n, tile, slot }   the host gave a tile; n counts up
 //                 { t: 'state', … }              all there is to know; replaces what a player knew
 //
-// That is at most one message a second from a player, and nine from the host: well under 20 (8.3).
+// That is at most one message per second from a player and nine from the host, well below 20 (8.3).
 
 const COUNTDOWN_MS = 3_000
 const ROUND_MS = 45_000
-/** A player may take a tile a second. The host allows a little less, since messages do not travel evenly. */
+/** A player can take one tile per second. The host allows slightly less, since delays vary. */
 const PAUSE_MS = 1_000
 const PAUSE_ALLOWED_MS = 800
-/** Messages can be lost; this often everybody gets the whole state. */
+/** Messages can be lost, so everybody gets the whole state this often. */
 const HEARTBEAT_MS = 2_000
 const PHASES = ['lobby', 'playing', 'result']
 
 class Match {
   /**
    * @param match what `host` or `join` resolved to
-   * @param send sends data to all others, or to the one player that is named
+   * @param send sends data to all others, or to one player
    * @param now the time in milliseconds
-   * @param onChange is called whenever there is something new to show
+   * @param onChange called when there is something new to show
    */
   constructor(match, { send, now, onChange }) {
     this.send = send
@@ -34,7 +34,7 @@ class Match {
     this.host = match.host
     this.isPublic = match.public
     this.players = new Map()
-    this.names = new Map() // of everybody who was here, so that a result can name who has left
+    this.names = new Map() // of all players so far, for results that name someone who left
     for (const player of match.players) this.remember(player)
     this.phase = 'lobby'
     this.board = emptyBoard(2)
@@ -71,7 +71,7 @@ class Match {
 
   // ----- What this player does
 
-  /** Wants a tile. Returns whether the wish was sent. */
+  /** Asks for a tile. Returns whether the request was sent. */
   take(tile) {
     if (!this.canTake || this.board[tile] !== FREE || this.now() < this.mayTakeAt) return false
     this.mayTakeAt = this.now() + PAUSE_MS
@@ -80,7 +80,7 @@ class Match {
     return true
   }
 
-  /** Starts a round: for the host. */
+  /** Starts a round. Only for the host. */
   start() {
     if (!this.isHost || this.phase === 'playing') return
     this.unseat()
@@ -92,15 +92,15 @@ class Match {
     this.tellAll()
   }
 
-  /** To be called a few times a second: time passes. */
+  /** Call this a few times per second. */
   tick() {
     if (!this.isHost) return
     if (this.phase === 'playing' && this.endsIn === 0) this.end()
-    // Alone, the host is silent: a match that nobody joins shall close (4.8).
+    // The host alone sends nothing, so that a match that nobody joins closes (4.8).
     else if (this.players.size > 1 && this.now() >= this.nextBeat) this.beat()
   }
 
-  // ----- What is heard
+  // ----- Incoming messages
 
   joined(player) {
     this.remember(player)
@@ -120,7 +120,7 @@ class Match {
     this.onChange()
   }
 
-  /** The host has left, and this is the new one. */
+  /** The host left, and this player is the new one. */
   hostIs(id) {
     this.host = id
     if (this.isHost) this.settle()
@@ -128,7 +128,7 @@ class Match {
     this.onChange()
   }
 
-  /** What others send is not to be trusted: each message is looked at before it counts. */
+  /** Do not trust what others send: check each message. */
   message(from, data) {
     if (typeof data !== 'object' || data === null) return
     if (this.isHost) {
@@ -185,7 +185,7 @@ class Match {
     this.onChange()
   }
 
-  /** Gives a slot to everybody who has none; where none is free, with the next round. */
+  /** Gives a slot to everybody without one. If none is free, they wait for the next round. */
   seat() {
     for (const id of this.players.keys()) {
       const free = this.slots.indexOf(null)
@@ -193,7 +193,7 @@ class Match {
     }
   }
 
-  /** Those who have gone give their slots back, and their tiles are free again. */
+  /** Frees the slots and tiles of players who left. */
   unseat() {
     this.slots = this.slots.map((id, slot) => {
       if (id === null || this.players.has(id)) return id
@@ -202,11 +202,11 @@ class Match {
     })
   }
 
-  /** Somebody has gone, perhaps the host before this one. A result stays as it was. */
+  /** A player left, perhaps the previous host. A result stays as it was. */
   settle() {
     if (this.phase !== 'result') this.unseat()
     this.seat()
-    // One alone does not play on.
+    // A player who is alone does not continue.
     if (this.phase === 'playing' && this.players.size < 2) this.phase = 'lobby'
     this.tellAll()
   }

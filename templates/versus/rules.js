@@ -1,18 +1,18 @@
-// The rules, and nothing else: no drawing, no network, no clock. A board is a text of one character a tile: `.` for
-// a free one, else the number of the slot whose player has it. That way it fits a message as it stands.
+// The rules of the board, without drawing, network or a clock. A board is a string with one character per tile: `.` for
+// a free one, else the number of its player's slot. So it fits into a message as it is.
 
 const MAX_SLOTS = 8
 const FREE = '.'
 const DIRECTIONS = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => [down, right]))
 
-/** How many tiles a side has: more people, more room, and never too small for a finger at 320 pixels. */
+/** The tiles per side: more for more players, and never too small for a finger at 320 pixels. */
 const sideFor = (players) => Math.max(8, Math.min(10, players + 6))
 
 const emptyBoard = (players) => FREE.repeat(sideFor(players) ** 2)
 
 /**
  * Takes a free tile for a slot, and with it every line of others' tiles between it and another tile of that slot.
- * @returns the new board, or null where the tile is not free to take
+ * @returns the new board, or null if the tile is taken
  */
 const claim = (board, tile, slot) => {
   if (board[tile] !== FREE) return null
@@ -36,7 +36,7 @@ const claim = (board, tile, slot) => {
   return tiles.join('')
 }
 
-/** Frees the tiles of somebody who has left. */
+/** Frees the tiles of a player who left. */
 const release = (board, slot) => board.replaceAll(String(slot), FREE)
 
 const isFull = (board) => !board.includes(FREE)
@@ -45,7 +45,7 @@ const isFull = (board) => !board.includes(FREE)
 const countTiles = (board) =>
   Array.from({ length: MAX_SLOTS }, (_, slot) => board.split(String(slot)).length - 1)
 
-/** The slots that have most tiles: one, or several where it is a draw. */
+/** The slots with the most tiles: several if it is a draw. */
 const leaders = (board, slots) => {
   const counts = countTiles(board)
   const taken = slots.flatMap((player, slot) => (player === null ? [] : [slot]))

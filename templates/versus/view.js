@@ -1,7 +1,7 @@
-// How a match looks. Everything is drawn from the match anew whenever it changes; only the tiles are kept, so that they
+// Draws a match. Everything is drawn again when it changes, except the tiles, so that they
 // can keep the focus and turn over.
 
-/** A shape a slot, so that nobody needs to tell colours apart. The variation selector keeps them from being emoji. */
+/** One shape per slot, so that nobody depends on colours. The variation selector keeps them from becoming emoji. */
 const SHAPES = ['●', '▲', '■', '◆', '★', '✚', '♥', '♣'].map((shape) => `${shape}\uFE0E`)
 
 const byId = (id) => document.getElementById(id)
@@ -12,7 +12,7 @@ const showScreen = (screen) => {
   if (document.body.dataset.screen === screen) return
   document.body.dataset.screen = screen
   for (const id of SCREENS) byId(id).hidden = id !== screen
-  // Keys belong to what is on screen now.
+  // Keys go to what is on screen now.
   /** @type {HTMLButtonElement | null} */
   const first = byId(screen).querySelector('.main:not([hidden]), button:not([hidden])')
   first?.focus({ preventScroll: true })
@@ -37,12 +37,12 @@ const entry = (slot, name, number) => {
 }
 
 class View {
-  /** @param onTake is called with the tile that the player wants */
+  /** @param onTake called with the tile that the player wants */
   constructor(onTake) {
     this.onTake = onTake
     this.tiles = []
     this.board = byId('board')
-    // On the press rather than the click: in a race, that is what feels fair.
+    // On the press instead of the click: in a race that is fairer.
     this.board.addEventListener('pointerdown', (event) => {
       const tile = this.tiles.indexOf(/** @type {Element} */ (event.target).closest('button'))
       if (tile < 0 || event.button !== 0) return
@@ -126,7 +126,7 @@ class View {
     this.moveTo(Math.floor(count / 2 + side / 2))
   }
 
-  /** One tile is in the order of focus at a time, as in a grid of a spreadsheet. */
+  /** One tile at a time takes focus, as in a spreadsheet. */
   moveTo(tile) {
     for (const other of this.tiles) other.tabIndex = -1
     this.tiles[tile].tabIndex = 0
@@ -151,10 +151,10 @@ class View {
     event.preventDefault()
   }
 
-  /** The tile answers at once; whether it is yours, the host says. */
+  /** The tile reacts immediately. The host decides whether it is yours. */
   want(tile) {
     this.tiles[tile].dataset.wanted = ''
-    // Somebody was faster, or the message was lost: then it is as it was.
+    // Someone was faster, or the message was lost: undo it.
     setTimeout(() => delete this.tiles[tile]?.dataset.wanted, PAUSE_MS)
     const bar = byId('pause').firstElementChild
     bar.animate([{ transform: 'scaleX(0)' }, { transform: 'scaleX(1)' }], { duration: PAUSE_MS })

@@ -35,7 +35,7 @@ addEventListener('resize', draw)
 draw()
 Service.ready()
 `
-/** How the README has a page load what was bundled: the SDK first, and both with `crossorigin`. */
+/** How src/vite/README.md loads a bundle: the SDK first, and both with `crossorigin`. */
 const BUNDLED_SCRIPTS = `<script src="service-miniapp.js" crossorigin></script>
 <script type="module" crossorigin src="game.js"></script>`
 
@@ -79,7 +79,7 @@ const runs = async (folder: string): Promise<void> => {
 }
 
 describe('a build with a real library runs in the simulator', { timeout: 240_000 }, () => {
-  it('of esbuild, as the README says', async () => {
+  it('of esbuild, as documented', async () => {
     const folder = await temporaryFolder()
     await writeManifest(folder)
     await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))
@@ -95,7 +95,7 @@ describe('a build with a real library runs in the simulator', { timeout: 240_000
     await runs(folder)
   })
 
-  it('of Rollup, as the README says, in parts that are loaded when they are needed', async () => {
+  it('of Rollup, as documented, in chunks that are loaded on demand', async () => {
     const folder = await temporaryFolder()
     await writeManifest(folder)
     await cp(join(ROOT, 'dist/sdk/service-miniapp.js'), join(folder, 'service-miniapp.js'))

@@ -115,7 +115,7 @@ describe('miniapp init --from', () => {
     expect(run.stdout).toContain(
       '✗ The service would accept this version, but 2 problems will stop it from running. It would go live by itself an hour after its upload.',
     )
-    expect(run.stdout).toContain('Next:\n  cd app\n  npx miniapp dev\n')
+    expect(run.stdout).toMatch(/Next:\n {2}cd app\n {2}(?:node \S+miniapp\.js|miniapp) dev\n/)
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
       service_miniapp: 1,
       app_id: 'ma_exampleapp',

@@ -1,7 +1,9 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/command-line.js'
+import { shellPath } from '../../src/terminal/shell-word.js'
+import { BINARY, runMiniapp } from '../support/command-line.js'
+import { ROOT } from '../support/npm.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 /** What `check` tells of a new project beside its placeholder: that it sells something, that an admin decides on AI. */
@@ -13,14 +15,17 @@ const told: Readonly<Record<string, readonly object[]>> = {
   ],
 }
 
+/** No other copy of the tool is in the search path. */
+const ALONE = { environment: { PATH: '' } }
+
 describe('miniapp init', () => {
   it.each(['arcade', 'versus', 'studio', 'blank'])(
     'writes %s, which passes check without a warning and packs',
     async (template) => {
       const cwd = await temporaryFolder()
-      const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd })
+      const made = await runMiniapp(['init', 'Käse & Spiele', '--template', template], { cwd, ...ALONE })
       expect(made).toMatchObject({ code: 0, stderr: '' })
-      expect(made.stdout).toContain("cd 'Käse & Spiele'\n  npx miniapp dev\n")
+      expect(made.stdout).toContain(`cd 'Käse & Spiele'\n  node ${shellPath(BINARY)} dev\n`)
       expect(made.stdout).toContain('ma_exampleapp is a placeholder')
       const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
       const words = scripts.check.split(' ').slice(1)
@@ -41,9 +46,10 @@ describe('miniapp init', () => {
 
   it('says that a project with a bundler is installed first, and tells assistants to build it', async () => {
     const cwd = await temporaryFolder()
-    const made = await runMiniapp(['init', 'x', '--template', 'vite'], { cwd })
+    const made = await runMiniapp(['init', 'x', '--template', 'vite'], { cwd, ...ALONE })
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.stdout).toContain('Next:\n  cd x\n  npm install\n  npm run dev\n')
+    const copy = `npm install --no-save --install-links ${shellPath(ROOT.replace(/\/$/, ''))}`
+    expect(made.stdout).toContain(`Next:\n  cd x\n  ${copy}\n  npm run dev\n`)
     expect(await readFile(join(cwd, 'x', 'AGENTS.md'), 'utf8')).toMatch(
       /^npm run build +# .*\nnpx miniapp check --strict +# /m,
     )

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NODE, type Run, runMiniapp } from '../support/command-line.js'
+import { linkedFiles } from '../support/markdown.js'
 import { npm, packPackage, ROOT } from '../support/npm.js'
 import { startSimulator } from '../support/running-simulator.js'
 
@@ -39,6 +40,7 @@ const MAY_SHIP: readonly RegExp[] = [
   /^dist\/(?:injected\/injected\.js|shell\/(?:shell\.js|shell\.css|icon\.svg|samples\/\w+\.(?:mp4|webm)))$/,
   /^templates\/\w+\/(?:\.miniappignore|\.vscode\/settings\.json)$/,
   /^templates\/\w+\/(?:src\/|public\/)?[\w.-]+\.(?:css|html|js|json|md|png|ts)$/,
+  /^src\/(?:\w+\/)+README\.md$/,
 ]
 
 /** The bytes of all files below a folder. */
@@ -67,6 +69,18 @@ describe('the package', () => {
         expect(packed).toContain(`templates/${template}/${file}`)
     // What init writes from elsewhere is not carried once more in every template.
     expect(packed.filter((path) => /templates\/.*(service-miniapp|\.schema\.json)/.test(path))).toEqual([])
+  })
+
+  it('has the pages that its README links to', async () => {
+    const pages = packed.filter((path) => path === 'README.md' || /^src\/.*README\.md$/.test(path))
+    expect(pages.length).toBeGreaterThan(5)
+    // These are for people who work on the tool, and README.md says that they are in the repository.
+    const inRepository = ['.github/simulator.png', '.github/CONTRIBUTING.md', 'src/README.md']
+    const missing: string[] = []
+    for (const page of pages)
+      for (const target of linkedFiles(page, await readFile(join(ROOT, page), 'utf8')))
+        if (!packed.includes(target) && !inRepository.includes(target)) missing.push(`${page}: ${target}`)
+    expect(missing).toEqual([])
   })
 
   it('leaves at home what working on it leaves in its folders', async () => {

@@ -183,7 +183,7 @@ describe('miniapp/testing', () => {
     await window.call(1, 'ready')
     // Long enough for the log so far to come on a busy machine.
     await expect(simulator.client.waitFor(() => false, { timeoutMs: 2_000 })).rejects.toThrow(
-      /did not come within 2000 ms\. The last that came:\n(?: {2}\{.*\n)* {2}\{.*"method":"ready"/,
+      /did not come within 2000 ms\. The last entries:\n(?: {2}\{.*\n)* {2}\{.*"method":"ready"/,
     )
   })
 

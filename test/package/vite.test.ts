@@ -85,7 +85,7 @@ describe('miniapp/vite', () => {
       `import miniapp from 'miniapp/vite'\nexport default { plugins: [miniapp({ manifest: 'none.json' })] }\n`,
     )
     await expect(build(quiet(cwd))).rejects.toThrow(
-      'none.json is not there, and a mini app needs the manifest.',
+      'none.json does not exist, and a mini app needs the manifest.',
     )
   })
 

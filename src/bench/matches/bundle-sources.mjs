@@ -4,10 +4,10 @@ import { build } from 'esbuild'
 import { ROOT } from '../../build/paths.mjs'
 
 /**
- * Bundles parts of the source that the package does not export, so that the bench can give them a clock of its own.
+ * Bundles source that the package does not export, so that the bench can pass its own clock.
  * @param {string} name
  * @param {Readonly<Record<string, readonly string[]>>} exports what it exports, by source file
- * @returns the bundle's path; it lies where the packages that are not bundled are found
+ * @returns the bundle's path, in a folder from which external packages resolve
  */
 export const bundleSources = async (name, exports) => {
   const file = join(ROOT, 'node_modules', '.cache', 'bench', `${name}.mjs`)

@@ -1,5 +1,5 @@
-// Plays so many matches of eight in a host without network or page, each player at 20 messages a second, and prints
-// what that took: node --expose-gc host-load.mjs BUNDLE MATCHES SECONDS
+// Plays matches of eight in a host without network or page, at 20 messages per second and player. Prints
+// the cost: node --expose-gc host-load.mjs BUNDLE MATCHES SECONDS
 import { pathToFileURL } from 'node:url'
 
 const PLAYERS = 8
@@ -47,7 +47,7 @@ for (let second = 0; second < Number(secondCount); second++) {
       ),
     )
     for (const { posted } of pages) {
-      // Each page was answered once; all else is messages.
+      // Each page got one answer; everything else is messages.
       delivered += posted.length - 1
       posted.length = 0
     }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
 /**
- * Players on sockets, on whichever server: what one sends reaches all the others.
+ * Players on sockets, on any server: what one sends reaches all others.
  * @typedef {object} Players
  * @property {() => Promise<void>} meet begins a match of them all
  * @property {(player: number, number: number) => void} send a message that carries a number
@@ -12,7 +12,7 @@ import { WebSocket } from 'ws'
 /** @param {number} number what a game sends many times a second, about as long */
 const payload = (number) => `{"n":${number},"t":"pos","x":102.5,"y":-33.25,"vx":0.25,"vy":-1.5}`
 
-/** Found without parsing, so that the players cost the same on either side. */
+/** Found without parsing, so that the players cost the same with both servers. */
 const NUMBER = /\{"n":(\d+)/
 
 /**
@@ -58,7 +58,7 @@ export const relayPlayers = async (port, count) => {
 export const simulatorPlayers = async (port, token, count) => {
   /** @type {(number: number) => void} */
   let deliver = () => {}
-  // The developer's panels look on, with the whole log.
+  // The developer's panels watch, with the whole log.
   const panels = await connect(port, '/socket')
   panels.send(JSON.stringify({ type: 'observe', token }))
   panels.on('message', () => {})
@@ -96,7 +96,7 @@ export const simulatorPlayers = async (port, token, count) => {
     }),
   )
   return {
-    // A new match each time: the host's four hours are over soon at this pace, and so are a session's twelve.
+    // A new match each time: at this pace, the four hours of a match and the twelve of a session end soon.
     meet: async () => {
       frame += 1
       for (const { socket } of seats) socket.send(JSON.stringify({ type: 'frame-opened', frame }))

@@ -1,4 +1,4 @@
-// What the simulator's matches are measured against: whatever one connection says goes to all the others, unread.
+// The baseline for matches: forwards every message to all other connections, unread.
 import { WebSocketServer } from 'ws'
 
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })

@@ -1,5 +1,5 @@
-// A simulator whose time goes much faster than the machine's, so that no player's 20 messages a second hold the bench
-// up: simulator.mjs BUNDLE APP TIMES
+// A simulator with a fast clock, so that the limit of 20 messages per second and player does not slow the bench
+// down: simulator.mjs BUNDLE APP TIMES
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -16,7 +16,7 @@ const simulator = await Simulator.open({
   project: app,
   data: await DataFolder.open(join(app, '.miniapp'), () => {}),
   clock: {
-    // In whole milliseconds of the machine, as its own clock tells them.
+    // In whole milliseconds, as the machine's clock has them.
     now: () => Date.UTC(2026, 0, 1) + Math.floor(performance.now()) * faster,
     monotonic: () => performance.now(),
     /**
@@ -31,7 +31,7 @@ const simulator = await Simulator.open({
     },
   },
   randomness: { integer: (/** @type {number} */ bound) => Math.floor(Math.random() * bound) },
-  makeByStandIn: () => Promise.reject(new Error('Players make nothing by AI here.')),
+  makeByStandIn: () => Promise.reject(new Error('There is no AI in this benchmark.')),
   onEntry: () => {},
   onProblems: () => {},
   onNotice: () => {},

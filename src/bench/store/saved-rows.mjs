@@ -5,13 +5,13 @@ import { bundleSources } from '../matches/bundle-sources.mjs'
 import { median, percentile } from '../measure.mjs'
 
 const APP_ID = 'ma_benchbench'
-/** Every so many calls the store has to be written anew. */
+/** After this many calls the store is written again. */
 const CALLS_BETWEEN_WHOLES = 100
 const GOAL_MS = 2
 
 /**
- * `db.set` at a full shared store, from an app's request to its answer, each saved on the disk: how long the event loop
- * is held at a stretch. Waiting for the disk does not hold it.
+ * `db.set` with a full shared store, from an app's request to its answer, saved to disk: how long the event loop
+ * is blocked. Waiting for the disk does not block it.
  * @param {string} folder an empty one
  * @param {number} callCount
  * @returns {Promise<import('../measure.mjs').Row[]>}
@@ -108,7 +108,7 @@ const rowsOf = async (
   ]
 }
 
-/** Turns the event loop without a pause, and tells how long a turn took. */
+/** Turns the event loop without a pause, and measures its turns. */
 const watchLoop = () => {
   let longest = 0
   let last = performance.now()
@@ -121,12 +121,12 @@ const watchLoop = () => {
   }
   setImmediate(turn)
   return {
-    /** Lets two turns pass: what was held before is no call's. */
+    /** Waits two turns, so that earlier work does not count. */
     rest: async () => {
       await new Promise(setImmediate)
       await new Promise(setImmediate)
     },
-    /** The longest turn since this was asked last, in milliseconds. */
+    /** The longest turn since the last call, in milliseconds. */
     longest: () => {
       const found = longest
       longest = 0

@@ -12,29 +12,26 @@ import {
 } from '../../platform/limits.js'
 
 /**
- * `AGENTS.md` of a new project: the platform's rules in a page, for an assistant that writes code in it.
+ * `AGENTS.md` of a new project: the platform's rules on one page, for coding assistants.
  * @param check the words that check the app
  * @param build the words that build it first, or null
  */
-export const agentsFile = (
-  check: string,
-  build: string | null,
-): string => `# For assistants that write code here
+export const agentsFile = (check: string, build: string | null): string => `# For coding assistants
 
 This folder is a mini app: HTML, CSS and JavaScript that a host page runs in a sandboxed frame, without an origin and
-without any network. It is uploaded as a zip with \`manifest.json\` at its root. These rules are not opinions: what
-breaks them is refused at upload or fails when it runs.
+without network. It is uploaded as a zip with \`manifest.json\` at its root. The service refuses what breaks these rules,
+or it fails at run time.
 
-## Before you say that something is done
+## Before you finish a task
 
 \`\`\`sh
 ${
   build === null
     ? ''
-    : `${build.padEnd(COMMAND_WIDTH)}   # the bundle is what this writes; the other commands look at nothing else
+    : `${build.padEnd(COMMAND_WIDTH)}   # writes the bundle that the other commands use
 `
-}${`npx ${check}`.padEnd(COMMAND_WIDTH)}   # every rule of an upload, with file, line and remedy
-${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # runs it in a browser, and tells what people would meet
+}${`npx ${check}`.padEnd(COMMAND_WIDTH)}   # every rule, with file, line and fix
+${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # plays it in a browser and reports what users would hit
 ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 \`\`\`
 
@@ -45,33 +42,33 @@ ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 - Does not: any request to another host; CDN scripts and fonts; \`localStorage\`, \`sessionStorage\`, cookies, IndexedDB;
   \`alert\`, \`confirm\`, \`prompt\`, \`window.open\`, navigation; workers by path; file inputs, clipboard, camera, location,
   fullscreen, pointer lock; \`<iframe>\`, \`<object>\`, \`<embed>\`, \`<base>\`, \`<meta http-equiv="refresh">\`.
-- Paths are relative (\`img/a.png\`, never \`/img/a.png\`). Names have letters, digits, \`_\`, \`-\` and \`.\`, start with no dot,
-  and no two differ in letter case alone.
-- Pictures that go on a canvas, fonts by script and module scripts need \`crossorigin\`: the page has no origin, so its own
-  files count as foreign.
-- At most ${megabytes(MAX_ZIP_BYTES)} zipped, ${megabytes(MAX_UNPACKED_BYTES)} unpacked, ${megabytes(MAX_FILE_BYTES)} a file, ${MAX_FILES.toLocaleString('en')} files.
-- It must work from ${FRAME_MIN_WIDTH_PIXELS} pixels of width, by touch, mouse and keyboard, light and dark.
+- Paths are relative (\`img/a.png\`, never \`/img/a.png\`). Names have letters, digits, \`_\`, \`-\` and \`.\`, do not start with
+  a dot, and do not differ only in letter case.
+- Pictures for a canvas, fonts that a script loads, and module scripts need \`crossorigin\`: the page has no origin, so its
+  own files are cross-origin.
+- At most ${megabytes(MAX_ZIP_BYTES)} zipped, ${megabytes(MAX_UNPACKED_BYTES)} unpacked, ${megabytes(MAX_FILE_BYTES)} per file, ${MAX_FILES.toLocaleString('en')} files.
+- It must work from a width of ${FRAME_MIN_WIDTH_PIXELS} pixels, by touch, mouse and keyboard, light and dark.
 
 ## The SDK
 
-\`service-miniapp.js\` is loaded before all other scripts and is not edited. It defines \`window.Service\`; its types are in
-\`.vscode/service-miniapp.d.ts\`. Every call but \`on\` and \`off\` returns a promise that can be rejected with a \`code\`:
-catch it, and let the app go on.
+Load \`service-miniapp.js\` before all other scripts, and do not edit it. It defines \`window.Service\`. Its types are in
+\`.vscode/service-miniapp.d.ts\`. Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch
+it, and let the app go on.
 
-- \`Service.ready()\`: as soon as something is on screen, before storage or purchases are loaded.
-- \`Service.storage\`: texts for this person, at most ${STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters, ${STORAGE_MAX_KEYS.toLocaleString('en')} keys, ${STORAGE_WRITES_PER_MINUTE} writes a minute.
-- \`Service.db\`: records that all players can read: scores, at most ${RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes, ${SHARED_WRITES_PER_MINUTE} writes a minute. Never messages.
-- Only in a tap, click or key handler, before anything slow is awaited: \`pay\`, \`share\`, \`pickImage\`, \`pickVideo\`,
+- \`Service.ready()\`: call it as soon as something is on screen, before you load storage or purchases.
+- \`Service.storage\`: strings for this person, at most ${STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters, ${STORAGE_MAX_KEYS.toLocaleString('en')} keys, ${STORAGE_WRITES_PER_MINUTE} writes per minute.
+- \`Service.db\`: records that all players can read, such as scores: at most ${RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes, ${SHARED_WRITES_PER_MINUTE} writes per minute. Never messages.
+- Call these only in a tap, click or key handler, before you await anything slow: \`pay\`, \`share\`, \`pickImage\`, \`pickVideo\`,
   \`getNickname({ ask: true })\`, \`multiplayer.host\`, \`multiplayer.join\`, \`ai.image.generate\`, \`ai.audio.generate\`.
-- Ask first whether a call is there: \`await Service.supports('share')\`, \`await Service.capability('ai.image')\`.
-- Purchases: at the start call \`getPurchases\`; credit each consumable that has no \`consumed_at\` and is not credited yet,
-  save that in storage, then \`consume\` it. Do the same after \`pay\` answers \`paid\`. A crash must never credit twice.
-- Never reward or nag for sharing, never fake a timer at a payment, never let players write to each other.
+- Check first that a call is available: \`await Service.supports('share')\`, \`await Service.capability('ai.image')\`.
+- Purchases: at the start call \`getPurchases\`. Credit each consumable that has no \`consumed_at\` and is not credited yet,
+  save that in storage, then \`consume\` it. Do the same when \`pay\` resolves to \`paid\`. A crash must never credit twice.
+- Never reward sharing or nag for it, never put a fake timer next to a payment, never let players write to each other.
 
 ## The manifest
 
-Unknown fields are refused, \`$schema\` too. \`version\` rises with every upload (\`npx miniapp pack --bump patch\`). What is
-declared is used, and what is used is declared: \`products\`, \`capabilities\`, \`requires\`.
+Unknown fields are refused, \`$schema\` too. Raise \`version\` with every upload (\`npx miniapp pack --bump patch\`). Declare
+what you use, and use what you declare: \`products\`, \`capabilities\`, \`requires\`.
 `
 
 const megabytes = (bytes: number): string => `${bytes / 1_048_576} MB`

@@ -1,10 +1,13 @@
+import { shellPath } from '../../terminal/shell-word.js'
+import { type Installation, programOf } from './installation.js'
+
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** How the package manager that runs this is told to go on. */
+/** The words of a package manager. */
 interface ManagerWords {
   readonly install: string
   readonly run: string
-  /** What fetches a command and runs it. */
+  /** Fetches a command and runs it. */
   readonly fetch: string
 }
 
@@ -18,18 +21,29 @@ const MANAGERS: Readonly<Record<string, ManagerWords>> = {
 }
 
 /**
- * The commands that show a new project, in the words of whoever runs this: npm's where nobody says who that is.
+ * The commands that show a new project. They work where this copy of the tool works: a published version is fetched by the
+ * package manager that started it (npm if none did); one from a clone or a tarball is started from where it is.
  * @param built whether a bundler must be installed before there is anything to show
  */
-export const nextCommands = (built: boolean, environment: Environment): readonly string[] => {
+export const nextCommands = (
+  built: boolean,
+  environment: Environment,
+  { folder, published, onPath }: Installation,
+): readonly string[] => {
   const { install, run, fetch } = wordsOf(environment['npm_config_user_agent'] ?? '')
-  return built ? [install, `${run} dev`] : [`${fetch} miniapp dev`]
+  if (built)
+    return published
+      ? [install, `${run} dev`]
+      : // As a copy: a link would look for Vite beside the tool.
+        [`npm install --no-save --install-links ${shellPath(folder)}`, 'npm run dev']
+  if (onPath) return ['miniapp dev']
+  return [published ? `${fetch} miniapp dev` : `node ${shellPath(programOf(folder))} dev`]
 }
 
-/** @param agent as every package manager names itself to what it runs: `pnpm/10.1.0 npm/? node/v22.0.0 linux x64` */
+/** @param agent how every package manager names itself to what it runs: `pnpm/10.1.0 npm/? node/v22.0.0 linux x64` */
 const wordsOf = (agent: string): ManagerWords => {
   const [, name = '', major = ''] = /^(\w+)\/(\d+)/.exec(agent) ?? []
-  // The first Yarn fetches nothing by itself.
+  // Yarn 1 has no command that fetches.
   if (name === 'yarn' && major === '1') return { install: 'yarn install', run: 'yarn run', fetch: 'npx' }
   return (Object.hasOwn(MANAGERS, name) ? MANAGERS[name] : undefined) ?? NPM
 }

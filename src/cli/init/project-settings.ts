@@ -61,7 +61,11 @@ jobs:
       - uses: actions/setup-node@v4
         with:
           node-version: 22
-      - run: npm install
+      # To use a miniapp that is not on npm, set the repository variable MINIAPP_PACKAGE to its tarball: an https address, or
+      # the path of a file in this repository such as ./.github/miniapp.tgz.
+      - run: npm install --no-save $MINIAPP_PACKAGE
+        env:
+          MINIAPP_PACKAGE: \${{ vars.MINIAPP_PACKAGE }}
 ${build === null ? '' : `      - run: ${build}\n`}      - run: npx ${check} --format github
       - run: npx miniapp test --format github
       - run: npx miniapp pack --out app.zip

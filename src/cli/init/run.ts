@@ -5,6 +5,7 @@ import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { createPrompts } from '../prompts.js'
 import { collectAnswers, displayPath, type InitFlags } from './answers.js'
+import { findInstallation } from './installation.js'
 import { nextCommands } from './next-commands.js'
 import { loadTemplate, projectFiles } from './project.js'
 import { writeProject } from './write-project.js'
@@ -48,7 +49,7 @@ export const runInit = async (
   const built = files.some((file) => file.path === 'vite.config.ts')
   const steps = [
     ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
-    ...nextCommands(built, context.environment),
+    ...nextCommands(built, context.environment, await findInstallation(context.environment)),
   ]
   context.out(
     [

@@ -58,8 +58,8 @@ const GENERATED: readonly string[] = [SDK_FILE_NAME, SCHEMA_PATH, SDK_TYPES_PATH
 const isGenerated = (path: string): boolean =>
   GENERATED.includes(path) || /^(?:\.miniapp|dist|node_modules)\//.test(path) || path.endsWith('.DS_Store')
 
-/** The folder that this package is installed in: from the sources and from the built chunks alike. */
-const packageFolder = (): string => {
+/** The folder of this package, from the sources and from the build alike. */
+export const packageFolder = (): string => {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
   return folder

@@ -59,7 +59,7 @@ export const switchChangeSchema = z
       .partial(),
     hostVersion: z.enum(['current', 'old']),
     app: z.enum(['live', 'blocked', 'deleted']),
-  })
+  } satisfies { readonly [Name in keyof Switches]: z.ZodType })
   .partial()
 
 export type SwitchChange = z.output<typeof switchChangeSchema>

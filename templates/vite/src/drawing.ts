@@ -10,10 +10,10 @@ export interface Stroke {
 /** How many times a stroke is turned around the middle; each turn is mirrored too. */
 export const TURNS = 6
 
-/** Steps in which points are kept: fine enough for the eye, and short as text. */
+/** Points are rounded to this step: fine enough for the eye, and short as text. */
 const STEPS = 500
 
-/** A drawing as text of at most so many characters; the oldest strokes go where it would be longer. */
+/** A drawing as text with a maximum length. If it is too long, the oldest strokes are dropped. */
 export const writeDrawing = (strokes: readonly Stroke[], maxCharacters: number): string => {
   const kept: string[] = []
   let length = 0
@@ -26,7 +26,7 @@ export const writeDrawing = (strokes: readonly Stroke[], maxCharacters: number):
   return kept.join(';')
 }
 
-/** Reads what `writeDrawing` wrote; what makes no sense is left out. */
+/** Reads what `writeDrawing` wrote, and ignores invalid parts. */
 export const readDrawing = (text: string): Stroke[] =>
   text.split(';').flatMap((part) => {
     const [hue, ...numbers] = part.split(',').map(Number)

@@ -13,7 +13,7 @@ const buttons = {
   share: element<HTMLButtonElement>('share'),
 }
 
-/** A stored value has at most so many characters (8.2). */
+/** The maximum length of a stored value (8.2). */
 const MOST_CHARACTERS = 4_096
 const HUE_STEP = 37
 const KEY_STEP = 0.03
@@ -48,7 +48,7 @@ const say = (words: string): void => {
   element('note').textContent = words
 }
 
-/** Saving may fail, and the drawing goes on all the same: it is tried again with the next stroke. */
+/** If saving fails, the next stroke tries again. */
 const save = async (): Promise<void> => {
   try {
     await Service.storage.set('drawing', writeDrawing(strokes, MOST_CHARACTERS))
@@ -119,7 +119,7 @@ buttons.clear.addEventListener('click', () => {
   draw()
   void save()
 })
-// Called in the tap itself, as the host asks (4.1).
+// Called directly in the tap, as the host requires (4.1).
 buttons.share.addEventListener('click', () => {
   Service.share({ image: paper, text: 'Drawn with one line.' }).catch(() =>
     say('Sharing did not work just now.'),
@@ -128,7 +128,7 @@ buttons.share.addEventListener('click', () => {
 
 addEventListener('resize', fit)
 fit()
-// Something is on screen: now the cover may go, before anything is loaded.
+// Something is on screen, so the host can remove its loading cover before anything is loaded.
 Service.ready().catch(() => undefined)
 
 Service.on('theme', ({ theme }) => setTheme(theme))

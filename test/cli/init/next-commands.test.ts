@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { nextCommands } from '../../../src/cli/init/next-commands.js'
 
+const PUBLISHED = { folder: '/lib/miniapp', published: true, onPath: false }
+const CLONE = { folder: '/home/me/my tools', published: false, onPath: false }
+
 describe('the commands that show a new project', () => {
   it.each([
     [undefined, 'npx miniapp dev', 'npm install', 'npm run dev'],
@@ -10,9 +13,23 @@ describe('the commands that show a new project', () => {
     ['yarn/1.22.22 npm/? node/v22.11.0 linux x64', 'npx miniapp dev', 'yarn install', 'yarn run dev'],
     ['bun/1.2.0 npm/? node/v22.6.0 linux x64', 'bunx miniapp dev', 'bun install', 'bun run dev'],
     ['constructor/1.0', 'npx miniapp dev', 'npm install', 'npm run dev'],
-  ])('%s: %s', (agent, show, install, run) => {
+  ])('of a published version, started by %s: %s', (agent, show, install, run) => {
     const environment = agent === undefined ? {} : { npm_config_user_agent: agent }
-    expect(nextCommands(false, environment)).toEqual([show])
-    expect(nextCommands(true, environment)).toEqual([install, run])
+    expect(nextCommands(false, environment, PUBLISHED)).toEqual([show])
+    expect(nextCommands(true, environment, PUBLISHED)).toEqual([install, run])
+  })
+
+  it.each([PUBLISHED, CLONE])('name the command alone if the shell finds it: %o', (installation) => {
+    expect(nextCommands(false, {}, { ...installation, onPath: true })).toEqual(['miniapp dev'])
+  })
+
+  it('start an unpublished version from where it is, whatever started it', () => {
+    for (const environment of [{}, { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v22.11.0 linux x64' }]) {
+      expect(nextCommands(false, environment, CLONE)).toEqual(["node '/home/me/my tools/bin/miniapp.js' dev"])
+      expect(nextCommands(true, environment, CLONE)).toEqual([
+        "npm install --no-save --install-links '/home/me/my tools'",
+        'npm run dev',
+      ])
+    }
   })
 })

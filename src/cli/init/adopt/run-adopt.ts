@@ -14,6 +14,7 @@ import type { CommandContext } from '../../context.js'
 import type { TextOrJson } from '../../format-option.js'
 import { createPrompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
+import { findInstallation } from '../installation.js'
 import { nextCommands } from '../next-commands.js'
 import { surroundings, textFile } from '../project.js'
 import { checkWords } from '../project-settings.js'
@@ -153,14 +154,17 @@ const reportOf = (
 ): Promise<string> =>
   textReport(found, { styles: outStyles, columns, wraps: outIsTerminal, sourceLine: sourceLines(bundle) })
 
-const textOfResult = (
+const textOfResult = async (
   result: AdoptResult,
   left: string,
   { outStyles, environment }: CommandContext,
-): string => {
+): Promise<string> => {
   const { bold, dim, green, yellow } = outStyles
   const { path, app } = result
-  const steps = [...(path === '.' ? [] : [`cd ${shellPath(path)}`]), ...nextCommands(false, environment)]
+  const steps = [
+    ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
+    ...nextCommands(false, environment, await findInstallation(environment)),
+  ]
   return [
     `${green('✓')} ${bold(safeLine(app.name))} is in ${safeLine(path)} ${dim(`(from ${safeLine(result.from)}, ${result.files.length} files)`)}`,
     ...(result.replaced.length === 0 ? [] : [dim(`  replaced: ${result.replaced.map(safeLine).join(', ')}`)]),

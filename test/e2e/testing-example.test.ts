@@ -13,7 +13,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const require = createRequire(import.meta.url)
 
-/** The app that the README's example is of. */
+/** The app in the example of src/testing/README.md. */
 const HELLO = {
   'manifest.json': sampleManifest({
     products: [
@@ -35,22 +35,22 @@ document.querySelector('#buy').onclick = async () => {
 }</script></body></html>`,
 }
 
-it('the example of miniapp/testing in the README runs as it stands', async () => {
+it('runs the example of src/testing/README.md as it is', async () => {
   const folder = await temporaryFolder()
   const write = async (path: string, content: string | Uint8Array): Promise<void> => {
     await mkdir(dirname(join(folder, path)), { recursive: true })
     await writeFile(join(folder, path), content)
   }
-  const readme = await readFile(join(ROOT, 'README.md'), 'utf8')
-  const example = /```js\n(import \{ readFile \}[\s\S]*?)```/.exec(readme)?.[1]
-  if (example === undefined) throw new Error('The README has no example of miniapp/testing.')
+  const page = await readFile(join(ROOT, 'src/testing/README.md'), 'utf8')
+  const example = /```js\n(import \{ readFile \}[\s\S]*?)```/.exec(page)?.[1]
+  if (example === undefined) throw new Error('src/testing/README.md has no example.')
   await write('example.test.js', example)
   await write('package.json', '{"type":"module"}')
   const app = { ...sampleFiles(), [SDK_FILE_NAME]: await readFile(sdkFilePath()), ...HELLO }
   for (const [path, content] of Object.entries(app)) await write(join('hello', path), content)
   const dev = await startDev(HELLO)
   try {
-    // Whoever asks for what is saved makes the host ready, and the log begin.
+    // Reading the saved data opens the host, which starts the log.
     await dev.ask('data')
     const log = (await dev.ask('calls')) as readonly unknown[]
     await write('session.ndjson', log.map((entry) => `${JSON.stringify(entry)}\n`).join(''))

@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { rulesPage } from '../../src/build/rules-page.mjs'
+import { RULES } from '../../src/check/rules/index.js'
+import { DEFAULT_SWITCHES } from '../../src/host/control/switches.js'
+import { PLAYTEST_RULES } from '../../src/playtest/rules.js'
+import { anchorsIn, codeIn, linksIn } from '../support/markdown.js'
+import { ROOT } from '../support/npm.js'
+
+/** What git holds or would add, from the top of the repository. */
+const FILES: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  { cwd: ROOT, encoding: 'utf8' },
+)
+  .split('\0')
+  .filter((file) => file !== '')
+
+const exists = (path: string): boolean => {
+  const plain = path.replace(/\/$/, '')
+  return FILES.some((file) => file === plain || file.startsWith(`${plain}/`))
+}
+
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+const DOCUMENTS = FILES.filter((file) => file.endsWith('.md') && !/^(?:fixtures|templates)\//.test(file))
+
+describe('the documents', () => {
+  it('are found', () => {
+    for (const path of ['README.md', 'src/README.md', '.github/CONTRIBUTING.md', 'src/check/rules/README.md'])
+      expect(DOCUMENTS).toContain(path)
+  })
+
+  it.each(DOCUMENTS)('%s links only to files and headings that exist', (path) => {
+    const broken = linksIn(path, read(path)).filter(
+      ({ file, anchor }) => !exists(file) || (anchor !== null && !anchorsIn(read(file)).has(anchor)),
+    )
+    expect(broken).toEqual([])
+  })
+
+  it('README.md has at most 15 KB', () => {
+    expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(15_000)
+  })
+
+  it('src/check/rules/README.md lists the rules as they are; `npm run build:readme` writes it', () => {
+    expect(read('src/check/rules/README.md')).toBe(rulesPage([...RULES, ...PLAYTEST_RULES]))
+  })
+
+  it('src/simulator/README.md lists every switch', () => {
+    const listed = [...read('src/simulator/README.md').matchAll(/^\| (`.*?`) \|/gm)].flatMap(
+      ([, cell = '']) => codeIn(cell),
+    )
+    expect(Object.keys(DEFAULT_SWITCHES).filter((name) => !listed.includes(name))).toEqual([])
+  })
+
+  it('src/simulator/README.md lists every request of the control API, and no other', () => {
+    const folder = 'src/simulator/server/control'
+    const routes = readdirSync(join(ROOT, folder)).flatMap((file) =>
+      [...read(`${folder}/${file}`).matchAll(/router\.(get|put|post|patch|delete)\(\s*'\/([^']+)'/g)].map(
+        ([, method = '', path = '']) => `${method.toUpperCase()} ${path.replace(/:\w+/g, '*')}`,
+      ),
+    )
+    const documented = codeIn(read('src/simulator/README.md')).flatMap((code) => {
+      const [, method, path = ''] = /^([A-Z]+) control\/([^?]*)/.exec(code) ?? []
+      return method === undefined ? [] : [`${method} ${path.replace(/\/(?:\d+|NAME)(?=\/|$)/g, '/*')}`]
+    })
+    // The route of picked files is a router of its own.
+    expect([...new Set(documented)].sort()).toEqual([...new Set([...routes, 'PUT picked/*/*'])].sort())
+  })
+})
+
+/** A path of the repository in a guide. `<name>` stands for any name, `*` for any part of one. */
+const isPath = (code: string): boolean =>
+  /^(?:src|test|templates|fixtures|bin|\.github|\.ci)\//.test(code) && !/\s/.test(code)
+
+const patternOf = (path: string): RegExp =>
+  new RegExp(
+    `^${path
+      .replace(/\/$/, '')
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replace(/<[^>]+>|\*/g, '[^/]+')}(?:/|$)`,
+  )
+
+describe.each(['src/README.md', '.github/CONTRIBUTING.md'])('the guide %s', (guide) => {
+  it('names only files and folders that exist', () => {
+    const paths = codeIn(read(guide)).filter(isPath)
+    expect(paths.length).toBeGreaterThan(15)
+    expect(paths.filter((path) => !FILES.some((file) => patternOf(path).test(file)))).toEqual([])
+  })
+
+  it('names only scripts that package.json has', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Readonly<Record<string, string>> }
+    const named = [...read(guide).matchAll(/\bnpm (?:run )?(start|test\b(?!:)|(?<=run )[\w:]+)/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(named.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  })
+})
+
+describe('the top of the repository', () => {
+  it('holds the parts of the project, and single files for tools', () => {
+    const folders = new Set(
+      FILES.flatMap((file) => (file.includes('/') ? [file.split('/', 1)[0] ?? ''] : [])),
+    )
+    expect([...folders].filter((name) => !name.startsWith('.')).sort()).toEqual([
+      'bin',
+      'fixtures',
+      'src',
+      'templates',
+      'test',
+    ])
+    expect(FILES.filter((file) => !file.includes('/') && !file.startsWith('.')).sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'action.yml',
+      'biome.json',
+      'knip.json',
+      'package-lock.json',
+      'package.json',
+      'tsconfig.base.json',
+      'tsconfig.json',
+      'vitest.config.ts',
+    ])
+  })
+})
