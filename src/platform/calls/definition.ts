@@ -42,3 +42,9 @@ export type CallArea = Readonly<Record<string, CallDefinition>>
 
 /** Stands for the object whose fields become parameters of their own. */
 export const OPTIONS = '…'
+
+/** The option of AI calls that the SDK keeps to itself: a function that is called for each `ai.progress` (4.1). */
+export const PROGRESS_OPTION = 'onProgress'
+
+/** The calls of the SDK that send nothing to the host: the SDK answers them itself (4.1, 6). */
+export const OWN_CALLS = ['capability', 'supports', 'on', 'off', 'multiplayer.on', 'multiplayer.off'] as const
