@@ -152,6 +152,5 @@ export const AI_ANSWER_DEFAULT_CHARACTERS = 800
 export const AI_MODEL_MIN_BYTES = 1_024 * MB // 3.4: models are 1 to 2.5 GB
 export const AI_MODEL_MAX_BYTES = 2_560 * MB
 
-// The windows in which rates are counted (readings: sliding).
+/** The window of rate limits per minute (readings: sliding). */
 export const RATE_MINUTE_MS = MINUTE_MS
-export const RATE_HOUR_MS = HOUR_MS

@@ -3,8 +3,8 @@ import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
 import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
+import { FaultInjector } from '../../host/control/faults/fault-injector.js'
 import type { SwitchBoard } from '../../host/control/switch-board.js'
-import { TroubleBoard } from '../../host/control/trouble/trouble-board.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { Host } from '../../host/host.js'
 import { CallLog, type LogEntry } from '../../host/log/call-log.js'
@@ -64,7 +64,7 @@ interface Parts {
   readonly hosts: Hosts
   readonly folder: DataFolder
   readonly live: LiveApp
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   readonly onProblems: (problems: CheckResult) => void
   readonly onDefect: (error: unknown) => void
 }
@@ -74,7 +74,7 @@ export class Simulator {
   readonly clock: MovableClock
   readonly log: CallLog
   readonly switches: SwitchBoard
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   readonly live: LiveApp
   readonly ai: ScriptedAi
   readonly windows = new Windows()
@@ -95,7 +95,7 @@ export class Simulator {
     this.switches = parts.switches
     this.live = parts.live
     this.ai = parts.ai
-    this.trouble = parts.trouble
+    this.faults = parts.faults
     this.#hosts = parts.hosts
     this.#folder = parts.folder
     this.#onDefect = parts.onDefect
@@ -152,13 +152,13 @@ export class Simulator {
       LiveApp.open(options.source),
       ai.script.refresh(),
     ])
-    const trouble = new TroubleBoard()
+    const faults = new FaultInjector()
     const hosts = new Hosts(data, {
       clock,
       log,
       randomness,
       switches,
-      trouble,
+      faults,
       pictures: nodePictures,
       aiMaker: ai.maker,
       onDefect,
@@ -174,7 +174,7 @@ export class Simulator {
       hosts,
       folder: data,
       live,
-      trouble,
+      faults,
       onProblems,
       onDefect,
     })
@@ -256,8 +256,8 @@ export class Simulator {
           this.clock.reset()
           this.log.clear()
           this.ai.forget()
-          this.trouble.clear()
-          this.trouble.torture(null)
+          this.faults.clear()
+          this.faults.setRandomSeed(null)
         })
         this.windows.logCleared()
       } finally {

@@ -500,7 +500,7 @@ describe('AI calls', () => {
     })
   })
 
-  it('8.4: web searches over the hour leave plain questions alone, and loading the app again frees nothing', async () => {
+  it('8.4: ai.audio over the hour leave plain questions alone, and loading the app again frees nothing', async () => {
     const { rig, page } = await phone()
     for (let i = 0; i < AI_WEB_SEARCHES_PER_HOUR; i++)
       await answered(rig, page.call('ai.ask', { ...ASK, web_search: true }))
@@ -575,18 +575,18 @@ describe('AI calls', () => {
 
   it('a script answers instead, takes its time, and refuses', async () => {
     const { rig, page } = await phone()
-    const place = 'ai.json, entry 1'
-    rig.ai.script = { place, delayMs: 5_000, answer: { kind: 'answer', text: 'No.', json: null } }
+    const location = 'ai.json, entry 1'
+    rig.ai.script = { location, delayMs: 5_000, answer: { kind: 'answer', text: 'No.', json: null } }
     const { outcome, ms } = await timed(rig, page.call('ai.ask', ASK))
     expect(outcome).toEqual({ result: { status: 'answered', text: 'No.', json: null, searched: false } })
     expect(ms).toBeGreaterThanOrEqual(5_000)
-    expect(whyOf(rig)).toContain(place)
+    expect(whyOf(rig)).toContain(location)
     for (const status of ['blocked', 'unavailable', 'cancelled'] as const) {
-      rig.ai.script = { place, delayMs: null, answer: { status } }
+      rig.ai.script = { location, delayMs: null, answer: { status } }
       expect(await answered(rig, page.call('ai.ask', ASK))).toEqual({ result: { status } })
     }
     expect(rig.ai.made).toEqual([])
-    rig.ai.script = { place, delayMs: 10, answer: null }
+    rig.ai.script = { location, delayMs: 10, answer: null }
     expect(await answered(rig, page.call('ai.ask', ASK))).toMatchObject({ result: { text: 'Yes.' } })
   })
 })

@@ -60,7 +60,7 @@ describe('purchases changed by hand', () => {
     ])
     expect(await balance(rig)).toBe(7_000)
     await expect(edit(rig, { edit: 'give', seat: 1, item: SKIN, price: '20' })).rejects.toThrow(
-      'Seat 1 has that already, and it is bought once (3.2).',
+      'Seat 1 has this already, and it can be bought only once (3.2).',
     )
     expect(await rig.page.call('pay', { product: 'skin' })).toMatchObject({
       result: { status: 'failed', reason: 'already_owned' },
@@ -84,7 +84,7 @@ describe('purchases changed by hand', () => {
     await edit(rig, { edit: 'confirm', sale: first })
     expect((await seen(rig)).map(({ id }) => id)).toEqual([first])
     await expect(edit(rig, { edit: 'confirm', sale: first })).rejects.toThrow(
-      'Only a payment that is pending is confirmed (3.2).',
+      'Only a pending payment can be confirmed (3.2).',
     )
     const paid = await balance(rig)
     await edit(rig, { edit: 'refund', sale: await pending() })
@@ -95,7 +95,9 @@ describe('purchases changed by hand', () => {
   it('4.3: a consumable counts as not delivered again, as after a crash', async () => {
     const rig = await shop()
     const gems = await rig.buy('gems')
-    await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow('Only what was consumed')
+    await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow(
+      'Only a purchase that was consumed',
+    )
     await edit(rig, { edit: 'consume', sale: gems })
     expect(await rig.page.call('consume', { purchase: gems })).toEqual({ code: 'NOT_CONSUMABLE' })
     await edit(rig, { edit: 'unconsume', sale: gems })
@@ -144,11 +146,11 @@ describe('3.3: sale payout', () => {
     await rig.set({ payouts: 'ok' })
     rig.clock.advance(30 * DAY_MS)
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 20_000, paid: 0 })
-    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits wait to be paid out by hand (3.3).'])
+    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits must be paid out by hand (3.3).'])
     await edit(rig, { edit: 'complete-payout', sale: skin })
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 0, paid: 20_000 })
     await expect(edit(rig, { edit: 'complete-payout', sale: skin })).rejects.toThrow(
-      'Only a payout that failed is completed by hand (3.3).',
+      'Only a failed payout can be completed by hand (3.3).',
     )
   })
 
@@ -159,7 +161,7 @@ describe('3.3: sale payout', () => {
     rig.clock.advance(8 * DAY_MS)
     expect(rig.host.figures.paid).toBe(0)
     expect(rig.host.upcoming()).toMatchObject([
-      { what: 'payout', text: expect.stringContaining('since the app is blocked') },
+      { what: 'payout', text: expect.stringContaining('because the app is blocked') },
     ])
     await rig.set({ app: 'live' })
     expect(rig.host.figures.paid).toBe(20_000)
@@ -197,7 +199,7 @@ describe('3.3: sale payout', () => {
     ])
     expect([await balance(rig, 1), await balance(rig, 2)]).toEqual([80_000, 100_000])
     expect(notes(rig)).toContain(
-      '2 payments of the last 7 days went back to their buyers, since the app was deleted: skin, gems (3.1).',
+      '2 payments of the last 7 days were returned to their buyers because the app was deleted: skin, gems (3.1).',
     )
   })
 
@@ -207,7 +209,9 @@ describe('3.3: sale payout', () => {
     await edit(rig, { edit: 'refund', sale: skin })
     expect(await rig.page.call('getPurchases')).toMatchObject({ result: { purchases: [] } })
     expect(await balance(rig)).toBe(100_000)
-    await expect(edit(rig, { edit: 'refund', sale: skin })).rejects.toThrow('went back to its buyer already')
+    await expect(edit(rig, { edit: 'refund', sale: skin })).rejects.toThrow(
+      'was already returned to its buyer',
+    )
     await rig.buy('skin')
     rig.clock.advance(7 * DAY_MS)
     const [, second] = (await rig.host.contents()).ledger.sales
@@ -222,7 +226,7 @@ describe('3.3: sale payout', () => {
     const later = await hostRig(first.store, DAY_MS)
     await settled()
     expect(notes(later)).toEqual([
-      '1 consumable is refunded, since 24 hours passed without consume: gems (3.2).',
+      '1 consumable is refunded because 24 hours passed without `consume`: gems (3.2).',
     ])
     expect(await balance(await hostRig(first.store))).toBe(100_000)
   })
@@ -299,7 +303,7 @@ describe('what is about to happen', () => {
         what: 'session-end',
         seat: 1,
         count: 1,
-        text: 'the session of seat 1 ends: calls reject LAUNCH_INVALID (5)',
+        text: 'the session of seat 1 ends: calls reject with LAUNCH_INVALID (5)',
       },
       {
         in: DAY_MS,
@@ -379,7 +383,7 @@ describe('edits of the developer', () => {
     )
     await edit(rig, { edit: 'set-value', seat: 1, key: 'k7', value: 'changed' })
     await expect(edit(rig, { edit: 'set-nickname', seat: 1, nickname: 'x@y' })).rejects.toThrow(
-      'A nickname cannot hold an @.',
+      'A nickname cannot contain an @.',
     )
     await expect(edit(rig, { edit: 'remove-value', seat: 1, key: 'none' })).rejects.toThrow(
       'Nothing is stored under none.',

@@ -42,7 +42,7 @@ describe('the gate before an app', () => {
     expect(gate({ ageRating: '16+' }, { person: '13-15' })).toEqual({
       reason: 'age',
       words: 'This app is not for your age.',
-      why: 'The app is rated 16+, and a person of 13 to 15 years opens apps up to 13+ (5). The switch `person` says who it is.',
+      why: 'The app is rated 16+, but a person aged 13 to 15 can open apps only up to 13+ (5). The switch `person` sets the age.',
     })
   })
 
@@ -88,7 +88,7 @@ describe('the gate before an app', () => {
     expect(gate(ai)).toEqual({
       reason: 'missing-feature',
       words: 'This app does not work here: open it in the phone app.',
-      why: 'The manifest requires `ai.image`, which this host does not have for this person (2.2, 2.5).',
+      why: 'The manifest requires `ai.image`, which this host does not offer this person (2.2, 2.5).',
     })
     const child = {
       platform: 'android',

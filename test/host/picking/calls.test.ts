@@ -95,8 +95,8 @@ describe('pickImage', () => {
     const answer = page.call('pickImage')
     await expect.poll(() => page.person.faults.length).toBe(2)
     expect(page.person.faults).toEqual([
-      'This file is no picture that can be opened here. Choose another one, such as a JPEG or a PNG.',
-      'This file is too large: a photo may have up to 50 MB. Choose another one.',
+      'This picture cannot be opened here. Choose another one, such as a JPEG or a PNG.',
+      'This file is too large: a photo can have up to 50 MB. Choose another one.',
     ])
     expect([page.person.looking(), page.posted]).toEqual([true, []])
     page.person.choose(fileOf())
@@ -166,9 +166,9 @@ describe('pickVideo', () => {
       page.person.choose(fileOf({ asVideo: async () => fault }))
     await expect.poll(() => page.person.faults.length).toBe(3)
     expect(page.person.faults).toEqual([
-      'This video lasts 1 minute 15 seconds; up to 10 seconds can be taken. Choose a shorter one.',
-      'This file is too large: a video may have up to 100 MB. Choose another one.',
-      'This file is no video that can be opened here. Choose another one: an MP4, a MOV or a WebM.',
+      'This video is 1 minute 15 seconds long. The limit is 10 seconds. Choose a shorter one.',
+      'This file is too large: a video can have up to 100 MB. Choose another one.',
+      'This video cannot be opened here. Choose another one: an MP4, a MOV or a WebM.',
     ])
     page.person.choose(null)
     expect(await again).toEqual({ result: { status: 'cancelled' } })

@@ -39,7 +39,10 @@ describe('share', () => {
     const page = await open()
     page.person.choices.push({ to: 'story', text: '' }, { to: 'post', text: 'x'.repeat(381) })
     expect(await share(page, { text: 'Words' }, { to: 'post', text: 'x'.repeat(380) })).toEqual(SHARED)
-    expect(page.person.faults).toEqual(['A story needs a picture.', 'At most 380 characters fit.'])
+    expect(page.person.faults).toEqual([
+      'A story needs a picture.',
+      'The text can have at most 380 characters.',
+    ])
   })
 
   it.each([{}, { image: '', text: '' }, { image: null, text: null }, { text: 7 }, { image: {} }])(
@@ -111,7 +114,7 @@ describe('share', () => {
     expect(page.notices).toEqual([])
     expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
     expect(page.person.sheets).toHaveLength(20)
-    expect(page.notices).toEqual(['You have shared a lot within an hour. Try again later.'])
+    expect(page.notices).toEqual(['You have shared a lot in the last hour. Try again later.'])
     clock.advance(HOUR_MS)
     await share(page, { text: 'Words' })
     expect(page.person.sheets).toHaveLength(21)
@@ -172,7 +175,7 @@ describe('share', () => {
     const page = await open()
     page.person.choices.push({ to: 'chat', text: ' ' })
     expect(await share(page, { text: 'Words' })).toEqual(SHARED)
-    expect(page.person.faults).toEqual(['There is nothing to share: write something.'])
+    expect(page.person.faults).toEqual(['There is nothing to share yet. Write something.'])
     page.person.choices.push({ to: 'chat', text: '' })
     expect(await page.call('share', { image: PNG, text: 'Words' })).toEqual(SHARED)
     expect(page.person.faults).toHaveLength(1)

@@ -97,7 +97,7 @@ describe('replaying a log', () => {
     expect(difference).toMatchObject({
       what: 'storage.get',
       seat: 1,
-      message: 'storage.get has another answer.',
+      message: 'storage.get has a different answer.',
       recorded: { result: '8' },
       replayed: { result: '9' },
     })
@@ -107,7 +107,7 @@ describe('replaying a log', () => {
     const log = await record()
     const without = log.filter((entry) => !(entry.kind === 'event' && entry.event === 'visibility'))
     expect((await replayLog(without, HERE)).difference).toMatchObject({
-      message: 'The event visibility was sent, which the log has not.',
+      message: 'The event visibility was sent, but is not in the log.',
     })
     const last = log.at(-1)
     const more = [
@@ -133,7 +133,9 @@ describe('replaying a log', () => {
     await writeFile(`${folder}/index.html`, '')
     const { difference } = await replayLog(log, { cwd: folder, path: '.' })
     expect(difference).toMatchObject({
-      message: expect.stringMatching(/^No sheet is open, where the person chose on the sheet payment/),
+      message: expect.stringMatching(
+        /^No sheet is open, but in the log the person chose on the sheet payment/,
+      ),
     })
   })
 
@@ -240,7 +242,7 @@ describe('replaying a log', () => {
     )
     expect((await replayLog(changed, HERE)).difference).toMatchObject({
       what: 'mp.message',
-      message: 'The event mp.message came out otherwise.',
+      message: 'The event mp.message has other data.',
     })
   })
 
@@ -303,7 +305,7 @@ describe('replaying a log', () => {
       ] as const)
         expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toMatchObject({
           what: method,
-          message: `${method} has another answer.`,
+          message: `${method} has a different answer.`,
           recorded: { result: other },
         })
     })
@@ -318,7 +320,7 @@ describe('replaying a log', () => {
       for (const prompt of ['Name the captain.', 'Say something rude.'])
         expect(
           (await replayLog(answeredOtherwise(log, prompt, { status: 'cancelled' }), HERE)).difference,
-        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has another answer.' })
+        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has a different answer.' })
     })
   })
 
@@ -381,7 +383,7 @@ describe('replaying a log', () => {
       skipped: [
         {
           seq: expect.any(Number),
-          why: 'A sheet or a request was open, of a call that has no answer where the log ends.',
+          why: 'A sheet or a request was open whose call has no answer before the log ends.',
         },
       ],
       difference: null,

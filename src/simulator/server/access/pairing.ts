@@ -1,6 +1,7 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { RateWindow } from '../../../host/rate-window.js'
+import { type RateLimit, RateWindow } from '../../../host/rate-window.js'
 import { type Ends, isOnOwnMachine, plainAddress } from '../../../local-server/own-machine.js'
+import { MINUTE_MS } from '../../../platform/units.js'
 
 export interface PairingOptions {
   /** Milliseconds, rising. */
@@ -46,7 +47,7 @@ export class Pairing {
   /** @param given as it was typed: letter case, spaces and dashes do not matter */
   try(ends: Ends, given: string): PairingOutcome {
     const address = plainAddress(ends.remoteAddress) ?? ''
-    const tries = this.#tries.get(address) ?? new RateWindow(WRONG_TRIES_A_MINUTE, 60_000)
+    const tries = this.#tries.get(address) ?? new RateWindow(WRONG_TRIES)
     const right = isSame(given.toUpperCase().replace(/[^A-Z0-9]/g, ''), this.code)
     if (right && !this.#tries.has(address)) {
       this.admit(ends)
@@ -63,7 +64,7 @@ export class Pairing {
 }
 
 /** Beside the length of the code, this is what makes guessing it hopeless. */
-const WRONG_TRIES_A_MINUTE = 10
+const WRONG_TRIES: RateLimit = { limit: 10, windowMs: MINUTE_MS }
 const MOST_ADDRESSES_REMEMBERED = 1_000
 
 /** No letters and digits that are taken for one another when they are typed. */

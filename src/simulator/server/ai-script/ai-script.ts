@@ -79,11 +79,11 @@ export class AiScript {
     const index = this.#document.answers.findIndex((entry) => fits(entry, request.capability, request.prompt))
     const entry = this.#document.answers[index]
     if (entry === undefined) return null
-    const place = `${NAME}, answers.${index}`
+    const location = `${NAME}, answers.${index}`
     const outcome = await this.#outcome(entry, request)
-    if (typeof outcome !== 'string') return { place, delayMs: entry.delay ?? null, answer: outcome }
-    this.#tell(`${place}: ${outcome} The stand-in answers instead.`)
-    return { place, delayMs: entry.delay ?? null, answer: null }
+    if (typeof outcome !== 'string') return { location, delayMs: entry.delay ?? null, answer: outcome }
+    this.#tell(`${location}: ${outcome} The stand-in answers instead.`)
+    return { location, delayMs: entry.delay ?? null, answer: null }
   }
 
   /** @returns a text where it cannot be done: why */

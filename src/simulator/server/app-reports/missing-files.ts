@@ -1,6 +1,7 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import { Turns } from '../turns.js'
 import { namedAt } from './named-at.js'
 
@@ -11,7 +12,7 @@ import { namedAt } from './named-at.js'
 export class MissingFiles {
   readonly #log: CallLog
   readonly #now: () => number
-  readonly #rate = new RateWindow(MISSING_PER_SECOND, 1_000)
+  readonly #rate = new RateWindow({ limit: MISSING_PER_SECOND, windowMs: SECOND_MS })
   readonly #turns = new Turns()
   #waiting = 0
   /** Whether it was said that more is left out. */

@@ -1,6 +1,7 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import { Turns } from '../turns.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
@@ -11,7 +12,7 @@ export class ReportIntake {
   readonly #log: CallLog
   readonly #seat: number
   readonly #bundle: () => Bundle
-  readonly #rate = new RateWindow(REPORTS_PER_SECOND, 1_000)
+  readonly #rate = new RateWindow({ limit: REPORTS_PER_SECOND, windowMs: SECOND_MS })
   /** Whether it was said that more is left out. */
   #leftOut = false
   readonly #turns = new Turns()

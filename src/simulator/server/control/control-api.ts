@@ -12,9 +12,9 @@ import type { Simulator } from '../simulator.js'
 import { aiRoutes } from './ai-routes.js'
 import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
+import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
 import { sheetRoutes } from './sheet-routes.js'
-import { troubleRoutes } from './trouble-routes.js'
 
 export interface ControlOptions {
   readonly simulator: Simulator
@@ -45,7 +45,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
         paused: simulator.clock.paused,
       },
       figures: await simulator.figures(),
-      trouble: { orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed },
+      trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },
       seats: simulator.windows.seats.map(({ seatNumber, running }) => ({
         seat: seatNumber,
         running,
@@ -83,7 +83,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.use(dataRoutes(simulator))
   router.use(aiRoutes(simulator))
-  router.use(troubleRoutes(simulator))
+  router.use(faultRoutes(simulator))
   router.use(sheetRoutes(simulator))
   router.use('/picked', pickedFiles(simulator, token))
 

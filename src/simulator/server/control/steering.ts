@@ -1,7 +1,7 @@
 import type { MovableClock } from '../../../host/clock.js'
+import type { Moment } from '../../../host/control/faults/injected-fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import type { SwitchChange } from '../../../host/control/switch-change.js'
-import type { Moment } from '../../../host/control/trouble/trouble.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { NotSavedError } from '../../../host/saving/store.js'
 import type { Hosts } from '../data/hosts.js'
@@ -117,7 +117,7 @@ export class Steering {
       action: { do: 'befall', moment },
       received: log.receive(),
     })
-    await host.befall(seat, moment)
+    await host.triggerMoment(seat, moment)
   }
 
   /** The app is opened anew in a frame without a size, which gets one after a moment. @returns whether it is open there */

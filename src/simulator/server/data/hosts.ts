@@ -3,8 +3,8 @@ import { SwitchBoard } from '../../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
 import { Host, type HostWorld } from '../../../host/host.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
-import { payoutMood } from '../../../host/money/bookkeeping.js'
-import { LedgerBook } from '../../../host/money/document.js'
+import { payoutModeOf } from '../../../host/money/bookkeeping.js'
+import { LedgerDocument } from '../../../host/money/document.js'
 import type { DeveloperFigures } from '../../../host/money/ledger.js'
 import type { Randomness } from '../../../host/randomness.js'
 import { NotSavedError, type Store } from '../../../host/saving/store.js'
@@ -38,7 +38,11 @@ export class Hosts {
     const { clock, switches } = this.#world
     const opened = this.#hosts.get(appId)
     if (opened !== undefined) return (await opened.host).figures
-    const ledger = await LedgerBook.peek(this.#data.store(appId), clock.now(), payoutMood(switches.of(1)))
+    const ledger = await LedgerDocument.peek(
+      this.#data.store(appId),
+      clock.now(),
+      payoutModeOf(switches.of(1)),
+    )
     return ledger.figures()
   }
 

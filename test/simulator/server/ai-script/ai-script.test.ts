@@ -59,7 +59,7 @@ describe('ai.json', () => {
     )
     const said = async (request: AiRequest) => await script.answerTo(request)
     expect(await said(ask('who WON?'))).toEqual({
-      place: 'ai.json, answers.0',
+      location: 'ai.json, answers.0',
       delayMs: null,
       answer: { kind: 'answer', text: 'whole', json: null },
     })

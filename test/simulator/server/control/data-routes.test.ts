@@ -138,7 +138,7 @@ describe('GET control/state', () => {
     await window.next('admitted')
     expect(await ask(rig, 'PATCH', 'data', { edit: 'give', seat: 1, item, price: '5' })).toEqual({
       status: 400,
-      body: { error: 'Seat 1 has that already, and it is bought once (3.2).' },
+      body: { error: 'Seat 1 has this already, and it can be bought only once (3.2).' },
     })
   })
 })

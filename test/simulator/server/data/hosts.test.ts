@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MovableClock } from '../../../../src/host/clock.js'
+import { FaultInjector } from '../../../../src/host/control/faults/fault-injector.js'
 import { SwitchBoard } from '../../../../src/host/control/switch-board.js'
-import { TroubleBoard } from '../../../../src/host/control/trouble/trouble-board.js'
 import { documentsOf } from '../../../../src/host/domains.js'
 import type { Host } from '../../../../src/host/host.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
@@ -26,7 +26,7 @@ const hostsIn = async (path: string): Promise<Hosts> => {
     log: new CallLog(clock),
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
     switches: await SwitchBoard.open(folder.store()),
-    trouble: new TroubleBoard(),
+    faults: new FaultInjector(),
     pictures: { redrawForShare: async () => null },
     aiMaker: {
       blocked: () => {},

@@ -1,17 +1,17 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
+import { MOMENTS } from '../../../host/control/faults/injected-fault.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import { MOMENTS } from '../../../host/control/trouble/trouble.js'
 import type { Action } from '../../../host/log/action.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
 import type { Simulator } from '../simulator.js'
 
 /** `control/trouble` and `control/torture`: failures on purpose. */
-export const troubleRoutes = (simulator: Simulator): Router => {
+export const faultRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
   const json = express.json({ limit: '4kb' })
-  const state = () => ({ orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed })
+  const state = () => ({ orders: simulator.faults.orders, torture: simulator.faults.randomSeed })
   const note = (message: string, action: Action, seat = 1): void => {
     const { log } = simulator
     log.add({ kind: 'note', seat, message, action, received: log.receive() })
@@ -38,7 +38,7 @@ export const troubleRoutes = (simulator: Simulator): Router => {
     } else {
       const { method, times, ...trouble } = parsed.data
       const order = { seat: seat ?? null, method: method ?? null, times, trouble: troubleOf(trouble) }
-      simulator.trouble.add(order)
+      simulator.faults.add(order)
       note(
         `Trouble was ordered for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
         { do: 'order-trouble', order },
@@ -50,11 +50,11 @@ export const troubleRoutes = (simulator: Simulator): Router => {
 
   router.delete('/trouble', (request, response) => {
     const id = z.coerce.number().int().optional().safeParse(request.query['id'])
-    if (!id.success || (id.data !== undefined && !simulator.trouble.remove(id.data))) {
+    if (!id.success || (id.data !== undefined && !simulator.faults.remove(id.data))) {
       response.status(404).json({ error: 'There is no such order for trouble.' })
       return
     }
-    if (id.data === undefined) simulator.trouble.clear()
+    if (id.data === undefined) simulator.faults.clear()
     note('Trouble was called off.', { do: 'call-off-trouble', id: id.data ?? null })
     response.json(state())
   })
@@ -66,7 +66,7 @@ export const troubleRoutes = (simulator: Simulator): Router => {
       return
     }
     const { seed } = torture.data
-    simulator.trouble.torture(seed)
+    simulator.faults.setRandomSeed(seed)
     note(seed === null ? 'The torture is over.' : `The torture with the seed ${seed} begins.`, {
       do: 'torture',
       seed,
