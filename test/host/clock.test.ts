@@ -61,7 +61,7 @@ describe('the clock that a developer moves', () => {
     expect([clock.now(), clock.ahead]).toEqual([1_710, 0])
   })
 
-  it('goes forward only, and no further than a date can be written', () => {
+  it('only moves forward, and not past the latest date that can be written', () => {
     const clock = new MovableClock(machine().base, rethrow)
     expect(() => clock.advance(-1)).toThrow('can only move forward')
     expect(() => clock.advance(Number.NaN)).toThrow('can only move forward')

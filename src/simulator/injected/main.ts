@@ -2,14 +2,14 @@ import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
 import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
-import { tellErrorsOfScripts } from './script-errors.js'
-import { tellTaps } from './taps.js'
+import { showScriptErrors } from './script-errors.js'
+import { reportTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
 // This runs before the app's own code, in every page of the bundle (2.10).
 removeConstructors(window, REMOVED_CONSTRUCTORS)
-tellTaps(window)
+reportTaps(window)
 const report = watchApp(window)
-tellErrorsOfScripts(window)
+showScriptErrors(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

@@ -31,7 +31,7 @@ export const GATE_CASES: readonly ContractCase[] = [
     }
   }),
 
-  named('5: children need a guardian to switch mini apps on, and to allow this one', async (host) => {
+  named('5: children need a guardian to turn on mini apps, and to allow this one', async (host) => {
     await host.set({ person: '13-15', guardian: { miniApps: false, thisApp: false } })
     expect(await host.gate()).toBe('Ask your guardian to turn on mini apps.')
     await host.set({ guardian: { miniApps: true } })

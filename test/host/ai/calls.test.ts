@@ -317,7 +317,7 @@ describe('AI calls', () => {
     },
   )
 
-  it('4.7: Not now answers cancelled, makes nothing, and is asked again the next time', async () => {
+  it('4.7: Not now answers cancelled, makes nothing, and the next request asks again', async () => {
     const { rig, page } = await phone({ allow: false })
     page.person.choices.push('not-now')
     expect(await page.call('ai.ask', ASK)).toEqual({ result: { status: 'cancelled' } })
@@ -395,7 +395,7 @@ describe('AI calls', () => {
     expect(rig.ai.made).toEqual([])
   })
 
-  it('4.7, 7: one request at a time: BUSY while one runs or waits for the person, of whatever kind', async () => {
+  it('4.7, 7: one request at a time: BUSY while one of any kind is running or waits for the person', async () => {
     const { rig, page } = await phone({ allow: false })
     const first = page.call('ai.image.generate', { prompt: 'x' })
     for (const [method, params] of CALLS) expect(await page.call(method, params)).toEqual({ code: 'BUSY' })

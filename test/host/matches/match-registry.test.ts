@@ -49,7 +49,7 @@ describe('4.8: the match book', () => {
     expect(book.deadline()).toBeNull()
   })
 
-  it('4.8: an id opens public matches alone, a code opens all', () => {
+  it('4.8: an id works only for public matches, a code for all', () => {
     const book = newBook()
     const match = enter(book, 'a')
     expect(book.join('b', 'adult', { id: match.id }, 0)).toEqual({ outcome: 'private' })

@@ -35,7 +35,7 @@ const balance = async ({ host }: Pick<HostRig, 'host'>, seat = 1): Promise<numbe
 /** Until what a switch set off was saved. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('purchases changed by hand', () => {
+describe('edits of purchases', () => {
   const GEMS = { type: 'product', id: 'gems', kind: 'consumable' } as const
   const SKIN = { type: 'product', id: 'skin', kind: 'permanent' } as const
   const seen = async ({ page }: Awaited<ReturnType<typeof shop>>) =>
@@ -71,7 +71,7 @@ describe('purchases changed by hand', () => {
     ])
   })
 
-  it('3.2: a pending payment is confirmed, or fails, at once', async () => {
+  it('3.2: a pending payment can be confirmed or failed immediately', async () => {
     const rig = await shop()
     await rig.set({ payments: 'pending' })
     const pending = async (): Promise<string> => {
@@ -92,7 +92,7 @@ describe('purchases changed by hand', () => {
     expect(await balance(rig)).toBe(paid)
   })
 
-  it('4.3: a consumable counts as not delivered again, as after a crash', async () => {
+  it('4.3: a consumable can be marked as not delivered, as after a crash', async () => {
     const rig = await shop()
     const gems = await rig.buy('gems')
     await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow(
@@ -178,7 +178,7 @@ describe('3.3: sale payout', () => {
     expect(await balance(rig)).toBe(100_000)
   })
 
-  it('3.1: deletion gives the payments of the last 7 days back, and leaves earlier ones with the developer', async () => {
+  it('3.1: deletion returns the payments of the last 7 days, and leaves earlier ones with the developer', async () => {
     const rig = await shop()
     await rig.buy('skin')
     await rig.set({ app: 'blocked' })
@@ -220,7 +220,7 @@ describe('3.3: sale payout', () => {
     )
   })
 
-  it('what fell due while nothing ran is done at the start, and is saved', async () => {
+  it('sales that came due while no host was running are settled and saved at the start', async () => {
     const first = await shop()
     await first.buy('gems')
     const later = await hostRig(first.store, DAY_MS)
@@ -279,7 +279,7 @@ describe('3.3: sale payout', () => {
   })
 })
 
-describe('what is about to happen', () => {
+describe('upcoming events', () => {
   it('lists confirmations, refunds, payouts, the end of passes and sessions, soonest first', async () => {
     const rig = await shop()
     const { appUserId } = await rig.host.seat(2)
@@ -374,7 +374,7 @@ describe('edits of the developer', () => {
     )
   })
 
-  it('are refused where the platform would not hold them, and change nothing', async () => {
+  it('are refused if the platform does not allow them, and change nothing', async () => {
     const rig = await shop()
     for (let index = 0; index < 1_024; index++)
       await edit(rig, { edit: 'set-value', seat: 1, key: `k${index}`, value: '' })

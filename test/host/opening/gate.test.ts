@@ -101,7 +101,7 @@ describe('the gate before an app', () => {
     })
   })
 
-  it('9: keeps an app that needs newer calls from a host of old, and opens one that needs the first ones alone', () => {
+  it('9: keeps an app that needs newer calls from an older host, and opens one that needs only the oldest', () => {
     const old = { platform: 'ios', hostVersion: 'old' } as const
     expect(gate({ requires: ['pay', 'share', 'storage', 'purchases'] }, old)).toBeNull()
     expect(gate({ requires: ['db'] }, old)?.reason).toBe('missing-feature')

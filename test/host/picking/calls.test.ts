@@ -86,7 +86,7 @@ describe('pickImage', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('4.5: says to the person what is wrong with a file, leaves the sheet open, and tells the app nothing', async () => {
+  it('4.5: shows the person what is wrong with a file, keeps the sheet open, and tells the app nothing', async () => {
     const { open } = await hostRig()
     const page = await open()
     const unreadable = fileOf({ asPicture: async () => ({ fault: 'unreadable' }) })
@@ -154,7 +154,7 @@ describe('pickVideo', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('4.5: tells the person that a video is too long, too large or none', async () => {
+  it('4.5: shows the person that a video is too long, too large or not a video', async () => {
     const { open } = await hostRig()
     const page = await open()
     const again = page.call('pickVideo', { max_seconds: 10 })
@@ -206,7 +206,7 @@ describe.each(['pickImage', 'pickVideo'])('%s', (method) => {
     expect(await page.call(method)).toEqual({ result: { status: 'cancelled' } })
   })
 
-  it('7: NEEDS_TAP without a tap, BUSY under another sheet, UNKNOWN_METHOD on a host of old', async () => {
+  it('7: NEEDS_TAP without a tap, BUSY under another sheet, UNKNOWN_METHOD on an older host', async () => {
     const { open, set } = await hostRig()
     const page = await open()
     expect(await page.call(method, {}, false)).toEqual({ code: 'NEEDS_TAP' })

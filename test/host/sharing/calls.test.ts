@@ -34,7 +34,7 @@ describe('share', () => {
     })
   })
 
-  it('4.4: a story needs a picture, and the person’s own words have room for 380 characters', async () => {
+  it('4.4: a story needs a picture, and the person’s own text has at most 380 characters', async () => {
     const { open } = await hostRig()
     const page = await open()
     page.person.choices.push({ to: 'story', text: '' }, { to: 'post', text: 'x'.repeat(381) })
@@ -107,7 +107,7 @@ describe('share', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('8.2: 20 sheets an hour; later ones resolve {} after telling the person', async () => {
+  it('8.2: 20 sheets an hour; later calls show a notice and resolve {}', async () => {
     const { open, clock } = await hostRig()
     const page = await open()
     for (let i = 0; i < 20; i++) await share(page, { text: 'Words' })
@@ -170,7 +170,7 @@ describe('share', () => {
     expect(await second).toEqual(SHARED)
   })
 
-  it('4.4: a person who took the words away has something else to share, or nothing', async () => {
+  it('4.4: a person who removed the text needs a picture to share', async () => {
     const { open } = await hostRig()
     const page = await open()
     page.person.choices.push({ to: 'chat', text: ' ' })

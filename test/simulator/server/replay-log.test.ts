@@ -139,7 +139,7 @@ describe('replaying a log', () => {
     })
   })
 
-  it('begins anew where saved data were put in place', async () => {
+  it('starts again after an import of saved data', async () => {
     const rig = await simulatorRig()
     const window = await openApp(rig)
     await rig.simulator.data.import({ schema: 1, storage: { 1: { level: '7' } } })
@@ -371,7 +371,7 @@ describe('replaying a log', () => {
     window.send({ type: 'frame-opened', frame: 2 })
     await window.call(2, 'getPurchases')
     const gone = exported(rig).find((entry) => entry.kind === 'call' && entry.id === 'first')
-    expect(gone).toMatchObject({ why: expect.stringContaining('The page was gone') })
+    expect(gone).toMatchObject({ why: expect.stringContaining('The page was closed') })
     expect(gone).not.toHaveProperty('result')
     expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, skipped: [], difference: null })
     pay(2, 'second')
@@ -394,9 +394,11 @@ describe('replaying a log', () => {
     const log = await record()
     await expect(replayLog(log.slice(1), HERE)).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('does not say where it begins'),
+      message: expect.stringContaining('has no start'),
     })
-    expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow('x.ndjson is no exported log: see line 2.')
+    expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow(
+      'x.ndjson is not an exported log: see line 2.',
+    )
     expect(() => parseLog('', 'x.ndjson')).toThrow('x.ndjson is no exported log')
   })
 })

@@ -21,8 +21,8 @@ const SHOP = {
   ],
 }
 
-describe('trouble on order', () => {
-  it('refuses the next call of a method with the code, once, and nothing else', async () => {
+describe('ordered faults', () => {
+  it('reject only the next call of the method, with the code', async () => {
     const { open, faults, log } = await hostRig()
     const page = await open()
     faults.add({
@@ -40,7 +40,7 @@ describe('trouble on order', () => {
     expect(calls[1]?.why).toBe('Injected fault: this call is rejected with STORAGE_FULL.')
   })
 
-  it('befalls every call, of one seat alone, until it is called off', async () => {
+  it('apply to every call of only one seat, until removed', async () => {
     const { open, faults } = await hostRig()
     const [first, second] = [await open(), await open({ seat: 2 })]
     const { id } = faults.add({
@@ -56,7 +56,7 @@ describe('trouble on order', () => {
     expect(await second.call('storage.keys')).toEqual({ result: { keys: [] } })
   })
 
-  it('leaves a call without an answer for good, and says so in the log', async () => {
+  it('can leave a call unanswered, and log it', async () => {
     const { open, faults, log } = await hostRig()
     const page = await open()
     faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'silence' } })
@@ -145,7 +145,7 @@ describe('trouble on order', () => {
   })
 })
 
-describe('torture', () => {
+describe('random faults', () => {
   const method = fc.constantFrom(...METHODS)
 
   it('meets the same calls with the same trouble, whatever else is called in between', () => {
@@ -178,7 +178,7 @@ describe('torture', () => {
     expect(troubled / (METHODS.length * 400)).toBeCloseTo(0.25, 1)
   })
 
-  it('is told by what the app did not get over, each with the trouble right before', () => {
+  it('report what the app did not recover from, each with the fault before it', () => {
     const report = new RandomFaultsReport()
     const common = { seq: 1, at: '2026-01-01T00:00:00.000Z', seat: 1 }
     const thrown = { ...common, kind: 'rejection' as const, message: 'x', file: 'a.js', line: 3, column: 1 }

@@ -42,7 +42,7 @@ describe('control/sheets', () => {
     })
     expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'maybe' })).toEqual({
       status: 400,
-      body: { error: 'This is no choice of that sheet.' },
+      body: { error: 'This is not a valid choice for the sheet.' },
     })
     expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'pay' })).toEqual({
       status: 200,
@@ -71,7 +71,7 @@ describe('control/sheets', () => {
     expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
       {
         message:
-          'The person chose {"nickname":"a@b"} on the sheet nickname, was told why not, and the app is not told: A nickname cannot contain an @.',
+          'The person chose {"nickname":"a@b"} on the sheet nickname, which was not accepted: A nickname cannot contain an @. The app does not learn it.',
         action: {
           do: 'choose',
           sheet: 'nickname',

@@ -53,7 +53,7 @@ describe('Hosts', () => {
     const before = await hosts.of(APP_ID)
     for (const player of ['a', 'b']) await write(before, player)
     await hosts.reset(() => {})
-    await expect(write(before, 'late')).rejects.toThrow('the saved data were replaced meanwhile')
+    await expect(write(before, 'late')).rejects.toThrow('the saved data were replaced')
     expect(await playersOf(await hosts.of(APP_ID))).toEqual([])
     for (const player of ['c', 'd']) await write(await hosts.of(APP_ID), player)
     await hosts.close()
@@ -70,7 +70,7 @@ describe('Hosts', () => {
     const late = write(before, 'late').catch(() => {})
     await hosts.replace(APP_ID, documents)
     await late
-    await expect(write(before, 'later')).rejects.toThrow('the saved data were replaced meanwhile')
+    await expect(write(before, 'later')).rejects.toThrow('the saved data were replaced')
     expect(await playersOf(await hosts.of(APP_ID))).toEqual(['a', 'b'])
     expect(await readdir(join(path, 'data', APP_ID))).not.toContain('shared-store.ndjson')
     for (const player of ['e', 'f']) await write(await hosts.of(APP_ID), player)
