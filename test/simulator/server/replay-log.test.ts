@@ -399,6 +399,6 @@ describe('replaying a log', () => {
     expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow(
       'x.ndjson is not an exported log: see line 2.',
     )
-    expect(() => parseLog('', 'x.ndjson')).toThrow('x.ndjson is no exported log')
+    expect(() => parseLog('', 'x.ndjson')).toThrow('x.ndjson is not an exported log')
   })
 })

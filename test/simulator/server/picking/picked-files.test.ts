@@ -106,7 +106,7 @@ describe('a picked file', () => {
       [Buffer.from('no video'), 'This video cannot be opened'],
       [await fixture('gps.jpg'), 'This video cannot be opened'],
       [(await fixture('gps.mp4')).subarray(0, 4_000), 'This video cannot be opened'],
-      [long, 'lasts 1 minute 15 seconds; up to 1 second'],
+      [long, 'is 1 minute 15 seconds long. The limit is 1 second.'],
     ] as const)
       expect(await picked.put(body)).toMatchObject({
         status: 422,
