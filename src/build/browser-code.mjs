@@ -4,6 +4,24 @@ import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
 
 /**
+ * Bundles the values that a module exports, which must be JSON, instead of the code that computes them.
+ * @param {string} module its absolute path
+ * @returns {import('esbuild').Plugin}
+ */
+const evaluated = (module) => ({
+  name: 'evaluated',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+      if (path !== module) return null
+      const { outputFiles } = await build({ entryPoints: [path], bundle: true, format: 'esm', write: false })
+      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+      const values = Object.entries(await import(`data:text/javascript;base64,${code}`))
+      const lines = values.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`)
+      return { contents: lines.join('\n') }
+    }),
+})
+
+/**
  * The bundles that run in a browser.
  * @param {string} version
  * @returns {readonly import('esbuild').BuildOptions[]}
@@ -14,6 +32,7 @@ const bundles = (version) => [
     entryPoints: { 'sdk/service-miniapp': 'src/sdk/main.ts' },
     format: 'iife',
     target: 'es2018',
+    plugins: [evaluated(join(ROOT, 'src/sdk/call-facts.ts'))],
     banner: {
       js: `/*! service-miniapp.js ${version}: the mini app SDK, window.Service. MIT licence, see the package "miniapp". */`,
     },

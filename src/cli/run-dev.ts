@@ -1,4 +1,4 @@
-import { TortureReport } from '../host/control/trouble/torture-report.js'
+import { RandomFaultsReport } from '../host/control/faults/random-faults-report.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'
@@ -26,7 +26,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const { cwd, note, interrupted } = context
   const json = options.format === 'json'
   const printLine = (value: unknown): void => context.out(jsonLine(value))
-  const torture = new TortureReport()
+  const torture = new RandomFaultsReport()
   const network = devNetwork(options.host)
   const { simulator, served, url, stop } = await startSimulator({
     path,
@@ -51,7 +51,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     },
   })
   try {
-    if (options.torture !== undefined) simulator.trouble.torture(options.torture)
+    if (options.torture !== undefined) simulator.faults.setRandomSeed(options.torture)
     const { phoneUrls, token } = served
     if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
     if (json)
@@ -77,7 +77,11 @@ export const runDev = async (path: string, options: DevOptions, context: Command
 }
 
 /** What the app did not get over, once the torture is over. */
-const tellTorture = (seed: number, { ordered, unhandled }: TortureReport, context: CommandContext): void => {
+const tellTorture = (
+  seed: number,
+  { ordered, unhandled }: RandomFaultsReport,
+  context: CommandContext,
+): void => {
   const { note, noteStyles: styles } = context
   const calls = `${ordered} ${ordered === 1 ? 'call was' : 'calls were'} troubled (seed ${seed})`
   note(`\n${calls}; ${unhandled.length === 0 ? 'the app got over all of it.' : 'the app did not get over:'}`)

@@ -1,43 +1,45 @@
-/** The host's time. It is passed in, so that tests and the developer's clock can move it. */
+import { DAY_MS } from '../platform/units.js'
+
+/** The host's time. It is passed in, so that tests and the developer can change it. */
 export interface Clock {
-  /** The host's time in milliseconds since 1970: what sessions, rates and records go by. */
+  /** The host's time in milliseconds since 1970. Sessions, rates and records use it. */
   now(): number
-  /** Milliseconds from some fixed moment, never moved or paused: how long the host took. */
+  /** Milliseconds since a fixed moment, never moved or paused, for measuring durations. */
   monotonic(): number
   /**
-   * Runs something once the host's time reaches a moment: never before this call returns, even where the moment has
-   * passed. While it runs, `now` is that moment or, where the machine was late, a little after it.
-   * @returns how to cancel it; cancelling twice, or after it ran, does nothing
+   * Calls `run` once the host's time reaches `time`: never before this call returns, even if that time has passed. During
+   * the call, `now` is that time or, if the machine was late, a little later.
+   * @returns a function that cancels it; calling it twice, or after the run, does nothing
    */
   at(time: number, run: () => void): () => void
 }
 
-/** The machine's own time: a clock that nobody moves, and that can wake. */
+/** The machine's time: a clock that cannot be moved and can set timers. */
 export interface BaseClock {
   now(): number
   monotonic(): number
-  /** Runs something once, so many milliseconds from now, at most `LONGEST_WAIT_MS`. @returns how to cancel it */
+  /** Calls `run` once after this time, at most `LONGEST_WAIT_MS`. @returns a function that cancels it */
   wake(milliseconds: number, run: () => void): () => void
 }
 
-/** Timers of JavaScript hold no more than 2^31 - 1 milliseconds: what is further off is looked at again each day. */
-export const LONGEST_WAIT_MS = 24 * 3_600_000
+/** JavaScript timers hold at most 2^31 - 1 milliseconds: alarms further away are checked once a day. */
+export const LONGEST_WAIT_MS = DAY_MS
 
-/** Beyond this, a time has no form that every program reads (ISO 8601 with a year of four digits). */
+/** Later times have no form that every program reads (ISO 8601 with a four-digit year). */
 export const LATEST_TIME = Date.UTC(9999, 11, 31)
 
-/** A clock that follows another one, and can be paused and moved forward: hours pass for the app in an instant. */
+/** A clock that follows another one, and that can be paused and moved forward. */
 export class MovableClock implements Clock {
   readonly #base: BaseClock
   readonly #onDefect: (error: unknown) => void
   #ahead = 0
-  /** Where the clock stands still; null while it runs. */
+  /** The time at which the clock is paused; null while it runs. */
   #pausedAt: number | null = null
-  /** What is to run, the earliest first; of the same moment, what was asked for first. */
+  /** The earliest first. Alarms of the same time keep the order in which they were set. */
   #alarms: Alarm[] = []
   #cancelWake: (() => void) | null = null
 
-  /** @param onDefect told of what a run threw, so that the others still run */
+  /** @param onDefect called with what an alarm threw, so that the other alarms still run */
   constructor(base: BaseClock, onDefect: (error: unknown) => void) {
     this.#base = base
     this.#onDefect = onDefect
@@ -64,9 +66,9 @@ export class MovableClock implements Clock {
     }
   }
 
-  /** How far this clock is ahead of the one it follows, in milliseconds; behind, where it was paused for long. */
+  /** How far this clock is ahead of the one it follows, in milliseconds; negative after a long pause. */
   get ahead(): number {
-    // Asked twice, the machine's time may have gone on meanwhile.
+    // Not `now() - base.now()`: the machine's time may advance between the two.
     return this.#pausedAt === null ? this.#ahead : this.#pausedAt - this.#base.now()
   }
 
@@ -74,13 +76,13 @@ export class MovableClock implements Clock {
     return this.#pausedAt !== null
   }
 
-  /** Stands still. It can still be moved forward. */
+  /** Pauses the clock. It can still be moved forward. */
   pause(): void {
     this.#pausedAt ??= this.now()
     this.#wakeForNext()
   }
 
-  /** Goes on from where it stands. */
+  /** Continues from the time at which it was paused. */
   resume(): void {
     if (this.#pausedAt === null) return
     this.#ahead = this.#pausedAt - this.#base.now()
@@ -89,13 +91,13 @@ export class MovableClock implements Clock {
   }
 
   /**
-   * Moves forward through all that falls due on the way, each at its own moment.
-   * @param milliseconds 0 or more, and not beyond `LATEST_TIME`: time only goes forward
+   * Moves forward, and runs every alarm on the way at its own time.
+   * @param milliseconds 0 or more, and not beyond `LATEST_TIME`
    */
   advance(milliseconds: number): void {
-    if (!(milliseconds >= 0)) throw new RangeError('A clock only goes forward.')
-    if (this.now() + milliseconds > LATEST_TIME) throw new RangeError('The clock cannot go that far.')
-    // The machine's time goes on meanwhile, and must take nothing from the way.
+    if (!(milliseconds >= 0)) throw new RangeError('The clock can only move forward.')
+    if (this.now() + milliseconds > LATEST_TIME) throw new RangeError('The clock cannot move that far.')
+    // Counted down, because the machine's time advances during the loop.
     let left = milliseconds
     for (;;) {
       const [next] = this.#alarms
@@ -109,14 +111,14 @@ export class MovableClock implements Clock {
     this.#wakeForNext()
   }
 
-  /** Back to the time of the clock that it follows, running; what waits for a moment goes on waiting for it. */
+  /** Returns to the time of the clock that it follows, running. Alarms stay set. */
   reset(): void {
     this.#ahead = 0
     this.#pausedAt = null
     this.#wakeForNext()
   }
 
-  /** Runs nothing any more. */
+  /** Cancels all alarms. */
   stop(): void {
     this.#alarms = []
     this.#wakeForNext()
@@ -137,7 +139,7 @@ export class MovableClock implements Clock {
   }
 
   #runDue(): void {
-    // What is asked for meanwhile, and is due at once, waits for the next turn: a run that asks again ends nothing.
+    // Alarms set during the loop wait for the next turn, even if they are due: one that sets itself must not block.
     const due = this.#alarms.filter(({ time }) => time <= this.now()).length
     for (let count = 0; count < due; count += 1) {
       const [next] = this.#alarms

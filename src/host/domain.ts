@@ -6,37 +6,37 @@ import type { UpcomingWorld } from './control/upcoming-world.js'
 import type { Handlers } from './session/call.js'
 
 /**
- * One part of the platform: what it answers, what it keeps, what happens by itself, and what a developer changes by hand.
- * A domain without one of these says so.
+ * One part of the platform: its calls, its saved data, what comes due in it, and the developer's edits of it. A domain
+ * without one of these says so.
  */
 export interface Domain {
   /** The handlers of its calls. */
   readonly calls: Partial<Handlers>
   readonly data: DomainData
-  /** What time will do here. */
+  /** What comes due in it. */
   readonly upcoming: (world: UpcomingWorld) => readonly Upcoming[]
   readonly edits: Partial<Edits>
 }
 
-/** What a domain keeps: its part of the document that is exported and imported, and the documents it is saved in. */
+/** A domain's saved data: its fields in the exported document, and the documents that it is saved in. */
 export interface DomainData {
-  /** Its fields of the document. */
+  /** Its fields in the exported document. */
   readonly fields: z.ZodRawShape
   readonly write: (contents: AppContents) => object
   readonly read: (document: never, reading: DataReading) => object
-  /** The documents that a host opened from its store would hold just this, by their names. */
+  /** The saved documents with these contents, by name. */
   readonly documents: (contents: AppContents) => readonly (readonly [name: string, saved: unknown])[]
 }
 
-/** What an import is read with. */
+/** What reading an import needs. */
 export interface DataReading {
-  /** Moves a time of the document by what has passed since it was written. */
+  /** Moves a time in the document by the time that has passed since the export. */
   readonly moved: (time: number) => number
-  /** The person in the first seat, where the document names none. */
+  /** The person in the first seat, if the document names none. */
   readonly ownerId: string
 }
 
-/** The data of a domain that keeps nothing. */
+/** The data of a domain that saves nothing. */
 export const NO_DATA = {
   fields: {},
   write: () => ({}),

@@ -13,7 +13,7 @@ import { SESSION_DOMAIN } from './session/domain.js'
 import { SHARING_DOMAIN } from './sharing/domain.js'
 import { STORAGE_DOMAIN } from './storage/domain.js'
 
-/** The parts of the platform that this host simulates: the one list of them. */
+/** The domains that this host simulates. The only list of them. */
 export const DOMAINS = {
   session: SESSION_DOMAIN,
   storage: STORAGE_DOMAIN,
@@ -26,7 +26,7 @@ export const DOMAINS = {
   ai: AI_DOMAIN,
 } as const
 
-/** The handler of every method of 4.1: what no domain answers does not compile. */
+/** The handler of every method of 4.1. A method without a handler does not compile. */
 export const HANDLERS: Handlers = {
   ...DOMAINS.session.calls,
   ...DOMAINS.storage.calls,
@@ -39,7 +39,7 @@ export const HANDLERS: Handlers = {
   ...DOMAINS.ai.calls,
 }
 
-/** Every edit by hand, by its kind. */
+/** Every kind of edit. */
 export const EDITS: Edits = {
   ...DOMAINS.session.edits,
   ...DOMAINS.storage.edits,
@@ -52,12 +52,12 @@ export const EDITS: Edits = {
   ...DOMAINS.ai.edits,
 }
 
-/** What will happen by itself, soonest first. */
+/** What comes due, soonest first. */
 export const upcomingIn = (world: UpcomingWorld): readonly Upcoming[] =>
   Object.values(DOMAINS)
     .flatMap(({ upcoming }) => upcoming(world))
     .sort((a, b) => a.at - b.at)
 
-/** The documents that a host opened from its store would hold just this, by their names. */
+/** The saved documents with these contents, by name. */
 export const documentsOf = (contents: AppContents): ReadonlyMap<string, unknown> =>
   new Map(Object.values(DOMAINS).flatMap(({ data }) => data.documents(contents)))

@@ -4,11 +4,11 @@ import { type AiConsents, openAiConsents } from './ai/document.js'
 import type { Clock } from './clock.js'
 import type { AppContents } from './control/app-contents.js'
 import { applyEdit, type ReadDataEdit } from './control/data-edit.js'
+import type { FaultInjector } from './control/faults/fault-injector.js'
+import type { Moment } from './control/faults/injected-fault.js'
+import { triggerMoment } from './control/faults/moments.js'
 import type { SwitchBoard } from './control/switch-board.js'
 import { MAX_SEATS } from './control/switches.js'
-import { befall } from './control/trouble/moments.js'
-import type { Moment } from './control/trouble/trouble.js'
-import type { TroubleBoard } from './control/trouble/trouble-board.js'
 import type { Upcoming } from './control/upcoming.js'
 import { HANDLERS, upcomingIn } from './domains.js'
 import type { HostedApp } from './hosted-app.js'
@@ -32,7 +32,7 @@ import type { SessionSink } from './session/session-world.js'
 import type { SheetDrawer, SheetKind } from './session/sheets.js'
 import type { Pictures } from './sharing/pictures.js'
 
-/** What a host is given: time, chance, a place for what must survive, and whom to tell. */
+/** What a host needs from outside: time, randomness, storage, and where to report. */
 export interface HostWorld {
   readonly clock: Clock
   readonly randomness: Randomness
@@ -41,13 +41,12 @@ export interface HostWorld {
   readonly store: Store
   readonly log: CallLog
   readonly switches: SwitchBoard
-  /** What the developer ordered to go wrong. */
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
-/** The platform for one app, simulated: its people, and their sessions. */
+/** The simulated platform of one app: its people and their sessions. */
 export class Host {
   readonly #world: HostWorld
   readonly #ownerId: string
@@ -84,7 +83,7 @@ export class Host {
     })
     this.#aiConsents = aiConsents
     this.#services = {
-      money: bookkeeping.books,
+      money: bookkeeping.document,
       records: shared,
       nickname: nicknames,
       sharing: world.pictures,
@@ -101,13 +100,13 @@ export class Host {
       this.matches.reconsider()
       const person = before.balance === after.balance ? null : this.seat(seat).then((one) => one.appUserId)
       await Promise.all([
-        person === null ? null : bookkeeping.fillPurse(seat, person, after),
-        seat === 1 ? bookkeeping.shareMood(before, after) : null,
+        person === null ? null : bookkeeping.applyBalanceSwitch(seat, person, after),
+        seat === 1 ? bookkeeping.applySharedSwitches(before, after) : null,
       ])
     })
   }
 
-  /** Opens the host of one app with what its store holds. */
+  /** Opens the host of one app with the data in its store. */
   static async open(world: HostWorld): Promise<Host> {
     const [ownerId, shared, bookkeeping, nicknames, aiConsents] = await Promise.all([
       openOwnerId(world.store, world.randomness),
@@ -116,43 +115,43 @@ export class Host {
       openNicknames(world.store),
       openAiConsents(world.store),
     ])
-    // What fell due while nothing ran.
-    bookkeeping.books.settle()
+    // What came due while no host was running.
+    bookkeeping.document.settle()
     return new Host(world, ownerId, shared, bookkeeping, nicknames, aiConsents)
   }
 
-  /** The person in a seat, with what is saved of them. */
+  /** The person in a seat, with their saved data. */
   seat(number: number): Promise<Seat> {
     const known = this.#seats.get(number)
     if (known !== undefined) return known
     const opening = Seat.open(number, this.#ownerId, this.#world.store)
     this.#seats.set(number, opening)
-    // What could not be read may be readable the next time.
+    // Data that could not be read may be readable the next time.
     opening.catch(() => this.#seats.delete(number))
     return opening
   }
 
   /**
-   * Tells what the person in a seat goes by (4.6), now and whenever that changes.
-   * @returns how to stop listening
+   * Calls `onNickname` with the nickname of the person in a seat (4.6), now and after each change.
+   * @returns a function that stops listening
    */
-  watchNickname(seat: Seat, tell: (nickname: string | null) => void): () => void {
+  watchNickname(seat: Seat, onNickname: (nickname: string | null) => void): () => void {
     const nicknames = this.#nicknames
-    let told: string | null | undefined
-    const look = (): void => {
+    let latest: string | null | undefined
+    const update = (): void => {
       const nickname = nicknameOf(nicknames, seat.appUserId)
-      if (nickname === told) return
-      told = nickname
-      tell(nickname)
+      if (nickname === latest) return
+      latest = nickname
+      onNickname(nickname)
     }
-    look()
-    return nicknames.onChange(look)
+    update()
+    return nicknames.onChange(update)
   }
 
-  /** A person opens the app: a session begins, and the one before in this seat goes nowhere. */
+  /** Opens the app for a person: starts a session, and ends the seat's earlier one. */
   openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
     this.#sessions.get(seat.number)?.end('connection_lost')
-    const { clock, log, switches, randomness, trouble, onDefect } = this.#world
+    const { clock, log, switches, randomness, faults, onDefect } = this.#world
     const session = new Session(
       app,
       seat,
@@ -163,9 +162,9 @@ export class Host {
         handlers: HANDLERS,
         services: this.#services,
         randomness,
-        trouble,
+        faults,
         onMoment: (moment) => {
-          this.befall(seat.number, moment).catch((error: unknown) => {
+          this.triggerMoment(seat.number, moment).catch((error: unknown) => {
             if (!(error instanceof NotSavedError)) onDefect(error)
           })
         },
@@ -182,11 +181,11 @@ export class Host {
   async opening(app: HostedApp, seat: Seat, sheets: readonly SheetKind[]): Promise<Opening> {
     const { clock, switches } = this.#world
     const person = seat.appUserId
-    if (app.access.type !== 'free') await this.#bookkeeping.givePurse(person, switches.of(seat.number))
+    if (app.access.type !== 'free') await this.#bookkeeping.ensureBalance(person, switches.of(seat.number))
     return decideOpening({
       app,
       person,
-      ledger: this.#bookkeeping.books.ledger,
+      ledger: this.#bookkeeping.document.ledger,
       has: hostHas(sheets),
       switches: switches.of(seat.number),
       withoutBuying: this.#withoutBuying.has(seat.number),
@@ -194,25 +193,25 @@ export class Host {
     })
   }
 
-  /** The owner runs a paid app without buying it (5), until the app is closed. */
+  /** Lets the owner run a paid app without buying it (5), until the app is closed. */
   openWithoutBuying(seat: number): void {
     this.#withoutBuying.add(seat)
   }
 
-  /** The person left the app: the next opening is judged anew. */
+  /** The person left the app. The next opening is decided again. */
   left(seat: number): void {
     this.#withoutBuying.delete(seat)
   }
 
-  /** Opens the sheet on which access to the app is bought, before it opens (5); null where there is nothing to buy. */
+  /** Opens the sheet that sells access to the app, before the app opens (5). Null if there is nothing to buy. */
   async openAccessSheet(app: HostedApp, seat: Seat, sheets: SheetDrawer): Promise<AccessSheet | null> {
     const { clock, randomness, switches } = this.#world
-    await this.#bookkeeping.givePurse(seat.appUserId, switches.of(seat.number))
+    await this.#bookkeeping.ensureBalance(seat.appUserId, switches.of(seat.number))
     if (gateOf(app, hostHas(sheets.kinds), switches.of(seat.number)) !== null) return null
     return openAccessSheet({
       app,
       buyer: seat.appUserId,
-      books: this.#bookkeeping.books,
+      money: this.#bookkeeping.document,
       clock,
       randomness,
       switches: () => switches.of(seat.number),
@@ -221,7 +220,7 @@ export class Host {
   }
 
   /**
-   * The developer cuts the connection of a seat's match (3.4: `connection_lost`).
+   * Cuts the connection of a seat's match, for the developer (3.4: `connection_lost`).
    * @returns whether the seat was in a match
    */
   dropConnection(seat: number): boolean {
@@ -229,21 +228,21 @@ export class Host {
   }
 
   /**
-   * Lets something befall the app in a seat, on the developer's order or as the torture has it.
-   * @throws {NotSavedError} when what fills up could not be saved
+   * Makes something happen to the app in a seat, by the developer's order or as a random fault.
+   * @throws {NotSavedError} if the data that fill a store could not be saved
    */
-  async befall(seat: number, moment: Moment): Promise<void> {
+  async triggerMoment(seat: number, moment: Moment): Promise<void> {
     const { clock, log, switches, onDefect } = this.#world
-    const message = await befall(moment, await this.seat(seat), this.#sessions.get(seat), {
+    const message = await triggerMoment(moment, await this.seat(seat), this.#sessions.get(seat), {
       clock,
       switches,
       shared: this.#shared,
       onDefect,
     })
-    log.add({ kind: 'note', seat, message: `Trouble: ${message}` })
+    log.add({ kind: 'note', seat, message: `Fault: ${message}` })
   }
 
-  /** All that is saved. */
+  /** Everything that is saved. */
   async contents(): Promise<AppContents> {
     const seats = await Promise.all(Array.from({ length: MAX_SEATS }, (_, index) => this.seat(index + 1)))
     return {
@@ -251,29 +250,29 @@ export class Host {
       storage: new Map(seats.map(({ number, storage }) => [number, storage.value])),
       nicknames: this.#nicknames.value,
       aiConsents: this.#aiConsents.value,
-      ledger: this.#bookkeeping.books.ledger.state(),
+      ledger: this.#bookkeeping.document.ledger.state(),
       records: this.#shared.value.records(),
     }
   }
 
-  /** The three figures on the app's page: what people paid, what is held, what was paid to you (3.3). */
+  /** The three figures on the app's page: what people paid, what is held, and what was paid to the developer (3.3). */
   get figures(): DeveloperFigures {
-    return this.#bookkeeping.books.ledger.figures()
+    return this.#bookkeeping.document.ledger.figures()
   }
 
   /**
-   * Resolves once all that time did to sales is saved.
-   * @throws {NotSavedError} when it could not be saved: they are as they were
+   * Resolves once all sales that came due are saved.
+   * @throws {NotSavedError} if they could not be saved; the sales are unchanged then
    */
   settled(): Promise<void> {
-    return this.#bookkeeping.books.settled()
+    return this.#bookkeeping.document.settled()
   }
 
-  /** What will happen by itself, soonest first. */
+  /** What will happen without anyone doing anything, soonest first. */
   upcoming(): readonly Upcoming[] {
     return upcomingIn({
       services: this.#services,
-      payouts: this.#bookkeeping.mood,
+      payouts: this.#bookkeeping.payoutMode,
       now: this.#world.clock.now(),
       seatOf: (person) => seatOfPerson(person, this.#ownerId),
       sessions: this.#sessions,
@@ -281,9 +280,9 @@ export class Host {
   }
 
   /**
-   * The developer changes what is saved, by hand; a running app sees it at its next call.
-   * @throws {EditRefusedError} where the platform would not hold it
-   * @throws {NotSavedError} when it could not be saved: all is as it was
+   * Changes saved data by the developer's hand. A running app sees the change at its next call.
+   * @throws {EditRefusedError} if the platform does not allow such data
+   * @throws {NotSavedError} if it could not be saved; nothing changed then
    */
   async edit(edit: ReadDataEdit): Promise<void> {
     const { clock, log, switches, randomness } = this.#world
@@ -304,7 +303,7 @@ export class Host {
     })
   }
 
-  /** On a disk that cannot be written the model is downloaded again the next time. */
+  /** If the disk cannot be written, the model is downloaded again the next time. */
   async #modelDownloaded(seat: number, capability: Capability): Promise<void> {
     try {
       await this.#world.switches.set(seat, { ai: { [capability]: 'ready' } })
@@ -316,14 +315,14 @@ export class Host {
   /** Ends every session. */
   close(): void {
     this.#stopListening()
-    this.#bookkeeping.books.close()
+    this.#bookkeeping.document.close()
     for (const session of this.#sessions.values()) session.end('connection_lost')
     this.#sessions.clear()
     this.matches.stop()
   }
 }
 
-/** The seat of an `app_user_id` (2.5, 4.8), or null where it is nobody here. */
+/** The seat with this `app_user_id` (2.5, 4.8), or null. */
 const seatOfPerson = (person: string, ownerId: string): number | null => {
   if (person === ownerId) return 1
   const number = person.startsWith(`${ownerId}~`) ? Number(person.slice(ownerId.length + 1)) : 0

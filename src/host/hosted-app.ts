@@ -2,7 +2,7 @@ import type { AgeRating } from '../platform/ages.js'
 import type { Capability, RequirableFeature } from '../platform/features.js'
 import type { Product } from '../platform/manifest.js'
 
-/** What the host must know of an app, from the manifest of the running version (2.2 to 2.4). */
+/** What the host needs to know about an app, from the manifest of the running version (2.2 to 2.4). */
 export interface HostedApp {
   readonly id: string
   readonly name: string
@@ -10,13 +10,13 @@ export interface HostedApp {
   readonly access: HostedAccess
   readonly products: readonly Product[]
   readonly ageRating: AgeRating
-  /** What the app cannot work without (2.2). */
+  /** The features that the app cannot work without (2.2). */
   readonly requires: readonly RequirableFeature[]
   /** The declared AI capabilities (2.4). */
   readonly capabilities: Partial<Record<Capability, DeclaredCapability>>
 }
 
-/** How a person gets in (2.3). */
+/** How a person gets access (2.3). */
 type HostedAccess =
   | { readonly type: 'free' }
   | {
@@ -29,7 +29,7 @@ type HostedAccess =
 export interface DeclaredCapability {
   /** The lowest version that the app needs. */
   readonly version: number
-  /** What the app says that it uses it for. */
+  /** What the app uses it for, in its own words. */
   readonly purpose: string
   readonly tools: readonly string[]
 }

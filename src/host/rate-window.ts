@@ -1,19 +1,22 @@
-/** A rate: at most so many within any window of this length, sliding (readings). */
-export class RateWindow {
-  /** How many fit into the window. */
+/** A rate limit: how many within a sliding window (readings). */
+export interface RateLimit {
   readonly limit: number
-  readonly #windowMs: number
+  readonly windowMs: number
+}
+
+/** Counts uses against a rate limit. */
+export class RateWindow {
+  readonly #limit: RateLimit
   readonly #times: number[] = []
 
-  constructor(limit: number, windowMs: number) {
-    this.limit = limit
-    this.#windowMs = windowMs
+  constructor(limit: RateLimit) {
+    this.#limit = limit
   }
 
   /**
-   * Takes one if the rate allows it.
+   * Counts a use if the limit allows it.
    * @param now milliseconds since 1970
-   * @returns null if it was taken, else how many milliseconds remain until one is free again
+   * @returns null if it was counted, else the milliseconds until the next use is allowed
    */
   take(now: number): number | null {
     const wait = this.wait(now)
@@ -22,14 +25,14 @@ export class RateWindow {
   }
 
   /**
-   * Says whether the rate allows one more, without taking it.
-   * @returns null if it does, else how many milliseconds remain until one is free again
+   * Checks whether the limit allows one more use, without counting it.
+   * @returns null if it does, else the milliseconds until the next use is allowed
    */
   wait(now: number): number | null {
-    const start = now - this.#windowMs
+    const start = now - this.#limit.windowMs
     const firstWithin = this.#times.findIndex((time) => time > start)
     this.#times.splice(0, firstWithin === -1 ? this.#times.length : firstWithin)
     const oldest = this.#times[0]
-    return this.#times.length >= this.limit && oldest !== undefined ? oldest - start : null
+    return this.#times.length >= this.#limit.limit && oldest !== undefined ? oldest - start : null
   }
 }

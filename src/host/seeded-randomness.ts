@@ -1,8 +1,8 @@
 import type { Randomness } from './randomness.js'
 
 /**
- * Chance that repeats: the same numbers for the same seed (mulberry32).
- * @param parts what the seed is made of; each is taken as a whole number of 32 bits
+ * Randomness that repeats: the same numbers for the same seed (mulberry32).
+ * @param parts the parts of the seed, each used as a 32-bit integer
  */
 export const seededRandomness = (...parts: readonly number[]): Randomness => {
   let state = 0

@@ -1,14 +1,14 @@
 import type { AiService } from './ai/ai-service.js'
 import type { Matches } from './matches/matches.js'
-import type { LedgerBook } from './money/document.js'
+import type { LedgerDocument } from './money/document.js'
 import type { Nicknames } from './nickname/document.js'
 import type { SharedDocument } from './records/document.js'
 import type { SavedDocument } from './saving/store.js'
 import type { Pictures } from './sharing/pictures.js'
 
-/** What each domain offers to calls, by the domain's name. One host has one of each; a handler gets those that it names. */
+/** What each domain offers to calls, by the domain's name. A host has one of each. A handler gets those that it names. */
 export interface Services {
-  readonly money: LedgerBook
+  readonly money: LedgerDocument
   /** The records that everyone in the app can read (4.6). */
   readonly records: SharedDocument
   readonly nickname: SavedDocument<Nicknames>

@@ -1,10 +1,10 @@
-/** Age ratings and who may open an app of which rating (2.2, 5). */
+/** Age ratings, and who may open apps with which rating (2.2, 5). */
 
 /** The ratings, from the least to the most restrictive (2.2). */
 export const AGE_RATINGS = ['4+', '9+', '13+', '16+', '18+'] as const
 export type AgeRating = (typeof AGE_RATINGS)[number]
 
-/** The kinds of person that a host tells apart (5). */
+/** The kinds of person that a host distinguishes (5). */
 export const PERSON_KINDS = ['adult', '16-17', '13-15', 'under-13', 'no-birth-date', 'signed-out'] as const
 export type PersonKind = (typeof PERSON_KINDS)[number]
 
@@ -18,7 +18,7 @@ export const HIGHEST_RATING = {
   'signed-out': '13+',
 } as const satisfies Record<PersonKind, AgeRating>
 
-/** Whether a person of this kind may open an app of this rating, guardian switches aside (5). */
+/** Whether this kind of person may open an app with this rating, apart from guardian switches (5). */
 export const mayOpenRating = (person: PersonKind, rating: AgeRating): boolean =>
   AGE_RATINGS.indexOf(rating) <= AGE_RATINGS.indexOf(HIGHEST_RATING[person])
 

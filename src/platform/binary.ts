@@ -1,4 +1,4 @@
-/** Bytes that travel by structured clone, not as JSON (4); said without the DOM's types. */
+/** Bytes that are sent by structured clone, not as JSON (4). Without the DOM's types. */
 export interface Binary {
   readonly size: number
   readonly type: string

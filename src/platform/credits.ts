@@ -1,12 +1,12 @@
 /**
- * Credits: decimal strings with up to three decimals outside, whole thousandths inside, never floating point
- * (2.3, readings).
+ * Credits: decimal strings with up to three decimals in interfaces, whole thousandths in code, never floating point (2.3,
+ * readings).
  */
 
-/** What a decimal string of credits looks like, in code and in the manifest's JSON schema. */
+/** The format of a decimal string of credits, in code and in the manifest's JSON schema. */
 export const CREDITS = /^(0|[1-9]\d*)(\.\d{1,3})?$/
 
-/** The thousandths that a decimal string stands for, or null where it is none. */
+/** The thousandths in a decimal string, or null if it is not valid. */
 export const parseCredits = (text: string): number | null => {
   const match = CREDITS.exec(text)
   if (match === null) return null

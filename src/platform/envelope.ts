@@ -34,5 +34,5 @@ export interface EventMessage<Name extends EventName = EventName> {
   readonly data: EventData[Name]
 }
 
-/** All that a host posts to an app. */
+/** Everything that a host posts to an app. */
 export type HostMessage = Answer | EventMessage

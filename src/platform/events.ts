@@ -1,6 +1,6 @@
 import type { Theme } from './features.js'
 
-/** What a player or a person is called towards the app (2.7). */
+/** A player or a person, as the app sees them (2.7). */
 export interface Player {
   /** The `app_user_id`. */
   readonly id: string
@@ -15,7 +15,7 @@ export type AiStage = (typeof AI_STAGES)[number]
 const MATCH_CLOSED_REASONS = ['unavailable', 'idle', 'expired', 'connection_lost'] as const
 export type MatchClosedReason = (typeof MATCH_CLOSED_REASONS)[number]
 
-/** Why a player left, as our host says it; the document names none, so that apps must not rely on them (6). */
+/** Why a player left. The platform document defines no reasons, so apps must not rely on them (6). */
 const MATCH_LEFT_REASONS = ['left', 'connection_lost', 'unavailable'] as const
 export type MatchLeftReason = (typeof MATCH_LEFT_REASONS)[number]
 

@@ -1,6 +1,6 @@
 /**
- * The extensions that a bundle may hold (2.9): how each is served, and whether it is text.
- * The extension decides how a file is served.
+ * The extensions that a bundle may contain (2.9), how each is served, and whether it is text. The extension decides how a
+ * file is served.
  */
 export interface FileType {
   /** The Content-Type that the file is served with. */

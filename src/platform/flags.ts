@@ -1,4 +1,4 @@
-/** What an upload is flagged with by the texts in its scripts, word for word (2.8). */
+/** The flags that an upload gets for texts in its scripts, with their exact wording (2.8). */
 export const FLAGS = {
   webrtc: 'Uses WebRTC',
   websocket: 'Opens WebSockets',

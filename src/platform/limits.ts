@@ -44,20 +44,20 @@ export const MAX_PATH_CHARACTERS = 180
 export const AUTO_APPROVAL_WAIT_MS = 1 * HOUR_MS // 3.1, 8.1
 
 /**
- * What can be judged (readings): a page or a drawing beyond these is refused. Browsers nest no deeper than 512, and
- * wrongly nested formatting makes a parser copy elements without end: a page of 200 KB can take gigabytes.
+ * What can be checked (readings): a page or an SVG beyond these limits is refused. Browsers nest at most 512 levels, and
+ * wrongly nested formatting makes a parser copy elements many times: a page of 200 KB can take gigabytes.
  */
 export const PAGE_MAX_ELEMENTS = 150_000
 export const PAGE_MAX_DEPTH = 2_000
 export const PAGE_MAX_ATTRIBUTES = 10_000 // of one element
-/** For each tag, text and comment as many as there are elements around it, and `PAGE_STEPS_EACH` for itself. */
+/** Each tag, text and comment counts its ancestors, plus `PAGE_STEPS_EACH`. */
 export const PAGE_MAX_STEPS = 100_000_000
 export const PAGE_STEPS_EACH = 100
 export const DRAWING_MAX_DEPTH = 256
-/** For each element of a drawing as many as there are around it, and `DRAWING_STEPS_EACH` for itself. */
+/** Each element of an SVG counts its ancestors, plus `DRAWING_STEPS_EACH`. */
 export const DRAWING_MAX_STEPS = 200_000_000
 export const DRAWING_STEPS_EACH = 200
-/** What the entities of a drawing may add to it, and how long its DOCTYPE may be. */
+/** How much the entities of an SVG may add, and how long its DOCTYPE may be. */
 export const DRAWING_MAX_EXPANDED_CHARACTERS = 1_048_576
 export const DRAWING_MAX_DOCTYPE_CHARACTERS = 16_384
 
@@ -152,6 +152,5 @@ export const AI_ANSWER_DEFAULT_CHARACTERS = 800
 export const AI_MODEL_MIN_BYTES = 1_024 * MB // 3.4: models are 1 to 2.5 GB
 export const AI_MODEL_MAX_BYTES = 2_560 * MB
 
-// The windows in which rates are counted (readings: sliding).
+/** The window of rate limits per minute (readings: sliding). */
 export const RATE_MINUTE_MS = MINUTE_MS
-export const RATE_HOUR_MS = HOUR_MS

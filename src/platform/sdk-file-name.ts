@@ -1,2 +1,2 @@
-/** The name under which a bundle carries the SDK (readings, "SDK and host"). */
+/** The name of the SDK file in a bundle (readings, "SDK and host"). */
 export const SDK_FILE_NAME = 'service-miniapp.js'

@@ -27,7 +27,7 @@ const links = new LinkifyIt({ fuzzyLink: true, fuzzyIP: true, fuzzyEmail: true }
 const ANY_SCHEME = /\b[a-z][a-z\d+.-]*:\/\/|\b(?:javascript|data|mailto|tel|sms):\S/i
 
 export const hasLink = (text: string): boolean => {
-  // Fullwidth letters and dots, and characters that do not show, must not hide a link.
+  // Fullwidth letters and dots, and invisible characters, must not hide a link.
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -35,7 +35,7 @@ export const hasLink = (text: string): boolean => {
   return ANY_SCHEME.test(plain) || links.test(plain)
 }
 
-/** An `@` followed by what a name starts with, not inside a word: `@ana`, not `5 @ 3`. */
+/** An `@` that starts a name and is not inside a word: `@ana`, not `5 @ 3`. */
 export const hasTag = (text: string): boolean => /(?<![\p{L}\p{N}_])[@＠][\p{L}\p{N}_]/u.test(text)
 
 /** A `#` followed by a letter, digit or underscore, as posts count hashtags. */

@@ -1,6 +1,6 @@
-/** How the platform counts, divides and writes text (readings, "Units and text"). */
+/** How the platform counts, splits and formats text (readings, "Units and text"). */
 
-/** The number of bytes of a text in UTF-8; a lone surrogate counts as U+FFFD, three bytes. */
+/** The number of bytes of a text in UTF-8. A lone surrogate counts as U+FFFD, three bytes. */
 export const utf8Bytes = (text: string): number => {
   let bytes = 0
   for (let i = 0; i < text.length; i++) {
@@ -17,15 +17,15 @@ export const utf8Bytes = (text: string): number => {
 
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit < 0xe000
 
-/** The number of Unicode code points of a text: how lengths in the manifest and in posts are counted. */
+/** The number of Unicode code points of a text, as lengths in the manifest and in posts are counted. */
 export const codePoints = (text: string): number => {
   let count = 0
   for (const _ of text) count++
   return count
 }
 
-/** What ends a line of text (readings: CR, LF, U+2028 and U+2029; CR and LF together are one). */
+/** A line break (readings: CR, LF, U+2028 and U+2029; CR with LF is one). */
 export const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u
 
-/** A whole number with thousands separated by commas. (What JavaScript has for this takes 10 ms to load.) */
+/** A whole number with commas between thousands. (JavaScript's own formatter takes 10 ms to load.) */
 export const formatNumber = (value: number): string => String(value).replace(/\B(?=(\d{3})+$)/g, ',')

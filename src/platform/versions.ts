@@ -1,4 +1,4 @@
-/** Compares two `MAJOR.MINOR.PATCH` versions (9); null where one is none. */
+/** Compares two `MAJOR.MINOR.PATCH` versions (9). Null if one is not valid. */
 export const compareVersions = (a: string, b: string): number | null => {
   const left = parts(a)
   const right = parts(b)
@@ -13,7 +13,7 @@ export const compareVersions = (a: string, b: string): number | null => {
 const parts = (version: string): readonly number[] | null =>
   /^\d+\.\d+\.\d+$/.test(version) ? version.split('.').map(Number) : null
 
-/** The next version in one of its parts; the parts after it become 0. Null where the text is no version. */
+/** The next version: increments a part and sets the parts after it to 0. Null if the text is not a version. */
 export const bumpVersion = (version: string, part: 'major' | 'minor' | 'patch'): string | null => {
   const [major, minor, patch] = parts(version) ?? []
   if (major === undefined || minor === undefined || patch === undefined) return null

@@ -1,12 +1,12 @@
 import { PROTOCOL_VERSION } from '../platform/envelope.js'
 
-/** A host's message, told apart by kind; the values inside are as the host sent them. */
+/** A host's message, by kind. The values inside are as the host sent them. */
 export type ReadMessage =
   | { readonly kind: 'result'; readonly id: string; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: string; readonly code: string; readonly message: string }
   | { readonly kind: 'event'; readonly event: string; readonly data: unknown }
 
-/** Reads what a host posted (section 4); null for anything that is no message of this protocol. */
+/** Reads what a host posted (section 4). Null for anything that is not a message of this protocol. */
 export const readHostMessage = (data: unknown): ReadMessage | null => {
   if (!isRecord(data) || data['service'] !== PROTOCOL_VERSION) return null
   const { id, event, error } = data
@@ -24,6 +24,6 @@ export const readHostMessage = (data: unknown): ReadMessage | null => {
   return null
 }
 
-/** Whether the value is an object whose fields can be looked at. */
+/** Whether the value is an object, so that its fields can be read. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null

@@ -1,8 +1,8 @@
 import type { Request } from '../platform/envelope.js'
 
 /**
- * A request that the SDK refused by itself and never made. It carries no protocol marker, so a host takes no notice;
- * the simulator shows it to the developer among the calls, who would otherwise look for it in vain.
+ * A request that the SDK refused and never sent. It has no protocol marker, so hosts ignore it. The simulator lists it
+ * among the calls, where the developer looks for it.
  */
 export interface Refusal {
   readonly refused: 'NEEDS_TAP'

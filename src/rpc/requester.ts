@@ -5,38 +5,35 @@ import { readHostMessage } from './host-message.js'
 import type { StartTimer, Transport } from './transport.js'
 
 export interface Requester {
-  /** A request with an id of its own, not sent yet. */
+  /** Creates a request with its own id. Does not send it. */
   prepare(method: string, params: unknown): Request
   /**
    * Sends a request and waits for its answer.
-   * @param timeoutMs rejects `TIMEOUT` after that long; null waits for ever
+   * @param timeoutMs rejects with `TIMEOUT` after this time; null never times out
+   * @param name what error messages call the call
    * @returns the `result`, as the host sent it; rejects with a CallError
    */
-  send(request: Request, timeoutMs: number | null): Promise<unknown>
-  /** How many requests wait for an answer. */
-  openRequests(): number
-  /** Stops listening. Open requests stay unanswered until their time is up. */
-  stop(): void
+  send(request: Request, timeoutMs: number | null, name: string): Promise<unknown>
 }
 
 export interface RequesterOptions {
   readonly transport: Transport<Request, unknown>
   readonly startTimer: StartTimer
-  /** Sets this side's ids apart from those of a page that was in the frame before; at most 40 characters. */
+  /** Distinguishes this page's ids from those of the page that was in the frame before. At most 40 characters. */
   readonly idPrefix: string
-  /** Every event that the host sends. */
+  /** Called for every event that the host sends. */
   readonly onEvent: (event: string, data: unknown) => void
 }
 
 interface OpenRequest {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: CallError) => void
-  /** Where the app made the call; an answer comes from nowhere that a stack would name. */
+  /** The stack of the app's call. The stack of an answer would not show where the app made the call. */
   readonly calledFrom: string | undefined
   readonly stopTimer: (() => void) | null
 }
 
-/** The app's side of the message channel (section 4): matches each answer to its request, once. */
+/** The app's side of the message channel (section 4). Matches each answer to its request, once. */
 export const createRequester = (options: RequesterOptions): Requester => {
   const open = new Map<string, OpenRequest>()
   let sent = 0
@@ -54,12 +51,12 @@ export const createRequester = (options: RequesterOptions): Requester => {
     const request = settle(id)
     if (request === undefined) return
     const { calledFrom } = request
-    // Some engines put the error's text before the stack, some do not; what they put first is not this error's.
+    // Some engines put the error's text before the stack. That text is not from this error.
     if (calledFrom !== undefined) error.stack = calledFrom.replace(/^Error:? *(?=\n|$)/, () => String(error))
     request.reject(error)
   }
 
-  const stop = options.transport.listen((data) => {
+  options.transport.listen((data) => {
     const message = readHostMessage(data)
     if (message === null) return
     if (message.kind === 'event') options.onEvent(message.event, message.data)
@@ -74,12 +71,12 @@ export const createRequester = (options: RequesterOptions): Requester => {
       method,
       params,
     }),
-    send: (request, timeoutMs) =>
+    send: (request, timeoutMs, name) =>
       new Promise((resolve, reject) => {
         const expire = () =>
           refuse(
             request.id,
-            new CallError('TIMEOUT', `The host did not answer ${request.method} within ${timeoutMs} ms.`),
+            new CallError('TIMEOUT', `The host did not answer ${name} within ${timeoutMs} ms.`),
           )
         open.set(request.id, {
           resolve,
@@ -91,11 +88,9 @@ export const createRequester = (options: RequesterOptions): Requester => {
           options.transport.send(request)
         } catch (error) {
           settle(request.id)?.reject(
-            new CallError('INVALID', `The parameters of ${request.method} cannot be sent: ${String(error)}`),
+            new CallError('INVALID', `The parameters of ${name} cannot be sent: ${String(error)}`),
           )
         }
       }),
-    openRequests: () => open.size,
-    stop,
   }
 }

@@ -1,13 +1,13 @@
 /**
- * What carries messages between two sides. The protocol above knows no window, no socket: tests pass pairs of
- * functions, the browser passes `postMessage`.
+ * Carries messages between two sides. The protocol does not depend on windows or sockets: the browser passes
+ * `postMessage`, tests pass functions.
  */
 export interface Transport<Outgoing, Incoming> {
-  /** Sends one message. Throws where the message cannot be carried at all (a function in it, say). */
+  /** Sends one message. Throws if it cannot be sent (for example, because it contains a function). */
   send(message: Outgoing): void
-  /** Hands every message from the other side, and from nobody else, to `receive`. Returns how to stop that. */
+  /** Passes every message from the other side, and only from there, to `receive`. Returns a function that stops it. */
   listen(receive: (message: Incoming) => void): () => void
 }
 
-/** Calls `fire` once after that many milliseconds, unless the returned function is called before. */
+/** Calls `fire` once after this time, unless the returned function is called first. */
 export type StartTimer = (fire: () => void, milliseconds: number) => () => void

@@ -1,24 +1,24 @@
 import type { Refusal } from '../rpc/refusal.js'
 import type { StartTimer, Transport } from '../rpc/transport.js'
 
-/** All that the SDK takes from the browser; tests pass their own. */
+/** Everything that the SDK needs from the browser. Tests pass their own. */
 export interface Environment {
   /** The channel to the parent window; null outside a host, where every call rejects `NO_HOST`. */
   readonly host: Transport<unknown, unknown> | null
-  /** Whether this moment counts as within a tap (4.1). Where the browser cannot tell, true: the host judges too. */
+  /** Whether a tap is in progress (4.1). True where the browser cannot say: the host checks too. */
   readonly withinTap: () => boolean
   readonly startTimer: StartTimer
-  /** Sets this page's request ids apart. */
+  /** Distinguishes this page's request ids from other pages'. */
   readonly idPrefix: string
-  /** Tells the simulator of a call that was refused here. */
-  readonly tellRefusal: (refusal: Refusal) => void
-  /** Where errors of the app's own listeners go, so that one does not silence the others. */
+  /** Reports a call that the SDK refused to the simulator. */
+  readonly reportRefusal: (refusal: Refusal) => void
+  /** Receives errors that the app's listeners throw, so that one listener does not silence the others. */
   readonly reportError: (error: unknown) => void
 }
 
 /** The environment of a page in a real browser. */
 export const browserEnvironment = (page: Window): Environment => {
-  // Taken now: a script's own `var parent` takes the place of the window's.
+  // Read now: a script's own `var parent` would replace the window's.
   const { parent } = page
   const host = parent === page ? null : parentTransport(page, parent)
   return {
@@ -33,7 +33,7 @@ export const browserEnvironment = (page: Window): Environment => {
       return () => page.clearTimeout(timer)
     },
     idPrefix: Math.random().toString(36).slice(2, 12),
-    tellRefusal: (refusal) => host?.send(refusal),
+    reportRefusal: (refusal) => host?.send(refusal),
     // Thrown outside of this stack it reaches window.onerror like any uncaught error.
     reportError: (error) => {
       page.setTimeout(() => {

@@ -6,7 +6,7 @@ export interface Listeners {
   emit(event: string, data: unknown): void
 }
 
-/** The app's listeners by event. One function is kept once per event, as the DOM does it. */
+/** The app's listeners by event. A function is kept once per event, as in the DOM. */
 export const createListeners = (reportError: (error: unknown) => void): Listeners => {
   const byEvent = new Map<string, Set<Listener>>()
   return {

@@ -1,7 +1,7 @@
 import { browserEnvironment } from './environment.js'
 import { createService } from './service.js'
 
-// Loaded a second time, the first one stays: it holds the app's listeners and its open requests.
+// If the file is loaded twice, the first one stays: it holds the app's listeners and open requests.
 const LOADED = Symbol.for('service-miniapp')
 
 if (!(LOADED in window)) {

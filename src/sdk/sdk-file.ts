@@ -4,10 +4,10 @@ import { SDK_FILE_NAME } from '../platform/sdk-file-name.js'
 
 export { SDK_FILE_NAME }
 
-/** Beside it, for editors: the types of `window.Service`. */
+/** The types of `window.Service`, for editors. */
 export const SDK_TYPES_FILE_NAME = 'service-miniapp.d.ts'
 
-/** The folder with the built SDK, seen from a built chunk as well as from the source. */
+/** The folder with the built SDK, found from a built chunk or from the source. */
 const sdkFolder = (): string => {
   const top = dirname(dirname(fileURLToPath(import.meta.url)))
   return basename(top) === 'src' ? join(top, '..', 'dist', 'sdk') : join(top, 'sdk')

@@ -1,30 +1,30 @@
 /**
- * Types of `window.Service`, which service-miniapp.js defines. Put the file beside the script, and your editor
+ * Types of `window.Service`, which service-miniapp.js defines. Put this file beside the script, so that your editor
  * completes and checks every call:
  *
  *     /// <reference path="./service-miniapp.d.ts" />
  *
- * Every method but `on` and `off` returns a Promise. A rejection is an Error with a `code`; its message is for you,
- * not for players. The numbers in brackets are sections of the platform document.
+ * Every method except `on` and `off` returns a Promise. It rejects with an Error that has a `code`. Its message is for
+ * you, not for players. Numbers in brackets are sections of the platform document.
  */
 declare namespace ServiceMiniapp {
   interface Sdk {
     /**
-     * Takes the loading cover away. Call it as soon as something is on screen, before you load storage or
-     * purchases; the host removes the cover anyway 3 seconds after the page has loaded (4.2).
-     * Rejects `TIMEOUT` after 10 seconds.
+     * Removes the loading cover. Call it as soon as something is on screen, before you load storage or purchases. The host
+     * removes the cover 3 seconds after the page has loaded in any case (4.2).
+     * Rejects with `TIMEOUT` after 10 seconds.
      */
     ready(): Promise<Record<string, never>>
 
-    /** Who plays, and where: asked anew every time (2.5). Rejects `TIMEOUT` after 10 seconds. */
+    /** The player, the device and the app. Every call asks the host (2.5). Rejects with `TIMEOUT` after 10 seconds. */
     getContext(): Promise<Context>
 
-    /** Whether an AI capability can be used here. Never rejects: what is not declared is not supported. */
+    /** Whether an AI capability can be used here. Never rejects. A capability that is not declared is not supported. */
     capability(name: CapabilityName): Promise<Capability>
 
     /**
-     * Whether the running host has a call (`pickImage`, `db.set`, `multiplayer.host`) or a feature as a manifest's
-     * `requires` names it (`db`, `nickname`, `multiplayer`). Phone apps update on their own schedule (9).
+     * Whether this host supports a call (`pickImage`, `db.set`, `multiplayer.host`) or a feature that a manifest's `requires`
+     * can name (`db`, `nickname`, `multiplayer`). Phone apps may be older than your app (9).
      */
     supports(name: CallName | FeatureName | (string & {})): Promise<boolean>
 
@@ -33,22 +33,23 @@ declare namespace ServiceMiniapp {
 
     /**
      * Opens the payment sheet for a product of your manifest (4.3). Call it directly in a tap or click handler.
-     * Too little credit or a refused payment resolves as `failed`. Deliver by `getPurchases`, then `consume`.
+     * Resolves with `failed` if the balance is too low or the payment is refused. Deliver what `getPurchases` lists, then
+     * call `consume`.
      */
     pay(options: PayOptions): Promise<PayResult>
 
-    /** What this person owns: every purchase that was not refunded, and access to the app (2.6). */
+    /** This person's purchases, without refunded ones, and their access to the app (2.6). */
     getPurchases(): Promise<Purchases>
 
     /**
-     * Marks a consumable as delivered; one that is not within 24 hours is refunded (3.2).
-     * Rejects `NOT_CONSUMABLE` for one that is already consumed, or is none.
+     * Marks a consumable as delivered. Consumables that are not delivered within 24 hours are refunded (3.2).
+     * Rejects with `NOT_CONSUMABLE` if the purchase was consumed before, or is not a consumable.
      */
     consume(purchaseId: string): Promise<{ consumed: true }>
 
     /**
-     * Opens the share sheet (4.4). Call it directly in a tap or click handler. Resolves when the sheet closes, and
-     * never says whether, where or with whom the person shared.
+     * Opens the share sheet (4.4). Call it directly in a tap or click handler. Resolves when the sheet closes, without
+     * saying whether, where or with whom the person shared.
      */
     share(content: ShareContent): Promise<Record<string, never>>
 
@@ -59,8 +60,8 @@ declare namespace ServiceMiniapp {
     pickVideo(options?: PickVideoOptions): Promise<PickVideoResult>
 
     /**
-     * The person's nickname in this app, or null (4.6). With `ask: true` the host asks where there is none yet: call
-     * it directly in a tap or click handler then.
+     * The person's nickname in this app, or null (4.6). With `ask: true`, the host asks for one if there is none: then call
+     * it directly in a tap or click handler.
      */
     getNickname(options?: NicknameOptions): Promise<{ nickname: string | null }>
 
@@ -70,23 +71,23 @@ declare namespace ServiceMiniapp {
     /** Live matches of 2 to 8 players (4.8). */
     readonly multiplayer: Multiplayer
 
-    /** Pictures, sounds and answers made on the person's phone; declare them in the manifest (4.7). */
+    /** Pictures, sounds and answers made on the person's phone. Declare the capabilities in the manifest (4.7). */
     readonly ai: Ai
 
     /** Closes the app, as the bar's close button does. */
     close(): Promise<Record<string, never>>
 
-    /** Listens to an event of the host (6). The same function is added once. */
+    /** Listens to an event of the host (6). Adding the same function again has no effect. */
     on<Name extends EventName>(event: Name, listener: (data: Events[Name]) => void): void
 
-    /** Stops listening; the function must be the one that was added. */
+    /** Stops listening. Pass the same function as to `on`. */
     off<Name extends EventName>(event: Name, listener: (data: Events[Name]) => void): void
   }
 
   // ---- Context ---------------------------------------------------------------------------------------------------
 
   interface Context {
-    /** Stable for this person in this app, different in every other app; the player's id. */
+    /** The player's id: stable for this person in this app, and different in every other app. */
     readonly app_user_id: string
     readonly platform: 'web' | 'ios' | 'android'
     /** A language tag, such as `en` or `pt-BR`. */
@@ -97,7 +98,7 @@ declare namespace ServiceMiniapp {
     /** True in a test run. */
     readonly test_mode: boolean
     readonly access: { readonly type: AccessType; readonly active: boolean }
-    /** What this host offers; absent in older phone apps, where `supports()` knows. */
+    /** The features of this host. Absent in older phone apps: use `supports()`. */
     readonly features?: readonly string[]
     /** The AI capabilities that the manifest declares. */
     readonly capabilities?: Readonly<Partial<Record<CapabilityName, CapabilityInfo>>>
@@ -106,7 +107,7 @@ declare namespace ServiceMiniapp {
   type Theme = 'light' | 'dark'
   type AccessType = 'free' | 'one_time' | 'pass_30d'
   type CapabilityName = 'ai.image' | 'ai.audio' | 'ai.assistant'
-  /** `needs_download`: a model of 1 to 2.5 GB is loaded on first use, after the person agreed (3.4). */
+  /** `needs_download`: a model of 1 to 2.5 GB is downloaded on first use, after the person agreed (3.4). */
   type CapabilityState = 'ready' | 'needs_download' | 'unavailable'
 
   interface CapabilityInfo {
@@ -116,16 +117,16 @@ declare namespace ServiceMiniapp {
   }
 
   interface Capability {
-    /** Whether it can be used here, be it after a download. */
+    /** Whether it can be used here, possibly after a download. */
     readonly supported: boolean
-    /** The version that the host has; 0 where it has none. */
+    /** The host's version of it; 0 if there is none. */
     readonly version: number
     readonly state: CapabilityState
-    /** The tools that may be used: `web_search`, or none. */
+    /** The available tools: `web_search`, or none. */
     readonly tools: readonly string[]
   }
 
-  /** What `requires` in a manifest may name (2.2). */
+  /** The features that `requires` in a manifest can name (2.2). */
   type FeatureName =
     | 'pay'
     | 'share'
@@ -138,7 +139,7 @@ declare namespace ServiceMiniapp {
     | 'storage'
     | 'purchases'
 
-  /** The calls of this SDK, as `supports()` takes them. */
+  /** The calls of this SDK, as `supports()` accepts them. */
   type CallName =
     | 'ready'
     | 'getContext'
@@ -178,14 +179,15 @@ declare namespace ServiceMiniapp {
   // ---- Storage ---------------------------------------------------------------------------------------------------
 
   interface Storage {
-    /** The stored text, or null. Rejects `INVALID_KEY`. */
+    /** The stored text, or null. Rejects with `INVALID_KEY`. */
     get(key: string): Promise<string | null>
     /**
      * Stores a text of at most 4,096 characters under a key of 1 to 128 characters of `A-Z a-z 0-9 _ . : -`.
-     * Rejects `INVALID` for a value that is no string, `INVALID_KEY`, `VALUE_TOO_LONG`, `STORAGE_FULL`, `RATE_LIMITED`.
+     * Rejects with `INVALID` if the value is not a string, `INVALID_KEY`, `VALUE_TOO_LONG`, `STORAGE_FULL`,
+     * `RATE_LIMITED`.
      */
     set(key: string, value: string): Promise<true>
-    /** Removes the key; fine where there is none. */
+    /** Removes the key. Does nothing if there is none. */
     remove(key: string): Promise<true>
     /** All keys. */
     keys(): Promise<string[]>
@@ -199,8 +201,8 @@ declare namespace ServiceMiniapp {
   }
 
   /**
-   * `pending` is confirmed later without an event: call `getPurchases` when the app becomes visible again and when it
-   * starts next.
+   * A `pending` payment is confirmed later, without an event: call `getPurchases` when the app becomes visible again, and
+   * at its next start.
    */
   type PayResult =
     | { readonly status: 'paid'; readonly purchase: Purchase }
@@ -213,9 +215,9 @@ declare namespace ServiceMiniapp {
     /** The product's id. */
     readonly product: string
     readonly kind: 'consumable' | 'permanent'
-    /** When, as the host writes it. */
+    /** When it was bought, as an ISO 8601 time. */
     readonly purchased_at: string
-    /** Present once it was consumed. */
+    /** When it was consumed; absent before. */
     readonly consumed_at?: string
   }
 
@@ -228,8 +230,8 @@ declare namespace ServiceMiniapp {
 
   interface ShareContent {
     /**
-     * A canvas (sent as a PNG), a Blob such as an AI picture, or a PNG or JPEG data URL; 64 to 4,096 pixels per side, at
-     * most 6 MB. A story needs one.
+     * A canvas (sent as a PNG), a Blob such as an AI picture, or a PNG or JPEG data URL: 64 to 4,096 pixels per side, at
+     * most 6 MB. Required for a story.
      */
     readonly image?: HTMLCanvasElement | OffscreenCanvas | Blob | string | null
     /** At most 380 characters without an @ tag, a # hashtag, a link or a control character. */
@@ -237,7 +239,7 @@ declare namespace ServiceMiniapp {
   }
 
   interface PickImageOptions {
-    /** The longest side in pixels, 64 to 4,096; default 2,048. */
+    /** The length of the longest side in pixels, 64 to 4,096; default 2,048. */
     readonly max_size?: number
   }
 
@@ -252,7 +254,7 @@ declare namespace ServiceMiniapp {
     | { readonly status: 'cancelled' | 'unavailable' }
 
   interface PickVideoOptions {
-    /** 1 to 600; default 600. */
+    /** The longest video in seconds, 1 to 600; default 600. */
     readonly max_seconds?: number
   }
 
@@ -261,9 +263,9 @@ declare namespace ServiceMiniapp {
         readonly status: 'picked'
         readonly video: Blob
         readonly type: 'video/mp4' | 'video/quicktime' | 'video/webm'
-        /** Bytes. */
+        /** In bytes. */
         readonly size: number
-        /** Seconds. */
+        /** In seconds. */
         readonly duration: number
         readonly width: number
         readonly height: number
@@ -279,25 +281,25 @@ declare namespace ServiceMiniapp {
 
   interface SharedStore {
     /**
-     * Writes this person's record under the key: one per player and key. `saved` is false where the store is full and
-     * this record would be the first to go. Rejects `STORE_FULL` where nothing may be replaced.
+     * Writes this person's record under the key: one per player and key. `saved` is false if the store is full and this
+     * record would be evicted first. Rejects with `STORE_FULL` if no record may be replaced.
      * @param value text of at most 1,024 bytes
      */
     set(key: string, value: string, options?: RecordOptions): Promise<{ saved: boolean }>
-    /** This person's record, or another player's; null where there is none. */
+    /** This person's record, or another player's; null if there is none. */
     get(key: string, options?: { readonly player?: string }): Promise<SharedRecord | null>
     /** The records under a key, a page at a time. */
     list(key: string, options?: ListOptions): Promise<RecordPage>
     /** Removes this person's record. */
     remove(key: string): Promise<true>
-    /** How full the app's store is. */
+    /** The used and total size of the app's store. */
     usage(): Promise<{ bytes: number; limit: number }>
   }
 
   interface RecordOptions {
-    /** Whether the record may make room for others when the store is full; default false. */
+    /** Whether the record may be evicted when the store is full; default false. */
     readonly replaceable?: boolean
-    /** What `list` orders by; the lowest goes first when room is needed. */
+    /** `list` sorts by it. Replaceable records with the lowest rank are evicted first. */
     readonly rank?: number
   }
 
@@ -306,13 +308,13 @@ declare namespace ServiceMiniapp {
     readonly order?: 'rank_desc' | 'rank_asc' | 'recent'
     /** 1 to 100; default 20. */
     readonly limit?: number
-    /** `next` of the page before. */
+    /** `next` of the previous page. */
     readonly cursor?: string
   }
 
   interface RecordPage {
     readonly records: readonly SharedRecord[]
-    /** Passed back as `cursor` for the next page; null on the last one. */
+    /** The `cursor` for the next page; null on the last one. */
     readonly next: string | null
   }
 
@@ -334,15 +336,15 @@ declare namespace ServiceMiniapp {
   // ---- Multiplayer -----------------------------------------------------------------------------------------------
 
   interface Multiplayer {
-    /** Opens a match. Call it directly in a tap or click handler; the host asks for a nickname first if need be. */
+    /** Opens a match. Call it directly in a tap or click handler. The host asks for a nickname first if there is none. */
     host(options: HostOptions): Promise<MatchResult>
     /** Joins by code, or by the id of a public match from `list()`. Call it directly in a tap or click handler. */
     join(options: { readonly code: string } | { readonly match: string }): Promise<MatchResult>
     /** Open public matches that the person can join, at most 50. */
     list(): Promise<MatchListEntry[]>
     /**
-     * Sends any JSON of at most 1,024 bytes to all other players, or to one: 20 a second, bursts to 40; extra
-     * messages are dropped. No receipt. Rejects `NOT_IN_MATCH`, `MESSAGE_TOO_LARGE`.
+     * Sends any JSON of at most 1,024 bytes to all other players, or to one: 20 a second, with bursts of up to 40. Messages
+     * above that are dropped. There is no receipt. Rejects with `NOT_IN_MATCH`, `MESSAGE_TOO_LARGE`.
      */
     send(data: Json, options?: { readonly to?: string }): Promise<Record<string, never>>
     /** Leaves the match. */
@@ -360,7 +362,7 @@ declare namespace ServiceMiniapp {
   interface HostOptions {
     /** 2 to 8. */
     readonly max_players: number
-    /** Listed for anyone to join; default false. */
+    /** Whether `list()` shows it for anyone to join; default false. */
     readonly public?: boolean
     /** At most 256 bytes of JSON. */
     readonly meta?: { readonly [key: string]: Json }
@@ -372,7 +374,7 @@ declare namespace ServiceMiniapp {
 
   interface Match {
     readonly id: string
-    /** 6 characters, for others to join by. */
+    /** The 6 characters that others join with. */
     readonly code: string
     readonly max_players: number
     readonly public: boolean
@@ -405,7 +407,7 @@ declare namespace ServiceMiniapp {
     }
     /** Answers a prompt, in a few seconds; about a minute the first time. */
     ask(options: AiAskOptions): Promise<AiAskResult>
-    /** Stops the running request, which then answers `cancelled`. */
+    /** Cancels the running request, which resolves with `cancelled`. */
     cancel(): Promise<Record<string, never>>
   }
 
@@ -418,7 +420,7 @@ declare namespace ServiceMiniapp {
   }
 
   interface WithProgress {
-    /** Called as the request goes on. */
+    /** Called with the progress of the request. */
     readonly onProgress?: (progress: AiProgress) => void
   }
 
@@ -428,14 +430,14 @@ declare namespace ServiceMiniapp {
     /** At most 200 characters. */
     readonly avoid?: string
     readonly quality?: 'fast' | 'balanced' | 'best'
-    /** The same seed and words give the same picture. */
+    /** The same seed and prompt give the same picture. */
     readonly seed?: number
   }
 
   interface AiAudioOptions extends WithProgress {
     readonly prompt: string
     readonly kind?: 'music' | 'sound'
-    /** Music: 8, 15 or 30 (default 15). A sound: 3, 6 or 12 (default 6). */
+    /** Music: 8, 15 or 30 (default 15). Sounds: 3, 6 or 12 (default 6). */
     readonly seconds?: 3 | 6 | 8 | 12 | 15 | 30
     readonly seed?: number
   }
@@ -447,13 +449,16 @@ declare namespace ServiceMiniapp {
     readonly context?: string
     /** Needs the `web_search` tool in the manifest. */
     readonly web_search?: boolean
-    /** `json`: answers JSON only. */
+    /** `json`: the answer is JSON only. */
     readonly format?: 'json'
     /** 50 to 1,500; default 800. */
     readonly max_chars?: number
   }
 
-  /** `cancelled`: the person stopped it or left; `unavailable`: not here or not for this person; `blocked`: refused. */
+  /**
+   * `cancelled`: the person cancelled it or left. `unavailable`: not available here or for this person. `blocked`: refused
+   * because of its content.
+   */
   interface NoAiResult {
     readonly status: 'cancelled' | 'unavailable' | 'blocked'
   }
@@ -483,7 +488,7 @@ declare namespace ServiceMiniapp {
     | {
         readonly status: 'answered'
         readonly text: string
-        /** The parsed answer with `format: 'json'`; null where it does not parse. */
+        /** The parsed answer with `format: 'json'`; null if it is not valid JSON. */
         readonly json: unknown
         /** Whether the web was searched. */
         readonly searched: boolean
@@ -494,7 +499,7 @@ declare namespace ServiceMiniapp {
 
   /** The events of the host, with their data (6). */
   interface Events {
-    /** The person leaves the service and returns. None at the start: assume visible. */
+    /** The person left the service, or returned. Not sent at the start: assume that the app is visible. */
     visibility: { readonly visible: boolean }
     theme: { readonly theme: Theme }
     /** The person changed their nickname in the host's menu. */
@@ -503,7 +508,7 @@ declare namespace ServiceMiniapp {
     'mp.joined': { readonly player: Player }
     'mp.left': { readonly player: Player; readonly reason: string }
     'mp.message': { readonly from: string; readonly data: unknown }
-    /** The host left; this is the new one. */
+    /** The match's host left, and this player is the new one. */
     'mp.host': { readonly player: Player }
     'mp.closed': { readonly reason: 'unavailable' | 'idle' | 'expired' | 'connection_lost' }
   }
@@ -545,7 +550,7 @@ declare namespace ServiceMiniapp {
     | 'NOT_DECLARED'
 }
 
-/** The SDK. Load service-miniapp.js by a script element before your own code. */
+/** The SDK. Load service-miniapp.js with a script element before your own code. */
 declare const Service: ServiceMiniapp.Sdk
 
 interface Window {

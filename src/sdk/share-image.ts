@@ -1,9 +1,9 @@
 import { CallError } from '../rpc/call-error.js'
 
 /**
- * Turns what an app passes to `share` into what the protocol carries (4.1): a canvas becomes a PNG data URL, a Blob (an AI
- * picture, 4.7) a data URL of its type. Anything else is passed on for the host to judge.
- * @returns the value itself where nothing had to be waited for, so that the call leaves within the tap
+ * Turns the picture that an app passes to `share` into what the protocol carries (4.1): a canvas becomes a PNG data URL,
+ * a Blob (an AI picture, 4.7) a data URL of its type. Anything else is returned as it is, for the host to check.
+ * @returns a promise only where one is needed, so that the call leaves within the tap
  */
 export const shareImage = (image: unknown): unknown => {
   if (typeof HTMLCanvasElement === 'function' && image instanceof HTMLCanvasElement) return canvasUrl(image)

@@ -1,38 +1,32 @@
-import type { Method } from '../platform/calls/table.js'
-import { CALL_TABLE, OWN_CALLS } from '../platform/calls/table.js'
 import { isRecord } from '../rpc/host-message.js'
+import { OWN_CALLS } from './call-facts.js'
+import { findCall } from './calls.js'
 
-/** Names that are no call of the host, and stand for calls of these names (2.2, `requires`). */
+/** Names in `requires` that are not calls, each with the call that stands for it (2.2). */
 const GROUPS = new Map([
   ['storage', 'storage.get'],
   ['purchases', 'getPurchases'],
 ])
 
 /**
- * Whether a host with this context has a call or a feature of that name. A call is there if its feature is: the
- * names in `features` are coarser (`db` for `db.set`). A name that only a newer host knows counts if it lists it.
+ * Whether a host with this context supports the call or feature with this name. A call is supported if its feature is:
+ * `features` names groups of calls (`db` for `db.set`). A name that only a newer host knows counts if `features` lists it.
  */
 export const hostSupports = (context: unknown, name: unknown): boolean => {
   if (typeof name !== 'string') return false
   const call = GROUPS.get(name) ?? name
   const features = isRecord(context) ? context['features'] : undefined
-  if (!Array.isArray(features)) return call === 'on' || call === 'off' || entryOf(call)?.since === 'oldest'
+  if (!Array.isArray(features)) return call === 'on' || call === 'off' || findCall(call)?.since === 'oldest'
   if (features.includes(name)) return true
-  // One listener serves all match events; cancelling is of use where there is something to cancel.
+  // Listeners are useful where there are match events, and `ai.cancel` where there is something to cancel.
   if (call === 'multiplayer.on' || call === 'multiplayer.off') return features.includes('multiplayer')
   if (OWN_CALLS.some((own) => own === call)) return true
   if (call === 'ai.cancel') return features.some((feature) => String(feature).startsWith('ai.'))
-  const entry = entryOf(call)
-  return entry !== undefined && (entry.feature === null || features.includes(entry.feature))
+  const found = findCall(call)
+  return found !== undefined && (found.feature === null || features.includes(found.feature))
 }
 
-const entryOf = (call: string) => {
-  for (const method of Object.keys(CALL_TABLE) as Method[])
-    if (call === method || call === CALL_TABLE[method].name) return CALL_TABLE[method]
-  return undefined
-}
-
-/** The state of a capability by a context (2.5); what is not declared there is not supported (readings). */
+/** The state of a capability in a context (2.5). A capability that the context does not list is not supported (readings). */
 export const capabilityIn = (context: unknown, name: unknown): ServiceMiniapp.Capability => {
   const declared = isRecord(context) ? context['capabilities'] : undefined
   const found = Object.entries(isRecord(declared) ? declared : {}).find(([key]) => key === name)?.[1]

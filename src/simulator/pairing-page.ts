@@ -4,21 +4,21 @@ import { SHELL_FILES_PATH } from './shell-page.js'
 export const PAIR_PARAMETER = 'pair'
 
 const FAULTS = {
-  wrong: 'This is not the code. A simulator that was started again has a new one.',
+  wrong: 'This code is not valid. A simulator has a new code after each start.',
   'too-many': 'Too many wrong codes. Wait a minute.',
-  'no-seat': 'All seats are taken. Close the app on another phone, or remove a seat in the simulator.',
+  'no-seat': 'All seats are in use. Close the app on another phone, or remove a seat in the simulator.',
 } as const
 
 export type PairingFault = keyof typeof FAULTS
 
 export interface PairingPageOptions {
-  /** What is wrong; null where nobody has tried yet. */
+  /** What is wrong; null before the first try. */
   readonly fault: PairingFault | null
-  /** The seats that the address named, to be kept. */
+  /** The seats in the URL, which the form keeps. */
   readonly seats: readonly number[]
 }
 
-/** What a browser on another machine sees that does not bring the pairing code. It tells nothing of the app. */
+/** The page for a browser on another machine without the pairing code. It says nothing about the app. */
 export const renderPairingPage = ({ fault, seats }: PairingPageOptions): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -33,8 +33,8 @@ export const renderPairingPage = ({ fault, seats }: PairingPageOptions): string 
 <body>
 <main class="pairing">
 <img src="${SHELL_FILES_PATH}icon.svg" alt="" width="56" height="56">
-<h1>A mini app is tested here</h1>
-<p>Scan the QR code in the simulator or in its terminal, or type the pairing code from there.</p>
+<h1>Test a mini app on this device</h1>
+<p>Scan the QR code in the simulator or its terminal, or enter the pairing code shown there.</p>
 <form action="/" method="get">
 ${seats.map((seat) => `<input type="hidden" name="seat" value="${seat}">`).join('\n')}
 <label for="pair">Pairing code</label>
@@ -49,7 +49,7 @@ ${fault === null ? '' : `<p class="failure" id="fault" role="alert">${FAULTS[fau
 </html>
 `
 
-/** The Content-Security-Policy of that page: it runs no script at all. */
+/** The Content-Security-Policy of that page, which has no scripts. */
 export const PAIRING_POLICY = [
   "default-src 'none'",
   "style-src 'self'",

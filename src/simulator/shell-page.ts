@@ -2,23 +2,23 @@ import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { TOKEN_META } from './messages.js'
 
-/** The path on the shell's origin under which the files of `shellFolder()` are served. */
+/** The path on the shell's origin with the files of `shellFolder()`. */
 export const SHELL_FILES_PATH = '/shell/'
 
-/** The folder with the built shell (shell.js, shell.css, icon.svg), seen from a built chunk as well as from the source. */
+/** The folder with the built shell (shell.js, shell.css, icon.svg), found from a built chunk or from the source. */
 export const shellFolder = (): string => {
   const top = dirname(dirname(fileURLToPath(import.meta.url)))
   return basename(top) === 'src' ? join(top, '..', 'dist', 'shell') : join(top, 'shell')
 }
 
 export interface ShellPageOptions {
-  /** What the page proves itself with on the WebSocket. */
+  /** The token that the page sends on the WebSocket. */
   readonly token: string
-  /** The page's title: the app's name, or the folder's. */
+  /** The page's title: the name of the app or the folder. */
   readonly title: string
 }
 
-/** The page around the app. It holds no inline script or style, so that its own policy can forbid them. */
+/** The page around the app. It has no inline scripts or styles, so that its policy can forbid them. */
 export const renderShellPage = ({ token, title }: ShellPageOptions): string => `<!doctype html>
 <html lang="en">
 <head>
@@ -37,8 +37,8 @@ export const renderShellPage = ({ token, title }: ShellPageOptions): string => `
 `
 
 /**
- * The Content-Security-Policy of the shell's page. `frame-src` names the bundle's origin alone, so that an app cannot
- * navigate its frame to anywhere else; nothing written by an app can run or load in the shell.
+ * The Content-Security-Policy of the shell's page. `frame-src` allows only the bundle's origin, so that an app cannot
+ * navigate its frame elsewhere. Nothing from an app can run or load in the shell.
  * @param bundleOrigin the origin that the bundle is served from
  */
 export const shellPolicy = (bundleOrigin: string): string =>
@@ -48,7 +48,7 @@ export const shellPolicy = (bundleOrigin: string): string =>
     "style-src 'self'",
     `img-src 'self' ${bundleOrigin} data: blob:`,
     `media-src 'self' blob:`,
-    // Some browsers do not count the page's own WebSocket as 'self'. The manifest is read from the bundle.
+    // Some browsers do not treat the page's own WebSocket as 'self'. The manifest is read from the bundle.
     `connect-src 'self' ws: ${bundleOrigin}`,
     `frame-src ${bundleOrigin}`,
     "frame-ancestors 'none'",

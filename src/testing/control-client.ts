@@ -1,7 +1,7 @@
 import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
+import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
 import type { Switches } from '../host/control/switches.js'
-import type { TroubleRequest, TroubleState } from '../host/control/trouble/trouble.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
@@ -71,26 +71,26 @@ export class ControlClient {
   }
 
   /** The ordered failures, and the seed of the random ones. */
-  trouble(): Promise<TroubleState> {
-    return this.#requests.ask<TroubleState>('GET', 'trouble')
+  trouble(): Promise<FaultState> {
+    return this.#requests.ask<FaultState>('GET', 'trouble')
   }
 
   /**
    * Makes something fail on purpose: a call that is refused, slow or never answered, or an event such as the end of the
    * session.
    */
-  orderTrouble(order: TroubleRequest): Promise<TroubleState> {
-    return this.#requests.ask<TroubleState>('POST', 'trouble', order)
+  orderTrouble(order: FaultRequest): Promise<FaultState> {
+    return this.#requests.ask<FaultState>('POST', 'trouble', order)
   }
 
   /** Removes one order, or all. */
-  callOffTrouble(id?: number): Promise<TroubleState> {
-    return this.#requests.ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
+  callOffTrouble(id?: number): Promise<FaultState> {
+    return this.#requests.ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`)
   }
 
   /** Random failures from a seed: the same calls fail in the same way. Null ends them. */
-  torture(seed: number | null): Promise<TroubleState> {
-    return this.#requests.ask<TroubleState>('PUT', 'torture', { seed })
+  torture(seed: number | null): Promise<FaultState> {
+    return this.#requests.ask<FaultState>('PUT', 'torture', { seed })
   }
 
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */

@@ -15,8 +15,11 @@ import type { ControlAddress } from './control-requests.js'
 
 export type { AppData, AppDataRecord, AppDataSale } from '../host/control/app-data.js'
 export type { DataEdit } from '../host/control/data-edit-request.js'
+export type {
+  FaultRequest as TroubleRequest,
+  FaultState as TroubleState,
+} from '../host/control/faults/injected-fault.js'
 export type { Switches } from '../host/control/switches.js'
-export type { TroubleRequest, TroubleState } from '../host/control/trouble/trouble.js'
 export type { LogEntry } from '../host/log/call-log.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { DECLINED } from '../../src/host/control/faults/injected-fault.js'
 import type { SwitchChange } from '../../src/host/control/switch-change.js'
-import { DECLINED } from '../../src/host/control/trouble/trouble.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { SheetKind } from '../../src/host/session/sheets.js'
 import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
@@ -156,7 +156,7 @@ const inMemory = async (): Promise<ContractHost> => {
     },
     trouble: async (order) => {
       if ('moment' in order) {
-        if (order.moment !== 'zero-size') await rig.host.befall(order.seat ?? 1, order.moment)
+        if (order.moment !== 'zero-size') await rig.host.triggerMoment(order.seat ?? 1, order.moment)
         return
       }
       const { seat = null, method = null, times = 'next' } = order
@@ -166,10 +166,10 @@ const inMemory = async (): Promise<ContractHost> => {
           : 'slow' in order
             ? ({ what: 'slow', ms: order.slow } as const)
             : ({ what: 'cancel' in order ? 'cancel' : 'silence' } as const)
-      rig.trouble.add({ seat, method, times, trouble })
+      rig.faults.add({ seat, method, times, trouble })
     },
-    callOffTrouble: async () => rig.trouble.clear(),
-    torture: async (seed) => rig.trouble.torture(seed),
+    callOffTrouble: async () => rig.faults.clear(),
+    torture: async (seed) => rig.faults.setRandomSeed(seed),
     manifest: async (change) => {
       app = hosted({ ...CONTRACT_MANIFEST, ...change } as Manifest)
     },

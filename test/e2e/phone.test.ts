@@ -53,7 +53,7 @@ describe('a phone', () => {
     const code = page.getByLabel('Pairing code')
     await code.fill('WRONG-ONE')
     await page.getByRole('button', { name: 'Open' }).tap()
-    await page.getByRole('alert').getByText('This is not the code.').waitFor()
+    await page.getByRole('alert').getByText('This code is not valid.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.setViewportSize({ width: 320, height: 640 })
     await expect

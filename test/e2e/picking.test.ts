@@ -106,7 +106,7 @@ describe('4.5: picking a photo', () => {
     const { shell, frame, sheet, input } = await open('photo')
     await input.setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no photo') })
     await sheet.getByRole('alert').waitFor()
-    expect(await sheet.getByRole('alert').innerText()).toContain('no picture that can be opened')
+    expect(await sheet.getByRole('alert').innerText()).toContain('This picture cannot be opened')
     expect(await axeFindings(shell)).toEqual([])
     await sheet.getByText('Use a sample photo').click()
     await sheet.getByRole('button', { name: 'See-through PNG' }).click()
@@ -159,7 +159,7 @@ describe('4.5: picking a video', () => {
     await sheet.getByRole('button', { name: 'Long video' }).click()
     await sheet.getByRole('alert').waitFor()
     expect(await sheet.getByRole('alert').innerText()).toBe(
-      'This video lasts 1 minute 15 seconds; up to 30 seconds can be taken. Choose a shorter one.',
+      'This video is 1 minute 15 seconds long. The limit is 30 seconds. Choose a shorter one.',
     )
     await sheet.getByRole('button', { name: 'Upright video' }).click()
     await sheet.waitFor({ state: 'detached' })

@@ -611,7 +611,7 @@ describe('what works', () => {
           ['Error', 'broken.js:6', 'Uncaught ReferenceError: nothing is not defined'],
           ['Error', 'late.js:2', 'Uncaught ReferenceError: never is not defined'],
           ['Not caught', 'broken.js:2', 'Error: not caught'],
-          ['Failed file', 'broken.html:7', 'The app asked for art/none.png, which is not there.'],
+          ['Failed file', 'broken.html:7', 'The app requested art/none.png, which does not exist.'],
         ]),
       )
     expect(await problems.getByRole('listitem').count()).toBe(4)

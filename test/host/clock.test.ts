@@ -61,11 +61,11 @@ describe('the clock that a developer moves', () => {
     expect([clock.now(), clock.ahead]).toEqual([1_710, 0])
   })
 
-  it('goes forward only, and no further than a date can be written', () => {
+  it('only moves forward, and not past the latest date that can be written', () => {
     const clock = new MovableClock(machine().base, rethrow)
-    expect(() => clock.advance(-1)).toThrow('only goes forward')
-    expect(() => clock.advance(Number.NaN)).toThrow('only goes forward')
-    expect(() => clock.advance(LATEST_TIME)).toThrow('cannot go that far')
+    expect(() => clock.advance(-1)).toThrow('can only move forward')
+    expect(() => clock.advance(Number.NaN)).toThrow('can only move forward')
+    expect(() => clock.advance(LATEST_TIME)).toThrow('cannot move that far')
     expect(clock.now()).toBe(1_000)
   })
 

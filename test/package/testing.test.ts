@@ -136,7 +136,7 @@ describe('miniapp/testing', () => {
     await expect(client.answerSheet('nickname', { nickname: 'x#y' })).rejects.toMatchObject({
       name: 'ControlError',
       status: 422,
-      message: expect.stringContaining('A nickname cannot hold a #.'),
+      message: expect.stringContaining('A nickname cannot contain a #.'),
     })
     await client.answerSheet('nickname', { nickname: 'Ada Vale' })
     expect(await asked).toMatchObject({ result: { nickname: 'Ada Vale' } })

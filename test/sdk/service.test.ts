@@ -17,7 +17,7 @@ const setUp = (options: { tapped?: boolean; hosted?: boolean } = {}) => {
     withinTap: () => options.tapped !== false,
     startTimer: timers.startTimer,
     idPrefix: 'abcdefghij',
-    tellRefusal: (refusal) => refusals.push(refusal),
+    reportRefusal: (refusal) => refusals.push(refusal),
     reportError: (error) => reported.push(error),
   }
   return { parent, timers, refusals, reported, service: createService(environment) }

@@ -1,9 +1,9 @@
 import type { AiMaker, AiRequest, Scripted } from '../../src/host/ai/ai-maker.js'
 import type { AiStrip } from '../../src/host/ai/ai-strip.js'
 import { type BaseClock, MovableClock } from '../../src/host/clock.js'
+import { FaultInjector } from '../../src/host/control/faults/fault-injector.js'
 import { SwitchBoard } from '../../src/host/control/switch-board.js'
 import type { SwitchChange } from '../../src/host/control/switch-change.js'
-import { TroubleBoard } from '../../src/host/control/trouble/trouble-board.js'
 import { Host } from '../../src/host/host.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import { CallLog } from '../../src/host/log/call-log.js'
@@ -69,7 +69,7 @@ export interface HostRig {
   readonly clock: MovableClock
   readonly log: CallLog
   readonly switches: SwitchBoard
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   readonly host: Host
   readonly store: Store
   readonly ai: FakeAi
@@ -105,14 +105,14 @@ export const hostRig = async (
   clock.advance(later)
   const log = new CallLog(clock)
   const switches = await SwitchBoard.open(store)
-  const trouble = new TroubleBoard()
+  const faults = new FaultInjector()
   let drawn = 0
   const ai: FakeAi = { made: [], script: null }
   const host = await Host.open({
     clock,
     log,
     switches,
-    trouble,
+    faults,
     store,
     randomness: {
       integer: (bound) => {
@@ -134,7 +134,7 @@ export const hostRig = async (
     clock,
     log,
     switches,
-    trouble,
+    faults,
     host,
     store,
     ai,

@@ -1,5 +1,6 @@
+import { OWN_CALLS } from '../../platform/calls/definition.js'
 import { METHODS } from '../../platform/calls/methods.js'
-import { CALL_TABLE, type Method, OWN_CALLS } from '../../platform/calls/table.js'
+import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import type { FileFacts, ScriptTree } from './file.js'
 import type { Needs } from './needs.js'

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
-import { PROGRESS_OPTION } from '../../platform/calls/arguments.js'
-import { OPTIONS } from '../../platform/calls/definition.js'
+import { OPTIONS, PROGRESS_OPTION } from '../../platform/calls/definition.js'
 import type { CallFault } from '../../platform/calls/faults.js'
 import {
   emptyShareFault,

@@ -1,6 +1,6 @@
 import type { Capability } from '../../platform/features.js'
 
-/** A picture to make, with everything decided that the app left open (4.7). */
+/** A picture to make, with defaults for everything that the app left out (4.7). */
 interface PictureRequest {
   readonly capability: 'ai.image'
   readonly prompt: string
@@ -29,38 +29,38 @@ export interface AnswerRequest {
 
 export type AiRequest = PictureRequest | SoundRequest | AnswerRequest
 
-/** What AI made for a request. */
+/** The result of an AI request. */
 export type AiMade =
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly width: number; readonly height: number }
   | { readonly kind: 'sound'; readonly bytes: Uint8Array; readonly seconds: number }
-  /** `json` is null where none was asked for, or the text is none. */
+  /** `json` is null if the app did not ask for JSON, or the text is not JSON. */
   | { readonly kind: 'answer'; readonly text: string; readonly json: Json | null }
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** What the developer's script says to a request instead. */
+/** The answer of the developer's script to a request. */
 export interface Scripted {
-  /** Where it stands in the script, for the log. */
-  readonly place: string
-  /** How long the making takes, in milliseconds of the host's time; null leaves it to the pace. */
+  /** The script's entry, for the log. */
+  readonly location: string
+  /** How long the request takes, in milliseconds of the host's time; null leaves it to the pace. */
   readonly delayMs: number | null
-  /** A refusal, what was made, or null: it only takes its time, and is made as always. */
+  /** A refusal, or a result. Null if the script gives only the delay, and the stand-ins make the result. */
   readonly answer: { readonly status: 'cancelled' | 'unavailable' | 'blocked' } | AiMade | null
 }
 
-/** Stands in for the models of a phone. It is passed in: pictures need an encoder, scripts a disk. */
+/** Stands in for the models of a phone. It is passed in: pictures need an encoder, and scripts need the disk. */
 export interface AiMaker {
   /**
-   * What the project's script says to a request.
-   * @returns null where it says nothing
+   * The answer of the project's script to a request.
+   * @returns null if the script has none
    */
   scripted(request: AiRequest): Promise<Scripted | null>
   make(request: AiRequest): Promise<AiMade>
-  /** The host refused a request for what it asks. */
+  /** Called if the host blocked a request because of its content. */
   blocked(request: AiRequest): void
 }
 
-/** How large the model of a capability is that a phone would download (3.4, 8.4: 1 to 2.5 GB), in bytes. */
+/** The size in bytes of each capability's model, as a phone would download it (3.4, 8.4: 1 to 2.5 GB). */
 export const MODEL_BYTES: Readonly<Record<Capability, number>> = {
   'ai.image': 2_254_857_830,
   'ai.audio': 1_395_864_371,

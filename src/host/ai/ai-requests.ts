@@ -4,51 +4,51 @@ import { CallError } from '../session/call-error.js'
 import type { AiStrip } from './ai-strip.js'
 import type { Step } from './timetable.js'
 
-/** An AI request while it runs. */
+/** A running AI request. */
 export interface AiRun {
-  /** Why it was stopped, for the log; null while it was not. */
+  /** Why it was stopped, for the log; null if it was not. */
   readonly stopped: string | null
-  /** Gives what a promise gives, or null as soon as the request is stopped. */
+  /** Resolves with the promise's value, or with null as soon as the request is stopped. */
   orStopped<T>(work: Promise<T>): Promise<{ readonly value: T } | null>
   /**
-   * Goes through steps, each at its time.
-   * @returns whether the end was reached, false where the request was stopped
+   * Runs through steps, each for its time.
+   * @returns whether the end was reached; false if the request was stopped
    */
   play(steps: readonly Step[], show: (step: Step) => AiStrip): Promise<boolean>
-  /** The request has its answer: the next one can come, and the strip goes. */
+  /** Ends the request: the strip disappears, and the next request can start. */
   end(): void
 }
 
-/** The AI requests of one page load: one runs at a time (4.7). */
+/** The AI requests of one page load. Only one runs at a time (4.7). */
 export class AiRequests {
   readonly #clock: Clock
   readonly #show: (strip: AiStrip | null) => void
-  /** The capabilities whose model is in memory: it is loaded the first time after the app opened. */
+  /** The capabilities whose model is in memory. A model is loaded by the first request after the app opened. */
   readonly loaded = new Set<Capability>()
   #stop: ((why: string) => void) | null = null
 
-  /** @param show draws the strip; null takes it away */
+  /** @param show draws the strip, or hides it for null */
   constructor(clock: Clock, show: (strip: AiStrip | null) => void) {
     this.#clock = clock
     this.#show = show
   }
 
-  /** @throws {CallError} BUSY while another request of the app runs */
+  /** @throws {CallError} BUSY while another request of the app is running */
   begin(): AiRun {
     if (this.#stop !== null)
       throw new CallError(
         'BUSY',
         'An AI request of the app is running.',
-        'One AI request at a time: wait for its answer, or call ai.cancel() first (4.7).',
+        'Only one AI request can run at a time: wait for its answer, or call `ai.cancel()` first (4.7).',
       )
     let stopped: string | null = null
-    let tellStopped = (): void => {}
+    let resolveStopping = (): void => {}
     const stopping = new Promise<null>((resolve) => {
-      tellStopped = () => resolve(null)
+      resolveStopping = () => resolve(null)
     })
     const stop = (why: string): void => {
       stopped ??= why
-      tellStopped()
+      resolveStopping()
     }
     this.#stop = stop
     return {
@@ -86,7 +86,7 @@ export class AiRequests {
     }
   }
 
-  /** Stops the request that runs; it answers `cancelled`. @returns whether there was one */
+  /** Stops the running request, which answers `cancelled`. @returns whether there was one */
   cancel(why: string): boolean {
     if (this.#stop === null) return false
     this.#stop(why)

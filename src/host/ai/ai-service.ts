@@ -3,10 +3,10 @@ import type { SavedDocument } from '../saving/store.js'
 import type { AiMaker } from './ai-maker.js'
 import type { AiConsents } from './document.js'
 
-/** What the AI calls of an app need of its host. */
+/** What an app's AI calls need from its host. */
 export interface AiService {
   readonly maker: AiMaker
   readonly consents: SavedDocument<AiConsents>
-  /** The phone in a seat has the model of a capability now (3.4): it becomes `ready`. */
+  /** Called when a seat's phone has downloaded a model (3.4): the capability becomes `ready`. */
   readonly modelDownloaded: (seat: number, capability: Capability) => Promise<void>
 }

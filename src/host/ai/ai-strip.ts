@@ -2,14 +2,14 @@ import type { AiStage } from '../../platform/events.js'
 import type { Capability } from '../../platform/features.js'
 
 /**
- * What the host shows above the app while an AI request runs, with a Cancel button (4.7). It is no sheet: the app goes on
- * and gets its input.
+ * What the host shows above the app while an AI request is running, with a Cancel button (4.7). It is not a sheet: the
+ * app keeps running and receives input.
  */
 export interface AiStrip {
   readonly capability: Capability
-  /** The app's words: its prompt, whole. */
+  /** The app's whole prompt. */
   readonly words: string
   readonly stage: AiStage
-  /** How far the stage is, 0 to 1; null where nobody knows. */
+  /** The progress of the stage, 0 to 1; null if unknown. */
   readonly share: number | null
 }

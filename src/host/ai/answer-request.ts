@@ -1,6 +1,13 @@
 import type { Capability } from '../../platform/features.js'
+import {
+  AI_ANSWERS_PER_HOUR,
+  AI_IMAGES_PER_HOUR,
+  AI_SOUNDS_PER_HOUR,
+  AI_WEB_SEARCHES_PER_HOUR,
+} from '../../platform/limits.js'
+import { HOUR_MS } from '../../platform/units.js'
 import type { FollowedScript } from '../log/call-log.js'
-import type { RateWindow } from '../rate-window.js'
+import type { RateLimit } from '../rate-window.js'
 import type { Call } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import type { SheetTurn } from '../session/sheet-turns.js'
@@ -12,14 +19,14 @@ import { availabilityOf } from './availability.js'
 import { rememberConsent } from './document.js'
 import { downloading, type Step, working } from './timetable.js'
 
-/** Why nothing came of a request (4.7); why, is only in the log. */
+/** How the app learns that it gets nothing (4.7). The reason is only in the log. */
 export interface Refusal {
   readonly status: 'cancelled' | 'unavailable' | 'blocked'
 }
 
 /**
- * Takes an AI request through all that stands between an app and a model (4.7): the manifest, the device and the person,
- * one at a time, the hourly limits, the person's yes, the download; then its stages, each told as `ai.progress`.
+ * Answers an AI request (4.7). Checks the manifest, the device and the person, that no other request is running, and the
+ * hourly limits; asks for consent; downloads the model; then runs the stages, and reports each as `ai.progress`.
  * @throws {CallError} NOT_DECLARED, BUSY
  */
 export const answerRequest = async (
@@ -32,7 +39,7 @@ export const answerRequest = async (
   const { state, why } = availabilityOf(capability, call.session.app, call.switches)
   if (state === 'unavailable') return refuse(call, 'unavailable', why ?? '')
   const asks = state === 'needs_download' || !agreedBefore(capability, call, ai)
-  // Before anything is waited for: of two calls made in one tap the first one opens its sheet.
+  // Before the first await: of two calls made in one tap, the first one opens its sheet.
   const run = call.session.ai.begin()
   const sheet = asks ? call.claimSheet() : null
   try {
@@ -88,29 +95,32 @@ const agreedBefore = (
   { consents }: AiService,
 ): boolean => consents.value.get(seat.appUserId)?.has(capability) === true
 
-/** The windows that a request counts in (8.4), with what each counts. */
-const windowsOf = (
-  request: AiRequest,
-  { session: { seat } }: Call,
-): readonly (readonly [RateWindow, string])[] => {
-  if (request.capability === 'ai.image') return [[seat.aiPictures, 'pictures']]
-  if (request.capability === 'ai.audio') return [[seat.aiSounds, 'sounds']]
-  return [
-    [seat.aiAnswers, 'answers'],
-    ...(request.webSearch ? [[seat.aiSearches, 'web searches'] as const] : []),
-  ]
+interface AiLimit extends RateLimit {
+  readonly what: string
 }
 
-const limitReached = (request: AiRequest, call: Call): string | null => {
-  for (const [window, what] of windowsOf(request, call)) {
-    const wait = window.wait(call.session.clock.now())
+const PICTURES: AiLimit = { what: 'pictures', limit: AI_IMAGES_PER_HOUR, windowMs: HOUR_MS }
+const SOUNDS: AiLimit = { what: 'sounds', limit: AI_SOUNDS_PER_HOUR, windowMs: HOUR_MS }
+const ANSWERS: AiLimit = { what: 'answers', limit: AI_ANSWERS_PER_HOUR, windowMs: HOUR_MS }
+const WEB_SEARCHES: AiLimit = { what: 'web searches', limit: AI_WEB_SEARCHES_PER_HOUR, windowMs: HOUR_MS }
+
+/** The rate limits of a request (8.4). */
+const limitsOf = (request: AiRequest): readonly AiLimit[] => {
+  if (request.capability === 'ai.image') return [PICTURES]
+  if (request.capability === 'ai.audio') return [SOUNDS]
+  return request.webSearch ? [ANSWERS, WEB_SEARCHES] : [ANSWERS]
+}
+
+const limitReached = (request: AiRequest, { session: { seat, clock } }: Call): string | null => {
+  for (const limit of limitsOf(request)) {
+    const wait = seat.rate(limit).wait(clock.now())
     if (wait !== null)
-      return `This person had ${window.limit} ${what} in this app within an hour (8.4); the next one is free in ${Math.ceil(wait / 60_000)} min.`
+      return `This person got ${limit.limit} ${limit.what} in this app within an hour (8.4). The next one is possible in ${Math.ceil(wait / 60_000)} min.`
   }
   return null
 }
 
-/** The person is asked whether the app may use it, the first time, and before a download. */
+/** Asks the person whether the app may use AI: the first time, and before a download. */
 const ask = async (
   sheet: SheetTurn,
   needsDownload: boolean,
@@ -138,7 +148,7 @@ const ask = async (
     return stopped(run, call)
   }
   if (chosen.value === 'not-now')
-    return refuse(call, 'cancelled', 'The person chose `Not now`; they are asked again the next time (4.7).')
+    return refuse(call, 'cancelled', 'The person chose `Not now`. The next request asks again (4.7).')
   await rememberConsent(ai.consents, seat.appUserId, capability)
   return run.stopped === null ? null : stopped(run, call)
 }
@@ -155,10 +165,10 @@ const download = async (
     return refuse(
       call,
       'unavailable',
-      'The model is not on the phone, and there is no connection to download it.',
+      'The model is not on the phone and cannot be downloaded without a connection.',
     )
   const whole = await run.play(downloading(MODEL_BYTES[capability], aiPace), (step) =>
-    tell(step, request, call),
+    report(step, request, call),
   )
   if (!whole) return stopped(run, call)
   await ai.modelDownloaded(call.session.seat.number, capability)
@@ -174,19 +184,20 @@ const work = async (
   const { aiAnswer, aiPace } = call.session.switches()
   if (aiAnswer === 'blocked') {
     ai.maker.blocked(request)
-    return refuse(call, 'blocked', 'The switch `aiAnswer` is on `blocked`.')
+    return refuse(call, 'blocked', 'The switch `aiAnswer` is `blocked`.')
   }
-  for (const [window] of windowsOf(request, call)) window.take(call.session.clock.now())
+  const { seat, clock } = call.session
+  for (const limit of limitsOf(request)) seat.rate(limit).take(clock.now())
   const { capability } = request
   const script = await run.orStopped(ai.maker.scripted(request))
   if (script === null) return stopped(run, call)
   const scripted = script.value
   if (scripted !== null) call.followScript(followed(scripted))
   const steps = working(request, aiPace, !call.session.ai.loaded.has(capability), scripted?.delayMs ?? null)
-  if (!(await run.play(steps, (step) => tell(step, request, call)))) return stopped(run, call)
+  if (!(await run.play(steps, (step) => report(step, request, call)))) return stopped(run, call)
   call.session.ai.loaded.add(capability)
   if (scripted !== null) {
-    call.explain(`${scripted.place} answers this request.`)
+    call.explain(`${scripted.location} answers this request.`)
     if (scripted.answer !== null)
       return 'status' in scripted.answer ? scripted.answer : { made: scripted.answer }
   }
@@ -199,9 +210,9 @@ const followed = ({ delayMs, answer }: Scripted): FollowedScript => {
   return { delayMs, answer: 'status' in answer ? answer.status : 'given' }
 }
 
-/** Tells the app of a step, and says what the strip shows meanwhile. */
-const tell = ({ stage, done, total }: Step, { capability, prompt }: AiRequest, call: Call): AiStrip => {
-  call.tellProgress({ stage, ...(done === undefined || total === undefined ? {} : { done, total }) })
+/** Reports a step to the app. @returns what the strip shows during it */
+const report = ({ stage, done, total }: Step, { capability, prompt }: AiRequest, call: Call): AiStrip => {
+  call.sendProgress({ stage, ...(done === undefined || total === undefined ? {} : { done, total }) })
   return {
     capability,
     words: prompt,

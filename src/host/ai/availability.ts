@@ -6,7 +6,7 @@ import type { HostedApp } from '../hosted-app.js'
 /** The version of every AI capability that this host has (4.7, 9). */
 export const CAPABILITY_VERSION = 1
 
-/** How a capability stands here for this person (3.4), and why, for the developer alone: the app is never told. */
+/** The state of a capability for this person (3.4), and the reason for the log, which the app never learns. */
 export interface Availability {
   readonly state: CapabilityState
   readonly why: string | null
@@ -24,14 +24,13 @@ const whyNot = (
   { platform, person, guardian, ai }: Switches,
 ): string | null => {
   if (platform === 'web')
-    return 'AI runs only in the phone app (4.7): put the switch `platform` on `ios` or `android`.'
+    return 'AI runs only in the phone app (4.7): set the switch `platform` to `ios` or `android`.'
   const needed = app.capabilities[name]?.version ?? CAPABILITY_VERSION
   if (needed > CAPABILITY_VERSION)
-    return `The manifest needs version ${needed} of ${name}, and this host has ${CAPABILITY_VERSION} (9).`
-  if (ai[name] === 'unavailable') return `The switch \`ai\` is on \`unavailable\` for ${name}.`
+    return `The manifest needs version ${needed} of ${name}, but this host has version ${CAPABILITY_VERSION} (9).`
+  if (ai[name] === 'unavailable') return `The switch \`ai\` is \`unavailable\` for ${name}.`
   if (person === 'signed-out')
-    return 'The person is signed out, and nobody can be asked whether the app may use AI (4.7).'
-  if (isChild(person) && !guardian.ai)
-    return 'The person is a child whose guardian did not allow using AI (5).'
+    return 'The person is signed out, so the host cannot ask whether the app may use AI (4.7).'
+  if (isChild(person) && !guardian.ai) return 'The person is a child whose guardian did not allow AI (5).'
   return null
 }

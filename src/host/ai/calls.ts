@@ -9,7 +9,7 @@ import { BinaryAnswer } from '../session/binary-answer.js'
 import type { Handlers } from '../session/call.js'
 import { answerRequest } from './answer-request.js'
 
-/** `ai.*` (4.7): pictures, sounds and answers, made by stand-ins where a phone has its models. */
+/** `ai.*` (4.7): pictures, sounds and answers, made by stand-ins for a phone's models. */
 export const AI = {
   'ai.image.generate': async ({ prompt, avoid = '', quality = 'balanced', seed }, call, { ai }) => {
     const used = seed ?? newSeed(call.session.randomness)
@@ -20,7 +20,7 @@ export const AI = {
     )
     if ('status' in answer) return answer
     const { made } = answer
-    if (made.kind !== 'picture') throw new Error(`A picture was asked for, and a ${made.kind} was made.`)
+    if (made.kind !== 'picture') throw new Error(`Expected a picture, got a ${made.kind}.`)
     return {
       status: 'made',
       image: new BinaryAnswer('image/png', made.bytes),
@@ -42,7 +42,7 @@ export const AI = {
     )
     if ('status' in answer) return answer
     const { made } = answer
-    if (made.kind !== 'sound') throw new Error(`A sound was asked for, and a ${made.kind} was made.`)
+    if (made.kind !== 'sound') throw new Error(`Expected a sound, got a ${made.kind}.`)
     return {
       status: 'made',
       audio: new BinaryAnswer('audio/wav', made.bytes),
@@ -65,13 +65,13 @@ export const AI = {
     )
     if ('status' in answer) return answer
     const { made } = answer
-    if (made.kind !== 'answer') throw new Error(`An answer was asked for, and a ${made.kind} was made.`)
+    if (made.kind !== 'answer') throw new Error(`Expected an answer, got a ${made.kind}.`)
     return { status: 'answered', text: made.text, json: made.json, searched: webSearch }
   },
 
   'ai.cancel': (_params, call) => {
     if (!call.session.ai.cancel('The app called ai.cancel().'))
-      call.explain('No AI request of the app was running.')
+      call.explain('There was no AI request to cancel.')
     return {}
   },
 } as const satisfies Handlers<keyof typeof AI_CALLS, 'ai'>

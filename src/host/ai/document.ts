@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../platform/features.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from '../saving/store.js'
 
-/** Which capabilities each person lets the app use, by `app_user_id` (4.7). Only a yes is remembered. */
+/** The capabilities that each person lets the app use, by `app_user_id` (4.7). Only consent is saved, not refusal. */
 export type AiConsents = Map<string, ReadonlySet<Capability>>
 
 export const AI_CONSENTS_DOCUMENT = 'ai-consents'
@@ -11,8 +11,8 @@ export const openAiConsents = (store: Store): Promise<SavedDocument<AiConsents>>
   SavedDocument.open(store, AI_CONSENTS_DOCUMENT, AI_CONSENTS_CODEC)
 
 /**
- * Remembers that a person lets the app use a capability, or takes that back.
- * @throws {NotSavedError} when it could not be saved: all is as it was
+ * Saves or withdraws a person's consent to a capability.
+ * @throws {NotSavedError} if it could not be saved; nothing changed then
  */
 export const setConsent = (
   consents: SavedDocument<AiConsents>,
@@ -33,7 +33,7 @@ export const setConsent = (
     }
   })
 
-/** Remembers a person's yes. On a disk that cannot be written it counts all the same, and is asked for again. */
+/** Saves a person's consent. If the disk cannot be written, it holds for this request, and the next one asks again. */
 export const rememberConsent = async (
   consents: SavedDocument<AiConsents>,
   person: string,

@@ -4,7 +4,7 @@ import { seatSchema } from '../control/data-schemas.js'
 import type { Edits } from '../control/edit.js'
 import { setConsent } from './document.js'
 
-/** What a developer changes by hand in what people let the app use. */
+/** The developer's edits of people's consent to AI. */
 export const AI_EDITS = {
   'set-ai-consent': {
     schema: z.strictObject({
@@ -16,7 +16,7 @@ export const AI_EDITS = {
     apply: async (edit, world) => {
       const { appUserId } = await world.seat(edit.seat)
       await setConsent(world.services.ai.consents, appUserId, edit.capability, edit.allowed)
-      return `The developer ${edit.allowed ? 'allowed' : 'took back'} ${edit.capability} for seat ${edit.seat}.`
+      return `The developer ${edit.allowed ? 'allowed' : 'disallowed'} ${edit.capability} for seat ${edit.seat}.`
     },
   },
 } as const satisfies Edits<'set-ai-consent'>

@@ -2,7 +2,7 @@ import type { AiStage } from '../../platform/events.js'
 import type { Capability } from '../../platform/features.js'
 import type { AiRequest } from './ai-maker.js'
 
-/** A stretch of an AI request: what the app is told when it begins, and how long it lasts. */
+/** A step of an AI request: the progress that the app gets when it begins, and how long it lasts. */
 export interface Step {
   readonly stage: AiStage
   readonly done?: number
@@ -12,11 +12,11 @@ export interface Step {
 
 export type Pace = 'fast' | 'real'
 
-/** How long things take at each pace, in milliseconds. */
+/** Durations at each pace, in milliseconds. */
 const DOWNLOAD: Readonly<Record<Pace, number>> = { fast: 1_000, real: 90_000 }
 const DOWNLOAD_STEPS = 10
 
-/** The model goes into memory the first time (4.7: an answer takes "about a minute the first time while the model loads"). */
+/** Loading a model into memory (4.7: an answer takes "about a minute the first time while the model loads"). */
 const LOADING: Readonly<Record<Pace, Readonly<Record<Capability, number>>>> = {
   fast: { 'ai.image': 150, 'ai.audio': 150, 'ai.assistant': 150 },
   real: { 'ai.image': 8_000, 'ai.audio': 8_000, 'ai.assistant': 55_000 },
@@ -24,7 +24,7 @@ const LOADING: Readonly<Record<Pace, Readonly<Record<Capability, number>>>> = {
 
 const SEARCHING: Readonly<Record<Pace, number>> = { fast: 150, real: 2_500 }
 
-/** About 40 seconds for a fast picture to a minute for the best; a few seconds for sounds and answers (4.7). */
+/** From about 40 seconds for a fast picture to a minute for the best; a few seconds for sounds and answers (4.7). */
 const WORK: Readonly<Record<Pace, (request: AiRequest) => number>> = {
   fast: (request) => (request.capability === 'ai.image' ? 600 : 300),
   real: (request) => {
@@ -34,11 +34,11 @@ const WORK: Readonly<Record<Pace, (request: AiRequest) => number>> = {
   },
 }
 
-/** Into how many steps the making is divided, as a model's own progress is. */
+/** The number of progress steps, as a model reports them. */
 const stepsOf = (request: AiRequest): number =>
   request.capability === 'ai.image' ? { fast: 4, balanced: 8, best: 12 }[request.quality] : 4
 
-/** The model is downloaded: `done` and `total` are bytes. */
+/** The steps of a model's download. `done` and `total` are bytes. */
 export const downloading = (bytes: number, pace: Pace): readonly Step[] =>
   Array.from({ length: DOWNLOAD_STEPS + 1 }, (_, index) => ({
     stage: 'downloading',
@@ -47,7 +47,7 @@ export const downloading = (bytes: number, pace: Pace): readonly Step[] =>
     ms: index === DOWNLOAD_STEPS ? 0 : DOWNLOAD[pace] / DOWNLOAD_STEPS,
   }))
 
-/** The stages of a request in their order (6). @param delayMs how long the making takes, where the script says so */
+/** The stages of a request, in order (6). @param delayMs how long the work takes by the script; null leaves it to the pace */
 export const working = (
   request: AiRequest,
   pace: Pace,

@@ -2,7 +2,7 @@ import type { Capability } from '../../platform/features.js'
 import type { LedgerState } from '../money/ledger.js'
 import type { StoredRecord } from '../records/stored-record.js'
 
-/** All that is saved of an app, as the host works with it. Times are milliseconds since 1970. */
+/** All saved data of an app, in the host's own form. Times are milliseconds since 1970. */
 export interface AppContents {
   readonly ownerId: string
   readonly storage: ReadonlyMap<number, ReadonlyMap<string, string>>

@@ -1,15 +1,16 @@
 import * as z from 'zod'
+import { isoTime } from '../../platform/iso-time.js'
 import { APP_ID_PATTERN } from '../../platform/manifest.js'
 import { LATEST_TIME } from '../clock.js'
 import type { DataReading } from '../domain.js'
 import { DOMAINS } from '../domains.js'
 import type { AppContents } from './app-contents.js'
 import type { AppData } from './app-data.js'
-import { isoTime, timeSchema } from './data-schemas.js'
+import { timeSchema } from './data-schemas.js'
 
 const { session, storage, nickname, ai, money, records } = DOMAINS
 
-/** What is exported: nothing is left out. */
+/** The exported document. It has every field. */
 export const writeAppData = (app: string, now: number, contents: AppContents): Required<AppData> => ({
   schema: 1,
   app,
@@ -22,13 +23,13 @@ export const writeAppData = (app: string, now: number, contents: AppContents): R
   ...records.data.write(contents),
 })
 
-/** A document was read, or every reason why it cannot be, each with its place. */
+/** The contents of a document, or every problem with it, each with its path. */
 export type ReadAppData = { readonly contents: AppContents } | { readonly problems: readonly string[] }
 
 /**
- * Judges a document before anything is replaced by it.
+ * Checks and reads a document before it replaces anything.
  * @param app the App ID of the app that it is imported into
- * @param ownerId the one to keep where the document names none
+ * @param ownerId the id to keep if the document has none
  * @param now the host's time
  */
 export const readAppData = (
@@ -40,7 +41,9 @@ export const readAppData = (
   const data = read.data
   if (data.app !== undefined && data.app !== app)
     return {
-      problems: [`app: these are the data of ${data.app}, and the app is ${app}; change \`app\` to use them`],
+      problems: [
+        `app: the data belong to ${data.app}, but this app is ${app}; change \`app\` in the document to use them`,
+      ],
     }
   const passed = data.savedAt === undefined ? 0 : now - data.savedAt
   const reading: DataReading = {

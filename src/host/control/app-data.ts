@@ -2,21 +2,21 @@ import type { Capability } from '../../platform/features.js'
 import type { Item, Sale } from '../money/ledger.js'
 
 /**
- * All that is saved of an app, as one document to export and to import (`control/data`, a stable interface). What a
- * document leaves out is empty after it was imported; only `schema` must be there.
+ * All saved data of an app as one document, for export and import (`control/data`, a stable interface). Only `schema`
+ * is required. What a document leaves out is empty after the import.
  */
 export interface AppData {
   readonly schema: 1
-  /** The App ID; a document of another app is refused. */
+  /** The App ID. A document of another app is refused. */
   readonly app?: string
   /**
-   * The host's time when all this was so, ISO 8601. At the import every time in the document moves by what has passed
-   * since, so that what had three hours left has three hours left again. Without it times are taken as they are.
+   * The host's time of the export, ISO 8601. The import moves every time in the document by the time that has passed
+   * since then: what had three hours left has three hours left again. Without it, times stay as they are.
    */
   readonly savedAt?: string
-  /** The `app_user_id` of seat 1; those of the other seats end in `~2` to `~8` (2.5, 4.8). */
+  /** The `app_user_id` of seat 1. Those of the other seats end in `~2` to `~8` (2.5, 4.8). */
   readonly ownerId?: string
-  /** What `storage.*` holds, by seat. */
+  /** The values of `storage.*`, by seat. */
   readonly storage?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** By `app_user_id` (4.6). */
   readonly nicknames?: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface AppData {
   readonly balances?: Readonly<Record<string, string>>
   /** Every payment, oldest first (3.2, 3.3). */
   readonly sales?: readonly AppDataSale[]
-  /** The records of `db.*`, the oldest write first (4.6). */
+  /** The records of `db.*`, oldest write first (4.6). */
   readonly sharedStore?: readonly AppDataRecord[]
 }
 
@@ -38,7 +38,7 @@ export interface AppDataSale {
   /** Credits as a decimal string. */
   readonly price: string
   readonly purchasedAt: string
-  /** When a payment that is not confirmed yet will be (3.2: `pending`). */
+  /** When a pending payment will be confirmed (3.2: `pending`). */
   readonly confirmsAt?: string | null
   readonly consumedAt?: string | null
   readonly state: Sale['state']
@@ -46,7 +46,7 @@ export interface AppDataSale {
 }
 
 export interface AppDataRecord {
-  /** An `app_user_id`, or a player made up for a test. */
+  /** An `app_user_id`, or the id of an invented player. */
   readonly player: string
   readonly key: string
   readonly value: string

@@ -2,9 +2,8 @@ import type { Capability } from '../../platform/features.js'
 import type { Item } from '../money/ledger.js'
 
 /**
- * What a developer changes by hand in what is saved of an app. It may be what no app may do (another player's record,
- * no rates, a payment taken back), but nothing that the platform would not hold. Without zod's types, since this is
- * published.
+ * A developer's edit of an app's saved data. It can do what no app can (change another player's record, ignore rates,
+ * return a payment), but only store what the platform allows. Without zod's types, because this type is published.
  */
 export type DataEdit =
   | { readonly edit: 'set-value'; readonly seat: number; readonly key: string; readonly value: string }
@@ -13,7 +12,7 @@ export type DataEdit =
   /** Credits as a decimal string with up to three decimals. */
   | { readonly edit: 'set-balance'; readonly seat: number; readonly credits: string }
   | { readonly edit: 'set-nickname'; readonly seat: number; readonly nickname: string | null }
-  /** Whether the person let the app use AI; without it they are asked (4.7). */
+  /** Whether the person lets the app use AI. Without consent, the host asks them (4.7). */
   | {
       readonly edit: 'set-ai-consent'
       readonly seat: number
@@ -29,18 +28,18 @@ export type DataEdit =
       readonly replaceable?: boolean | undefined
     }
   | { readonly edit: 'remove-record'; readonly player: string; readonly key: string }
-  /** Back to the buyer, while that is possible (3.3). */
+  /** Returns the payment to the buyer, if that is still possible (3.3). */
   | { readonly edit: 'refund'; readonly sale: string }
-  /** What an admin does after an automatic payout failed (3.3). */
+  /** Completes a payout as an admin does after the automatic one failed (3.3). */
   | { readonly edit: 'complete-payout'; readonly sale: string }
   | { readonly edit: 'consume'; readonly sale: string }
-  /** As if the app had crashed before it told that the consumable was delivered (4.3). */
+  /** As if the app had crashed before it reported that the consumable was delivered (4.3). */
   | { readonly edit: 'unconsume'; readonly sale: string }
-  /** Now, instead of when the ledger comes to it (3.2: `pending`); `refund` lets it fail. */
+  /** Confirms a pending payment now (3.2: `pending`). `refund` makes it fail. */
   | { readonly edit: 'confirm'; readonly sale: string }
-  /** As if it had been bought so many milliseconds earlier: what falls due by that happens at once (3.2, 3.3). */
+  /** As if it had been bought this many milliseconds earlier. What is due then happens immediately (3.2, 3.3). */
   | { readonly edit: 'age'; readonly sale: string; readonly milliseconds: number }
-  /** As if the person had bought it now; nothing is paid. The price is in credits, for a refund and the figures. */
+  /** As if the person had bought it now, without a payment. The price, in credits, counts for refunds and figures. */
   | { readonly edit: 'give'; readonly seat: number; readonly item: Item; readonly price: string }
-  /** As if it had never been: no refund. */
+  /** Removes the purchase without a refund. */
   | { readonly edit: 'forget-sale'; readonly sale: string }

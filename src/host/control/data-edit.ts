@@ -15,13 +15,13 @@ export const dataEditSchema: z.ZodType<ReadDataEdit, DataEdit> = z.discriminated
 )
 
 /**
- * Makes an edit and saves it; a running app sees it at its next call.
+ * Applies an edit and saves it. A running app sees it at its next call.
  * @returns what was done, in words for the log
  * @throws {EditRefusedError}
- * @throws {NotSavedError} when it could not be saved: all is as it was
+ * @throws {NotSavedError} if it could not be saved; nothing changed then
  */
 export const applyEdit = (edit: ReadDataEdit, world: EditWorld): Promise<string> => {
-  // The kind picks the change that takes such an edit; the compiler cannot follow that through the table.
+  // The table has, for each kind, the edit that takes it. The compiler cannot follow that.
   const { apply } = EDITS[edit.edit] as Edit<EditKind>
   return apply(edit, world)
 }

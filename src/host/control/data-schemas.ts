@@ -1,14 +1,13 @@
 import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
+import { ISO_TIME } from '../../platform/iso-time.js'
 import { KEY_PATTERN } from '../../platform/keys.js'
 import { KEY_MAX_CHARACTERS } from '../../platform/limits.js'
 import { LATEST_TIME } from '../clock.js'
+import { creditsTextSchema } from './switch-change.js'
 import { MAX_SEATS } from './switches.js'
 
-/**
- * An object whose keys are data. It is read by its own fields: a plain record of the schema library's leaves
- * `__proto__` out, which is a key like any other.
- */
+/** An object whose keys are data. Unlike zod's records, it keeps `__proto__`, which is a key like any other. */
 export const entriesOf = <V>(key: z.ZodType<string>, value: z.ZodType<V>) =>
   z
     .custom<object>((given) => typeof given === 'object' && given !== null && !Array.isArray(given), {
@@ -32,26 +31,20 @@ export const entriesOf = <V>(key: z.ZodType<string>, value: z.ZodType<V>) =>
       return entries
     })
 
-/** A time as documents have it; milliseconds since 1970 once read. */
+/** A time as documents have it, read into milliseconds since 1970. */
 export const timeSchema = z
   .string()
   .refine((text) => ISO_TIME.test(text) && inRange(Date.parse(text)), {
-    error: 'must be a time in ISO 8601 and UTC, such as 2026-01-01T12:00:00.000Z',
+    error: 'must be an ISO 8601 time in UTC, such as 2026-01-01T12:00:00.000Z',
   })
   .transform((text) => Date.parse(text))
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/
 const inRange = (milliseconds: number): boolean => milliseconds >= 0 && milliseconds <= LATEST_TIME
 
 /** Credits as a decimal string, read into thousandths. */
-export const creditsSchema = z
-  .string()
-  .refine((text) => parseCredits(text) !== null, {
-    error: 'must be credits with up to three decimals, such as "12.5"',
-  })
-  .transform((text) => parseCredits(text) ?? 0)
+export const creditsSchema = creditsTextSchema.transform((text) => parseCredits(text) ?? 0)
 
-/** Ids are the host's own, but a developer may make players up. */
+/** The host creates ids, but a developer may invent players. */
 export const personSchema = z
   .string()
   .regex(/^[A-Za-z0-9][A-Za-z0-9_.~-]{0,63}$/, 'must be an id: 1 to 64 characters of A-Z a-z 0-9 _ . ~ -')
@@ -60,10 +53,10 @@ export const keySchema = z
   .string()
   .regex(KEY_PATTERN, `must be a key: 1 to ${KEY_MAX_CHARACTERS} characters of A-Z a-z 0-9 _ . : -`)
 
-/** A seat as an edit names it. */
+/** A seat's number. */
 export const seatSchema = z.int().min(1).max(MAX_SEATS)
 
-/** The places of texts that were there before. */
+/** The indexes of texts that occur earlier in the list. */
 export const repeated = (texts: readonly string[]): readonly number[] => {
   const seen = new Set<string>()
   return texts.flatMap((text, index) => {
@@ -72,6 +65,3 @@ export const repeated = (texts: readonly string[]): readonly number[] => {
     return []
   })
 }
-
-/** A time as documents have it. */
-export const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString()

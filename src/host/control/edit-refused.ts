@@ -1,4 +1,4 @@
-/** An edit that cannot be made, with the reason in words for the developer. */
+/** An edit that cannot be applied. The message says why, for the developer. */
 export class EditRefusedError extends Error {
   override readonly name = 'EditRefusedError'
 }

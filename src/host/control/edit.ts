@@ -10,25 +10,25 @@ export type EditKind = DataEdit['edit']
 
 type EditOf<Kind extends EditKind> = Extract<DataEdit, { readonly edit: Kind }>
 
-/** An edit of one kind after it was read: what may be left out has its default. */
+/** A validated edit of one kind, with defaults for what was left out. */
 export type ReadEdit<Kind extends EditKind> = {
   readonly [Field in keyof EditOf<Kind>]-?: Exclude<EditOf<Kind>[Field], undefined>
 }
 
-/** How a developer changes one thing of what is saved. */
+/** One kind of edit: its schema, and how it is applied. */
 export interface Edit<Kind extends EditKind> {
   readonly schema: z.ZodObject & z.ZodType<ReadEdit<Kind>, EditOf<Kind>>
   /**
    * @returns what was done, in words for the log
-   * @throws {EditRefusedError} where the platform would not hold it
-   * @throws {NotSavedError} when it could not be saved: all is as it was
+   * @throws {EditRefusedError} if the platform does not allow such data
+   * @throws {NotSavedError} if it could not be saved; nothing changed then
    */
   apply(edit: ReadEdit<Kind>, world: EditWorld): Promise<string>
 }
 
 export type Edits<Kind extends EditKind = EditKind> = { readonly [One in Kind]: Edit<One> }
 
-/** What an edit needs of the host. */
+/** What edits need from the host. */
 export interface EditWorld {
   readonly clock: Clock
   readonly randomness: Randomness

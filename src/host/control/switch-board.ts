@@ -4,8 +4,8 @@ import { type SwitchChange, switchChangeSchema, withChange } from './switch-chan
 import { DEFAULT_SWITCHES, MAX_SEATS, SHARED_SWITCHES, type Switches } from './switches.js'
 
 /**
- * Told of every change, with the switches of that seat before and after. The change is done once what it gives is.
- * @param seeded the network's seed was set, perhaps to what it was: its run starts again
+ * Called for every change, with the seat's switches before and after. The change is complete once its promise resolves.
+ * @param seeded the network's seed was set, perhaps to the same value: its run starts again
  */
 export type SwitchListener = (
   seat: number,
@@ -14,7 +14,7 @@ export type SwitchListener = (
   seeded: boolean,
 ) => Promise<void> | void
 
-/** Every seat's switches. They are saved, but for those that stand for a passing moment. */
+/** Every seat's switches. All are saved except those that describe the moment. */
 export class SwitchBoard {
   readonly #document: SavedDocument<Board>
   readonly #listeners = new Set<SwitchListener>()
@@ -33,8 +33,8 @@ export class SwitchBoard {
   }
 
   /**
-   * Changes switches; the listeners are told once the change is saved. Resolves once they did what follows from it.
-   * @param seat whose switches change; null means everyone's. The service's own moods change for everyone always.
+   * Changes switches, and calls the listeners once the change is saved. Resolves when they are done.
+   * @param seat whose switches change; null means everyone's. Shared switches always change for everyone.
    */
   async set(seat: number | null, change: SwitchChange): Promise<void> {
     const shared = Object.fromEntries(
@@ -47,7 +47,7 @@ export class SwitchBoard {
     )
   }
 
-  /** Back to the defaults, for every seat. */
+  /** Sets every seat's switches to the defaults. */
   async reset(): Promise<void> {
     await this.#replace(
       () => DEFAULT_SWITCHES,
@@ -55,7 +55,7 @@ export class SwitchBoard {
     )
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   onChange(listener: SwitchListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -107,7 +107,7 @@ const CODEC: Codec<Board> = {
       seats: defaults().seats.map((switches, index) => withChange(switches, parsed.data.seats[index] ?? {})),
     }
   },
-  // Whether the app is looked at, and whether it was blocked or deleted, are of the moment: a new start begins well.
+  // Not saved: whether the app is visible, blocked or deleted. Every start begins with the defaults.
   serialize: (board) => ({
     schema: 1,
     seats: board.seats.map(({ visible: _visible, app: _app, ...kept }) => kept),

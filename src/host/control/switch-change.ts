@@ -13,11 +13,16 @@ const isLocale = (tag: string): boolean => {
   }
 }
 
+/** Credits as a decimal string. */
+export const creditsTextSchema = z.string().refine((text) => parseCredits(text) !== null, {
+  error: 'must be credits with up to three decimals, such as "12.5"',
+})
+
 const onOff = z.boolean()
 const capabilityState = z.enum(CAPABILITY_STATES)
 const milliseconds = z.number().min(0).max(60_000)
 
-/** A change of switches, as the control API and the shell send it: only what changes is named, nested ones likewise. */
+/** A change of switches, as the control API and the shell send it: only the switches that change, nested ones too. */
 export const switchChangeSchema = z
   .strictObject({
     platform: z.enum(PLATFORMS),
@@ -28,12 +33,7 @@ export const switchChangeSchema = z
     guardian: z
       .strictObject({ miniApps: onOff, thisApp: onOff, pay: onOff, media: onOff, online: onOff, ai: onOff })
       .partial(),
-    balance: z
-      .string()
-      .refine(
-        (text) => parseCredits(text) !== null,
-        'must be credits with up to three decimals, such as "12.5"',
-      ),
+    balance: creditsTextSchema,
     payments: z.enum(['ok', 'pending', 'unavailable']),
     payouts: z.enum(['ok', 'failing']),
     pickers: z.enum(['ok', 'unavailable']),
@@ -64,7 +64,7 @@ export const switchChangeSchema = z
 
 export type SwitchChange = z.output<typeof switchChangeSchema>
 
-/** The switches after a change; what the change does not name stays. */
+/** The switches after a change. Switches that the change does not name stay the same. */
 export const withChange = (switches: Switches, change: SwitchChange): Switches => {
   const { guardian, ai, network, ...plain } = change
   return {

@@ -5,8 +5,8 @@ import type { Capability, CapabilityState, Platform, Theme } from '../../platfor
 export const MAX_SEATS = 8
 
 /**
- * What a developer can switch in the simulator: the person, the device, the moods of the service. The names and
- * values are a stable interface (`PATCH control/switches`).
+ * What a developer can switch in the simulator: the person, the device, and the service. The names and values are a
+ * stable interface (`PATCH control/switches`).
  */
 export interface Switches {
   readonly platform: Platform
@@ -26,7 +26,7 @@ export interface Switches {
   /** Credits, as a decimal string with up to three decimals. */
   readonly balance: string
   readonly payments: 'ok' | 'pending' | 'unavailable'
-  /** Whether automatic payouts to the developer go through (3.3). */
+  /** Whether automatic payouts to the developer succeed (3.3). */
   readonly payouts: 'ok' | 'failing'
   readonly pickers: 'ok' | 'unavailable'
   readonly share: 'ok' | 'unavailable'
@@ -50,12 +50,12 @@ export interface Switches {
 
 type Nested = 'guardian' | 'ai' | 'network'
 
-/** A change of switches: only what changes is named, nested ones likewise. */
+/** A change of switches: only the switches that change, nested ones too. */
 export type SwitchChanges = Partial<Omit<Switches, Nested>> & {
   readonly [Name in Nested]?: Partial<Switches[Name]>
 }
 
-/** Which switches this version of the simulator acts on is said by `control/state`; all have a default. */
+/** The default of every switch. `control/state` lists the switches that this version of the simulator uses. */
 export const DEFAULT_SWITCHES: Switches = {
   platform: 'web',
   theme: 'light',
@@ -77,7 +77,7 @@ export const DEFAULT_SWITCHES: Switches = {
   app: 'live',
 }
 
-/** The switches that this version of the simulator acts on; the others are kept and change nothing yet. */
+/** The switches that this version of the simulator uses. The others are saved but have no effect yet. */
 export const ACTING_SWITCHES = [
   'platform',
   'theme',
@@ -99,7 +99,7 @@ export const ACTING_SWITCHES = [
   'app',
 ] as const satisfies readonly (keyof Switches)[]
 
-/** The switches that are not one person's: the service's own moods, the same for every seat. */
+/** The switches of the service, which are the same for every seat. */
 export const SHARED_SWITCHES = [
   'multiplayer',
   'app',

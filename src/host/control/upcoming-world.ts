@@ -1,15 +1,15 @@
-import type { PayoutMood } from '../money/ledger.js'
+import type { PayoutMode } from '../money/ledger.js'
 import type { Services } from '../services.js'
 
-/** What is asked for what will happen. */
+/** What lists of upcoming events are made from. */
 export interface UpcomingWorld {
   readonly services: Services
-  /** What becomes of payouts now. */
-  readonly payouts: PayoutMood
+  /** What happens to payouts that come due now. */
+  readonly payouts: PayoutMode
   /** The host's time. */
   readonly now: number
-  /** The seat of an `app_user_id`, or null where it is nobody here. */
+  /** The seat with this `app_user_id`, or null. */
   readonly seatOf: (person: string) => number | null
-  /** Who runs the app, by their seats. */
+  /** The sessions, by seat. */
   readonly sessions: Iterable<readonly [number, { readonly endsAt: number; readonly running: boolean }]>
 }

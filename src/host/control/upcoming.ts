@@ -1,12 +1,12 @@
-/** Something that will happen by itself when the clock gets there. */
+/** Something that will happen when the clock reaches its time. */
 export interface Upcoming {
   /** When, milliseconds since 1970. */
   readonly at: number
   readonly what: 'confirm' | 'refund' | 'payout' | 'pass-end' | 'session-end' | 'match-idle' | 'match-end'
-  /** Whose it is, where it is one person's. */
+  /** The seat that it concerns; null if it concerns no single person. */
   readonly seat: number | null
-  /** How many of it happen together. */
+  /** How many of these happen together. */
   readonly count: number
-  /** In words for the developer, without a stop: `gems is refunded, unless it is consumed (3.2)`. */
+  /** In words for the developer, without a full stop: `1 consumable is refunded, unless consumed: gems (3.2)`. */
   readonly text: string
 }

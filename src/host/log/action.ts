@@ -1,57 +1,59 @@
 import type { MatchLeftReason } from '../../platform/events.js'
 import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
+import type { FaultOrder, Moment } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
-import type { Moment, TroubleOrder } from '../control/trouble/trouble.js'
 import type { SheetKind } from '../session/sheets.js'
 
 /**
- * What was done to the host from outside the app. Notes of the log carry it, so that a log can be replayed: with the
- * calls, it is all that what happened followed from.
+ * Something done to the host from outside the app. Notes in the log carry actions, so that a log can be replayed: calls
+ * and actions are all the input of a host. Saved logs contain these names, so they cannot change.
  */
 export type Action =
-  /** The host of an app begins. What was before counts no more. */
+  /** A new host starts. Nothing before it matters. */
   | {
       readonly do: 'start'
-      /** What its chance was drawn from. */
+      /** The seed of its randomness. */
       readonly seed: number
-      /** What was saved; null where that was too much for a log. */
+      /** The saved data; null if they were too large for a log. */
       readonly data: AppData | null
-      /** Those that stand otherwise than by default, by seat. */
+      /** The switches that differ from their defaults, by seat. */
       readonly switches: readonly { readonly seat: number; readonly change: LoggedSwitches }[]
     }
-  /** A page of the app is loaded in the note's seat. */
+  /** The app's page was loaded in the note's seat. */
   | {
       readonly do: 'open'
-      /** What the host was told of the app, from its manifest. */
+      /** What the host knows about the app, from its manifest. */
       readonly app: object
       readonly sheets: readonly SheetKind[]
       readonly pageVisible: boolean
     }
-  /** The app's page is gone. */
+  /** The app's page was closed. */
   | { readonly do: 'end'; readonly reason: MatchLeftReason }
   | { readonly do: 'page-visibility'; readonly visible: boolean }
-  /** The person chose on the sheet that is open; `fault` says why it was not taken. */
+  /** The person made a choice on the open sheet. `fault` says why it was not accepted. */
   | {
       readonly do: 'choose'
       readonly sheet: SheetKind
-      /** As the page sends it; of a file only its size. */
+      /** As the page sends it. Of a file, only the size. */
       readonly choice: unknown
       readonly fault: string | null
     }
   | { readonly do: 'change-nickname' }
-  /** The person stops the AI request that runs (4.7). */
+  /** The person cancels the running AI request (4.7). */
   | { readonly do: 'cancel-ai' }
-  /** The person is shown the sheet on which access is bought, before the app opens (5). */
+  /** The person opens the sheet that sells access, before the app opens (5). */
   | { readonly do: 'buy-access'; readonly app: object }
+  /** Something happens to the app. */
   | { readonly do: 'befall'; readonly moment: Moment }
-  | { readonly do: 'order-trouble'; readonly order: TroubleOrder }
-  /** One order, or all where it is null. */
+  /** The developer orders a fault. */
+  | { readonly do: 'order-trouble'; readonly order: FaultOrder }
+  /** Removes one order, or all for null. */
   | { readonly do: 'call-off-trouble'; readonly id: number | null }
-  /** Null ends it. */
+  /** Starts random faults from a seed, or ends them for null. */
   | { readonly do: 'torture'; readonly seed: number | null }
   | { readonly do: 'drop-connection' }
-  /** Of one seat, or of all where it is null. */
+  /** Changes the switches of one seat, or of all for null. */
   | {
       readonly do: 'switches'
       readonly seat: number | null
@@ -59,14 +61,14 @@ export type Action =
     }
   | { readonly do: 'edit'; readonly edit: DataEdit }
 
-/** A change of switches, as it is put down. */
+/** A change of switches, as it is logged. */
 type LoggedSwitches = { readonly [Name in keyof Switches]?: unknown }
 
-/** When something reached the host, among everything that did. */
+/** When something reached the host, in the order of everything that did. */
 export interface Received {
-  /** Rises with everything that reaches the host. */
+  /** Increases with everything that reaches the host. */
   readonly order: number
-  /** The latest entry of the log then; 0 before the first. */
+  /** The log's latest entry at that time; 0 before the first. */
   readonly after: number
   /** By the host's clock, ISO 8601. */
   readonly at: string

@@ -1,29 +1,31 @@
 import type { ErrorCode } from '../../platform/error-codes.js'
+import { isoTime } from '../../platform/iso-time.js'
+import { MB } from '../../platform/units.js'
 import type { Clock } from '../clock.js'
 import type { Action, Received } from './action.js'
 import { weightOf } from './weight-of.js'
 
 /**
- * The log of everything that passes between an app and its host, for the developer. What the app is never told
- * (why a call failed, what was dropped) is told here. The shapes are those of `control/calls` and of
- * `dev --format json` (stable interfaces).
+ * The log of everything that passes between an app and its host, for the developer. It also says what the app never
+ * learns: why a call failed, and what was dropped. The shapes are those of `control/calls` and `dev --format json`
+ * (stable interfaces).
  */
 export type LogEntry = CallEntry | EventEntry | DroppedEntry | ReportEntry | NoteEntry
 
 interface Common {
-  /** From 1, rising by one with every entry of a simulator. */
+  /** From 1, increasing by one with every entry of a simulator. */
   readonly seq: number
-  /** When, by the host's clock, as an ISO 8601 time in UTC. */
+  /** The host's time, ISO 8601 in UTC. */
   readonly at: string
   /** The seat, from 1. */
   readonly seat: number
-  /** Why it came out so and how to mend it, for the developer; absent where there is nothing to say. */
+  /** The reason and the fix, for the developer; absent if there is nothing to say. */
   readonly why?: string
-  /** The developer ordered it to go so: it is no fault of the app. */
+  /** The developer ordered this fault: it is not a mistake of the app. */
   readonly ordered?: true
 }
 
-/** A call and its answer; neither `result` nor `error` where the page was gone before there was one. */
+/** A call and its answer. Without `result` and `error` if the page was closed before the answer. */
 export interface CallEntry extends Common {
   readonly kind: 'call'
   readonly id: string
@@ -37,17 +39,17 @@ export interface CallEntry extends Common {
   readonly bytes: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
-  /** When the request reached the host; the entry itself is as late as the answer. */
+  /** When the request reached the host. The entry itself is logged with the answer. */
   readonly received?: Received
-  /** What the developer's `ai.json` said to an AI request; absent where it said nothing. */
+  /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
   readonly script?: FollowedScript
 }
 
-/** What a developer's script said to an AI request. */
+/** The answer of a developer's script to an AI request. */
 export interface FollowedScript {
-  /** How long the making took by it, in milliseconds of the host's time; null where it left that to the pace. */
+  /** How long the request took by the script, in milliseconds of the host's time; null if the pace decided. */
   readonly delayMs: number | null
-  /** What it refused with, `given` where it gave what was made, or null where the stand-ins made it. */
+  /** The refusal, `given` if the script gave the result, or null if the stand-ins made the result. */
   readonly answer: 'cancelled' | 'unavailable' | 'blocked' | 'given' | null
 }
 
@@ -58,49 +60,49 @@ export interface EventEntry extends Common {
   readonly data: unknown
 }
 
-/** A request that gets no answer, ever: too large, or no request at all. */
+/** A request that is never answered: it is too large, or not a request. */
 export interface DroppedEntry extends Common {
   readonly kind: 'dropped'
   readonly method: string | null
   readonly bytes: number
   readonly why: string
-  /** A call that the developer ordered to go unanswered: what it was, for a replay. */
+  /** The call, if the developer ordered that it is not answered. For a replay. */
   readonly asked?: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
 }
 
-/** What went wrong inside the app: the browser's own reports. */
+/** What went wrong inside the app, as the browser reports it. */
 export interface ReportEntry extends Common {
   readonly kind: 'violation' | 'error' | 'rejection' | 'failed-file' | 'console'
   readonly message: string
-  /** The bundle path, where it is known. */
+  /** The bundle path, if it is known. */
   readonly file: string | null
   readonly line: number | null
   readonly column: number | null
   readonly stack?: string
 }
 
-/** What the simulator itself has to say: opened, reloaded, switched, reset. */
+/** A message of the simulator: opened, reloaded, switched, reset. */
 export interface NoteEntry extends Common {
   readonly kind: 'note'
   readonly message: string
-  /** What was done to the host, where it is more than words. */
+  /** What was done to the host, if the note stands for an action. */
   readonly action?: Action
   readonly received?: Received
 }
 
-/** An entry before the log numbers it and says when. */
+/** An entry without the number and time that the log adds. */
 export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
 
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
 
-/** How many entries are kept; the oldest go first. */
+/** How many entries are kept. The oldest are removed first. */
 const MAX_ENTRIES = 100_000
-/** How much may be over before the oldest are cut off in one go. */
+/** How many more entries may collect before the oldest are removed together. */
 const SLACK = 10_000
-/** How much memory they may take, estimated: an app can fill every call to its last byte. */
-const MAX_WEIGHT = 128 * 1_048_576
+/** How much memory the entries may take, estimated: an app can make every call as large as possible. */
+const MAX_WEIGHT = 128 * MB
 
-/** Keeps the log of a simulator and tells whoever listens of each new entry. */
+/** Keeps the log of a simulator, and passes each new entry to its listeners. */
 export class CallLog {
   readonly #clock: Clock
   readonly #listeners = new Set<(entry: LogEntry) => void>()
@@ -108,9 +110,9 @@ export class CallLog {
   readonly #weights: number[] = []
   #weight = 0
   #lastSeq = 0
-  /** The host's time that was written out last: of the entries of a busy app many are of the same millisecond. */
+  /** The latest formatted time: many entries of a busy app have the same millisecond. */
   #lastTime = { now: Number.NaN, at: '' }
-  /** An event that many seats are told is weighed once. */
+  /** The size of the latest event's data, which many seats may get. */
   #lastData: { readonly data: unknown; readonly weight: number } = { data: null, weight: 0 }
   #lastOrder = 0
 
@@ -125,7 +127,7 @@ export class CallLog {
     return numbered
   }
 
-  /** An event that a seat was told: what a busy match adds most, without the detour that other entries take. */
+  /** Adds an event that was sent to a seat. Faster than `add`: a busy match logs mostly events. */
   addEvent(seat: number, event: string, data: unknown): void {
     this.#lastSeq += 1
     if (data !== this.#lastData.data) this.#lastData = { data, weight: weightOf(data) }
@@ -135,7 +137,7 @@ export class CallLog {
     )
   }
 
-  /** Something reaches the host now: a request, or what a person or developer does. */
+  /** Notes that something reaches the host now: a request, or an action of a person or the developer. */
   receive(): Received {
     this.#lastOrder += 1
     return {
@@ -145,31 +147,31 @@ export class CallLog {
     }
   }
 
-  /** The number of the newest entry that ever was; 0 before the first. */
+  /** The number of the latest entry, even if it is no longer kept; 0 before the first. */
   get lastSeq(): number {
     return this.#lastSeq
   }
 
-  /** The entries that are kept, oldest first; with `last`, only so many of the latest. */
+  /** The kept entries, oldest first. @param last how many of the latest to return */
   entries(last = MAX_ENTRIES): readonly LogEntry[] {
     return this.#entries.slice(-last)
   }
 
-  /** The entries after one of a number, oldest first, at most so many. */
+  /** The entries after a number, oldest first. @param most how many to return at most */
   entriesAfter(seq: number, most: number): readonly LogEntry[] {
-    // Numbers rise by one, so that the place of one is known.
+    // Numbers increase by one, so an entry's index follows from its number.
     const start = Math.max(0, seq + 1 - (this.#entries[0]?.seq ?? 0))
     return this.#entries.slice(start, start + most)
   }
 
-  /** Forgets all entries; the numbers go on rising. */
+  /** Removes all entries. The numbers continue. */
   clear(): void {
     this.#dropOldest(this.#entries.length)
   }
 
   #at(): string {
     const now = this.#clock.now()
-    if (now !== this.#lastTime.now) this.#lastTime = { now, at: new Date(now).toISOString() }
+    if (now !== this.#lastTime.now) this.#lastTime = { now, at: isoTime(now) }
     return this.#lastTime.at
   }
 
@@ -187,12 +189,12 @@ export class CallLog {
     this.#entries.splice(0, count)
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   onEntry(listener: (entry: LogEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 }
 
-/** About what an event takes without its data. */
+/** The approximate size of an event without its data. */
 const EVENT_BYTES = 300

@@ -1,8 +1,8 @@
 import { BinaryAnswer } from '../session/binary-answer.js'
 
 /**
- * A value as the log keeps it: the same, but for texts so long that nobody reads them (a picture as a data URL), which are
- * cut and say how long they were, and for what the app gets as a Blob, of which the type and the size are told.
+ * A value as the log keeps it. Very long texts, such as a picture's data URL, are cut and say how long they were. Of what
+ * the app gets as a Blob, the type and the size are kept.
  */
 export const loggable = (value: unknown): unknown => {
   if (typeof value === 'string')
@@ -15,7 +15,7 @@ export const loggable = (value: unknown): unknown => {
     const elements = value.map(loggable)
     return elements.some((element, index) => element !== value[index]) ? elements : value
   }
-  // Most values have nothing to cut: they are kept as they are, since nobody changes them.
+  // Most values have nothing to cut, and are kept without a copy: nothing changes them.
   const fields = Object.entries(value)
   const kept = fields.map(([key, field]): [string, unknown] => [key, loggable(field)])
   return kept.some(([, field], index) => field !== fields[index]?.[1]) ? Object.fromEntries(kept) : value
@@ -23,10 +23,7 @@ export const loggable = (value: unknown): unknown => {
 
 const CUT = /^([\s\S]*)… \(([\d,]+) characters\)$/
 
-/**
- * A logged value with a text of the first length in place of each that was cut: limits of length judge it as they judged the
- * text itself.
- */
+/** A logged value with each cut text padded to its original length, so that length limits apply as they did before. */
 export const withCutTexts = (value: unknown): unknown => {
   if (typeof value === 'string') {
     const [, shown, length] = CUT.exec(value) ?? []
@@ -39,6 +36,6 @@ export const withCutTexts = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, withCutTexts(field)]))
 }
 
-/** Longer than any stored value and any AI context, so that only pictures are cut. */
+/** Longer than stored values and AI contexts, so that only pictures are cut. */
 const LONGEST_TEXT = 10_000
 const SHOWN = 100

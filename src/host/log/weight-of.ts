@@ -1,4 +1,4 @@
-/** About how many bytes a value takes in memory. */
+/** The approximate size of a value in memory, in bytes. */
 export const weightOf = (value: unknown): number => {
   if (typeof value === 'string') return BYTES_PER_VALUE + 2 * value.length
   if (typeof value !== 'object' || value === null) return BYTES_PER_VALUE

@@ -14,7 +14,7 @@ import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
-import type { HostOutcome, JoinOutcome, MatchName } from './match-book.js'
+import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
 import type { Sending } from './matches.js'
 import { playGroup } from './play-group.js'
 
@@ -70,14 +70,14 @@ export const MULTIPLAYER = {
 } as const satisfies Handlers<keyof typeof MATCHES_CALLS, 'matches' | 'nickname'>
 
 /**
- * Hosts or joins (4.8): judged first, so that nobody is asked for a nickname in vain, and once more after the sheet,
- * since others came and went meanwhile.
+ * Hosts or joins a match (4.8). Checked before the nickname sheet, so that nobody chooses a nickname in vain, and again
+ * after it, because other players may have come or gone.
  */
 const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outcome']>(
   call: Call,
   { matches, nickname }: Pick<Services, 'matches' | 'nickname'>,
   refusal: (group: string) => Refusal | null,
-  goIn: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
+  tryEnter: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
   errorFor: (refusal: Refusal) => CallError,
 ): Promise<ResultOf<'mp.host'>> => {
   const before = playGroup(call.switches)
@@ -85,10 +85,10 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   const refused = refusal(before.group)
   if (refused !== null) throw errorFor(refused)
   if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
-  if (call.session.over()) return unavailable(call, 'The session ended meanwhile.')
+  if (call.session.over()) return unavailable(call, 'The session ended in the meantime.')
   const after = playGroup(call.session.switches())
   if (!('group' in after)) return unavailable(call, after.why)
-  const entered = goIn(after.group)
+  const entered = tryEnter(after.group)
   if (!('match' in entered)) throw errorFor(entered.outcome)
   call.holdEvents()
   return { status: 'joined', match: matches.shown(entered.match, call.session.player.person) }
@@ -100,8 +100,8 @@ const unavailable = (call: Call, why: string): { readonly status: 'unavailable' 
 }
 
 /**
- * Before a person's first match the host ensures a nickname; children appear under suggested ones (4.8).
- * @returns false where the sheet was closed
+ * Asks for a nickname before a person's first match. Children appear under suggested nicknames (4.8).
+ * @returns false if the person closed the sheet
  */
 const ensureNickname = async (call: Call, nicknames: Services['nickname']): Promise<boolean> => {
   const { switches } = call
@@ -123,33 +123,33 @@ const HOST_REFUSALS = {
     new CallError(
       'RATE_LIMITED',
       'The app has too many live matches.',
-      `An app has ${LIVE_MATCHES_PER_APP} live matches at most (8.3).`,
+      `An app can have at most ${LIVE_MATCHES_PER_APP} live matches (8.3).`,
     ),
 } as const satisfies Record<Exclude<HostOutcome['outcome'], 'entered'>, () => CallError>
 
 const JOIN_REFUSALS = {
   'already-in-match': () => alreadyInMatch(),
   full: () =>
-    new CallError('MATCH_FULL', 'The match is full.', 'It has as many players as its host allowed (4.8).'),
+    new CallError('MATCH_FULL', 'The match is full.', 'It has as many players as its host allows (4.8).'),
   unknown: (name) =>
     noSuchMatch(
       'code' in name
-        ? `No match has the code ${quoted(name.code)} now; codes are six capital letters and digits.`
-        : `No match has the id ${quoted(name.id)} now.`,
+        ? `No open match has the code ${quoted(name.code)}. Codes are six capital letters and digits.`
+        : `No open match has the id ${quoted(name.id)}.`,
     ),
   hidden: () =>
     noSuchMatch(
-      'The match is there, but its players are of another age group: adults and children never meet, nor do children of different age groups (4.8).',
+      'The match exists, but its players are in another age group: adults never play with children, nor children with other age groups (4.8).',
     ),
   private: () =>
-    noSuchMatch('The match is private: join it by its code; an id opens public matches alone (4.8).'),
+    noSuchMatch('The match is private: join it by its code. An id works only for public matches (4.8).'),
 } as const satisfies Record<Exclude<JoinOutcome['outcome'], 'entered'>, (name: MatchName) => CallError>
 
 const alreadyInMatch = (): CallError =>
   new CallError(
     'ALREADY_IN_MATCH',
     'Leave the current match first.',
-    'A person is in one match at a time: call multiplayer.leave() first (4.8).',
+    'A person can be in only one match: call `multiplayer.leave()` first (4.8).',
   )
 
 const noSuchMatch = (why: string): CallError =>
@@ -159,26 +159,28 @@ const notInMatch = (): CallError =>
   new CallError(
     'NOT_IN_MATCH',
     'There is no match to send to.',
-    'Host or join a match first; it may have closed meanwhile (4.8).',
+    'Host or join a match first. The earlier one may have closed (4.8).',
   )
 
 const quoted = (text: string): string => JSON.stringify(text.slice(0, SHOWN_CHARACTERS))
 
 const SHOWN_CHARACTERS = 40
 
-/** Why not everybody got a message that was sent, for the log alone: the app gets no receipt. */
+/** Why not every recipient got a message, for the log. The app never learns it. */
 const whyNotReceived = (sending: Sending, to: string | null): string | null => {
   switch (sending.outcome) {
     case 'sent':
       if (sending.lostTo.length > 0)
-        return `The network lost it on its way to ${sending.lostTo.join(', ')} (the switch \`network.loss\`).`
-      return to !== null && sending.to.length === 0 ? `${quoted(to)} is no other player of the match.` : null
+        return `The network lost the message on its way to ${sending.lostTo.join(', ')} (the switch \`network.loss\`).`
+      return to !== null && sending.to.length === 0
+        ? `${quoted(to)} is not another player in the match.`
+        : null
     case 'lost':
-      return 'The network lost it on its way from here (the switch `network.loss`).'
+      return 'The network lost the message on its way from this seat (the switch `network.loss`).'
     case 'dropped':
-      return `Dropped: a player sends ${MESSAGES_PER_SECOND} messages a second, in bursts up to ${MESSAGE_BURST} (8.3). Send less often.`
+      return `Dropped: a player can send ${MESSAGES_PER_SECOND} messages a second, with bursts of up to ${MESSAGE_BURST} (8.3). Send less often.`
     case 'flooding':
-      return `Dropped, and the player was disconnected: ${DROPPED_MESSAGES_TO_DISCONNECT} messages came too fast within ten seconds (8.3).`
+      return `Dropped, and the player was disconnected: ${DROPPED_MESSAGES_TO_DISCONNECT} messages were sent too fast within ten seconds (8.3).`
     case 'not-in-match':
       return null
   }

@@ -1,6 +1,7 @@
+import { isoTime } from '../../platform/iso-time.js'
 import { type MatchMessageView, type MatchPlayerView, SHOWN_MESSAGES } from './match-view.js'
 
-/** What the developer sees of one match beyond who is in it: counts, and the latest messages. Nothing is saved. */
+/** What the developer sees of a match besides its players: counts and the latest messages. Not saved. */
 export class MatchRecord {
   readonly #counts = new Map<string, PlayerCounts>()
   readonly #messages: KeptMessage[] = []
@@ -14,7 +15,7 @@ export class MatchRecord {
     this.#counts.delete(person)
   }
 
-  /** @param lostTo whom the network lost it to */
+  /** @param lostTo the recipients whose message the network lost */
   sent(
     from: string,
     to: string | null,
@@ -35,16 +36,16 @@ export class MatchRecord {
     this.#count(person, 'dropped')
   }
 
-  /** Lost on its way from the player, before anybody's. */
+  /** The network lost a message on its way from the player. */
   lost(person: string): void {
     this.#count(person, 'lost')
   }
 
   messages(): readonly MatchMessageView[] {
-    return this.#messages.map((message) => ({ ...message, at: iso(message.at) }))
+    return this.#messages.map((message) => ({ ...message, at: isoTime(message.at) }))
   }
 
-  /** What is shown of a player, but for their id and nickname; null for somebody who is not in the match. */
+  /** A player's view without id and nickname; null if they are not in the match. */
   player(person: string, now: number): Omit<MatchPlayerView, 'id' | 'nickname'> | null {
     return this.#counts.get(person)?.shown(now) ?? null
   }
@@ -66,7 +67,7 @@ class PlayerCounts {
   readonly #seat: number
   readonly #joinedAt: number
   #sent = 0
-  /** The second in which they sent last, counted from 1970, with how many they sent in it and in the one before. */
+  /** The second of the latest message, counted from 1970, and the messages sent in it and in the second before. */
   #second = 0
   #inSecond = 0
   #inSecondBefore = 0
@@ -91,7 +92,7 @@ class PlayerCounts {
     const since = Math.floor(now / 1_000) - this.#second
     return {
       seat: this.#seat,
-      joinedAt: iso(this.#joinedAt),
+      joinedAt: isoTime(this.#joinedAt),
       sent: this.#sent,
       received: this.received,
       dropped: this.dropped,
@@ -100,5 +101,3 @@ class PlayerCounts {
     }
   }
 }
-
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()

@@ -1,6 +1,6 @@
 /**
- * The matches as the developer sees them; no app is told any of this. The shapes are those of `control/state` (a
- * stable interface). Times are ISO 8601 in UTC.
+ * The matches as the developer sees them, and no app. The shapes are those of `control/state` (a stable interface).
+ * Times are ISO 8601 in UTC.
  */
 export interface MatchView {
   readonly id: string
@@ -13,7 +13,7 @@ export interface MatchView {
   readonly startedAt: string
   /** When it closes if nobody does anything. */
   readonly endsAt: string
-  /** What its players will be told then. */
+  /** The reason that its players get then. */
   readonly ends: 'idle' | 'expired'
   /** In the order in which they joined. */
   readonly players: readonly MatchPlayerView[]
@@ -26,27 +26,27 @@ export interface MatchPlayerView {
   readonly seat: number
   readonly nickname: string | null
   readonly joinedAt: string
-  /** Messages that this player sent and that were neither dropped nor lost on their way from them. */
+  /** Messages that this player sent, without those that were dropped or lost on the way from them. */
   readonly sent: number
   /** Messages that reached this player. */
   readonly received: number
-  /** Messages dropped for coming too fast (8.3). */
+  /** Messages dropped because they came too fast (8.3). */
   readonly dropped: number
-  /** Messages that the switch `network.loss` lost on their way from or to this player. */
+  /** Messages lost on the way from or to this player (the switch `network.loss`). */
   readonly lost: number
   /** Messages sent in the last whole second. */
   readonly perSecond: number
 }
 
 export interface MatchMessageView {
-  /** From 1, rising by one with every message of the match. */
+  /** From 1, increasing by one with every message of the match. */
   readonly seq: number
   readonly at: string
   readonly from: string
-  /** The one player it is for; null where it is for all others. */
+  /** The player it is for; null if it is for all other players. */
   readonly to: string | null
   readonly data: unknown
-  /** Whom it did not reach, since the network lost it. */
+  /** The players that it did not reach because the network lost it. */
   readonly lostTo: readonly string[]
 }
 

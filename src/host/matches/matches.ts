@@ -7,54 +7,55 @@ import type {
   MatchLeftReason,
   Player,
 } from '../../platform/events.js'
+import { isoTime } from '../../platform/iso-time.js'
 import { MATCH_CODE_CHARACTERS } from '../../platform/limits.js'
 import type { Clock } from '../clock.js'
-import { type Randomness, randomText } from '../randomness.js'
+import { type Randomness, randomId, randomText } from '../randomness.js'
+import { MatchRecord } from './match-record.js'
 import {
   type Closure,
   type Departure,
   type Ending,
   type Match,
-  MatchBook,
   type MatchName,
-  type MatchWish,
-} from './match-book.js'
-import { MatchRecord } from './match-record.js'
+  type MatchOptions,
+  MatchRegistry,
+} from './match-registry.js'
 import type { MatchView } from './match-view.js'
 import type { PlayGroup } from './play-group.js'
 
-/** One page load of one person, as their match knows it. */
+/** A page load of a person, as matches see it. */
 export interface MatchPlayer {
   readonly seat: number
   /** The `app_user_id`. */
   readonly person: string
   /** Sends an event to their app. */
-  tell(message: EventMessage<MatchEventName>): void
-  /** Whom they may play with, as it stands now. */
+  send(message: EventMessage<MatchEventName>): void
+  /** The group that they may play with now. */
   group(): PlayGroup
-  /** Whether they have a connection at all. */
+  /** Whether they have a connection. */
   online(): boolean
   /** Whether the network loses a message on its way from them or to them. */
   loses(direction: 'up' | 'down'): boolean
 }
 
-/** What the matches of an app need of its host. */
+/** What the matches of an app need from its host. */
 export interface MatchWorld {
   readonly clock: Clock
   readonly randomness: Randomness
   readonly nicknameOf: (person: string) => string | null
 }
 
-/** What became of a message, for the sender's log; the app is told `{}` in each case. */
+/** The outcome of a message, for the sender's log. The app always gets `{}`. */
 export type Sending =
   | { readonly outcome: 'sent'; readonly to: readonly string[]; readonly lostTo: readonly string[] }
   | { readonly outcome: 'lost' | 'dropped' | 'flooding' | 'not-in-match' }
 
-/** The live matches of one app: keeps the book, tells the players, and ends what is over (4.8, 6, 8.3). */
+/** The live matches of one app: tracks players, sends events, and closes matches that are due (4.8, 6, 8.3). */
 export class Matches {
   readonly #world: MatchWorld
-  readonly #book: MatchBook
-  /** Who plays, by person; in step with the book. */
+  readonly #registry: MatchRegistry
+  /** The page load of each player in the registry. */
   readonly #players = new Map<string, MatchPlayer>()
   readonly #records = new Map<string, MatchRecord>()
   readonly #listeners = new Set<() => void>()
@@ -63,41 +64,41 @@ export class Matches {
   constructor(world: MatchWorld) {
     this.#world = world
     const { randomness } = world
-    this.#book = new MatchBook({
-      id: () => `m_${randomText(randomness, ID_ALPHABET, ID_CHARACTERS)}`,
+    this.#registry = new MatchRegistry({
+      id: () => randomId(randomness, 'm'),
       code: () => randomText(randomness, CODE_ALPHABET, MATCH_CODE_CHARACTERS),
     })
   }
 
-  /** Why a person could not host a match now; null where they can. */
-  hostRefusal(person: string): ReturnType<MatchBook['hostRefusal']> {
+  /** Why a person cannot host a match now; null if they can. */
+  hostRefusal(person: string): ReturnType<MatchRegistry['hostRefusal']> {
     this.#closeDue()
-    return this.#book.hostRefusal(person)
+    return this.#registry.hostRefusal(person)
   }
 
-  /** Opens a match. @returns it, or why not */
-  host(player: MatchPlayer, group: string, wish: MatchWish): ReturnType<MatchBook['host']> {
+  /** Opens a match. @returns the match, or why not */
+  host(player: MatchPlayer, group: string, options: MatchOptions): ReturnType<MatchRegistry['host']> {
     this.#closeDue()
-    const made = this.#book.host(player.person, group, wish, this.#now())
+    const made = this.#registry.host(player.person, group, options, this.#now())
     if (made.outcome !== 'entered') return made
     this.#records.set(made.match.id, new MatchRecord())
     this.#entered(player, made.match)
     return made
   }
 
-  /** Why a person could not join a match now; null where they can. */
-  joinRefusal(person: string, group: string, name: MatchName): ReturnType<MatchBook['joinRefusal']> {
+  /** Why a person cannot join a match now; null if they can. */
+  joinRefusal(person: string, group: string, name: MatchName): ReturnType<MatchRegistry['joinRefusal']> {
     this.#closeDue()
-    return this.#book.joinRefusal(person, group, name)
+    return this.#registry.joinRefusal(person, group, name)
   }
 
-  /** Takes a person into a match, and tells the others. @returns the match, or why not */
-  join(player: MatchPlayer, group: string, name: MatchName): ReturnType<MatchBook['join']> {
+  /** Adds a person to a match, and notifies the other players. @returns the match, or why not */
+  join(player: MatchPlayer, group: string, name: MatchName): ReturnType<MatchRegistry['join']> {
     this.#closeDue()
-    const joined = this.#book.join(player.person, group, name, this.#now())
+    const joined = this.#registry.join(player.person, group, name, this.#now())
     if (joined.outcome !== 'entered') return joined
     const { match } = joined
-    this.#tell(
+    this.#send(
       match.players.filter((person) => person !== player.person),
       'mp.joined',
       { player: this.#shownPlayer(player.person) },
@@ -109,7 +110,7 @@ export class Matches {
   /** The public matches that a person can join (4.8). */
   list(person: string, group: string): ResultOf<'mp.list'>['matches'] {
     this.#closeDue()
-    return this.#book.list(person, group).map(({ id, players, maxPlayers, meta }) => ({
+    return this.#registry.list(person, group).map(({ id, players, maxPlayers, meta }) => ({
       id,
       players: players.length,
       max_players: maxPlayers,
@@ -132,12 +133,12 @@ export class Matches {
     }
   }
 
-  /** Sends a message to all others in the sender's match, or to one of them. */
+  /** Sends a message to all other players in the sender's match, or to one of them. */
   send(player: MatchPlayer, to: string | null, data: unknown): Sending {
     this.#closeDue()
     const now = this.#now()
     const { person } = player
-    const sent = this.#book.send(person, to, now)
+    const sent = this.#registry.send(person, to, now)
     switch (sent.outcome) {
       case 'sent':
         return this.#deliver(player, sent.match, to, data, sent.to, now)
@@ -146,7 +147,7 @@ export class Matches {
         this.#changed()
         return sent
       case 'flooding':
-        this.#tell([person], 'mp.closed', { reason: 'connection_lost' })
+        this.#send([person], 'mp.closed', { reason: 'connection_lost' })
         this.#departed(person, sent.departure, 'connection_lost')
         return { outcome: 'flooding' }
       case 'not-in-match':
@@ -159,34 +160,34 @@ export class Matches {
     return this.#players.get(player.person) === player
   }
 
-  /** A player goes, and the others are told. @returns whether they were in a match */
+  /** Removes a player, and notifies the others. @returns whether they were in a match */
   leave(player: MatchPlayer, reason: MatchLeftReason): boolean {
     this.#closeDue()
     if (!this.has(player)) return false
-    const departure = this.#book.leave(player.person, this.#now())
+    const departure = this.#registry.leave(player.person, this.#now())
     if (departure !== null) this.#departed(player.person, departure, reason)
     return departure !== null
   }
 
-  /** A player is put out of their match: they are told that it closed, the others that they left (3.4). */
+  /** Disconnects a player: they learn that the match closed, the others that they left (3.4). */
   disconnect(player: MatchPlayer, reason: Extract<MatchLeftReason, MatchClosedReason>): boolean {
     if (!this.has(player)) return false
     this.#disconnect([{ person: player.person, reason }])
     return true
   }
 
-  /** Switches changed: whoever may not play any more, or has no connection, is out (3.4, 4.8). */
+  /** After a change of switches: removes players who may no longer play or have no connection (3.4, 4.8). */
   reconsider(): void {
     const barred = (person: string, match: Match): boolean => {
-      const standing = this.#players.get(person)?.group()
-      return standing === undefined || !('group' in standing) || standing.group !== match.group
+      const allowed = this.#players.get(person)?.group()
+      return allowed === undefined || !('group' in allowed) || allowed.group !== match.group
     }
-    const closed = this.#book.closeUnavailable((match) =>
+    const closed = this.#registry.closeUnavailable((match) =>
       match.players.every((person) => barred(person, match)),
     )
     for (const closure of closed) this.#closed(closure)
     const out: { person: string; reason: 'unavailable' | 'connection_lost' }[] = []
-    for (const match of this.#book.matches())
+    for (const match of this.#registry.matches())
       for (const person of match.players)
         if (barred(person, match)) out.push({ person, reason: 'unavailable' })
         else if (this.#players.get(person)?.online() === false)
@@ -194,10 +195,10 @@ export class Matches {
     this.#disconnect(out)
   }
 
-  /** The matches as the developer sees them, the oldest first. */
+  /** The matches as the developer sees them, oldest first. */
   view(): readonly MatchView[] {
     const now = this.#now()
-    return this.#book.endings().map(({ match, at, reason }) => {
+    return this.#registry.endings().map(({ match, at, reason }) => {
       const record = this.#records.get(match.id)
       return {
         id: match.id,
@@ -206,8 +207,8 @@ export class Matches {
         public: match.public,
         meta: match.meta,
         host: match.players[0] ?? '',
-        startedAt: new Date(match.startedAt).toISOString(),
-        endsAt: new Date(at).toISOString(),
+        startedAt: isoTime(match.startedAt),
+        endsAt: isoTime(at),
         ends: reason,
         players: match.players.flatMap((person) => {
           const counts = record?.player(person, now) ?? null
@@ -220,16 +221,16 @@ export class Matches {
 
   /** When and why each match closes if nobody does anything. */
   endings(): readonly Ending[] {
-    return this.#book.endings()
+    return this.#registry.endings()
   }
 
-  /** Tells of every change of what `view` gives, at once. @returns how to stop listening */
+  /** Calls `listener` immediately after every change of `view`. @returns a function that stops listening */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Waits for nothing any more. */
+  /** Cancels the alarm. */
   stop(): void {
     this.#alarm?.cancel()
     this.#alarm = null
@@ -251,7 +252,7 @@ export class Matches {
     }
     const lostTo = recipients.filter((person) => this.#players.get(person)?.loses('down') !== false)
     const reached = lostTo.length === 0 ? recipients : recipients.filter((person) => !lostTo.includes(person))
-    this.#tell(reached, 'mp.message', { from: player.person, data })
+    this.#send(reached, 'mp.message', { from: player.person, data })
     record?.sent(player.person, to, data, reached, lostTo, now)
     this.#changed()
     return { outcome: 'sent', to: reached, lostTo }
@@ -267,11 +268,11 @@ export class Matches {
   #disconnect(
     out: readonly { readonly person: string; readonly reason: 'unavailable' | 'connection_lost' }[],
   ): void {
-    // All of them first: whoever is out must not be told of the others who are.
+    // Remove all of them first: those who are out must not be notified of each other.
     const departures = out.flatMap(({ person, reason }) => {
-      const departure = this.#book.leave(person, this.#now())
+      const departure = this.#registry.leave(person, this.#now())
       if (departure === null) return []
-      this.#tell([person], 'mp.closed', { reason })
+      this.#send([person], 'mp.closed', { reason })
       return [{ person, reason, departure }]
     })
     for (const { person, reason, departure } of departures) this.#departed(person, departure, reason)
@@ -281,36 +282,36 @@ export class Matches {
     this.#players.delete(person)
     this.#records.get(match.id)?.left(person)
     if (match.players.length === 0) this.#records.delete(match.id)
-    this.#tell(match.players, 'mp.left', { player: this.#shownPlayer(person), reason })
-    if (newHost !== null) this.#tell(match.players, 'mp.host', { player: this.#shownPlayer(newHost) })
+    this.#send(match.players, 'mp.left', { player: this.#shownPlayer(person), reason })
+    if (newHost !== null) this.#send(match.players, 'mp.host', { player: this.#shownPlayer(newHost) })
     this.#wait()
     this.#changed()
   }
 
   #closed({ match, players, reason }: Closure): void {
     this.#records.delete(match.id)
-    this.#tell(players, 'mp.closed', { reason })
+    this.#send(players, 'mp.closed', { reason })
     for (const person of players) this.#players.delete(person)
     this.#wait()
     this.#changed()
   }
 
-  /** One message for all, so that whoever writes it down need do so once. */
-  #tell<Name extends MatchEventName>(people: readonly string[], event: Name, data: EventData[Name]): void {
+  /** Sends the same message object to all, so that it is serialized only once. */
+  #send<Name extends MatchEventName>(people: readonly string[], event: Name, data: EventData[Name]): void {
     const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
-    for (const person of people) this.#players.get(person)?.tell(message)
+    for (const person of people) this.#players.get(person)?.send(message)
   }
 
   #closeDue(): void {
     const now = this.#now()
     if (this.#alarm === null || now < this.#alarm.time) return
-    for (const closure of this.#book.closeDue(now)) this.#closed(closure)
+    for (const closure of this.#registry.closeDue(now)) this.#closed(closure)
     this.#wait()
   }
 
-  /** Messages put a match's end off without a word: then the alarm finds nothing due, and waits on. */
+  /** Messages postpone a match's end without a call here. The alarm then finds nothing due, and waits again. */
   #wait(): void {
-    const time = this.#book.deadline()
+    const time = this.#registry.deadline()
     if (this.#alarm?.time === time) return
     this.#alarm?.cancel()
     this.#alarm = time === null ? null : { time, cancel: this.#world.clock.at(time, () => this.#closeDue()) }
@@ -331,8 +332,5 @@ export class Matches {
 
 type ShownMatch = Extract<ResultOf<'mp.host'>, { match: unknown }>['match']
 
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_CHARACTERS = 16
-
-/** Without what people mistake for each other when they read a code to somebody: I and 1, O and 0, L. */
+/** Without characters that people confuse when they read a code aloud: I and 1, O and 0, L. */
 const CODE_ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

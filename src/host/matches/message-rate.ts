@@ -5,18 +5,18 @@ import {
   MESSAGES_PER_SECOND,
 } from '../../platform/limits.js'
 
-/** What became of a message: on its way, dropped, or dropped as one too many, so that its sender is disconnected. */
+/** The verdict on a message: accepted, dropped, or dropped as one too many, so that its sender is disconnected. */
 export type RateVerdict = 'taken' | 'dropped' | 'flooding'
 
 /**
- * The rate of one player's messages (8.3; readings, "SDK and host"): a token bucket, 20 a second and bursts to 40;
- * whoever has 400 messages dropped within 10 seconds is disconnected. Counted in whole milliseconds of credit, so
- * that no rounding adds up.
+ * The rate limit of one player's messages (8.3; readings, "SDK and host"): a token bucket of 20 a second with bursts of
+ * 40. A player with 400 dropped messages within 10 seconds is disconnected. Counted in whole milliseconds, so that
+ * rounding errors do not add up.
  */
 export class MessageRate {
   #credit = FULL_MS
   #countedAt: number
-  /** When the latest drops were, in a ring: no more of them ever matter. */
+  /** The times of the latest drops, in a ring buffer. Earlier ones do not matter. */
   #drops: number[] = []
   #nextDrop = 0
 
@@ -39,6 +39,6 @@ export class MessageRate {
   }
 }
 
-/** What one message costs, in milliseconds of credit: one token comes back in this time. */
+/** The cost of a message in milliseconds: a token is refilled in this time. */
 const MESSAGE_MS = 1_000 / MESSAGES_PER_SECOND
 const FULL_MS = MESSAGE_BURST * MESSAGE_MS

@@ -10,6 +10,6 @@ export const upcomingMatchEnds = ({ services: { matches } }: UpcomingWorld): rea
     count: 1,
     text:
       reason === 'idle'
-        ? `the match ${match.code} closes as idle, unless somebody joins or a message is sent (8.3)`
-        : `the match ${match.code} closes, four hours after its start (8.3)`,
+        ? `the match ${match.code} closes as idle, unless someone joins or a message is sent (8.3)`
+        : `the match ${match.code} closes four hours after its start (8.3)`,
   }))

@@ -4,7 +4,7 @@ import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Randomness } from '../randomness.js'
 import type { OpenSheet, SheetDrawer } from '../session/sheets.js'
-import type { LedgerBook } from './document.js'
+import type { LedgerDocument } from './document.js'
 import { mayPay } from './may-pay.js'
 import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
 
@@ -12,36 +12,36 @@ export interface AccessPurchase {
   readonly app: HostedApp
   /** The person's `app_user_id`. */
   readonly buyer: string
-  readonly books: LedgerBook
+  readonly money: LedgerDocument
   readonly clock: Clock
   readonly randomness: Randomness
-  /** The switches as they stand: the sheet may be open for long. */
+  /** The current switches: they may change while the sheet is open. */
   readonly switches: () => Switches
   readonly sheets: SheetDrawer
 }
 
-/** What the buying of access came to; `refused` where the person cannot pay, or has it already. */
+/** The outcome of buying access. `refused` if the person cannot pay, or has access already. */
 type AccessOutcome = 'paid' | 'pending' | 'cancelled' | 'refused'
 
-/** The sheet on which access is bought, and what comes of it. */
+/** The sheet that sells access, and its outcome. */
 export interface AccessSheet {
-  /** @throws {NotSavedError} when the payment could not be saved: none was taken */
+  /** @throws {NotSavedError} if the payment could not be saved; the person did not pay then */
   readonly outcome: Promise<AccessOutcome>
-  /** The page is gone, and its sheet with it: the outcome never comes. */
+  /** Closes the sheet because its page is gone. The outcome never settles. */
   close(): void
 }
 
 /**
  * Opens the payment sheet for access to a paid app, on the app's page before it opens (5).
- * @returns null where there is nothing to buy
+ * @returns null if there is nothing to buy
  */
 export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null => {
-  const { app, buyer, books, sheets, switches } = purchase
+  const { app, buyer, money, sheets, switches } = purchase
   const { access } = app
   if (access.type === 'free' || mayPay(switches()) !== null) return null
   if (hasOrAwaits(purchase, access.type)) return null
   const thousandths = parseCredits(access.price) ?? 0
-  const balance = books.ledger.balanceOf(buyer)
+  const balance = money.ledger.balanceOf(buyer)
   const sheet = sheets.open(
     'payment',
     {
@@ -58,9 +58,9 @@ export const openAccessSheet = (purchase: AccessPurchase): AccessSheet | null =>
   return { outcome: pay(sheet, purchase, access.type, thousandths), close: () => sheet.close() }
 }
 
-/** Whether the buyer has access, or a payment for it under way: nobody pays twice. */
-const hasOrAwaits = ({ books, buyer, clock }: AccessPurchase, type: 'one_time' | 'pass_30d'): boolean =>
-  books.ledger.accessOf(buyer, type, clock.now()).active || books.ledger.isConfirmingAccess(buyer, type)
+/** Whether the buyer has access, or a pending payment for it: nobody pays twice. */
+const hasOrAwaits = ({ money, buyer, clock }: AccessPurchase, type: 'one_time' | 'pass_30d'): boolean =>
+  money.ledger.accessOf(buyer, type, clock.now()).active || money.ledger.isConfirmingAccess(buyer, type)
 
 const pay = async (
   sheet: OpenSheet<'payment'>,
@@ -69,10 +69,10 @@ const pay = async (
   thousandths: number,
 ): Promise<AccessOutcome> => {
   if ((await sheet.choice) === 'cancel') return 'cancelled'
-  const { buyer, books, clock, randomness, switches } = purchase
+  const { buyer, money, clock, randomness, switches } = purchase
   if (mayPay(switches()) !== null || hasOrAwaits(purchase, access)) return 'refused'
   const now = clock.now()
-  const { status } = await books.change((ledger) =>
+  const { status } = await money.change((ledger) =>
     ledger.pay(
       { id: purchaseId(randomness), buyer, item: { type: 'access', access }, thousandths },
       now,

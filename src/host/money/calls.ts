@@ -1,15 +1,21 @@
 import type { MONEY_CALLS } from '../../platform/calls/money.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { isoTime } from '../../platform/iso-time.js'
+import { PAYMENTS_PER_MINUTE } from '../../platform/limits.js'
+import { MINUTE_MS } from '../../platform/units.js'
+import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
 import type { Sale } from './ledger.js'
 import { mayPay } from './may-pay.js'
 import { CONFIRMATION_MS, DEVELOPER, purchaseId } from './purchases.js'
 
+const PAYMENTS: RateLimit = { limit: PAYMENTS_PER_MINUTE, windowMs: MINUTE_MS }
+
 /** `pay`, `getPurchases` and `consume` (2.6, 3.2, 4.3). */
-export const PAYMENTS = {
-  pay: async ({ product: id }, call, { money: books }) => {
+export const MONEY = {
+  pay: async ({ product: id }, call, { money }) => {
     const { app, seat, clock } = call.session
     const product = app.products.find((one) => one.id === id)
     const thousandths = product === undefined ? null : parseCredits(product.price)
@@ -18,23 +24,27 @@ export const PAYMENTS = {
         'NO_SUCH_PRODUCT',
         `The manifest has no product ${JSON.stringify(id)}.`,
         app.products.length === 0
-          ? 'The running version’s manifest sells nothing: add `products` (2.3).'
-          : `It has ${app.products.map((one) => one.id).join(', ')} (2.3).`,
+          ? 'The manifest of the running version has no products: add `products` (2.3).'
+          : `Its products: ${app.products.map((one) => one.id).join(', ')} (2.3).`,
       )
-    if (seat.payments.take(clock.now()) !== null)
-      return failed(call, 'unavailable', 'Too many payment requests: 10 a minute are taken (4.3).')
+    if (seat.rate(PAYMENTS).take(clock.now()) !== null)
+      return failed(
+        call,
+        'unavailable',
+        `Too many payment requests: the limit is ${PAYMENTS_PER_MINUTE} a minute (4.3).`,
+      )
     const refusal = mayPay(call.switches)
     if (refusal !== null) return failed(call, 'unavailable', refusal)
     const buyer = seat.appUserId
-    if (product.kind === 'permanent' && books.ledger.owns(buyer, id))
+    if (product.kind === 'permanent' && money.ledger.owns(buyer, id))
       return failed(
         call,
         'already_owned',
-        'A permanent product is bought once: look at getPurchases first (3.2).',
+        'A permanent product can be bought only once: check `getPurchases()` first (3.2).',
       )
     const sheet = call.claimSheet()
-    await books.givePurse(buyer, call.switches)
-    const balance = books.ledger.balanceOf(buyer)
+    await money.ensureBalance(buyer, call.switches)
+    const balance = money.ledger.balanceOf(buyer)
     const choice = await sheet.open(
       'payment',
       {
@@ -54,7 +64,7 @@ export const PAYMENTS = {
     const refusalNow = mayPay(switches)
     if (refusalNow !== null) return failed(call, 'unavailable', refusalNow)
     const now = clock.now()
-    const outcome = await books.change((open) =>
+    const outcome = await money.change((open) =>
       open.pay(
         {
           id: purchaseId(call.session.randomness),
@@ -71,7 +81,7 @@ export const PAYMENTS = {
         return { status: 'paid', purchase: shown(outcome.sale, false) }
       case 'pending':
         call.explain(
-          `The switch \`payments\` is on \`pending\`: it is confirmed in ${CONFIRMATION_MS / 1_000} s, seen through getPurchases (3.2).`,
+          `The switch \`payments\` is \`pending\`: the payment is confirmed in ${CONFIRMATION_MS / 1_000} s, and \`getPurchases()\` lists it then (3.2).`,
         )
         return { status: 'pending' }
       case 'failed':
@@ -79,7 +89,7 @@ export const PAYMENTS = {
           call,
           outcome.reason,
           outcome.reason === 'already_owned'
-            ? 'It was bought meanwhile (3.2).'
+            ? 'The person bought it in the meantime (3.2).'
             : `The balance is ${formatCredits(balance)} credits; the switch \`balance\` changes it.`,
         )
     }
@@ -91,22 +101,22 @@ export const PAYMENTS = {
     const until = type === 'free' ? null : ledger.accessOf(seat.appUserId, type, now).until
     return {
       purchases: ledger.purchasesOf(seat.appUserId).map((sale) => shown(sale, true)),
-      // Active while the app runs, a test run without a purchase included (2.5).
-      access: { type, active: true, ...(until === null ? {} : { until: iso(until) }) },
+      // Active while the app runs, even in a test run without a purchase (2.5).
+      access: { type, active: true, ...(until === null ? {} : { until: isoTime(until) }) },
     }
   },
 
-  consume: async ({ purchase }, { session: { seat, clock } }, { money: books }) => {
+  consume: async ({ purchase }, { session: { seat, clock } }, { money }) => {
     const now = clock.now()
     const buyer = seat.appUserId
-    const consumable = books.ledger
+    const consumable = money.ledger
       .purchasesOf(buyer)
       .some((sale) => sale.id === purchase && isConsumable(sale) && sale.consumedAt === null)
-    if (!consumable || !(await books.change((ledger) => ledger.consume(buyer, purchase, now))))
+    if (!consumable || !(await money.change((ledger) => ledger.consume(buyer, purchase, now))))
       throw new CallError(
         'NOT_CONSUMABLE',
-        'The purchase is no consumable, or was consumed before.',
-        'Pass the `id` of a purchase of getPurchases whose kind is `consumable` and that has no `consumed_at` (3.2).',
+        'The purchase is not a consumable, or it was consumed before.',
+        'Pass the `id` of a purchase from `getPurchases()` whose `kind` is `consumable` and that has no `consumed_at` (3.2).',
       )
     return { consumed: true }
   },
@@ -123,8 +133,6 @@ const failed = (
 
 const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
 
-const iso = (milliseconds: number): string => new Date(milliseconds).toISOString()
-
 type Purchase = ResultOf<'getPurchases'>['purchases'][number]
 
 /** A purchase as apps see it (2.6, 4.3). */
@@ -132,6 +140,6 @@ const shown = ({ id, item, purchasedAt, consumedAt }: Sale, withConsumed: boolea
   id,
   product: item.type === 'product' ? item.id : '',
   kind: item.type === 'product' ? item.kind : 'permanent',
-  purchased_at: iso(purchasedAt),
-  ...(withConsumed && consumedAt !== null ? { consumed_at: iso(consumedAt) } : {}),
+  purchased_at: isoTime(purchasedAt),
+  ...(withConsumed && consumedAt !== null ? { consumed_at: isoTime(consumedAt) } : {}),
 })

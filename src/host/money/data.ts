@@ -1,17 +1,11 @@
 import * as z from 'zod'
 import { formatCredits } from '../../platform/credits.js'
+import { isoTime } from '../../platform/iso-time.js'
 import type { AppContents } from '../control/app-contents.js'
-import {
-  creditsSchema,
-  entriesOf,
-  isoTime,
-  personSchema,
-  repeated,
-  timeSchema,
-} from '../control/data-schemas.js'
+import { creditsSchema, entriesOf, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
 import type { DataReading, DomainData } from '../domain.js'
 import { LEDGER_CODEC, LEDGER_DOCUMENT } from './document.js'
-import { Ledger } from './ledger.js'
+import { Ledger, RETURN_REASONS, SALE_STATES } from './ledger.js'
 
 export const itemSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -31,19 +25,19 @@ const saleSchema = z
     purchasedAt: timeSchema,
     confirmsAt: timeSchema.nullish().transform((given) => given ?? null),
     consumedAt: timeSchema.nullish().transform((given) => given ?? null),
-    state: z.enum(['confirming', 'held', 'paid-out', 'awaiting-manual', 'returned']),
+    state: z.enum(SALE_STATES),
     returnReason: z
-      .enum(['unconsumed', 'refund', 'blocked', 'deleted'])
+      .enum(RETURN_REASONS)
       .nullish()
       .transform((given) => given ?? null),
   })
   .refine((sale) => (sale.state === 'confirming') === (sale.confirmsAt !== null), {
     path: ['confirmsAt'],
-    error: 'must be there while the state is `confirming`, and only then',
+    error: 'must be set if and only if the state is `confirming`',
   })
   .refine((sale) => (sale.state === 'returned') === (sale.returnReason !== null), {
     path: ['returnReason'],
-    error: 'must be there once the state is `returned`, and only then',
+    error: 'must be set if and only if the state is `returned`',
   })
 
 const fields = {
@@ -53,7 +47,11 @@ const fields = {
     .default([])
     .superRefine((sales, context) => {
       for (const index of repeated(sales.map(({ id }) => id)))
-        context.addIssue({ code: 'custom', path: [index, 'id'], message: 'is the id of an earlier sale too' })
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'id'],
+          message: 'is also the id of an earlier sale',
+        })
     }),
 }
 

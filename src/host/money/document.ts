@@ -3,72 +3,79 @@ import { parseCredits } from '../../platform/credits.js'
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
-import { Ledger, type LedgerState, type PayoutMood, type Sale } from './ledger.js'
+import {
+  Ledger,
+  type LedgerState,
+  type PayoutMode,
+  RETURN_REASONS,
+  SALE_STATES,
+  type Sale,
+} from './ledger.js'
 
-/** The ledger of an app, saved. It is replaced as a whole when a change could not be saved. */
-export interface Books {
+/** The ledger of an app. It is replaced as a whole if a change could not be saved. */
+export interface SavedLedger {
   ledger: Ledger
 }
 
 export const LEDGER_DOCUMENT = 'ledger'
 
-/** What the books of an app need of its host. */
-export interface BookWorld {
+/** What the ledger's document needs from the host. */
+export interface LedgerWorld {
   readonly clock: Clock
-  /** What becomes of payouts that fall due now. */
-  readonly mood: () => PayoutMood
-  /** Time did its work on these sales: they are as it left them. */
+  /** What happens to payouts that come due now. */
+  readonly payoutMode: () => PayoutMode
+  /** Called with the sales that came due and changed. */
   readonly onSettled: (changed: readonly Sale[]) => void
-  /** What time did could not be saved; it is tried again. */
+  /** Called if sales that came due could not be saved. It is tried again. */
   readonly onNotSaved: (error: unknown) => void
 }
 
 /**
- * An app's ledger: everyone's purse and every sale. Time does its work by itself (3.2, 3.3): payments are confirmed,
- * refunds made, sales paid out when they fall due, and what fell due while nothing ran at the start.
+ * An app's ledger: everyone's balance and every sale. Payments are confirmed, refunded and paid out when they come due
+ * (3.2, 3.3), or at the start if they came due while no host was running.
  */
-export class LedgerBook {
-  readonly #document: SavedDocument<Books>
-  readonly #world: BookWorld
+export class LedgerDocument {
+  readonly #document: SavedDocument<SavedLedger>
+  readonly #world: LedgerWorld
   #cancelAlarm: (() => void) | null = null
   #closed = false
-  /** What time did last, while it is being saved and after; rejects where it could not be. */
+  /** The latest saving of sales that came due. Rejects if they could not be saved. */
   #settling: Promise<void> = Promise.resolve()
 
-  private constructor(document: SavedDocument<Books>, world: BookWorld) {
+  private constructor(document: SavedDocument<SavedLedger>, world: LedgerWorld) {
     this.#document = document
     this.#world = world
   }
 
-  static async open(store: Store, world: BookWorld): Promise<LedgerBook> {
-    return new LedgerBook(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC), world)
+  static async open(store: Store, world: LedgerWorld): Promise<LedgerDocument> {
+    return new LedgerDocument(await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC), world)
   }
 
   /**
-   * The ledger as it is saved, and as time has left it by now. Nothing is changed: whoever opens the book does what is due.
-   * @param mood what becomes of payouts that fall due
+   * The saved ledger, with everything applied that is due by now. Nothing is saved.
+   * @param mode what happens to payouts that come due
    */
-  static async peek(store: Store, now: number, mood: PayoutMood): Promise<Ledger> {
+  static async peek(store: Store, now: number, mode: PayoutMode): Promise<Ledger> {
     const { ledger } = (await SavedDocument.open(store, LEDGER_DOCUMENT, LEDGER_CODEC)).value
-    ledger.advance(now, mood)
+    ledger.advance(now, mode)
     return ledger
   }
 
-  /** The ledger as it stands: whatever is due was done. */
+  /** The current ledger, with everything applied that is due. */
   get ledger(): Ledger {
     this.settle()
     return this.#document.value.ledger
   }
 
   /**
-   * Changes the ledger and resolves once that is saved.
-   * @throws {NotSavedError} when it could not be saved: the ledger is then as it was
+   * Changes the ledger and resolves once the change is saved.
+   * @throws {NotSavedError} if it could not be saved; the ledger is unchanged then
    */
   async change<R>(act: (ledger: Ledger) => R): Promise<R> {
     this.settle()
-    const changing = this.#document.change((books) => {
-      const before = books.ledger.state()
-      return { result: act(books.ledger), undo: () => putBack(books, before) }
+    const changing = this.#document.change((saved) => {
+      const before = saved.ledger.state()
+      return { result: act(saved.ledger), undo: () => restore(saved, before) }
     })
     this.#waitForNext()
     try {
@@ -79,29 +86,29 @@ export class LedgerBook {
     }
   }
 
-  /** Gives a person that never had one a purse of what the switch says. */
-  async givePurse(person: string, switches: Switches): Promise<void> {
+  /** Gives a person without a balance the balance of the switch. */
+  async ensureBalance(person: string, switches: Switches): Promise<void> {
     if (Object.hasOwn(this.#document.value.ledger.state().balances, person)) return
-    await this.setPurse(person, parseCredits(switches.balance) ?? 0)
+    await this.setBalance(person, parseCredits(switches.balance) ?? 0)
   }
 
-  /** Puts a person's purse to an amount. @throws {NotSavedError} */
-  async setPurse(person: string, thousandths: number): Promise<void> {
+  /** Sets a person's balance. @throws {NotSavedError} */
+  async setBalance(person: string, thousandths: number): Promise<void> {
     await this.change((ledger) => ledger.setBalance(person, thousandths))
   }
 
-  /** Does what is due, and waits for what will be. It is being saved when this returns. */
+  /** Applies what is due and waits for what comes next. The changes are being saved when this returns. */
   settle(): void {
     if (this.#closed) return
-    const { clock, mood, onSettled, onNotSaved } = this.#world
+    const { clock, payoutMode, onSettled, onNotSaved } = this.#world
     const { ledger } = this.#document.value
-    const next = ledger.nextAt(mood())
+    const next = ledger.nextAt(payoutMode())
     if (next !== null && next <= clock.now()) {
       let changed: readonly Sale[] = []
-      const saving = this.#document.change((books) => {
-        const before = books.ledger.state()
-        changed = books.ledger.advance(clock.now(), mood())
-        return { result: undefined, undo: () => putBack(books, before) }
+      const saving = this.#document.change((saved) => {
+        const before = saved.ledger.state()
+        changed = saved.ledger.advance(clock.now(), payoutMode())
+        return { result: undefined, undo: () => restore(saved, before) }
       })
       onSettled(changed)
       this.#settling = saving
@@ -114,8 +121,8 @@ export class LedgerBook {
   }
 
   /**
-   * Does what is due, and resolves once all that time did is saved.
-   * @throws {NotSavedError} when it could not be saved, which `onNotSaved` was told: the ledger is as it was
+   * Applies what is due, and resolves once that is saved.
+   * @throws {NotSavedError} if it could not be saved; `onNotSaved` was called, and the ledger is unchanged then
    */
   async settled(): Promise<void> {
     this.settle()
@@ -128,19 +135,19 @@ export class LedgerBook {
     this.#cancelAlarm = null
   }
 
-  /** @param earliest a full disk is not asked again at once */
+  /** @param earliest delays the next attempt after one that failed, as on a full disk */
   #waitForNext(earliest = 0): void {
     this.#cancelAlarm?.()
     this.#cancelAlarm = null
-    const next = this.#closed ? null : this.#document.value.ledger.nextAt(this.#world.mood())
+    const next = this.#closed ? null : this.#document.value.ledger.nextAt(this.#world.payoutMode())
     if (next !== null) this.#cancelAlarm = this.#world.clock.at(Math.max(next, earliest), () => this.settle())
   }
 }
 
 const RETRY_MS = 60_000
 
-const putBack = (books: Books, before: LedgerState): void => {
-  books.ledger = new Ledger(before)
+const restore = (saved: SavedLedger, before: LedgerState): void => {
+  saved.ledger = new Ledger(before)
 }
 
 const itemSchema = z.discriminatedUnion('type', [
@@ -156,8 +163,8 @@ const saleSchema = z.object({
   purchasedAt: z.number(),
   confirmsAt: z.number().nullable(),
   consumedAt: z.number().nullable(),
-  state: z.enum(['confirming', 'held', 'paid-out', 'awaiting-manual', 'returned']),
-  returnReason: z.enum(['unconsumed', 'refund', 'blocked', 'deleted']).nullable(),
+  state: z.enum(SALE_STATES),
+  returnReason: z.enum(RETURN_REASONS).nullable(),
 })
 
 const savedSchema = z.object({
@@ -166,7 +173,7 @@ const savedSchema = z.object({
   sales: z.array(saleSchema),
 })
 
-export const LEDGER_CODEC: Codec<Books> = {
+export const LEDGER_CODEC: Codec<SavedLedger> = {
   empty: () => ({ ledger: new Ledger() }),
   parse: (saved) => {
     const parsed = savedSchema.safeParse(saved)

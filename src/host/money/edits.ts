@@ -1,30 +1,35 @@
 import * as z from 'zod'
 import { formatCredits, parseCredits } from '../../platform/credits.js'
+import { DAY_MS } from '../../platform/units.js'
 import { seatSchema } from '../control/data-schemas.js'
 import type { Edits } from '../control/edit.js'
+import { creditsTextSchema } from '../control/switch-change.js'
 import { itemSchema } from './data.js'
 import { editSale, giveSale, type SaleEdit } from './sale-edit.js'
 
 const sale = z.string().min(1).max(100)
-const credits = z
-  .string()
-  .refine((text) => parseCredits(text) !== null, 'must be credits with up to three decimals, such as 12.5')
-/** Ten years: whatever time does to a sale, it did by then. */
-const LONGEST_AGE_MS = 10 * 366 * 86_400_000
 
-/** What a developer changes by hand in balances and purchases. */
+/** Ten years: by then, everything that can happen to a sale has happened. */
+const LONGEST_AGE_MS = 10 * 366 * DAY_MS
+
+/** The developer's edits of balances and purchases. */
 export const MONEY_EDITS = {
   'set-balance': {
-    schema: z.strictObject({ edit: z.literal('set-balance'), seat: seatSchema, credits }),
+    schema: z.strictObject({ edit: z.literal('set-balance'), seat: seatSchema, credits: creditsTextSchema }),
     apply: async (edit, world) => {
       const { appUserId } = await world.seat(edit.seat)
       const thousandths = parseCredits(edit.credits) ?? 0
-      await world.services.money.setPurse(appUserId, thousandths)
-      return `The developer put the balance of seat ${edit.seat} to ${formatCredits(thousandths)} credits.`
+      await world.services.money.setBalance(appUserId, thousandths)
+      return `The developer set the balance of seat ${edit.seat} to ${formatCredits(thousandths)} credits.`
     },
   },
   give: {
-    schema: z.strictObject({ edit: z.literal('give'), seat: seatSchema, item: itemSchema, price: credits }),
+    schema: z.strictObject({
+      edit: z.literal('give'),
+      seat: seatSchema,
+      item: itemSchema,
+      price: creditsTextSchema,
+    }),
     apply: giveSale,
   },
   refund: { schema: z.strictObject({ edit: z.literal('refund'), sale }), apply: editSale },

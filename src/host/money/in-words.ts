@@ -12,7 +12,7 @@ export const sum = (sales: readonly Sale[]): string =>
 
 const MOST_NAMES = 3
 
-/** What they were, each name once: `gems, skin and 2 more`. */
+/** What was bought, each name once: `gems, skin and 2 more`. */
 export const things = (sales: readonly Sale[]): string => {
   const names = [...new Set(sales.map(({ item }) => (item.type === 'product' ? item.id : 'access')))]
   const more = names.length - MOST_NAMES

@@ -1,9 +1,8 @@
 import { CONSUMABLE_REFUND_MS, PASS_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
 
 /**
- * Who has which credits, who bought what, and what becomes of each sale (3.2, 3.3). All amounts are whole
- * thousandths of a credit; all times are milliseconds since 1970 and come in with each call. Pure data in, pure
- * data out: `state()` is what a ledger is saved as.
+ * Everyone's balance, and every sale with its state (3.2, 3.3). Amounts are whole thousandths of a credit. Times are
+ * milliseconds since 1970 and are passed in. Pure: `state()` is the form in which a ledger is saved.
  */
 
 type ProductKind = 'consumable' | 'permanent'
@@ -13,18 +12,20 @@ export type Item =
   | { readonly type: 'product'; readonly id: string; readonly kind: ProductKind }
   | { readonly type: 'access'; readonly access: 'one_time' | 'pass_30d' }
 
-/** Where a sale stands (3.3). */
-type SaleState =
+/** The state of a sale (3.3). */
+export const SALE_STATES = [
   /** The buyer's payment is not confirmed yet (3.2: `pending`). */
-  | 'confirming'
-  | 'held'
-  | 'paid-out'
-  /** The automatic payout failed: an admin completes it by hand; it is not tried again. */
-  | 'awaiting-manual'
-  | 'returned'
+  'confirming',
+  'held',
+  'paid-out',
+  /** The automatic payout failed and is not tried again: an admin completes it by hand. */
+  'awaiting-manual',
+  'returned',
+] as const
 
-/** Why a sale went back to its buyer (3.3). */
-export type ReturnReason = 'unconsumed' | 'refund' | 'blocked' | 'deleted'
+/** Why a payment was returned to its buyer (3.3). */
+export const RETURN_REASONS = ['unconsumed', 'refund', 'blocked', 'deleted'] as const
+export type ReturnReason = (typeof RETURN_REASONS)[number]
 
 export interface Sale {
   readonly id: string
@@ -32,10 +33,10 @@ export interface Sale {
   readonly item: Item
   readonly thousandths: number
   readonly purchasedAt: number
-  /** When a payment that is still running will be confirmed; null once it is. */
+  /** When a pending payment will be confirmed; null once it is. */
   readonly confirmsAt: number | null
   readonly consumedAt: number | null
-  readonly state: SaleState
+  readonly state: (typeof SALE_STATES)[number]
   readonly returnReason: ReturnReason | null
 }
 
@@ -44,10 +45,10 @@ export interface LedgerState {
   readonly sales: readonly Sale[]
 }
 
-/** What becomes of payouts that fall due: they pause while the app is blocked (3.1), and may fail (3.3). */
-export type PayoutMood = 'ok' | 'failing' | 'paused'
+/** What happens to payouts that come due: they pause while the app is blocked (3.1), and may fail (3.3). */
+export type PayoutMode = 'ok' | 'failing' | 'paused'
 
-/** What `pay` comes to once the person tapped Pay (3.2). */
+/** The outcome of `pay` after the person tapped Pay (3.2). */
 export type PayOutcome =
   | { readonly status: 'paid'; readonly sale: Sale }
   | { readonly status: 'pending'; readonly sale: Sale }
@@ -82,12 +83,12 @@ export class Ledger {
     return this.#sales.get(id) ?? null
   }
 
-  /** Puts a person's purse to an amount: the developer's switch, no payment. */
+  /** Sets a person's balance, for the developer's switch. */
   setBalance(person: string, thousandths: number): void {
     this.#balances.set(person, thousandths)
   }
 
-  /** Whether a person has a permanent product, or a payment for it under way. */
+  /** Whether a person has a permanent product, or a pending payment for it. */
   owns(person: string, product: string): boolean {
     return this.#ofBuyer(person).some(
       ({ item, state }) =>
@@ -96,9 +97,9 @@ export class Ledger {
   }
 
   /**
-   * Takes a payment. A permanent product that is owned fails before the purse is looked at.
-   * @param id the purchase's id, unique in this ledger
-   * @param confirmsAt when the payment will be confirmed; null confirms it at once
+   * Takes a payment. For a permanent product that the buyer owns it fails, whatever their balance.
+   * @param purchase its id is unique in this ledger
+   * @param confirmsAt when the payment will be confirmed; null confirms it immediately
    */
   pay(
     purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>,
@@ -126,7 +127,7 @@ export class Ledger {
     return { status: confirmsAt === null ? 'paid' : 'pending', sale }
   }
 
-  /** Marks a consumable as delivered; false where it is none, was consumed, is not confirmed, or is gone (3.2). */
+  /** Marks a consumable as delivered. False if it is not a consumable, was consumed, is not confirmed or was returned (3.2). */
   consume(person: string, id: string, now: number): boolean {
     const sale = this.#sales.get(id)
     if (sale === undefined || sale.buyer !== person || !isConsumable(sale)) return false
@@ -143,8 +144,8 @@ export class Ledger {
   }
 
   /**
-   * A person's access to a paid app (2.3, 2.6). Passes bought before the last one ran out add up.
-   * @returns until: when a pass runs out; null where access does not end
+   * A person's access to a paid app (2.3, 2.6). Passes bought before the last one expired add up.
+   * @returns until: when a pass expires; null if access does not end
    */
   accessOf(
     person: string,
@@ -171,8 +172,8 @@ export class Ledger {
   }
 
   /**
-   * Gives a sale back to its buyer; the record disappears. Possible while it is held or being confirmed (3.3).
-   * @returns false where it is too late, or there is no such sale
+   * Returns a payment to its buyer; the purchase disappears. Possible while it is held or pending (3.3).
+   * @returns false if it is too late, or there is no such sale
    */
   returnToBuyer(id: string, reason: ReturnReason): boolean {
     const sale = this.#sales.get(id)
@@ -183,9 +184,9 @@ export class Ledger {
   }
 
   /**
-   * Gives the payments of the last 7 days that are not paid out back to their buyers, as the app is deleted (3.1).
-   * Earlier ones stay with the developer.
-   * @returns the sales that went back
+   * Returns the payments of the last 7 days that are not paid out, because the app is deleted (3.1). Earlier ones stay
+   * with the developer.
+   * @returns the sales that were returned
    */
   returnForDeletion(now: number): readonly Sale[] {
     const recent = [...this.#sales.values()].filter(({ purchasedAt }) => purchasedAt > now - PAYOUT_HOLD_MS)
@@ -195,7 +196,7 @@ export class Ledger {
     })
   }
 
-  /** Gives a person something that was not paid for: the developer's own hand, as if it had been bought now. */
+  /** Gives a person a purchase without a payment, for the developer, as if it had been bought now. */
   give(purchase: Pick<Sale, 'id' | 'buyer' | 'item' | 'thousandths'>, now: number): Sale {
     const sale: Sale = {
       ...purchase,
@@ -209,7 +210,7 @@ export class Ledger {
     return sale
   }
 
-  /** Confirms a payment that is still running (3.2). False where there is nothing to confirm. */
+  /** Confirms a pending payment (3.2). False if there is nothing to confirm. */
   confirm(id: string): boolean {
     const sale = this.#sales.get(id)
     if (sale?.state !== 'confirming') return false
@@ -217,7 +218,7 @@ export class Ledger {
     return true
   }
 
-  /** Takes back that a consumable was delivered. False where it was not, or is gone. */
+  /** Marks a consumable as not delivered. False if it was not delivered, or was returned. */
   unconsume(id: string): boolean {
     const sale = this.#sales.get(id)
     if (sale === undefined || sale.consumedAt === null || sale.state === 'returned') return false
@@ -225,7 +226,7 @@ export class Ledger {
     return true
   }
 
-  /** Makes a sale older, all its times alike: what falls due by that is done next. False where there is none. */
+  /** Moves all times of a sale back. What is due then is applied next. False if there is no such sale. */
   age(id: string, milliseconds: number): boolean {
     const sale = this.#sales.get(id)
     if (sale === undefined) return false
@@ -239,12 +240,12 @@ export class Ledger {
     return true
   }
 
-  /** Forgets a sale, as if it had never been: the developer's own hand, no refund. False where there is none. */
+  /** Removes a sale without a refund, for the developer. False if there is no such sale. */
   forget(id: string): boolean {
     return this.#sales.delete(id)
   }
 
-  /** What an admin does by hand after an automatic payout failed (3.3). */
+  /** Completes a payout that failed, as an admin does (3.3). */
   completePayout(id: string): boolean {
     const sale = this.#sales.get(id)
     if (sale?.state !== 'awaiting-manual') return false
@@ -253,15 +254,15 @@ export class Ledger {
   }
 
   /**
-   * Lets time do its work, in order: payments are confirmed, consumables that were not delivered within 24 hours
+   * Applies what is due by now, in order: payments are confirmed, consumables that were not delivered within 24 hours
    * are refunded, sales held for 7 days are paid out.
    * @returns the sales that changed, as they are now
    */
-  advance(now: number, mood: PayoutMood = 'ok'): readonly Sale[] {
+  advance(now: number, mode: PayoutMode = 'ok'): readonly Sale[] {
     const changed: Sale[] = []
     for (const id of [...this.#sales.keys()]) {
       const before = this.#sales.get(id)
-      this.#settle(id, now, mood)
+      this.#settle(id, now, mode)
       const after = this.#sales.get(id)
       if (after !== undefined && after !== before) changed.push(after)
     }
@@ -276,18 +277,18 @@ export class Ledger {
     return [...new Set(passes.map(({ buyer }) => buyer))]
   }
 
-  /** When time will do something next; null where nothing is left to do. */
-  nextAt(mood: PayoutMood): number | null {
+  /** When something comes due next; null if nothing will. */
+  nextAt(mode: PayoutMode): number | null {
     let next: number | null = null
     for (const sale of this.#sales.values()) {
       const step = nextStep(sale)
-      if (step === null || (step.what === 'payout' && mood === 'paused')) continue
+      if (step === null || (step.what === 'payout' && mode === 'paused')) continue
       if (next === null || step.at < next) next = step.at
     }
     return next
   }
 
-  /** What will happen next by itself, soonest first, for the developer to see. */
+  /** What comes due next for each sale, soonest first, for the developer. */
   upcoming(): readonly {
     readonly at: number
     readonly sale: Sale
@@ -301,7 +302,7 @@ export class Ledger {
       .sort((a, b) => a.at - b.at)
   }
 
-  /** The developer's three figures (3.3). Sales that went back to their buyers count in none. */
+  /** The developer's three figures (3.3). Returned sales are not counted. */
   figures(): DeveloperFigures {
     let held = 0
     let paid = 0
@@ -315,7 +316,7 @@ export class Ledger {
     return { purchases, held, paid }
   }
 
-  #settle(id: string, now: number, mood: PayoutMood): void {
+  #settle(id: string, now: number, mode: PayoutMode): void {
     // A sale may take several steps at once when the clock jumps.
     for (;;) {
       const sale = this.#sales.get(id)
@@ -323,8 +324,8 @@ export class Ledger {
       if (sale === undefined || step === null || step.at > now) return
       if (step.what === 'confirm') this.#put({ ...sale, state: 'held', confirmsAt: null })
       else if (step.what === 'refund') this.returnToBuyer(id, 'unconsumed')
-      else if (mood === 'paused') return
-      else this.#put({ ...sale, state: mood === 'failing' ? 'awaiting-manual' : 'paid-out' })
+      else if (mode === 'paused') return
+      else this.#put({ ...sale, state: mode === 'failing' ? 'awaiting-manual' : 'paid-out' })
     }
   }
 
@@ -339,7 +340,7 @@ export class Ledger {
 
 const isConsumable = ({ item }: Sale): boolean => item.type === 'product' && item.kind === 'consumable'
 
-/** What time alone will do to a sale next, and when. */
+/** What comes due next for a sale, and when. */
 const nextStep = (
   sale: Sale,
 ): { readonly at: number; readonly what: 'confirm' | 'refund' | 'payout' } | null => {

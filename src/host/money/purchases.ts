@@ -1,14 +1,10 @@
-import { type Randomness, randomText } from '../randomness.js'
+import { type Randomness, randomId } from '../randomness.js'
 
-/** The developer's handle on the payment sheet; the service has the real one. */
+/** The developer's handle on the payment sheet. Only the service knows the real one. */
 export const DEVELOPER = '@developer'
 
-/** How long a pending payment takes to be confirmed here; on the service it is up to the ledger. */
+/** How long a pending payment takes to be confirmed in the simulator. The service gives no such time. */
 export const CONFIRMATION_MS = 10_000
 
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_CHARACTERS = 16
-
 /** A new purchase's id. */
-export const purchaseId = (randomness: Randomness): string =>
-  `p_${randomText(randomness, ID_ALPHABET, ID_CHARACTERS)}`
+export const purchaseId = (randomness: Randomness): string => randomId(randomness, 'p')

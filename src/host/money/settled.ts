@@ -1,7 +1,7 @@
 import { areIs, many, sum, things } from './in-words.js'
 import type { Sale } from './ledger.js'
 
-/** What time did to sales, in words for the log: one sentence for each kind of it (3.2, 3.3). */
+/** Sales that came due, in words for the log: one sentence for each kind of change (3.2, 3.3). */
 export const describeSettled = (changed: readonly Sale[]): readonly string[] => {
   const of = (test: (sale: Sale) => boolean): readonly Sale[] => changed.filter(test)
   const sentences: readonly (readonly [readonly Sale[], (sales: readonly Sale[]) => string])[] = [
@@ -12,7 +12,7 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     [
       of(({ returnReason }) => returnReason === 'unconsumed'),
       (sales) =>
-        `${many(sales, 'consumable')} ${areIs(sales)} refunded, since 24 hours passed without consume: ${things(sales)} (3.2).`,
+        `${many(sales, 'consumable')} ${areIs(sales)} refunded because 24 hours passed without \`consume\`: ${things(sales)} (3.2).`,
     ],
     [
       of(({ state }) => state === 'paid-out'),
@@ -21,12 +21,12 @@ export const describeSettled = (changed: readonly Sale[]): readonly string[] => 
     [
       of(({ state }) => state === 'awaiting-manual'),
       (sales) =>
-        `The payout of ${many(sales, 'sale')} failed: ${sum(sales)} credits wait to be paid out by hand (3.3).`,
+        `The payout of ${many(sales, 'sale')} failed: ${sum(sales)} credits must be paid out by hand (3.3).`,
     ],
     [
       of(({ returnReason }) => returnReason === 'deleted'),
       (sales) =>
-        `${many(sales, 'payment')} of the last 7 days went back to ${sales.length === 1 ? 'its buyer' : 'their buyers'}, since the app was deleted: ${things(sales)} (3.1).`,
+        `${many(sales, 'payment')} of the last 7 days ${sales.length === 1 ? 'was returned to its buyer' : 'were returned to their buyers'} because the app was deleted: ${things(sales)} (3.1).`,
     ],
   ]
   return sentences.flatMap(([sales, say]) => (sales.length === 0 ? [] : [say(sales)]))

@@ -1,18 +1,18 @@
 import type { Upcoming } from '../control/upcoming.js'
 import type { UpcomingWorld } from '../control/upcoming-world.js'
 import { areIs, many, sum, things } from './in-words.js'
-import type { PayoutMood, Sale } from './ledger.js'
+import type { PayoutMode, Sale } from './ledger.js'
 
-/** What time will do to sales and to passes (2.3, 3.2, 3.3). */
+/** What comes due for sales and passes (2.3, 3.2, 3.3). */
 export const upcomingMoney = (world: UpcomingWorld): readonly Upcoming[] => [
   ...upcomingSales(world),
   ...upcomingPassEnds(world),
 ]
 
-/** Sales that fall due so close to each other count as together: they arrive as one entry (3.3). */
+/** Sales that come due this close to each other are listed as one entry (3.3). */
 const TOGETHER_MS = 60_000
 
-/** What time will do to sales, soonest first (3.2, 3.3). */
+/** What comes due for sales, soonest first (3.2, 3.3). */
 const upcomingSales = ({ services, payouts, seatOf }: UpcomingWorld): readonly Upcoming[] => {
   const { ledger } = services.money
   const groups: { readonly at: number; readonly what: Step; readonly seat: number | null; sales: Sale[] }[] =
@@ -35,7 +35,7 @@ const upcomingSales = ({ services, payouts, seatOf }: UpcomingWorld): readonly U
   }))
 }
 
-/** When passes run out, soonest first (2.3). */
+/** When passes expire, soonest first (2.3). */
 const upcomingPassEnds = ({ services: { money }, now, seatOf }: UpcomingWorld): readonly Upcoming[] =>
   money.ledger
     .passHolders()
@@ -50,14 +50,14 @@ const upcomingPassEnds = ({ services: { money }, now, seatOf }: UpcomingWorld): 
 
 type Step = 'confirm' | 'refund' | 'payout'
 
-const TEXTS: Readonly<Record<Step, (sales: readonly Sale[], mood: PayoutMood) => string>> = {
+const TEXTS: Readonly<Record<Step, (sales: readonly Sale[], mode: PayoutMode) => string>> = {
   confirm: (sales) => `${many(sales, 'payment')} ${areIs(sales)} confirmed: ${things(sales)} (3.2)`,
   refund: (sales) =>
     `${many(sales, 'consumable')} ${areIs(sales)} refunded, unless consumed: ${things(sales)} (3.2)`,
-  payout: (sales, mood) => {
+  payout: (sales, mode) => {
     const what = `${many(sales, 'sale')}: ${sum(sales)} credits`
-    if (mood === 'paused') return `a payout is due and waits, since the app is blocked: ${what} (3.1)`
-    if (mood === 'failing') return `a payout fails, by the switch payouts: ${what} (3.3)`
+    if (mode === 'paused') return `a payout is due but paused because the app is blocked: ${what} (3.1)`
+    if (mode === 'failing') return `a payout fails because of the switch \`payouts\`: ${what} (3.3)`
     return `${many(sales, 'sale')} ${areIs(sales)} paid out to you: ${sum(sales)} credits (3.3)`
   },
 }

@@ -3,7 +3,7 @@ import type { Handlers } from '../session/call.js'
 import { askNickname } from './ask-nickname.js'
 import { nicknameOf, saveNickname } from './document.js'
 
-/** `getNickname` (4.6): only the host asks and saves. */
+/** `getNickname` (4.6). Only the host asks for a nickname and saves it. */
 export const NICKNAME = {
   getNickname: async ({ ask = false }, call, { nickname: nicknames }) => {
     const { app, seat, randomness } = call.session

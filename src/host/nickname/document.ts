@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Codec, SavedDocument, type Store } from '../saving/store.js'
 
-/** The nicknames that people chose in an app, by `app_user_id` (4.6). */
+/** People's nicknames in an app, by `app_user_id` (4.6). */
 export type Nicknames = Map<string, string>
 
 export const NICKNAMES_DOCUMENT = 'nicknames'
@@ -9,7 +9,7 @@ export const NICKNAMES_DOCUMENT = 'nicknames'
 export const openNicknames = (store: Store): Promise<SavedDocument<Nicknames>> =>
   SavedDocument.open(store, NICKNAMES_DOCUMENT, NICKNAMES_CODEC)
 
-/** What a person is called in the app (4.6), by their `app_user_id`; null where they have no nickname. */
+/** A person's nickname in the app (4.6), by their `app_user_id`; null if they have none. */
 export const nicknameOf = (nicknames: SavedDocument<Nicknames>, person: string): string | null =>
   nicknames.value.get(person) ?? null
 
@@ -31,7 +31,7 @@ export const saveNickname = (
     }
   })
 
-/** Takes a person's nickname away. @throws {NotSavedError} */
+/** Removes a person's nickname. @throws {NotSavedError} */
 export const removeNickname = (nicknames: SavedDocument<Nicknames>, person: string): Promise<void> =>
   nicknames.change((value) => {
     const before = value.get(person)

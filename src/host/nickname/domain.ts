@@ -3,7 +3,7 @@ import { NICKNAME } from './calls.js'
 import { NICKNAME_DATA } from './data.js'
 import { NICKNAME_EDITS } from './edits.js'
 
-/** What people are called in the app (4.6). */
+/** People's nicknames in the app (4.6). */
 export const NICKNAME_DOMAIN = {
   calls: NICKNAME,
   data: NICKNAME_DATA,

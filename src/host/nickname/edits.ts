@@ -5,7 +5,7 @@ import { EditRefusedError } from '../control/edit-refused.js'
 import { removeNickname, saveNickname } from './document.js'
 import { NICKNAME_FAULTS, nicknameFault } from './nickname-rules.js'
 
-/** What a developer changes by hand in nicknames. */
+/** The developer's edits of nicknames. */
 export const NICKNAME_EDITS = {
   'set-nickname': {
     schema: z.strictObject({
@@ -17,7 +17,7 @@ export const NICKNAME_EDITS = {
       const { appUserId } = await world.seat(edit.seat)
       if (edit.nickname === null) {
         await removeNickname(world.services.nickname, appUserId)
-        return `The developer took the nickname of seat ${edit.seat} away.`
+        return `The developer removed the nickname of seat ${edit.seat}.`
       }
       const fault = nicknameFault(edit.nickname)
       if (fault !== null) throw new EditRefusedError(NICKNAME_FAULTS[fault])

@@ -7,7 +7,7 @@ import {
 import { codePoints } from '../../platform/text.js'
 import { hasControlCharacter, hasLink } from '../../platform/text-rules.js'
 
-/** Why the host refuses a nickname (4.6), or null where it takes it. */
+/** Why the host rejects a nickname (4.6). */
 export type NicknameFault =
   | 'too-short'
   | 'too-long'
@@ -19,23 +19,24 @@ export type NicknameFault =
   | 'imitation'
   | 'slur'
 
-/** What the person is told, in the words of the nickname sheet. */
+/** What the nickname sheet says about each fault. */
 export const NICKNAME_FAULTS = {
-  'too-short': `A nickname has at least ${NICKNAME_MIN_CHARACTERS} characters.`,
-  'too-long': `A nickname has at most ${NICKNAME_MAX_CHARACTERS} characters.`,
-  characters: 'A nickname is one line of visible characters.',
-  link: 'A nickname cannot hold a link.',
-  'at-sign': 'A nickname cannot hold an @.',
-  hash: 'A nickname cannot hold a #.',
-  digits: `A nickname cannot hold a number of more than ${NICKNAME_MAX_DIGITS_IN_A_ROW} digits.`,
-  imitation: 'This nickname looks like one of the service itself.',
+  'too-short': `A nickname must have at least ${NICKNAME_MIN_CHARACTERS} characters.`,
+  'too-long': `A nickname can have at most ${NICKNAME_MAX_CHARACTERS} characters.`,
+  characters: 'A nickname must be one line of visible characters.',
+  link: 'A nickname cannot contain a link.',
+  'at-sign': 'A nickname cannot contain an @.',
+  hash: 'A nickname cannot contain a #.',
+  digits: `A nickname cannot contain a number with more than ${NICKNAME_MAX_DIGITS_IN_A_ROW} digits.`,
+  imitation: 'This nickname looks like a name of the service itself.',
   slur: 'This nickname cannot be used.',
 } as const satisfies Record<NicknameFault, string>
 
 /**
- * Judges a nickname that a person typed (4.6): 2 to 20 characters in any language, no links, `@`, `#`, numbers of
- * 5 or more digits, names imitating the service, and slurs.
- * @param text as typed; white space at the ends does not count
+ * Checks a nickname that a person typed (4.6): 2 to 20 characters in any language, without links, `@`, `#`, numbers of
+ * 5 or more digits, names that imitate the service, or slurs.
+ * @param text as typed; white space at the ends is ignored
+ * @returns null if it is allowed
  */
 export const nicknameFault = (text: string): NicknameFault | null => {
   const nickname = text.trim()
@@ -54,16 +55,16 @@ export const nicknameFault = (text: string): NicknameFault | null => {
   return null
 }
 
-// Line and paragraph separators, bidirectional controls, tags and lone surrogates: nothing that a name needs.
+// Line and paragraph separators, bidirectional controls, tags and lone surrogates. No name needs them.
 const INVISIBLE =
   /[\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}|\p{Co}|\p{Cn}/u
-// Fillers are letters by their class and show nothing.
+// Filler characters count as letters but are invisible.
 const showsSomething = (text: string): boolean =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text.replace(/\p{Default_Ignorable_Code_Point}/gu, ''))
-// Digits of any script; separators between them do not make two numbers of one.
+// Digits of any script. Separators between digits do not start a new number.
 const LONG_NUMBER = new RegExp(`(?:\\p{Nd}[\\s.,_-]?){${NICKNAME_MAX_DIGITS_IN_A_ROW},}\\p{Nd}`, 'u')
 
-/** The names by which a service speaks of itself: no person may go by one (4.6). */
+/** Names that a service uses for itself. No person may use one (4.6). */
 const IMITATIONS: ReadonlySet<string> = new Set(
   [
     'admin',
@@ -83,7 +84,7 @@ const IMITATIONS: ReadonlySet<string> = new Set(
   ].flatMap((name) => [name, `${name}s`, `${name}team`, `official${name}`, `service${name}`]),
 )
 
-/** A name without what makes it look different only: accents, case, punctuation, spaces, digits for letters. */
+/** A name reduced to what people read: without accents, case, punctuation, spaces, and digits in place of letters. */
 const skeleton = (text: string): string =>
   text
     .normalize('NFD')
@@ -123,7 +124,7 @@ const CYRILLIC: Readonly<Record<string, string>> = {
   к: 'k',
 }
 
-/** Names of people, places and things that the data set takes for a slur with something around it. */
+/** Names of people, places and things that the data set mistakes for slurs. */
 const INNOCENT = [
   'fagin',
   'fukuoka',
@@ -146,17 +147,17 @@ const slurs = new RegExpMatcher({
 })
 
 /**
- * Whether a name holds a slur, digits read as the letters that they look like. A number that stands by itself beside
- * words is a number: what it spells alone is nothing, nor with the one letter of a longer word that happens to stand
- * next to it ("Ben 664"), and what it spells together with more of its neighbours counts.
- * @param plain with spaces for what stands for them
+ * Whether a name contains a slur, with digits read as the letters that they look like. A separate number beside words
+ * is read as a number: a slur that only the number spells, or the number with one letter of a longer word next to it
+ * ("Ben 664"), does not count. A slur that includes more of its neighbours does.
+ * @param plain with spaces in place of separators
  */
 const holdsSlur = (plain: string): boolean => {
   const hasLetters = /\p{L}/u.test(plain)
   const parts = [...plain.matchAll(/\S+/gu)].map(({ index, 0: part }) => ({
     from: index,
     part,
-    // A number that touches a letter may be letters itself.
+    // Digits directly beside letters may stand for letters.
     isNumber: hasLetters && /^\p{Nd}+$/u.test(part),
   }))
   return (
@@ -175,14 +176,14 @@ const holdsSlur = (plain: string): boolean => {
   )
 }
 
-/** A part of a name between spaces, by its place in a text. */
+/** A part of a name between spaces, by its position in a text. */
 interface Part {
   readonly from: number
   readonly length: number
   readonly isNumber: boolean
 }
 
-/** Whether there is a slur in a text of these parts that is more than a number with what stands next to it by chance. */
+/** Whether a text of these parts contains a slur that is more than a number and a letter that happens to be next to it. */
 const spells = (text: string, parts: readonly Part[]): boolean =>
   slurs.getAllMatches(text).some(({ startIndex, endIndex }) => {
     const touched = parts
@@ -207,9 +208,9 @@ const SECOND =
   )
 
 /**
- * Nicknames that the sheet offers; children pick from these alone (4.6).
- * @param random numbers from 0 up to 1
- * @param count how many, all different
+ * Nicknames that the sheet suggests. Children can pick only from these (4.6).
+ * @param random returns numbers from 0 to below 1
+ * @param count how many; all are different
  */
 export const suggestNicknames = (random: () => number, count: number): readonly string[] => {
   const names = new Set<string>()
@@ -218,7 +219,7 @@ export const suggestNicknames = (random: () => number, count: number): readonly 
   return [...names]
 }
 
-/** Whether a nickname is one of those that the sheet may offer. */
+/** Whether a nickname is one that the sheet may suggest. */
 export const isSuggestedNickname = (nickname: string): boolean => {
   const [first = '', second = '', ...more] = nickname.split(' ')
   return more.length === 0 && FIRST.includes(first) && SECOND.includes(second)

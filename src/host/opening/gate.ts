@@ -12,28 +12,28 @@ import { contextFeatures, type HasMethod, knowsMethod } from '../session/feature
 import type { Gate } from './held-opening.js'
 
 /**
- * What stands before an app, the first thing first; null where it may open.
- * @param has the methods of this host, with the sheets that the page can draw
+ * The first reason why an app cannot open, or null.
+ * @param has the methods of this host, given the sheets that the page can draw
  */
 export const gateOf = (app: HostedApp, has: HasMethod, switches: Switches): Gate | null =>
-  standingOf(switches) ??
+  statusGate(switches) ??
   ageGate(app.ageRating, switches.person) ??
   guardianGate(switches) ??
   featureGate(app, has, switches)
 
-/** A blocked app cannot be opened, and a deleted one is gone (3.1). */
-const standingOf = ({ app }: Switches): Gate | null => {
+/** A blocked app cannot be opened, and a deleted one no longer exists (3.1). */
+const statusGate = ({ app }: Switches): Gate | null => {
   if (app === 'blocked')
     return {
       reason: 'app-blocked',
       words: 'This app is not available at the moment.',
-      why: 'The switch `app` is on `blocked`: the app cannot be opened (3.1).',
+      why: 'The switch `app` is `blocked`: the app cannot be opened (3.1).',
     }
   if (app === 'deleted')
     return {
       reason: 'app-deleted',
-      words: 'This app is no longer there.',
-      why: 'The switch `app` is on `deleted`: its developer deleted it (3.1).',
+      words: 'This app no longer exists.',
+      why: 'The switch `app` is `deleted`: its developer deleted the app (3.1).',
     }
   return null
 }
@@ -44,17 +44,17 @@ const ageGate = (rating: AgeRating, person: PersonKind): Gate | null =>
     : {
         reason: 'age',
         words: 'This app is not for your age.',
-        why: `The app is rated ${rating}, and ${PEOPLE[person]} opens apps up to ${HIGHEST_RATING[person]} (5). The switch \`person\` says who it is.`,
+        why: `The app is rated ${rating}, but ${PEOPLE[person]} can open apps only up to ${HIGHEST_RATING[person]} (5). The switch \`person\` sets the age.`,
       }
 
-/** A guardian switches mini apps on, and allows each one (5). */
+/** A guardian turns on mini apps, and allows each one (5). */
 const guardianGate = ({ person, guardian }: Switches): Gate | null => {
   if (!isChild(person)) return null
   if (!guardian.miniApps)
     return {
       reason: 'guardian-mini-apps',
-      words: 'Ask your guardian to switch mini apps on.',
-      why: 'The person is a child whose guardian did not switch mini apps on: the switch `guardian.miniApps` (5).',
+      words: 'Ask your guardian to turn on mini apps.',
+      why: 'The person is a child whose guardian did not turn on mini apps: the switch `guardian.miniApps` (5).',
     }
   if (!guardian.thisApp)
     return {
@@ -65,7 +65,7 @@ const guardianGate = ({ person, guardian }: Switches): Gate | null => {
   return null
 }
 
-/** A host that lacks what the app cannot work without never opens it (2.2). */
+/** A host without a feature that the app requires does not open it (2.2). */
 const featureGate = (app: HostedApp, has: HasMethod, switches: Switches): Gate | null => {
   const present = presentFeatures(app, has, switches)
   const missing = app.requires.filter((feature) => !present.has(feature))
@@ -73,16 +73,16 @@ const featureGate = (app: HostedApp, has: HasMethod, switches: Switches): Gate |
   const names = missing.map((name) => `\`${name}\``).join(', ')
   return {
     reason: 'missing-feature',
-    // One of these two is all that a person is told (2.2): why it is not here is nobody's business (5).
+    // The person gets only one of these two messages (2.2): the reason is private (5).
     words:
       switches.platform === 'web'
         ? 'This app does not work here: open it in the phone app.'
         : 'This app needs a newer version of the phone app: update it.',
-    why: `The manifest requires ${names}, which this host does not have for this person (2.2, 2.5).`,
+    why: `The manifest requires ${names}, which this host does not offer this person (2.2, 2.5).`,
   }
 }
 
-/** What this host has for this person; a host of old tells nothing in its context, and still has its calls (9). */
+/** The features that this host offers this person. An older host lists none in its context, but has its calls (9). */
 const presentFeatures = (
   app: HostedApp,
   has: HasMethod,
@@ -94,8 +94,8 @@ const presentFeatures = (
 
 const PEOPLE = {
   adult: 'an adult',
-  '16-17': 'a person of 16 to 17 years',
-  '13-15': 'a person of 13 to 15 years',
+  '16-17': 'a person aged 16 to 17',
+  '13-15': 'a person aged 13 to 15',
   'under-13': 'a person under 13',
   'no-birth-date': 'a person without a date of birth',
   'signed-out': 'a signed-out visitor',

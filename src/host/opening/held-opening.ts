@@ -1,20 +1,20 @@
-/** What keeps an app from opening, as its page tells it. Without zod's types, since this is published. */
+/** Why an app does not open, as its page shows it. Without zod's types, because this type is published. */
 export type HeldOpening =
   | { readonly outcome: 'held'; readonly reason: 'gate'; readonly gate: Gate }
   | { readonly outcome: 'held'; readonly reason: 'buy'; readonly access: AccessOffer }
 
-/** Access to a paid app, as the app's page offers it (2.3). Amounts are credits as decimal strings. */
+/** Access to a paid app, as its page offers it (2.3). Amounts are credits as decimal strings. */
 export interface AccessOffer {
   readonly type: 'one_time' | 'pass_30d'
   /** Word for word from the manifest. */
   readonly statement: string
   readonly price: string
   readonly balance: string
-  /** When the person's last pass ran out, as an ISO 8601 time in UTC; null where they never had one. */
+  /** When the person's last pass expired, as an ISO 8601 time in UTC; null if they never had one. */
   readonly endedAt: string | null
   /** Whether a payment for it is being confirmed (3.2: `pending`). */
   readonly pending: boolean
-  /** Why it cannot be bought now; null where it can. */
+  /** Why it cannot be bought now; null if it can. */
   readonly refusal: AccessRefusal | null
 }
 
@@ -25,7 +25,7 @@ export interface AccessRefusal {
   readonly why: string
 }
 
-/** Why an app does not open for a person, whoever pays (2.2, 3.1, 5). */
+/** Why an app does not open for a person, apart from payment (2.2, 3.1, 5). */
 export interface Gate {
   readonly reason:
     | 'app-blocked'
@@ -34,8 +34,8 @@ export interface Gate {
     | 'guardian-mini-apps'
     | 'guardian-this-app'
     | 'missing-feature'
-  /** What the person is told. */
+  /** For the person. */
   readonly words: string
-  /** What the developer is told; the app is told nothing, since it does not run. */
+  /** For the developer. */
   readonly why: string
 }

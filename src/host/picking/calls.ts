@@ -6,7 +6,7 @@ import { mayGiveMedia } from './may-give-media.js'
 import { PICK_MAX_BYTES, type PickSheet, pictureFault, videoFault } from './pick-faults.js'
 import type { PickedFile } from './picked-file.js'
 
-/** `pickImage` and `pickVideo` (4.5): the app gets a clean copy, or learns that it gets none, and never why. */
+/** `pickImage` and `pickVideo` (4.5): the app gets a clean copy, or learns only that it gets none. */
 export const PICKING = {
   pickImage: async ({ max_size: maxPixels = PICK_IMAGE_SIZE_DEFAULT_PIXELS }, call) => {
     const picked = await pick(call, 'pick-image', null, async (file) => {
@@ -27,7 +27,7 @@ export const PICKING = {
   },
 } as const satisfies Handlers<keyof typeof PICKING_CALLS, never>
 
-/** Why the app gets no file; it never learns more. */
+/** All that the app learns if it gets no file. */
 export interface Refusal {
   readonly status: 'cancelled' | 'unavailable'
 }
@@ -35,8 +35,8 @@ export interface Refusal {
 const isRefusal = (picked: object): picked is Refusal => 'status' in picked
 
 /**
- * Opens the sheet until the person chose a file that can be used, or none.
- * @param read the clean copy, or why there is none, in words for the person
+ * Opens the sheet until the person chooses a usable file, or closes it.
+ * @param read returns the clean copy, or what is wrong with the file, in words for the person
  */
 const pick = async <Clean extends object>(
   call: Call,

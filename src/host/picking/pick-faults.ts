@@ -6,31 +6,31 @@ import type { UnusablePicture, UnusableVideo } from './picked-file.js'
 export const PICK_SHEETS = ['pick-image', 'pick-video'] as const
 export type PickSheet = (typeof PICK_SHEETS)[number]
 
-/** How large a file may be chosen on each (4.5, 8.2). */
+/** The largest file that each accepts (4.5, 8.2). */
 export const PICK_MAX_BYTES = {
   'pick-image': PICK_IMAGE_SOURCE_MAX_BYTES,
   'pick-video': PICK_VIDEO_MAX_BYTES,
 } as const satisfies Record<PickSheet, number>
 
-/** What the person is told of a file that is too large. */
+/** What the sheet says about a file that is too large. */
 export const tooLarge = (sheet: PickSheet): string =>
-  `This file is too large: ${sheet === 'pick-image' ? 'a photo' : 'a video'} may have up to ${PICK_MAX_BYTES[sheet] / MB} MB. Choose another one.`
+  `This file is too large: ${sheet === 'pick-image' ? 'a photo' : 'a video'} can have up to ${PICK_MAX_BYTES[sheet] / MB} MB. Choose another one.`
 
-/** What the person is told of a picture that cannot be used. */
+/** What the sheet says about a picture that cannot be used. */
 export const pictureFault = ({ fault }: UnusablePicture): string =>
   fault === 'too-large'
     ? tooLarge('pick-image')
-    : 'This file is no picture that can be opened here. Choose another one, such as a JPEG or a PNG.'
+    : 'This picture cannot be opened here. Choose another one, such as a JPEG or a PNG.'
 
-/** What the person is told of a video that cannot be used. */
+/** What the sheet says about a video that cannot be used. */
 export const videoFault = ({ fault, seconds }: UnusableVideo, maxSeconds: number): string => {
   switch (fault) {
     case 'too-large':
       return tooLarge('pick-video')
     case 'unreadable':
-      return 'This file is no video that can be opened here. Choose another one: an MP4, a MOV or a WebM.'
+      return 'This video cannot be opened here. Choose another one: an MP4, a MOV or a WebM.'
     case 'too-long':
-      return `This video lasts ${seconds === undefined ? 'too long' : inWords(Math.ceil(seconds))}; up to ${inWords(maxSeconds)} can be taken. Choose a shorter one.`
+      return `This video is ${seconds === undefined ? 'too long' : `${inWords(Math.ceil(seconds))} long`}. The limit is ${inWords(maxSeconds)}. Choose a shorter one.`
   }
 }
 

@@ -1,15 +1,15 @@
 import type { BinaryAnswer } from '../session/binary-answer.js'
 
 /**
- * A file that the person chose on a sheet (4.5). The page around the app brings it; opening and cleaning it needs
- * decoders, so that it does that itself. The host says what is wanted, and what is too much.
+ * A file that the person chose on a sheet (4.5). It is passed in: opening and cleaning it needs decoders. The host
+ * decides what is needed and what is too large.
  */
 export interface PickedFile {
   /** In bytes. */
   readonly size: number
-  /** As a picture drawn anew: upright, its longer side at most `maxPixels`, without any metadata. */
+  /** As a redrawn picture: upright, its longer side at most `maxPixels`, without metadata. */
   asPicture(maxPixels: number): Promise<CleanPicture | UnusablePicture>
-  /** As a video without metadata, not re-encoded; one that lasts longer than `maxSeconds` is not cleaned. */
+  /** As a video without metadata, not re-encoded. A video longer than `maxSeconds` is not cleaned. */
   asVideo(maxSeconds: number): Promise<CleanVideo | UnusableVideo>
 }
 
@@ -35,6 +35,6 @@ export interface UnusablePicture {
 
 export interface UnusableVideo {
   readonly fault: 'too-large' | 'unreadable' | 'too-long'
-  /** How long it lasts, where that was found. */
+  /** Its length, if known. */
   readonly seconds?: number
 }

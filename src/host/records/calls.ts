@@ -1,13 +1,15 @@
 import type { RECORDS_CALLS } from '../../platform/calls/records.js'
 import type { ResultOf } from '../../platform/calls/shapes.js'
+import { isoTime } from '../../platform/iso-time.js'
 import {
   LIST_PAGE_DEFAULT,
   SHARED_READS_PER_MINUTE,
   SHARED_STORE_BYTES,
   SHARED_WRITES_PER_MINUTE,
 } from '../../platform/limits.js'
+import { MINUTE_MS } from '../../platform/units.js'
 import { nicknameOf } from '../nickname/document.js'
-import type { RateWindow } from '../rate-window.js'
+import type { RateLimit } from '../rate-window.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError } from '../session/call-error.js'
@@ -26,7 +28,7 @@ export const SHARED_STORE = {
       throw new CallError(
         'STORE_FULL',
         'The shared store is full and nothing in it may be replaced.',
-        `The app's records share ${SHARED_STORE_BYTES.toLocaleString('en')} bytes, and only records written as replaceable make room (4.6). Write what can be lost as replaceable.`,
+        `All records of the app share ${SHARED_STORE_BYTES.toLocaleString('en')} bytes, and only replaceable records make room (4.6). Write records that may be lost with \`replaceable: true\`.`,
       )
     return { saved: outcome.outcome === 'saved' }
   },
@@ -42,8 +44,8 @@ export const SHARED_STORE = {
     if (after === null && cursor !== undefined)
       throw new CallError(
         'INVALID',
-        'The cursor is not one that db.list returned for this key and order.',
-        'Pass `next` of the page before, unchanged, with the same key and order (4.6).',
+        'The cursor does not come from `db.list` with this key and order.',
+        'Pass `next` of the previous page unchanged, with the same key and order (4.6).',
       )
     takeRead(call)
     const { records, next } = services.records.value.list(key, order, limit, after)
@@ -76,21 +78,22 @@ const shown = (
   value: record.value,
   rank: record.rank,
   replaceable: record.replaceable,
-  updated_at: new Date(record.updatedAt).toISOString(),
+  updated_at: isoTime(record.updatedAt),
 })
 
-const takeWrite = (call: Call): void =>
-  take(call.session.seat.sharedWrites, call, `${SHARED_WRITES_PER_MINUTE} writes`)
+const WRITES: RateLimit = { limit: SHARED_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
+const READS: RateLimit = { limit: SHARED_READS_PER_MINUTE, windowMs: MINUTE_MS }
 
-const takeRead = (call: Call): void =>
-  take(call.session.seat.sharedReads, call, `${SHARED_READS_PER_MINUTE} reads`)
+const takeWrite = (call: Call): void => take(WRITES, call, 'writes to')
 
-const take = (rate: RateWindow, { session: { clock } }: Call, allowed: string): void => {
-  const wait = rate.take(clock.now())
+const takeRead = (call: Call): void => take(READS, call, 'reads of')
+
+const take = (limit: RateLimit, { session: { seat, clock } }: Call, what: string): void => {
+  const wait = seat.rate(limit).take(clock.now())
   if (wait === null) return
   throw new CallError(
     'RATE_LIMITED',
-    `More than ${allowed} of the shared store in a minute.`,
-    `The next one is free in ${Math.ceil(wait / 1_000)} s (8.3).`,
+    `More than ${limit.limit} ${what} the shared store in a minute.`,
+    `The next one is possible in ${Math.ceil(wait / 1_000)} s (8.3).`,
   )
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { isoTime } from '../../platform/iso-time.js'
 import { RECORD_VALUE_MAX_BYTES, SHARED_STORE_BYTES } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 import type { AppContents } from '../control/app-contents.js'
-import { isoTime, keySchema, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
+import { keySchema, personSchema, repeated, timeSchema } from '../control/data-schemas.js'
 import type { DataReading, DomainData } from '../domain.js'
 import { SHARED_STORE_CODEC, SHARED_STORE_DOCUMENT } from './document.js'
 import { SharedStore, sizeOf } from './shared-store.js'
@@ -32,14 +33,14 @@ const fields = {
         context.addIssue({
           code: 'custom',
           path: [index],
-          message: 'is a second record of its player under its key (8.3)',
+          message: 'is a second record of this player under this key (8.3)',
         })
       const bytes = records.reduce((sum, record) => sum + sizeOf(record), 0)
       if (bytes > SHARED_STORE_BYTES)
         context.addIssue({
           code: 'custom',
           path: [],
-          message: `must have at most ${SHARED_STORE_BYTES.toLocaleString('en')} bytes of keys and values; these are ${bytes.toLocaleString('en')} (8.3)`,
+          message: `must have at most ${SHARED_STORE_BYTES.toLocaleString('en')} bytes of keys and values, but has ${bytes.toLocaleString('en')} (8.3)`,
         })
     }),
 }

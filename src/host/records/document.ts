@@ -6,7 +6,7 @@ import type { StoredRecord } from './stored-record.js'
 
 export const SHARED_STORE_DOCUMENT = 'shared-store'
 
-/** An app's shared store as it is saved: its records, and the changes since those were written. */
+/** An app's shared store, saved as its records and a journal of later changes. */
 export type SharedDocument = JournaledDocument<SharedStore>
 
 export const openSharedStore = (store: Store): Promise<SharedDocument> =>
@@ -28,14 +28,14 @@ export const removeRecord = (shared: SharedDocument, player: string, key: string
       result: undefined,
       entry,
       undo: () => {
-        if (removed !== null) store.putBack(removed)
+        if (removed !== null) store.restore(removed)
       },
     }
   })
 
 /**
- * What is saved of writes that were just made at one time, one after the other, and how to take them back. Saved are the
- * writes themselves: what they evict follows from them, and to name hundreds of records takes longer than to evict them.
+ * The journal entry of writes that were just made together, and how to undo them. Only the writes are saved: their
+ * evictions follow from them, and listing hundreds of evicted records would take longer than evicting them.
  */
 export const journaledWrites = (
   store: SharedStore,
@@ -58,7 +58,7 @@ export const journaledWrites = (
             })),
           },
     undo: () => {
-      for (const write of writes.toReversed()) store.takeBack(write)
+      for (const write of writes.toReversed()) store.undo(write)
     },
   }
 }
@@ -75,12 +75,12 @@ const recordSchema = writeSchema.extend({ updatedAt: z.number(), sequence: z.int
 
 const savedSchema = z.object({
   schema: z.literal(1),
-  /** That of the latest change in it. Not there: that of the latest record. */
+  /** The sequence of the latest change. Default: that of the latest record. */
   sequence: z.int().min(0).default(0),
   records: z.array(recordSchema),
 })
 
-/** A change as it is saved. `sequence` is the number of the first write in it, or of the removal. */
+/** A change as it is saved. `sequence` is that of its first write, or of the removal. */
 const changeSchema = z.union([
   z.object({ sequence: z.int().min(1), now: z.number(), set: z.array(writeSchema) }),
   z.object({ sequence: z.int().min(1), remove: z.object({ player: z.string(), key: z.string() }) }),
@@ -88,7 +88,7 @@ const changeSchema = z.union([
 
 type SavedChange = z.input<typeof changeSchema>
 
-/** As many records as are turned into text at once: less than a millisecond's work. */
+/** How many records are serialized at once, in less than a millisecond. */
 const RECORDS_IN_PIECE = 256
 
 export const SHARED_STORE_CODEC: JournalCodec<SharedStore> = {
@@ -111,7 +111,7 @@ export const SHARED_STORE_CODEC: JournalCodec<SharedStore> = {
   },
 }
 
-/** A line for each record. */
+/** One line per record. */
 function* piecesOf(sequence: number, records: readonly StoredRecord[]): Generator<string> {
   yield `{\n  "schema": 1,\n  "sequence": ${sequence},\n  "records": [`
   for (let at = 0; at < records.length; at += RECORDS_IN_PIECE) {

@@ -5,7 +5,7 @@ import { EditRefusedError } from '../control/edit-refused.js'
 import { recordValueSchema } from './data.js'
 import { removeRecord, writeRecord } from './document.js'
 
-/** What a developer changes by hand in the shared store. */
+/** The developer's edits of the shared store. */
 export const RECORD_EDITS = {
   'set-record': {
     schema: z.strictObject({
@@ -20,7 +20,9 @@ export const RECORD_EDITS = {
       const { edit: _edit, ...record } = edit
       const { outcome } = await writeRecord(services.records, record, clock.now())
       if (outcome === 'not-saved')
-        throw new EditRefusedError('The shared store is full, and this record itself would go first (4.6).')
+        throw new EditRefusedError(
+          'The shared store is full, and this record itself would be evicted first (4.6).',
+        )
       if (outcome === 'store-full')
         throw new EditRefusedError('The shared store is full, and nothing in it may be replaced (4.6).')
       return `The developer wrote the record ${edit.key} of ${edit.player}.`

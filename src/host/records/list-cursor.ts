@@ -2,13 +2,13 @@ import type { ListOrder } from './record-orders.js'
 import type { ListPosition } from './stored-record.js'
 
 /**
- * The `next` of `db.list` as apps see it (4.6): opaque text that names a place in a list, not a number of
- * records to skip, so that it stays valid while others write.
+ * The `next` of `db.list` as apps see it (4.6): opaque text that stands for a position in a list. It is not a number of
+ * records to skip, so it stays valid while others write.
  */
 export const encodeCursor = (key: string, order: ListOrder, position: ListPosition): string =>
   `${key}~${order}~${position.rank ?? ''}~${position.sequence}`
 
-/** The place that a cursor names; null where it is not one of ours, or belongs to another key or order. */
+/** The position that a cursor stands for, or null if it is invalid or belongs to another key or order. */
 export const decodeCursor = (key: string, order: ListOrder, cursor: string): ListPosition | null => {
   const [cursorKey, cursorOrder, rank, sequence, ...rest] = cursor.split('~')
   if (cursorKey !== key || cursorOrder !== order) return null

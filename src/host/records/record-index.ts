@@ -1,21 +1,21 @@
-/** How many numbers an item has: three that it is found by, and its weight. */
+/** The numbers per item: three that form its key, and its weight. */
 const WIDTH = 4
 
-/** A chunk is tidied where only one of so many places in it is taken: by then few items have to move. */
+/** A chunk is compacted when only one of this many slots is used: then few items have to move. */
 const SPARSE = 16
 
 /**
- * Items in the order of three numbers each, the first before the second before the third; a fourth is kept with them.
- * They lie in chunks, with the numbers side by side in one array, so that one is found among half a million by looking
- * at little memory, and at no item: a write to the shared store may evict a thousand records (8.3).
+ * Items sorted by three numbers each, with a fourth number kept beside them. They are stored in chunks whose numbers are
+ * in one array. A lookup among half a million items reads little memory and no item: a write to the shared store may
+ * evict a thousand records (8.3).
  */
 export class RecordIndex<T> {
   readonly #capacity: number
-  /** In order, none of them without an item but the first of an empty index. */
+  /** Sorted. None is empty, except the first one of an empty index. */
   readonly #chunks: Chunk<T>[]
-  /** Where each chunk begins: nothing in it comes before these numbers, but in the first. */
+  /** The lower bound of each chunk's numbers. The first chunk may also have lower ones. */
   readonly #starts: number[] = [0, 0, 0, 0]
-  /** The chunk that was found last: what is evicted lies together. */
+  /** The chunk that was found last: items that are evicted together are stored together. */
   #latest = 0
 
   /** @param capacity how many items a chunk holds, at least 4 */
@@ -24,7 +24,7 @@ export class RecordIndex<T> {
     this.#chunks = [newChunk(capacity)]
   }
 
-  /** Adds an item. No two may have the same numbers. */
+  /** Adds an item. No two items may have the same three numbers. */
   insert(first: number, second: number, third: number, weight: number, item: T): void {
     let chunk = this.#find(first, second, third)
     if (chunk.items.length === this.#capacity) {
@@ -32,7 +32,7 @@ export class RecordIndex<T> {
       chunk = this.#find(first, second, third)
     }
     const { items, numbers } = chunk
-    const place = this.#placeIn(chunk, first, second, third)
+    const place = this.#slotIn(chunk, first, second, third)
     const at = place * WIDTH
     if (place < items.length && items[place] === undefined) items[place] = item
     else {
@@ -46,11 +46,11 @@ export class RecordIndex<T> {
     chunk.count += 1
   }
 
-  /** Removes the item with these numbers, where there is one. */
+  /** Removes the item with these numbers, if there is one. */
   delete(first: number, second: number, third: number): void {
     const chunk = this.#find(first, second, third)
     const { items, numbers } = chunk
-    const place = this.#placeIn(chunk, first, second, third)
+    const place = this.#slotIn(chunk, first, second, third)
     if (items[place] === undefined || isAfter(numbers, place, first, second, third)) return
     items[place] = undefined
     chunk.count -= 1
@@ -61,13 +61,13 @@ export class RecordIndex<T> {
   get(first: number, second: number, third: number): T | undefined {
     const chunk = this.#find(first, second, third)
     const { items, numbers } = chunk
-    const place = this.#placeIn(chunk, first, second, third)
+    const place = this.#slotIn(chunk, first, second, third)
     return isAfter(numbers, place, first, second, third) ? undefined : items[place]
   }
 
-  /** The last item before these numbers that has the same first one. */
+  /** The last item before these numbers with the same first number. */
   before(first: number, second: number, third: number): T | undefined {
-    let place = this.#placeIn(this.#find(first, second, third), first, second, third)
+    let place = this.#slotIn(this.#find(first, second, third), first, second, third)
     for (let at = this.#latest; at >= 0; at -= 1) {
       const chunk = this.#chunks[at] as Chunk<T>
       if (at < this.#latest) place = chunk.items.length
@@ -80,9 +80,9 @@ export class RecordIndex<T> {
     return undefined
   }
 
-  /** The items with the same first number, from the one with these on, or from the next. Nothing may change meanwhile. */
+  /** The items with the same first number, starting at these numbers. The index must not change during the iteration. */
   *from(first: number, second: number, third: number): Generator<T> {
-    let place = this.#placeIn(this.#find(first, second, third), first, second, third)
+    let place = this.#slotIn(this.#find(first, second, third), first, second, third)
     for (let at = this.#latest; at < this.#chunks.length; at += 1) {
       const chunk = this.#chunks[at] as Chunk<T>
       for (; place < chunk.items.length; place += 1) {
@@ -94,7 +94,7 @@ export class RecordIndex<T> {
     }
   }
 
-  /** Shows every item in order. Nothing may change meanwhile. @param visit tells whether to go on */
+  /** Visits every item in order. The index must not change during the visit. @param visit returns whether to continue */
   visit(visit: Visit<T>): void {
     for (const { items, numbers } of this.#chunks)
       for (let place = 0; place < items.length; place += 1) {
@@ -103,7 +103,7 @@ export class RecordIndex<T> {
       }
   }
 
-  /** Removes the first items, as many as are wanted, but those that are not. @param isWanted judges them in order */
+  /** Removes the first `count` items for which `isWanted` returns true. It is called in order. */
   take(count: number, isWanted: Visit<T>): void {
     let left = count
     let at = 0
@@ -124,7 +124,7 @@ export class RecordIndex<T> {
     }
   }
 
-  /** The chunk where these numbers are or belong: the last that begins at or before them. */
+  /** The chunk that these numbers belong to: the last one with a lower bound at or before them. */
   #find(first: number, second: number, third: number): Chunk<T> {
     const starts = this.#starts
     const count = this.#chunks.length
@@ -147,18 +147,18 @@ export class RecordIndex<T> {
   }
 
   /**
-   * The place of the first item in the chunk that was found last that is not before these numbers. Where the second
-   * number rises evenly, as it often does, the first look is at the right place.
+   * The slot of the first item at or after these numbers, in the chunk that was found last. If the second number
+   * increases evenly, as it often does, the first guess is right.
    */
-  #placeIn({ items, numbers }: Chunk<T>, first: number, second: number, third: number): number {
+  #slotIn({ items, numbers }: Chunk<T>, first: number, second: number, third: number): number {
     const start = this.#starts[this.#latest * WIDTH + 1] ?? 0
     const next = this.#starts[(this.#latest + 1) * WIDTH + 1] ?? 0
     const guess = Math.round(((second - start) / (next - start)) * items.length)
     const look = guess > 0 && guess < items.length ? guess : items.length >>> 1
-    return placeOf(numbers, items.length, look, first, second, third)
+    return slotOf(numbers, items.length, look, first, second, third)
   }
 
-  /** Makes room in the chunk that was found last, which is full. */
+  /** Makes room in the chunk that was found last and is full. */
   #makeRoom(chunk: Chunk<T>): void {
     compact(chunk)
     if (chunk.count <= this.#capacity / 2) return
@@ -172,7 +172,7 @@ export class RecordIndex<T> {
     this.#starts.splice((this.#latest + 1) * WIDTH, 0, ...rest.numbers.subarray(0, WIDTH))
   }
 
-  /** Closes the gaps of the chunk that was found last where they are most of it, and joins it with the next if both fit. */
+  /** Compacts the chunk that was found last if it is mostly gaps, and joins it with the next one if both fit. */
   #tidyIfSparse(chunk: Chunk<T>): void {
     if (chunk.count > 0 && chunk.count * SPARSE >= chunk.items.length) return
     compact(chunk)
@@ -193,17 +193,17 @@ export class RecordIndex<T> {
 }
 
 /**
- * Sees an item.
- * @param numbers where its four numbers are: the first at `at`
+ * Called with an item.
+ * @param numbers contains the item's four numbers, starting at `at`
  */
 export type Visit<T> = (item: T, numbers: Float64Array, at: number) => boolean
 
-/** Some items that follow one another. What was removed leaves a gap until there are many: nothing has to move. */
+/** Consecutive items. A removed item leaves a gap, so that nothing has to move until there are many gaps. */
 interface Chunk<T> {
   readonly items: (T | undefined)[]
-  /** Of as many items as there may be; those of a gap still keep the order. */
+  /** Has room for all items. The numbers of a gap still keep the order. */
   readonly numbers: Float64Array
-  /** How many items there are, without the gaps. */
+  /** The number of items, without gaps. */
   count: number
 }
 
@@ -213,7 +213,7 @@ const newChunk = <T>(capacity: number): Chunk<T> => ({
   count: 0,
 })
 
-/** Closes a chunk's gaps. */
+/** Removes a chunk's gaps. */
 const compact = <T>({ items, numbers }: Chunk<T>): void => {
   let to = 0
   for (let place = 0; place < items.length; place += 1) {
@@ -231,7 +231,7 @@ const compact = <T>({ items, numbers }: Chunk<T>): void => {
 
 type Numbers = readonly number[] | Float64Array
 
-/** Whether the item at a place comes after these numbers. */
+/** Whether the item in a slot comes after these numbers. */
 const isAfter = (numbers: Numbers, place: number, first: number, second: number, third: number): boolean => {
   const at = place * WIDTH
   const itsFirst = numbers[at] ?? 0
@@ -241,10 +241,10 @@ const isAfter = (numbers: Numbers, place: number, first: number, second: number,
 }
 
 /**
- * The place of the first of so many items that is not before these numbers; their count where all are.
- * @param guess where to look first
+ * The slot of the first of `count` items at or after these numbers; `count` if there is none.
+ * @param guess the slot to check first
  */
-const placeOf = (
+const slotOf = (
   numbers: Float64Array,
   count: number,
   guess: number,

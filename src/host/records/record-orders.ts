@@ -4,12 +4,12 @@ import type { ListPosition, StoredRecord } from './stored-record.js'
 /** The orders of `db.list` (4.6). */
 export type ListOrder = 'rank_desc' | 'rank_asc' | 'recent'
 
-/** What a record's rank counts where no rank is less than the lowest. */
+/** A record's rank as a number: no rank sorts below every rank. */
 export const rankOrLess = ({ rank }: ListPosition): number => rank ?? Number.NEGATIVE_INFINITY
 
-/** The records under each key in the three orders of `db.list` (4.6). A key is known by a number, its group. */
+/** The records of each key in the three orders of `db.list` (4.6). A key is represented by a number, its group. */
 export class RecordOrders {
-  /** By rank, those without one first; equal ones in the order in which they were reached. */
+  /** By rank, those without a rank first. Equal ranks are in the order in which they were reached. */
   readonly #ranked = new RecordIndex<StoredRecord>()
   /** Newest first. */
   readonly #recent = new RecordIndex<StoredRecord>()
@@ -25,7 +25,7 @@ export class RecordOrders {
     this.#recent.delete(group, -sequence, 0)
   }
 
-  /** Whether this very record is among them. */
+  /** Whether it contains this record object. */
   has(group: number, record: StoredRecord): boolean {
     return this.#ranked.get(group, rankOrLess(record), record.sequence) === record
   }
@@ -41,8 +41,8 @@ export class RecordOrders {
   }
 
   /**
-   * A group's records in an order, from the first, or from the next after a position. Those without a rank come last in
-   * both rank orders (4.6). Nothing may change meanwhile.
+   * A group's records in an order, from the first, or after a position. Records without a rank come last in both rank
+   * orders (4.6). The records must not change during the iteration.
    */
   list(group: number, order: ListOrder, after: ListPosition | null): Iterable<StoredRecord> {
     if (order === 'recent')
@@ -69,7 +69,7 @@ export class RecordOrders {
     yield* this.#ranked.from(group, start?.rank ?? -Number.MAX_VALUE, start?.sequence ?? 0)
   }
 
-  /** Rank by rank downwards, each in the order in which it was reached. */
+  /** From the highest rank to the lowest. Equal ranks are in the order in which they were reached. */
   *#descending(group: number, start: Start | null): Generator<StoredRecord> {
     if (start !== null) yield* this.#equal(group, start.rank, start.sequence)
     let rank = start?.rank ?? Number.POSITIVE_INFINITY
@@ -89,7 +89,7 @@ export class RecordOrders {
   }
 }
 
-/** A record with a rank, or the place of one. */
+/** A position among records with a rank. */
 interface Start {
   readonly rank: number
   readonly sequence: number

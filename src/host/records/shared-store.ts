@@ -4,16 +4,16 @@ import { RecordIndex } from './record-index.js'
 import { type ListOrder, RecordOrders, rankOrLess } from './record-orders.js'
 import type { ListPosition, StoredRecord } from './stored-record.js'
 
-/** What a player writes under a key. */
+/** A player's write of a record. */
 export type RecordWrite = Pick<StoredRecord, 'player' | 'key' | 'value' | 'rank' | 'replaceable'>
 
 /**
- * What became of a write (4.6): saved (after the evictions named), not saved because the record itself would
- * have been evicted first, or refused because nothing can make room.
+ * The outcome of a write (4.6): saved, with its evictions; not saved, because the record itself would have been evicted
+ * first; or refused, because nothing can make room.
  */
 export type WriteOutcome = SavedWrite | { readonly outcome: 'not-saved' } | { readonly outcome: 'store-full' }
 
-/** A write that was saved: the record, the one that it replaced, and those that made room for it. */
+/** A saved write: the record, the record that it replaced, and the records that were evicted for it. */
 export interface SavedWrite {
   readonly outcome: 'saved'
   readonly record: StoredRecord
@@ -21,38 +21,38 @@ export interface SavedWrite {
   readonly evicted: readonly StoredRecord[]
 }
 
-/** Everyone's records under one key. */
+/** All records under one key. */
 interface KeyRecords {
-  /** Its number in the orders. */
+  /** The key's number in the orders. */
   readonly group: number
-  /** Those that were evicted are in here, too, until they are forgotten. */
+  /** Also contains evicted records until they are cleaned up. */
   readonly byPlayer: Map<string, StoredRecord>
 }
 
-/** How many records that were evicted a write forgets. */
-const FORGOTTEN_AT_ONCE = 64
+/** How many deleted records a write cleans up. */
+const CLEANED_UP_PER_WRITE = 64
 
 /**
  * The shared store of one app (4.6, 8.3): every player's records, at most 1,048,576 bytes of keys and values.
- * Pure: time comes in with each write. Every operation is logarithmic in the number of records.
+ * Pure: each write gets the time. Every operation is logarithmic in the number of records.
  */
 export class SharedStore {
   readonly #byKey = new Map<string, KeyRecords>()
   readonly #orders = new RecordOrders()
-  /** In the order of eviction: no rank first, then the lowest, equal ones oldest first (4.6, 8.3). */
+  /** In the order of eviction: records without a rank, then the lowest rank; equal ranks oldest first (4.6, 8.3). */
   readonly #replaceable = new RecordIndex<StoredRecord>()
   /**
-   * Records that were deleted and are still found by player: looking up hundreds of players in a large map takes most
-   * of a long eviction's time, so that this is left to the writes that follow.
+   * Deleted records that are still in `byPlayer`. Removing hundreds of players from a large map would take most of a long
+   * eviction's time, so later writes do it.
    */
-  readonly #forgettable: StoredRecord[][] = []
+  readonly #deleted: StoredRecord[][] = []
   #groups = 0
   #bytes = 0
   #sequence = 0
 
   /**
-   * @param records an earlier store's
-   * @param sequence its number of changes; at least that of its latest record
+   * @param records the records of an earlier store
+   * @param sequence the sequence of its latest change, at least that of its latest record
    */
   constructor(records: Iterable<StoredRecord> = [], sequence = 0) {
     this.#sequence = sequence
@@ -62,12 +62,12 @@ export class SharedStore {
     }
   }
 
-  /** The number of the latest change. One that is taken back keeps its number; no later one has it. */
+  /** The number of the latest change. An undone change's number is not used again. */
   get sequence(): number {
     return this.#sequence
   }
 
-  /** Gives the next change a number, not below its turn: those between were taken back. */
+  /** Sets the number of the next change, if it is higher than expected: the changes between were undone. */
   continueAt(sequence: number): void {
     this.#sequence = Math.max(this.#sequence, sequence - 1)
   }
@@ -78,9 +78,9 @@ export class SharedStore {
   }
 
   /**
-   * Writes a player's record under a key, replacing the one that is there. When the store is full, replaceable
-   * records go first: those without a rank, then the lowest rank, equal ones oldest first. The record being
-   * written takes part. A write that is not saved changes nothing.
+   * Writes a player's record under a key, and replaces an existing one. When the store is full, replaceable records are
+   * evicted: first those without a rank, then those with the lowest rank; equal ranks oldest first. The written record
+   * counts among them. A write that is not saved changes nothing.
    */
   set(write: RecordWrite, now: number): WriteOutcome {
     const record: StoredRecord = { ...write, updatedAt: now, sequence: this.#sequence + 1 }
@@ -90,7 +90,7 @@ export class SharedStore {
     if (bytes > SHARED_STORE_BYTES) {
       this.#replaceable.visit((candidate, numbers, at) => {
         if (candidate === old) return true
-        // Of equals the older one goes, which is the candidate.
+        // Of equal ranks the older record is evicted: the candidate.
         if (record.replaceable && rankOrLess(record) < (numbers[at] ?? 0)) return false
         victims += 1
         bytes -= numbers[at + 3] ?? 0
@@ -98,7 +98,7 @@ export class SharedStore {
       })
       if (bytes > SHARED_STORE_BYTES) return { outcome: record.replaceable ? 'not-saved' : 'store-full' }
     }
-    this.#forget()
+    this.#cleanUp()
     const evicted = this.#evict(victims, old)
     if (old !== null) this.#delete(old)
     this.#insert(record)
@@ -114,32 +114,32 @@ export class SharedStore {
     return this.#orders.has(ofKey.group, record) ? record : null
   }
 
-  /** Takes the latest write back, as if it had not been made. */
-  takeBack({ record, replaced, evicted }: SavedWrite): void {
+  /** Undoes the latest write. */
+  undo({ record, replaced, evicted }: SavedWrite): void {
     this.#delete(record)
     if (replaced !== null) this.#insert(replaced)
     for (const victim of evicted) this.#insert(victim)
   }
 
-  /** Removes a player's own record and returns it; null where there was none. */
+  /** Removes a player's record and returns it; null if there was none. */
   remove(player: string, key: string): StoredRecord | null {
     const record = this.get(player, key)
-    this.#forget()
+    this.#cleanUp()
     if (record === null) return null
     this.#delete(record)
     this.#sequence += 1
     return record
   }
 
-  /** Puts a record back that `remove` just gave. */
-  putBack(record: StoredRecord): void {
+  /** Restores a record that `remove` just returned. */
+  restore(record: StoredRecord): void {
     this.#insert(record)
   }
 
   /**
-   * A page of everyone's records under a key.
-   * @param after the position of the last record of the page before, or null for the first page
-   * @returns the records, and the position to go on from, or null where there are no more
+   * A page of all records under a key.
+   * @param after the position of the previous page's last record, or null for the first page
+   * @returns the records, and the position for the next page, or null if there are no more
    */
   list(
     key: string,
@@ -165,7 +165,7 @@ export class SharedStore {
     return this.unsorted().toSorted((a, b) => a.sequence - b.sequence)
   }
 
-  /** Every record: those under one key together, by rank. Takes a moment where `records` holds everything up. */
+  /** Every record, grouped by key and sorted by rank. Much faster than `records`. */
   unsorted(): readonly StoredRecord[] {
     return this.#orders.all()
   }
@@ -193,12 +193,12 @@ export class SharedStore {
     this.#orders.delete(group, rankOrLess(record), record.sequence)
     if (record.replaceable) this.#replaceable.delete(rankOrLess(record), record.sequence, group)
     this.#bytes -= sizeOf(record)
-    this.#forgettable.push([record])
+    this.#deleted.push([record])
   }
 
   /**
-   * Deletes the first records in the order of eviction, without looking at them: half a million lie all over the memory.
-   * @param kept one that stays although it is replaceable
+   * Deletes the first records in the order of eviction, without reading them: half a million are all over the memory.
+   * @param kept a record to keep although it is replaceable
    */
   #evict(count: number, kept: StoredRecord | null): readonly StoredRecord[] {
     const evicted: StoredRecord[] = []
@@ -209,16 +209,16 @@ export class SharedStore {
       evicted.push(record)
       return true
     })
-    if (count > 0) this.#forgettable.push([...evicted])
+    if (count > 0) this.#deleted.push([...evicted])
     return evicted
   }
 
-  /** Forgets some of the records that were deleted, but not those that were put back. */
-  #forget(): void {
-    for (let count = 0; count < FORGOTTEN_AT_ONCE; count += 1) {
-      const batch = this.#forgettable.at(-1)
+  /** Removes some deleted records from `byPlayer`, except those that were restored. */
+  #cleanUp(): void {
+    for (let count = 0; count < CLEANED_UP_PER_WRITE; count += 1) {
+      const batch = this.#deleted.at(-1)
       const record = batch?.pop()
-      if (batch?.length === 0) this.#forgettable.pop()
+      if (batch?.length === 0) this.#deleted.pop()
       if (record === undefined) return
       const ofKey = this.#byKey.get(record.key)
       if (ofKey?.byPlayer.get(record.player) !== record || this.#orders.has(ofKey.group, record)) continue
@@ -228,6 +228,6 @@ export class SharedStore {
   }
 }
 
-/** What a record counts: the bytes of its key and value in UTF-8 (4.6). */
+/** A record's size: the bytes of its key and value in UTF-8 (4.6). */
 export const sizeOf = (record: Pick<StoredRecord, 'key' | 'value'>): number =>
   utf8Bytes(record.key) + utf8Bytes(record.value)

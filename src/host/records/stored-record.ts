@@ -1,4 +1,4 @@
-/** A record as it is kept (2.7). A player has one per key. */
+/** A record as it is stored (2.7). A player has one per key. */
 export interface StoredRecord {
   readonly player: string
   readonly key: string
@@ -7,11 +7,11 @@ export interface StoredRecord {
   readonly replaceable: boolean
   /** Milliseconds since 1970. */
   readonly updatedAt: number
-  /** Rises with every change of the store, so that two records of one millisecond still have an order. */
+  /** Increases with every change of the store, so that two records of the same millisecond have an order. */
   readonly sequence: number
 }
 
-/** A place in a list: that of the record with this rank and sequence. It stays valid whatever others write. */
+/** A position in a list: that of the record with this rank and sequence. It stays valid while others write. */
 export interface ListPosition {
   readonly rank: number | null
   readonly sequence: number

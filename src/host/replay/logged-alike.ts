@@ -1,14 +1,13 @@
-/** Times that were put down by the clock of a machine are alike within this. */
+import { ISO_TIME } from '../../platform/iso-time.js'
+import { RANDOM_ID } from '../randomness.js'
+
+/** Times of a machine's clock count as equal within this. */
 const CLOSE_MS = 10_000
 
-const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
-/** What the host draws: `u_…`, `p_…` and their seats. */
-const DRAWN_ID = /^[a-z]+_[a-z2-7]{16}(~[2-8])?$/
-
 /**
- * Whether two values of logs say the same: times may be a little apart, and an id that the host drew may be another
- * one, as long as it is the same other one everywhere.
- * @param renamed which ids became which; it grows with each that is met
+ * Whether two logged values are equivalent: times may differ a little, and random ids may differ as long as each is
+ * consistently replaced by the same other id.
+ * @param renamed the ids that replace each other; ids seen for the first time are added
  */
 export const loggedAlike = (a: unknown, b: unknown, renamed: Map<string, string>): boolean => {
   if (typeof a === 'string' && typeof b === 'string') return alikeTexts(a, b, renamed)
@@ -22,12 +21,12 @@ export const loggedAlike = (a: unknown, b: unknown, renamed: Map<string, string>
   )
 }
 
-/** A field that is undefined is not in the JSON of a log. */
+/** The fields without those that are undefined, which JSON leaves out. */
 const present = (value: object): ReadonlyMap<string, unknown> =>
   new Map(Object.entries(value).filter(([, field]) => field !== undefined))
 
 const alikeTexts = (a: string, b: string, renamed: Map<string, string>): boolean => {
-  if (DRAWN_ID.test(a) && DRAWN_ID.test(b)) {
+  if (RANDOM_ID.test(a) && RANDOM_ID.test(b)) {
     const known = renamed.get(a)
     if (known !== undefined) return known === b
     if ([...renamed.values()].includes(b)) return false

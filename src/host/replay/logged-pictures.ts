@@ -3,12 +3,12 @@ import { SHARE_IMAGE_MIN_PIXELS } from '../../platform/limits.js'
 import type { Pictures, SharePicture } from '../sharing/pictures.js'
 
 /**
- * The pictures of a replay. One that the log has in full is drawn anew; of one that was cut, the log's own answer says
- * whether it could be read (4.4), and all else is judged as before: size, rate, sheet, words.
+ * The pictures of a replay. A picture that is whole in the log is redrawn. For one that was cut, the logged answer says
+ * whether it was readable (4.4); its size, rate limit, sheet and text are checked as before.
  */
 export class LoggedPictures implements Pictures {
   readonly #pictures: Pictures
-  /** What became of cut pictures, by the text that stands for them: the first call first. */
+  /** The results of cut pictures, by the text that stands for them, in the order of the calls. */
   readonly #expected = new Map<string, (SharePicture | null)[]>()
 
   constructor(pictures: Pictures) {
@@ -16,10 +16,10 @@ export class LoggedPictures implements Pictures {
   }
 
   /**
-   * A call to share is about to be made.
-   * @param logged its parameters as they are in the log
-   * @param made the same with texts of full length in place of those that were cut
-   * @param code what it was rejected with
+   * Prepares for a `share` call.
+   * @param logged its parameters in the log
+   * @param made the same, with cut texts padded to full length
+   * @param code the code that it was rejected with
    */
   expect(logged: unknown, made: unknown, code: ErrorCode | undefined): void {
     const image = imageOf(made)

@@ -2,38 +2,38 @@ import type { AiMaker, AiRequest, Scripted } from '../ai/ai-maker.js'
 import type { FollowedScript } from '../log/call-log.js'
 
 /**
- * What `ai.json` said in a replay: the log tells how long it took and what it refused, but not what it gave, in place of
- * which the stand-ins make something.
+ * The answers of `ai.json` in a replay. The log has its delays and refusals, but not its results: the stand-ins make
+ * results instead.
  */
 export class LoggedScript {
-  /** What was said to requests that are about to be made again, by their prompt: the first first. */
+  /** The answers to requests that are about to be repeated, by their prompt, in order. */
   readonly #expected = new Map<string, FollowedScript[]>()
 
-  /** A call is about to be made to which the script said something. */
-  expect(params: unknown, said: FollowedScript): void {
+  /** Prepares for a call that the script answered. */
+  expect(params: unknown, answer: FollowedScript): void {
     const prompt: unknown =
       typeof params === 'object' && params !== null ? Reflect.get(params, 'prompt') : null
     if (typeof prompt !== 'string') return
     const expected = this.#expected.get(prompt) ?? []
-    expected.push(said)
+    expected.push(answer)
     this.#expected.set(prompt, expected)
   }
 
-  /** The maker as it was when the log was recorded. */
-  before(maker: AiMaker): AiMaker {
+  /** A maker that answers as `ai.json` did when the log was recorded. */
+  wrap(maker: AiMaker): AiMaker {
     return {
-      scripted: async (request) => this.#saidTo(request),
+      scripted: async (request) => this.#answerTo(request),
       make: (request) => maker.make(request),
       blocked: (request) => maker.blocked(request),
     }
   }
 
-  #saidTo({ prompt }: AiRequest): Scripted | null {
-    const said = this.#expected.get(prompt)?.shift()
-    if (said === undefined) return null
-    const { delayMs, answer } = said
+  #answerTo({ prompt }: AiRequest): Scripted | null {
+    const logged = this.#expected.get(prompt)?.shift()
+    if (logged === undefined) return null
+    const { delayMs, answer } = logged
     return {
-      place: 'ai.json',
+      location: 'ai.json',
       delayMs,
       answer: answer === null || answer === 'given' ? null : { status: answer },
     }

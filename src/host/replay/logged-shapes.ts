@@ -5,7 +5,7 @@ import { productSchema } from '../../platform/manifest.js'
 import { switchChangeSchema } from '../control/switch-change.js'
 import type { DeclaredCapability, HostedApp } from '../hosted-app.js'
 
-/** How a log says that a host began. */
+/** The logged start of a host. */
 export const startSchema = z.object({
   seed: z.int(),
   data: z.custom<object>((value) => typeof value === 'object' && value !== null).nullable(),
@@ -29,7 +29,7 @@ const appSchema = z.object({
   ),
 })
 
-/** The app, as the log has it of its manifest. */
+/** Reads the app from the log, which has it from its manifest. */
 export const readHostedApp = (logged: object): HostedApp => {
   const app = appSchema.parse(logged)
   const capabilities: Partial<Record<Capability, DeclaredCapability>> = {}

@@ -1,9 +1,9 @@
 import type { AiMaker } from '../ai/ai-maker.js'
 import type { Pictures } from '../sharing/pictures.js'
 
-/** What a host has others do during a replay: it takes real time, by which nothing is to be judged. */
+/** Work outside the host during a replay. It takes real time, which must not change the result. */
 export class OutsideWork {
-  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #pending = new Set<Promise<unknown>>()
 
   pictures(pictures: Pictures): Pictures {
     return { redrawForShare: (base64) => this.#watch(pictures.redrawForShare(base64)) }
@@ -18,18 +18,18 @@ export class OutsideWork {
   }
 
   get isBusy(): boolean {
-    return this.#underWay.size > 0
+    return this.#pending.size > 0
   }
 
-  /** Resolves once none of it is under way, however each ended. */
+  /** Resolves once all work has settled. */
   async done(): Promise<void> {
-    await Promise.allSettled(this.#underWay)
+    await Promise.allSettled(this.#pending)
   }
 
   #watch<T>(work: Promise<T>): Promise<T> {
-    this.#underWay.add(work)
+    this.#pending.add(work)
     const forget = (): void => {
-      this.#underWay.delete(work)
+      this.#pending.delete(work)
     }
     work.then(forget, forget)
     return work

@@ -2,17 +2,17 @@ import type { AiMaker } from '../ai/ai-maker.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Pictures } from '../sharing/pictures.js'
 
-/** What a replay is given. */
+/** What a replay needs from outside. */
 export interface ReplayWorld {
   readonly aiMaker: AiMaker
   readonly pictures: Pictures
-  /** Resolves once what is under way had a chance to go on: a turn of the event loop, and longer the later. */
+  /** Resolves after a turn of the event loop, so that pending work can continue. Later attempts wait longer. */
   readonly turn: (attempt: number) => Promise<void>
-  /** In place of the app that the log was recorded with: another manifest, say. */
+  /** Replaces the app that the log was recorded with, for example by one with another manifest. */
   readonly app?: HostedApp
 }
 
-/** The log cannot be replayed at all, with the reason in words. */
+/** The log cannot be replayed. The message says why. */
 export class UnreplayableError extends Error {
   override readonly name = 'UnreplayableError'
 }

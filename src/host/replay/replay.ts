@@ -5,17 +5,17 @@ import type { Difference, Replayed } from './replayed.js'
 import { isAnswered, type Output, Run } from './run.js'
 
 /**
- * Does to a new host all that was done to the one of a log, at the same times, and compares what comes of it: answers
- * and events. Ids that the host drew count as alike where they are the same ones again, times where they are close.
- * @param log whole, oldest first
- * @throws {UnreplayableError} where the log says too little
+ * Repeats on a new host everything that was done to the host of a log, at the same times, and compares the answers and
+ * events. Random ids count as equal if they are used consistently, times if they are close.
+ * @param log the whole log, oldest first
+ * @throws {UnreplayableError} if the log has too little information
  */
 export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
   const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
   const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
   if (first === -1)
     throw new UnreplayableError(
-      'The log does not say where it begins: export it from its start, or after a reset or an import.',
+      'The log has no start: export it from its beginning, or after a reset or an import.',
     )
   const progress = new Progress(log.filter(isOutput), world)
   for (const input of inputs.slice(first)) {
@@ -25,7 +25,7 @@ export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Prom
   return await progress.finish()
 }
 
-/** What reached the host, with when it did. */
+/** Something that reached the host, and when. */
 type Input = (CallEntry | NoteEntry | DroppedEntry) & { readonly received: Received }
 
 const inputOf = (entry: LogEntry): readonly Input[] => {
@@ -39,12 +39,12 @@ const inputOf = (entry: LogEntry): readonly Input[] => {
 const isOutput = (entry: LogEntry): entry is Output =>
   entry.kind === 'event' || (entry.kind === 'call' && isAnswered(entry))
 
-/** Runs through a log: what reached the host is done again, and what came of it is awaited and compared. */
+/** Goes through a log: repeats what reached the host, waits for the outputs, and compares them. */
 class Progress {
   readonly #outputs: readonly Output[]
   readonly #world: ReplayWorld
   readonly #skipped: { readonly seq: number; readonly why: string }[] = []
-  /** Calls that cannot be made again, by their place among what reached the host. */
+  /** Calls that cannot be repeated, by their order among everything that reached the host. */
   readonly #notMade = new Set<number>()
   #next = 0
   #alike = 0
@@ -56,7 +56,7 @@ class Progress {
     this.#world = world
   }
 
-  /** Awaits and compares all that had come out when this reached the host. False where it differs. */
+  /** Waits for and compares all outputs before this input. False if one differs. */
   async reach({ received }: Input): Promise<boolean> {
     for (;;) {
       const output = this.#outputs[this.#next]
@@ -72,7 +72,7 @@ class Progress {
   async take(input: Input): Promise<void> {
     if (input.kind === 'note' && input.action?.do === 'start') {
       this.#run = await Run.begin(input.action, Date.parse(input.received.at), this.#world)
-      // What the log still has of the run before was of a host that is gone.
+      // Outputs of the run before belong to a host that no longer exists.
       while ((this.#outputs[this.#next]?.seq ?? Number.POSITIVE_INFINITY) < input.seq) this.#next += 1
       return
     }
@@ -92,13 +92,13 @@ class Progress {
     const { seat, action } = input
     if (action === undefined) return
     const answer = this.#answerAfter(seat, input.received)
-    // Its call has no answer yet where the log ends, and is not in it.
+    // The log may end before the answer of the sheet's call: then the call is not in the log.
     if (action.do === 'choose' && answer === undefined && !run.isBusy(seat)) run.sheetIsMissing(seat)
     const problem = await run.act(seat, action, answer)
     if (problem !== null) this.#differ(input, 'choose', problem)
   }
 
-  /** The next answer of a seat to a call that was open when something reached the host. */
+  /** A seat's next answer to a call that was open when the input reached the host. */
   #answerAfter(seat: number, { order }: Received): CallEntry | undefined {
     return this.#outputs
       .slice(this.#next)
@@ -117,7 +117,7 @@ class Progress {
     if (more !== undefined)
       this.#difference = {
         ...placeOf(more),
-        message: `The event ${more.event} was sent, which the log has not.`,
+        message: `The event ${more.event} was sent, but is not in the log.`,
         replayed: more.data,
       }
     this.#run?.end()
@@ -138,9 +138,9 @@ class Progress {
         output,
         whatOf(output),
         output.kind === 'call'
-          ? `${output.method} has no answer.`
+          ? `${output.method} was not answered.`
           : `The event ${output.event} was not sent.`,
-        saidBy(output),
+        contentOf(output),
       )
     else if (
       whatOf(replayed) !== whatOf(output) ||
@@ -150,18 +150,18 @@ class Progress {
         output,
         whatOf(output),
         output.kind === 'call'
-          ? `${output.method} has another answer.`
-          : `The event ${output.event} came out otherwise.`,
-        saidBy(output),
-        saidBy(replayed),
+          ? `${output.method} has a different answer.`
+          : `The event ${output.event} has other data.`,
+        contentOf(output),
+        contentOf(replayed),
       )
     else this.#alike += 1
   }
 
   #whySkipped(call: CallEntry): string | null {
-    if (call.received === undefined) return 'It is of a log of an earlier version.'
+    if (call.received === undefined) return 'The log is from an earlier version.'
     if (this.#notMade.has(call.received.order))
-      return 'A sheet or a request was open, of a call that has no answer where the log ends.'
+      return 'A sheet or a request was open whose call has no answer before the log ends.'
     return null
   }
 
@@ -185,26 +185,26 @@ const placeOf = (entry: LogEntry) => ({
 
 const whatOf = (output: Output): string => (output.kind === 'call' ? output.method : output.event)
 
-/** What the app was told. An error's words are for developers, and may change. */
-const saidBy = (output: Output): unknown => {
+/** What the app gets. Without an error's message, which is for developers and may change. */
+const contentOf = (output: Output): unknown => {
   if (output.kind === 'event') return output.data
   return output.error === undefined ? { result: output.result } : { error: output.error.code }
 }
 
 /**
- * What the app was told, as far as it follows from what is in the log.
- * @param recorded the log's own entry, which says where the answer came from
+ * What the app gets, as far as it follows from the log.
+ * @param recorded the log's entry, which says where the answer came from
  */
 const comparable = (output: Output, recorded: Output): unknown => {
-  const said = saidBy(output)
-  if (output.kind === 'event' || recorded.kind === 'event' || !isObject(output.result)) return said
-  // What `ai.json` gives stands beside the app.
+  const content = contentOf(output)
+  if (output.kind === 'event' || recorded.kind === 'event' || !isObject(output.result)) return content
+  // Results from `ai.json` are in files beside the app.
   if (recorded.script?.answer === 'given') return { status: output.result['status'] }
   const { image, ...rest } = output.result
-  // The same picture is a file of another size where another version of the library draws it.
+  // Another version of the picture library makes a file of another size.
   return output.method === 'ai.image.generate' && isObject(image)
     ? { result: { ...rest, image: { type: image['type'] } } }
-    : said
+    : content
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>

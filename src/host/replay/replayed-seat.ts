@@ -1,16 +1,16 @@
 import type { Session } from '../session/session.js'
 import type { Judge, OpenSheet, SheetDrawer, SheetKind, SheetKinds } from '../session/sheets.js'
 
-/** A seat in a replay: its session, and the sheet that waits for the person. */
+/** A seat in a replay: its session, and its open sheet. */
 export class ReplayedSeat {
   session: Session | null = null
-  /** The ids of the calls that have no answer yet. */
+  /** The ids of unanswered calls. */
   readonly waiting = new Set<string>()
-  /** A call that is not in the log may have a sheet open: a choice on none is no difference. */
+  /** A call that is not in the log may have opened a sheet: then a choice without a sheet is not a difference. */
   sheetMissing = false
   sheet: {
     readonly kind: SheetKind
-    /** @returns why it is not taken, or null */
+    /** @returns why it is not accepted, or null */
     readonly choose: (choice: unknown) => Promise<string | null>
   } | null = null
 
@@ -29,7 +29,7 @@ export class ReplayedSeat {
           this.sheet = {
             kind,
             choose: async (given) => {
-              // The kind was compared with the log's, and the log has what the host's own schema had taken.
+              // The kind is that of the log, and the logged choice passed the host's schema.
               const made = given as SheetKinds[Kind]['choice']
               const fault = await judge(made)
               if (fault === null) {

@@ -1,4 +1,4 @@
-/** Where a replay came out otherwise than the log. */
+/** A difference between a replay and its log. */
 export interface Difference {
   /** The entry of the log. */
   readonly seq: number
@@ -8,16 +8,16 @@ export interface Difference {
   readonly what: string
   /** In words for the developer. */
   readonly message: string
-  /** The result, the error or the event's data, as they were put down; absent where there was none. */
+  /** The result, the error or the event's data, as logged; absent if there was none. */
   readonly recorded?: unknown
   readonly replayed?: unknown
 }
 
 export interface Replayed {
-  /** How many calls and events came out alike. */
+  /** How many calls and events were equal. */
   readonly alike: number
-  /** What was not compared, since the call that it hangs on has no answer where the log ends, or the log is of an earlier version. */
+  /** The calls that were not compared, and why. */
   readonly skipped: readonly { readonly seq: number; readonly why: string }[]
-  /** The first difference; null where there is none. */
+  /** The first difference, or null. */
   readonly difference: Difference | null
 }

@@ -1,9 +1,9 @@
 import { MovableClock } from '../clock.js'
 import { readAppData } from '../control/app-data-codec.js'
 import { dataEditSchema } from '../control/data-edit.js'
+import { FaultInjector } from '../control/faults/fault-injector.js'
 import { SwitchBoard } from '../control/switch-board.js'
 import { switchChangeSchema } from '../control/switch-change.js'
-import { TroubleBoard } from '../control/trouble/trouble-board.js'
 import { documentsOf } from '../domains.js'
 import { Host } from '../host.js'
 import type { Action } from '../log/action.js'
@@ -16,27 +16,27 @@ import { LoggedPictures } from './logged-pictures.js'
 import { LoggedScript } from './logged-script.js'
 import { readHostedApp, startSchema } from './logged-shapes.js'
 import { OutsideWork } from './outside-work.js'
-import { pickedAgain } from './picked-again.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
+import { replayedFile } from './replayed-file.js'
 import { ReplayedSeat } from './replayed-seat.js'
 
-/** What came out of a host. */
+/** An output of a host. */
 export type Output = CallEntry | EventEntry
 
-/** How often, and how far, the clock goes on while an answer or an event is awaited: a few seconds in all. */
+/** How often and how far the clock advances while an answer or an event is awaited: a few seconds in total. */
 const NUDGE_TURNS = 60
 const NUDGE_MS = 500
 
-/** How often what is under way is given another turn before it counts as never coming; what is made outside the host is awaited. */
+/** How many turns an output gets before it counts as missing. Work outside the host is awaited. */
 const MOST_TURNS = 300
 
-/** One host, from a start to the next: all that is in the log is done to it again. */
+/** A new host on which the inputs of a log are repeated, from one start to the next. */
 export class Run {
   readonly #host: Host
   readonly #clock: MovableClock
   readonly #switches: SwitchBoard
   readonly #log: CallLog
-  readonly #trouble: TroubleBoard
+  readonly #faults: FaultInjector
   readonly #world: ReplayWorld
   readonly #pictures: LoggedPictures
   readonly #script: LoggedScript
@@ -51,7 +51,7 @@ export class Run {
     switches: SwitchBoard,
     log: CallLog,
     world: ReplayWorld,
-    trouble: TroubleBoard,
+    faults: FaultInjector,
     pictures: LoggedPictures,
     script: LoggedScript,
     outside: OutsideWork,
@@ -62,7 +62,7 @@ export class Run {
     log.onEntry((entry) => {
       if (entry.kind === 'call') this.#seats.get(entry.seat)?.waiting.delete(entry.id)
     })
-    this.#trouble = trouble
+    this.#faults = faults
     this.#host = host
     this.#clock = clock
     this.#switches = switches
@@ -78,13 +78,15 @@ export class Run {
     const { data, seed, switches: wanted } = startSchema.parse(start)
     if (data === null)
       throw new UnreplayableError(
-        'The log begins with more saved data than a log holds: record one that begins after a reset.',
+        'The log starts with more saved data than a log can contain: record one that starts after a reset.',
       )
     const store = new MemoryStore()
     const app = String(Reflect.get(data, 'app'))
     const read = readAppData(data, { app, ownerId: 'u_nobody', now: time })
     if ('problems' in read)
-      throw new UnreplayableError(`The saved data that the log begins with: ${read.problems.join('; ')}.`)
+      throw new UnreplayableError(
+        `The saved data at the start of the log are invalid: ${read.problems.join('; ')}.`,
+      )
     for (const [name, value] of documentsOf(read.contents)) await store.save(name, () => value)
     const clock = new MovableClock({ now: () => time, monotonic: () => 0, wake: () => () => {} }, (error) => {
       throw error
@@ -92,7 +94,7 @@ export class Run {
     const log = new CallLog(clock)
     const board = await SwitchBoard.open(store)
     for (const { seat, change } of wanted) await board.set(seat, change)
-    const trouble = new TroubleBoard()
+    const faults = new FaultInjector()
     const outside = new OutsideWork()
     const pictures = new LoggedPictures(outside.pictures(world.pictures))
     const script = new LoggedScript()
@@ -103,23 +105,23 @@ export class Run {
       switches: board,
       randomness: seededRandomness(seed),
       pictures,
-      aiMaker: outside.aiMaker(script.before(world.aiMaker)),
-      trouble,
+      aiMaker: outside.aiMaker(script.wrap(world.aiMaker)),
+      faults,
       onDefect: (error) => {
         throw error
       },
     })
-    return new Run(host, clock, board, log, world, trouble, pictures, script, outside)
+    return new Run(host, clock, board, log, world, faults, pictures, script, outside)
   }
 
-  /** Time goes on to a moment, through all that falls due on the way. */
+  /** Advances the time, through everything that comes due on the way. */
   goTo(time: number): void {
     if (time > this.#clock.now()) this.#clock.advance(time - this.#clock.now())
   }
 
   /**
-   * @param call its answer, where it has one, says what became of a picture that the log does not have in full, and what
-   *   `ai.json` said
+   * Repeats a call.
+   * @param call its logged answer, if any, has the result of a cut picture, and the answer of `ai.json`
    */
   call(call: Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'gesture' | 'error' | 'script'>): void {
     const { seat, id, method, gesture, error, script } = call
@@ -132,20 +134,21 @@ export class Run {
     void replayed?.session?.receive({ json, gesture })
   }
 
-  /** Whether a call of the seat has no answer yet, or a sheet is open. */
+  /** Whether the seat has an unanswered call or an open sheet. */
   isBusy(seat: number): boolean {
     const { waiting, sheet } = this.#seat(seat)
     return waiting.size > 0 || sheet !== null
   }
 
-  /** A call that may have opened a sheet could not be made: a choice on none is no difference. */
+  /** Notes that a call that may have opened a sheet could not be repeated. */
   sheetIsMissing(seat: number): void {
     this.#seat(seat).sheetMissing = true
   }
 
   /**
-   * @param answer what the call came to whose sheet a person chooses on
-   * @returns what differs, in words, or null
+   * Repeats an action.
+   * @param answer the logged answer of the call whose sheet the person chooses on
+   * @returns the difference, in words, or null
    */
   async act(seat: number, action: Action, answer?: CallEntry): Promise<string | null> {
     const replayed = this.#seat(seat)
@@ -194,17 +197,17 @@ export class Run {
         return null
       }
       case 'befall':
-        await this.#host.befall(seat, action.moment)
+        await this.#host.triggerMoment(seat, action.moment)
         return null
       case 'order-trouble':
-        this.#trouble.add(action.order)
+        this.#faults.add(action.order)
         return null
       case 'call-off-trouble':
-        if (action.id === null) this.#trouble.clear()
-        else this.#trouble.remove(action.id)
+        if (action.id === null) this.#faults.clear()
+        else this.#faults.remove(action.id)
         return null
       case 'torture':
-        this.#trouble.torture(action.seed)
+        this.#faults.setRandomSeed(action.seed)
         return null
       case 'switches':
         await this.#switches.set(action.seat, switchChangeSchema.parse(action.change))
@@ -218,12 +221,12 @@ export class Run {
   }
 
   /**
-   * What the host now logs of the same call, or of the same seat's next event; null where it never comes.
-   * @param time when it was logged; the clock goes on to it
+   * The new host's entry for the same call, or the same seat's next event; null if it never comes.
+   * @param time when it was logged; the clock advances to it
    */
   async outputLike(output: Output, time: number): Promise<Output | null> {
-    // What is under way starts now, as it did then, and not at the later moment at which a busy machine logged it:
-    // its time would be counted from there, and its end would come after the log's.
+    // Work in progress starts now, as it did when it was recorded, not at the later time at which a busy machine logged it:
+    // its duration would count from then, and it would end after the log's.
     if (this.#logged(output) === undefined) await this.#settle()
     this.goTo(time)
     for (let attempt = 0; attempt < MOST_TURNS; attempt++) {
@@ -233,7 +236,7 @@ export class Run {
         return found
       }
       await this.#turn(attempt)
-      // What begins a moment later than in the log falls due as much later: a match, say, that is over after 4 hours.
+      // What starts a little later than in the log also comes due a little later, such as the end of a match after 4 hours.
       if (attempt % NUDGE_TURNS === NUDGE_TURNS - 1) this.#clock.advance(NUDGE_MS)
     }
     return null
@@ -245,7 +248,7 @@ export class Run {
       .find((entry): entry is Output => !this.#taken.has(entry) && isLike(entry, output))
   }
 
-  /** An event that nothing in the log told of. */
+  /** An event that is not in the log. */
   unexpectedEvent(): EventEntry | undefined {
     return this.#log
       .entries()
@@ -261,13 +264,13 @@ export class Run {
     this.#clock.stop()
   }
 
-  /** Lets all that needs no time to pass come about. */
+  /** Lets everything happen that does not wait for the clock. */
   async #settle(): Promise<void> {
     do await this.#turn(0)
     while (this.#outside.isBusy)
   }
 
-  /** However long a picture takes on this machine, it makes no difference. */
+  /** Waits for work outside the host first, so that the machine's speed does not matter. */
   async #turn(attempt: number): Promise<void> {
     await this.#outside.done()
     await this.#world.turn(attempt)
@@ -284,18 +287,18 @@ export class Run {
     if (seat.sheet === null) {
       const wasMissing = seat.sheetMissing
       seat.sheetMissing = false
-      return wasMissing ? null : `No sheet is open, where the person chose on the sheet ${sheet}.`
+      return wasMissing ? null : `No sheet is open, but in the log the person chose on the sheet ${sheet}.`
     }
     if (seat.sheet.kind !== sheet)
-      return `The sheet ${seat.sheet.kind} is open, where the person chose on the sheet ${sheet}.`
+      return `The sheet ${seat.sheet.kind} is open, but in the log the person chose on the sheet ${sheet}.`
     const isFile = typeof choice === 'object' && choice !== null && 'file' in choice
     const verdict = await seat.sheet.choose(
-      isFile ? pickedAgain(choice.file, fault === null ? answer?.result : undefined) : choice,
+      isFile ? replayedFile(choice.file, fault === null ? answer?.result : undefined) : choice,
     )
     if ((verdict === null) === (fault === null)) return null
     return verdict === null
-      ? `The choice on the sheet ${sheet} is taken, which was refused: ${fault}`
-      : `The choice on the sheet ${sheet} is refused, which was taken: ${verdict}`
+      ? `The choice on the sheet ${sheet} is accepted, but in the log it was refused: ${fault}`
+      : `The choice on the sheet ${sheet} is refused, but in the log it was accepted: ${verdict}`
   }
 
   #seat(number: number): ReplayedSeat {
@@ -313,6 +316,6 @@ const isLike = (entry: LogEntry, output: Output): entry is Output => {
   return entry.kind === 'call' && entry.id === output.id && isAnswered(entry)
 }
 
-/** Whether a call has an answer: the page may have been gone before. */
+/** Whether a call was answered: its page may have been closed before. */
 export const isAnswered = ({ result, error }: CallEntry): boolean =>
   result !== undefined || error !== undefined

@@ -1,23 +1,23 @@
 import type { Change, Codec, Store } from './store.js'
 
-/** How a value, its saved form, and what is saved of its changes become each other. */
+/** Converts a value and its changes to and from their saved form. */
 export interface JournalCodec<T> extends Codec<T> {
-  /** The text of what `serialize` gives, piece by piece, with the value as it is when this is called. */
+  /** The text of what `serialize` returns, in pieces, with the value at the time of this call. */
   readonly pieces: (value: T) => Iterable<string>
-  /** Repeats a change, but not one that the value has already. @returns whether the entry is one */
+  /** Repeats a change, unless the value already has it. @returns whether the entry is valid */
   readonly replay: (value: T, entry: unknown) => boolean
 }
 
-/** A change, and what is saved of it. */
+/** A change and its journal entry. */
 export interface JournaledChange<R> extends Change<R> {
-  /** What `replay` repeats it from; null where nothing changed. */
+  /** The entry for `replay`; null if nothing changed. */
   readonly entry: unknown
 }
 
 /**
- * A value of which each change is saved before it is acknowledged: for values that are large beside their changes. Later
- * calls see a change at once (calls are answered in the order they came); if it cannot be saved, it and all that was
- * built on it are taken back. Changes that come while others are being saved are saved together after them.
+ * A value whose changes are saved before they are acknowledged, for values much larger than their changes. Later calls
+ * see a change immediately (calls are answered in order). If it cannot be saved, it is undone together with all later
+ * changes. Changes made during a save are saved together after it.
  */
 export class JournaledDocument<T> {
   readonly value: T
@@ -42,7 +42,7 @@ export class JournaledDocument<T> {
 
   /**
    * Changes the value and resolves once the change is durable.
-   * @throws {NotSavedError} when it could not be saved: the value is then as it was
+   * @throws {NotSavedError} if it could not be saved; the value is unchanged then
    */
   async change<R>(apply: (value: T) => JournaledChange<R>): Promise<R> {
     const { result, undo, entry } = apply(this.value)
@@ -60,20 +60,20 @@ export class JournaledDocument<T> {
       try {
         if (entries.length > 0)
           await this.#store.append(this.#name, entries, () => {
-            // The whole has those, too, that came since.
+            // The whole document also contains the changes made since.
             count = this.#pending.length
             return this.#codec.pieces(this.value)
           })
         for (const { resolve } of this.#pending.splice(0, count)) resolve()
       } catch (error) {
-        this.#takeBack(error)
+        this.#undoPending(error)
       }
     }
     this.#isSaving = false
   }
 
-  /** Takes back every change that is not durable, the latest first: each was made on top of those before it. */
-  #takeBack(error: unknown): void {
+  /** Undoes every change that is not durable, the latest first, because each builds on those before it. */
+  #undoPending(error: unknown): void {
     for (const { undo, reject } of this.#pending.splice(0).reverse()) {
       undo()
       reject(error)

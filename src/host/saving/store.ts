@@ -1,15 +1,15 @@
 /**
- * Where the host keeps what must survive: named JSON documents. A name is a path of plain words with `/` between
- * them, such as `seat-1/storage`.
+ * Where the host saves data: named JSON documents. A name is a path of plain words separated by `/`, such as
+ * `seat-1/storage`.
  */
 export interface Store {
   /**
    * Reads a document.
-   * @param parse turns what was saved into the document's value, or undefined where it makes no sense: then it is set
-   *   aside, never overwritten, and the developer is told
-   * @param replay repeats a change that was appended since, on the value; tells whether it made sense. It may be given
-   *   changes that are in what was saved
-   * @returns the parsed value, or undefined where there is none
+   * @param parse converts saved data into the document's value. If it returns undefined, the data are invalid: they are
+   *   set aside, never overwritten, and the developer is notified
+   * @param replay repeats an appended change on the value, and returns whether it is valid. It may get changes that the
+   *   saved data already contain
+   * @returns the parsed value, or undefined if there is none
    */
   load<T>(
     name: string,
@@ -17,19 +17,19 @@ export interface Store {
     replay?: (value: T, entry: unknown) => boolean,
   ): Promise<T | undefined>
   /**
-   * Saves a document whole.
-   * @param snapshot is called when the write begins, so that changes made until then are in it
+   * Saves a whole document.
+   * @param snapshot called when the write begins, so that it contains changes made until then
    * @returns once it is durable: it survives a kill and a power cut
-   * @throws {NotSavedError} when it could not be written; the old document is as it was
+   * @throws {NotSavedError} if it could not be written; the old document is unchanged
    */
   save(name: string, snapshot: () => unknown): Promise<void>
   /**
-   * Saves changes of a document that is never saved otherwise by this host, in order: beside what was saved before, or
-   * with the document as a whole.
-   * @param entries what `load` is to replay, in JSON
-   * @param whole the document's JSON, piece by piece, as it is when this is called; called where a write of all begins
+   * Saves changes of a document in order: appended to its journal, or with the whole document. This host saves such a
+   * document in no other way.
+   * @param entries the entries for `load` to replay, as JSON values
+   * @param whole returns the document's JSON in pieces; called when a write of the whole document begins
    * @returns once they are durable
-   * @throws {NotSavedError} when they could not be written; what was saved is as it was
+   * @throws {NotSavedError} if they could not be written; the saved data are unchanged
    */
   append(name: string, entries: readonly unknown[], whole: () => Iterable<string>): Promise<void>
 }
@@ -39,23 +39,23 @@ export class NotSavedError extends Error {
   override readonly name = 'NotSavedError'
 }
 
-/** How a document's value and its saved form become each other. */
+/** Converts a document's value to and from its saved form. */
 export interface Codec<T> {
-  /** The value where nothing was saved. */
+  /** The value if nothing was saved. */
   readonly empty: () => T
   readonly parse: (saved: unknown) => T | undefined
   readonly serialize: (value: T) => unknown
 }
 
-/** What a change did: what it gives back, and how to take it back. */
+/** The result of a change, and how to undo it. */
 export interface Change<R> {
   readonly result: R
   readonly undo: () => void
 }
 
 /**
- * A value that is saved before a change to it is acknowledged. Later calls see a change at once (calls are answered
- * in the order they came); if it cannot be saved, it and all that was built on it are taken back.
+ * A value that is saved before a change to it is acknowledged. Later calls see a change immediately (calls are answered
+ * in order). If it cannot be saved, it is undone together with all later changes.
  */
 export class SavedDocument<T> {
   readonly value: T
@@ -80,7 +80,7 @@ export class SavedDocument<T> {
 
   /**
    * Changes the value and resolves once the change is durable.
-   * @throws {NotSavedError} when it could not be saved: the value is then as it was
+   * @throws {NotSavedError} if it could not be saved; the value is unchanged then
    */
   async change<R>(apply: (value: T) => Change<R>): Promise<R> {
     const { result, undo } = apply(this.value)
@@ -90,14 +90,14 @@ export class SavedDocument<T> {
     try {
       await this.#store.save(this.#name, () => this.#codec.serialize(this.value))
     } catch (error) {
-      if (pending.failure === null) this.#takeBack(error)
+      if (pending.failure === null) this.#undoPending(error)
     }
     if (pending.failure !== null) throw pending.failure.error
     this.#pending.splice(this.#pending.indexOf(pending), 1)
     return result
   }
 
-  /** Tells of every change of the value, one that is taken back too. @returns how to stop listening */
+  /** Calls `listener` after every change of the value, undone ones too. @returns a function that stops listening */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
@@ -107,8 +107,8 @@ export class SavedDocument<T> {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Takes back every change that is not durable, the latest first: each was made on top of those before it. */
-  #takeBack(error: unknown): void {
+  /** Undoes every change that is not durable, the latest first, because each builds on those before it. */
+  #undoPending(error: unknown): void {
     for (const pending of this.#pending.reverse()) {
       pending.undo()
       pending.failure = { error }
@@ -123,9 +123,9 @@ interface Pending {
   failure: { readonly error: unknown } | null
 }
 
-/** A store that forgets: for tests, and for runs that are to leave nothing behind. */
+/** A store in memory, for tests and for runs that must leave nothing behind. */
 export class MemoryStore implements Store {
-  /** The text of each document, and of each change since. */
+  /** The text of each document, and of its appended changes. */
   readonly #documents = new Map<string, { readonly whole: string; readonly entries: string[] }>()
 
   async load<T>(

@@ -1,8 +1,8 @@
 import type { Binary } from '../../platform/binary.js'
 
 /**
- * A picture, sound or video in an answer, which reaches the app as a Blob (4). The host has no Blobs, since it knows no
- * browser: the page around the app makes them. The log shows the type and the size alone.
+ * A picture, sound or video in an answer, which reaches the app as a Blob (4). The host does not depend on a browser, so
+ * the page around the app creates the Blob. The log shows only the type and size.
  */
 export class BinaryAnswer implements Binary {
   /** A media type, such as `image/png`. */

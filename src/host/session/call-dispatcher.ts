@@ -3,9 +3,10 @@ import { CALL_TABLE, type Method } from '../../platform/calls/table.js'
 import type { Answer } from '../../platform/envelope.js'
 import { ERROR_CODES } from '../../platform/error-codes.js'
 import type { EventData } from '../../platform/events.js'
+import { plainIssue } from '../../platform/issues.js'
 import type { AiRequests } from '../ai/ai-requests.js'
+import { DECLINED, describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
-import { type CallTrouble, DECLINED, describeTrouble } from '../control/trouble/trouble.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
 import type { MatchPlayer } from '../matches/matches.js'
@@ -18,7 +19,7 @@ import type { Seat } from './seat.js'
 import type { SessionWorld } from './session-world.js'
 import type { SheetTurn, SheetTurns } from './sheet-turns.js'
 
-/** The session that calls are made in, as far as they reach into it. */
+/** What calls need from the session in which they are made. */
 export interface CallingSession {
   readonly app: HostedApp
   readonly seat: Seat
@@ -26,19 +27,19 @@ export interface CallingSession {
   readonly player: MatchPlayer
   readonly ai: AiRequests
   readonly sheets: SheetTurns
-  /** Whether the app closed itself, or its page is gone. */
+  /** Whether the app closed itself, or its page was closed. */
   closed(): boolean
   /** Whether its 12 hours are over (5). */
   expired(): boolean
-  /** Keeps events back until the request of this id is answered. */
+  /** Holds events back until the request with this id is answered. */
   holdEvents(id: string): void
-  tellProgress(progress: EventData['ai.progress']): void
+  sendProgress(progress: EventData['ai.progress']): void
   showApp(): void
-  tellPerson(words: string): void
+  notifyPerson(words: string): void
   closeApp(): void
 }
 
-/** An answer's body, with what the log adds to it. */
+/** The body of an answer, and what the log adds to it. */
 export type Outcome = (
   | { readonly result: unknown }
   | { readonly error: Extract<Answer, { error: unknown }>['error'] }
@@ -46,18 +47,18 @@ export type Outcome = (
 
 export const rejected = ({ code, message, why }: CallError): Outcome => ({ error: { code, message }, why })
 
-/** Judges the calls of a session, and has those answered that it lets pass: the only way to a handler. */
+/** Checks the calls of a session, and passes valid ones to their handlers. No call reaches a handler in another way. */
 export class CallDispatcher {
   readonly #session: CallingSession
   readonly #world: SessionWorld
-  /** What every call of the session is given alike. */
-  readonly #given: CallSession
+  /** What all calls of the session have in common. */
+  readonly #common: CallSession
 
   constructor(session: CallingSession, world: SessionWorld) {
     this.#session = session
     this.#world = world
     const { app, seat, has, player, ai } = session
-    this.#given = {
+    this.#common = {
       app,
       seat,
       clock: world.clock,
@@ -69,28 +70,28 @@ export class CallDispatcher {
       over: () => session.closed() || session.expired(),
       checkAlive: () => this.#checkAlive(),
       showApp: () => session.showApp(),
-      tellPerson: (words) => session.tellPerson(words),
+      notifyPerson: (words) => session.notifyPerson(words),
       closeApp: () => session.closeApp(),
     }
   }
 
-  /** Answers one request of the app: a call of a method, or a name that is none. Whatever it comes to, it resolves. */
+  /** Answers a request of the app. Resolves in every case, also for an unknown method. */
   async outcome(
     id: string,
     name: string,
     params: unknown,
     gesture: boolean,
-    trouble: CallTrouble | null,
+    fault: InjectedFault | null,
   ): Promise<Outcome> {
     try {
       this.#checkAlive()
-      if (trouble?.what === 'error')
-        throw new CallError(trouble.code, ERROR_CODES[trouble.code], describeTrouble(trouble))
+      if (fault?.what === 'error')
+        throw new CallError(fault.code, ERROR_CODES[fault.code], describeFault(fault))
       const method = methodNamed(name)
       const switches = this.#world.switches()
       if (method === null || !knowsMethod(method, this.#session.has, switches))
         throw unknownMethod(name, method, switches)
-      return await this.#call(id, method, params, gesture, switches, trouble)
+      return await this.#call(id, method, params, gesture, switches, fault)
     } catch (error) {
       if (error instanceof CallError) return rejected(error)
       if (error instanceof NotSavedError)
@@ -102,7 +103,7 @@ export class CallDispatcher {
         new CallError(
           'TIMEOUT',
           'The host did not answer in time.',
-          'The simulator failed; see its own output.',
+          'The simulator failed. See its output in the terminal.',
         ),
       )
     }
@@ -114,72 +115,75 @@ export class CallDispatcher {
     params: unknown,
     gesture: boolean,
     switches: Switches,
-    trouble: CallTrouble | null,
+    fault: InjectedFault | null,
   ): Promise<Outcome> {
-    const parsed = CALL_SHAPES[method].params.safeParse(params === undefined ? {} : params)
+    const { name, gesture: needsTap } = CALL_TABLE[method]
+    const { params: shape } = CALL_SHAPES[method]
+    const parsed = shape.safeParse(params === undefined ? {} : params, { error: plainIssue })
     if (!parsed.success) {
       const found = parsed.error.issues
-        .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+        .map(({ path, message }) =>
+          path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
+        )
         .join('; ')
-      throw new CallError('INVALID', `Bad parameters for ${method}: ${found}.`, `See ${method} in 4.1.`)
+      throw new CallError('INVALID', `Bad parameters for \`${name}\`: ${found}.`, `See ${method} in 4.1.`)
     }
-    const needsTap = CALL_TABLE[method].gesture
     if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
       throw new CallError(
         'NEEDS_TAP',
-        `${method} must be called directly from a tap or click.`,
-        'The browser reported no user activation of this app: call it within a click, pointer-up, touch-end or key-down handler, and await nothing slow first (4.1).',
+        `Call \`${name}\` directly in a tap, click or key-down handler.`,
+        'The browser reported no user activation in this app. Make the call in a click, pointer-up, touch-end or key-down handler, before anything slow is awaited (4.1).',
       )
     if (isCutOff(method, parsed.data, switches))
       throw new CallError(
         'OFFLINE',
         'There is no connection.',
-        'The switch `network.offline` is on, and this call needs the service (7). Try again later, and keep playing meanwhile.',
+        'The switch `network.offline` is on, and this call needs the service (7). Let the app continue, and try again later.',
       )
-    const call = new RunningCall(id, this.#session, this.#given, switches, trouble)
+    const call = new RunningCall(id, this.#session, this.#common, switches, fault)
     const handler: Handler<M> = this.#world.handlers[method]
     try {
-      // The schema of this very method made these parameters; the compiler cannot follow that through the two tables.
+      // This method's own schema made these parameters. The compiler cannot follow that through the two tables.
       const result = await handler(parsed.data as ParamsOf<M>, call, this.#world.services)
-      return { result, ...call.said() }
+      return { result, ...call.notes() }
     } finally {
       call.releaseSheets()
     }
   }
 
-  /** Which of its three ends a session came to (5, 7). */
+  /** Rejects calls of a session that has ended in one of three ways (5, 7). */
   #checkAlive(): void {
     const { app } = this.#world.switches()
     if (app === 'deleted')
       throw new CallError(
         'MINI_APP_DELETED',
         'The mini app was deleted by its developer.',
-        'The switch `app` is on `deleted`.',
+        'The switch `app` is `deleted`.',
       )
     if (app === 'blocked')
       throw new CallError(
         'MINI_APP_UNAVAILABLE',
         'The mini app was blocked.',
-        'The switch `app` is on `blocked`.',
+        'The switch `app` is `blocked`.',
       )
     if (this.#session.closed())
-      throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close` before.')
+      throw new CallError('LAUNCH_INVALID', 'The session ended.', 'The app called `close()` before.')
     if (this.#session.expired())
       throw new CallError(
         'LAUNCH_INVALID',
         'The session ended.',
-        'A session lasts 12 hours (5); the person opens the app again.',
+        'A session lasts 12 hours (5). The person has to open the app again.',
       )
   }
 }
 
-/** A call while its handler answers it. A class, since a busy match makes hundreds a second. */
+/** A call while its handler answers it. A class, because a busy match makes hundreds of calls a second. */
 class RunningCall implements Call {
   readonly session: CallSession
   readonly switches: Switches
   readonly #id: string
   readonly #caller: CallingSession
-  readonly #trouble: CallTrouble | null
+  readonly #fault: InjectedFault | null
   readonly #claims: SheetTurn[] = []
   #why: string | undefined
   #script: FollowedScript | undefined
@@ -189,53 +193,53 @@ class RunningCall implements Call {
     caller: CallingSession,
     session: CallSession,
     switches: Switches,
-    trouble: CallTrouble | null,
+    fault: InjectedFault | null,
   ) {
     this.#id = id
     this.#caller = caller
     this.session = session
     this.switches = switches
-    this.#trouble = trouble
-    this.#why = trouble === null ? undefined : describeTrouble(trouble)
+    this.#fault = fault
+    this.#why = fault === null ? undefined : describeFault(fault)
   }
 
   claimSheet(): SheetTurn {
     const turn = this.#caller.sheets.claim(this.#id)
     this.#claims.push(turn)
-    return this.#trouble?.what === 'cancel' ? declined(turn) : turn
+    return this.#fault?.what === 'cancel' ? declined(turn) : turn
   }
 
   holdEvents(): void {
     this.#caller.holdEvents(this.#id)
   }
 
-  tellProgress(progress: Omit<EventData['ai.progress'], 'request'>): void {
-    this.#caller.tellProgress({ request: this.#id, ...progress })
+  sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void {
+    this.#caller.sendProgress({ request: this.#id, ...progress })
   }
 
   explain(why: string): void {
-    this.#why = this.#trouble === null ? why : `${why} ${describeTrouble(this.#trouble)}`
+    this.#why = this.#fault === null ? why : `${why} ${describeFault(this.#fault)}`
   }
 
-  followScript(said: FollowedScript): void {
-    this.#script = said
+  followScript(script: FollowedScript): void {
+    this.#script = script
   }
 
   /** What the log adds to the answer. */
-  said(): Pick<Outcome, 'why' | 'script'> {
+  notes(): Pick<Outcome, 'why' | 'script'> {
     return {
       ...(this.#why === undefined ? {} : { why: this.#why }),
       ...(this.#script === undefined ? {} : { script: this.#script }),
     }
   }
 
-  /** The claims to sheets end with the call. */
+  /** Ends the call's claims to sheets. */
   releaseSheets(): void {
     for (const claim of this.#claims) claim.release()
   }
 }
 
-/** A claim to a sheet that nobody sees: the person closes it at once. */
+/** A claim to a sheet that is not drawn, as if the person closed it immediately. */
 const declined = (turn: SheetTurn): SheetTurn => ({
   open: async (kind, _offer, _judge, onDrawn) => {
     onDrawn?.()
@@ -251,10 +255,10 @@ const asks = (params: object): boolean => 'ask' in params && params.ask === true
 const unknownMethod = (name: string, method: Method | null, switches: Switches): CallError =>
   new CallError(
     'UNKNOWN_METHOD',
-    'This host does not know the method.',
+    'This host does not have this method.',
     method === null
       ? `No method of 4.1 is called ${JSON.stringify(name.slice(0, 100))}.`
       : switches.hostVersion === 'old'
-        ? `The switch \`hostVersion\` is on \`old\`, and a host of old has no ${method}: ask supports() first (9).`
-        : `This version of the simulator does not have ${method} yet; ask supports() first (9).`,
+        ? `The switch \`hostVersion\` is \`old\`, and older hosts do not have \`${CALL_TABLE[method].name}\`: check \`supports()\` first (9).`
+        : `This version of the simulator does not have \`${CALL_TABLE[method].name}\`: check \`supports()\` first (9).`,
   )

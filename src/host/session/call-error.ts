@@ -2,13 +2,12 @@ import type { CallFault } from '../../platform/calls/faults.js'
 import type { ErrorCode } from '../../platform/error-codes.js'
 
 /**
- * A call that rejects. The message is in the answer, for the app's developer as on the real host; `why` is only in
- * the simulator's log.
+ * A call that rejects. The message is part of the answer, as on the real host. `why` is only in the simulator's log.
  */
 export class CallError extends Error {
   override readonly name = 'CallError'
   readonly code: ErrorCode
-  /** What led to it and how to mend it. */
+  /** The cause and the fix. */
   readonly why: string
 
   constructor(code: ErrorCode, message: string, why: string) {
@@ -18,7 +17,7 @@ export class CallError extends Error {
   }
 }
 
-/** Rejects a call for what its parameters were found to have, if anything. @throws {CallError} */
+/** Rejects a call if its parameters have a fault. @throws {CallError} */
 export const refuseFault = (fault: CallFault | null): void => {
   if (fault !== null) throw new CallError(fault.code, fault.message, fault.why)
 }

@@ -13,7 +13,7 @@ import type { HasMethod } from './features.js'
 import type { Seat } from './seat.js'
 import type { SheetTurn } from './sheet-turns.js'
 
-/** The session that a call is made in: who calls, in which app, and what they see. The same for all its calls. */
+/** The session in which a call is made. The same for all its calls. */
 export interface CallSession {
   readonly app: HostedApp
   readonly seat: Seat
@@ -21,24 +21,24 @@ export interface CallSession {
   readonly randomness: Randomness
   /** The methods that this host has. */
   readonly has: HasMethod
-  /** This page load, as its match knows it. */
+  /** This page load, as matches see it. */
   readonly player: MatchPlayer
   /** The AI requests of this page load. */
   readonly ai: AiRequests
-  /** The switches as they are now: a sheet may have been open for long. */
+  /** The current switches: they may have changed while a sheet was open. */
   switches(): Switches
-  /** Whether the session is over, so that nothing may come of a call any more. */
+  /** Whether the session is over, so that calls may have no more effect. */
   over(): boolean
   /**
-   * Asked once more after a sheet, before anything is sold or handed over: the app may have met its end meanwhile.
-   * @throws {CallError} what every call rejects with once the session ended or the app was blocked or deleted (3.1, 5)
+   * Checked again after a sheet, before anything is sold or handed over.
+   * @throws {CallError} if the session ended, or the app was blocked or deleted (3.1, 5)
    */
   checkAlive(): void
-  /** The app says that something is on screen (4.2). */
+  /** Called when the app says that something is on screen (4.2). */
   showApp(): void
-  /** Tells the person something that asks for no choice, so that the call need not wait (8.2). */
-  tellPerson(words: string): void
-  /** Ends the session and closes the app, once the answer is out. */
+  /** Shows the person a notice that needs no choice, so that the call does not have to wait (8.2). */
+  notifyPerson(words: string): void
+  /** Ends the session and closes the app once the answer was sent. */
   closeApp(): void
 }
 
@@ -48,22 +48,22 @@ export interface Call {
   /** The switches as they were when the call was made. */
   readonly switches: Switches
   /**
-   * Claims the next sheet for this call, before the call awaits anything: of two calls made in one tap the first one
+   * Claims the next sheet for this call, before the call awaits anything: of two calls made in one tap, the first one
    * opens its sheet. The claim ends with the call.
    */
   claimSheet(): SheetTurn
-  /** Keeps the app's events back until this call is answered: what happens in a match follows the answer that tells of it. */
+  /** Holds the app's events back until this call is answered: events of a match must follow the answer that joined it. */
   holdEvents(): void
-  /** Tells the app how far this AI request is (6: `ai.progress`). */
-  tellProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
-  /** Says in the log why a call that resolves came out so. */
+  /** Sends the app the progress of this AI request (6: `ai.progress`). */
+  sendProgress(progress: Omit<EventData['ai.progress'], 'request'>): void
+  /** Explains in the log the outcome of a call that resolves. */
   explain(why: string): void
-  /** Says in the log what the developer's script said to this AI request. */
-  followScript(said: FollowedScript): void
+  /** Notes in the log the script's answer to this AI request. */
+  followScript(script: FollowedScript): void
 }
 
 /**
- * Answers a method, its parameters judged, its session alive, its tap seen.
+ * Answers a method. The parameters, the session and the tap were checked before.
  * @throws {CallError} with a code of section 7
  */
 export type Handler<M extends Method, Needs extends keyof Services = keyof Services> = (
@@ -73,7 +73,7 @@ export type Handler<M extends Method, Needs extends keyof Services = keyof Servi
 ) => ResultOf<M> | Promise<ResultOf<M>>
 
 /**
- * A handler for each of some methods; for every method of 4.1 where none are named.
+ * A handler for each of the given methods. Default: every method of 4.1.
  * @typeParam Needs the domains whose services the handlers use
  */
 export type Handlers<M extends Method = Method, Needs extends keyof Services = keyof Services> = {

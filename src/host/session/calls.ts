@@ -17,7 +17,7 @@ export const LIFECYCLE = {
     version: app.version,
     test_mode: true,
     access: { type: app.access.type, active: true },
-    // Phone apps of old tell neither (2.5, 9).
+    // Older phone apps have neither (2.5, 9).
     ...(switches.hostVersion === 'old'
       ? {}
       : {

@@ -3,7 +3,7 @@ import { LIFECYCLE } from './calls.js'
 import { SESSION_DATA } from './data.js'
 import { upcomingSessionEnds } from './upcoming.js'
 
-/** Sessions: how an app starts, learns where it runs, and closes (2.5, 4.2, 5). */
+/** Sessions: starting, the app's context, and closing (2.5, 4.2, 5). */
 export const SESSION_DOMAIN = {
   calls: LIFECYCLE,
   data: SESSION_DATA,

@@ -14,10 +14,10 @@ import type { HostedApp } from '../hosted-app.js'
 import { playGroup } from '../matches/play-group.js'
 import type { SheetKind } from './sheets.js'
 
-/** Whether this host has a method at all. */
+/** Whether this host has a method. */
 export type HasMethod = (method: Method) => boolean
 
-/** What a host has: every method, but for those whose sheet the page cannot draw. */
+/** The methods of a host: all, except those whose sheet the page cannot draw. */
 export const hostHas =
   (sheets: readonly SheetKind[]): HasMethod =>
   (method) => {
@@ -25,7 +25,7 @@ export const hostHas =
     return sheet === null || sheets.includes(sheet)
   }
 
-/** Whether this is a phone without a connection: a page on the web is not open without one (7). */
+/** Whether this is a phone without a connection. On the web, a page is not open without one (7). */
 export const lacksConnection = ({ platform, network }: Switches): boolean =>
   platform !== 'web' && network.offline
 
@@ -37,7 +37,7 @@ export const isCutOff = (method: Method, params: object, switches: Switches): bo
   return offline === 'fails'
 }
 
-/** Whether the host that the switches describe knows a method (9). */
+/** Whether the host that the switches describe has a method (9). */
 export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
   has(method) && (switches.hostVersion === 'current' || CALL_TABLE[method].since === 'oldest')
 
@@ -52,7 +52,7 @@ export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switch
     return true
   })
 
-/** `getContext().capabilities`: what the manifest declares, with its state here (2.5, 3.4). */
+/** `getContext().capabilities`: the declared capabilities with their states here (2.5, 3.4). */
 export const contextCapabilities = (
   app: HostedApp,
   has: HasMethod,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type Randomness, randomText } from '../randomness.js'
+import { type Randomness, randomId } from '../randomness.js'
 import { type Codec, NotSavedError, SavedDocument, type Store } from '../saving/store.js'
 
-/** Who is in the first seat: made once for an app, and kept (2.5). */
+/** The person in the first seat: created once for an app, and saved (2.5). */
 export interface Identity {
   ownerId: string | null
 }
@@ -18,13 +18,13 @@ export const IDENTITY_CODEC: Codec<Identity> = {
 }
 
 /**
- * The `app_user_id` of the person in the first seat. On a disk that cannot be written the app runs all the same; the
- * person is another one the next time.
+ * The `app_user_id` of the person in the first seat. If the disk cannot be written, the app still runs, with another
+ * person the next time.
  */
 export const openOwnerId = async (store: Store, randomness: Randomness): Promise<string> => {
   const identity = await SavedDocument.open(store, IDENTITY_DOCUMENT, IDENTITY_CODEC)
   if (identity.value.ownerId !== null) return identity.value.ownerId
-  const ownerId = `u_${randomText(randomness, ID_ALPHABET, ID_CHARACTERS)}`
+  const ownerId = randomId(randomness, 'u')
   try {
     await identity.change((value) => {
       value.ownerId = ownerId
@@ -40,6 +40,3 @@ export const openOwnerId = async (store: Store, randomness: Randomness): Promise
   }
   return ownerId
 }
-
-const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
-const ID_CHARACTERS = 16

@@ -8,26 +8,26 @@ import {
 } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
 
-/** A request as it reached the host: the JSON text that the app posted, unparsed, so that it is measured first. */
+/** A request as it reached the host: the unparsed JSON text, so that its size is checked first. */
 export interface ReceivedRequest {
-  /** Null where the message has no JSON form, or is too large for any method. */
+  /** Null if the message has no JSON form, or is too large for any method. */
   readonly json: string | null
-  /** The size in bytes, where the text was left out for its size. */
+  /** The size in bytes, if the text was left out because of its size. */
   readonly bytes?: number
-  /** The user activation that the browser reported. */
+  /** Whether the browser reported a user activation. */
   readonly gesture: boolean
 }
 
-/** What the host makes of a request before it looks at its parameters. */
+/** The result of reading a request, before its parameters are checked. */
 export type ReadRequest =
-  /** No answer, ever (4): too large, or no request. */
+  /** Never answered (4): too large, or not a request. */
   | {
       readonly outcome: 'dropped'
       readonly method: string | null
       readonly bytes: number
       readonly why: string
     }
-  /** It can be answered, but no call can be made of it. */
+  /** It can be answered, but is not a valid call. */
   | {
       readonly outcome: 'malformed'
       readonly id: string
@@ -39,18 +39,18 @@ export type ReadRequest =
   | {
       readonly outcome: 'request'
       readonly id: string
-      /** As the app wrote it; it may be none of 4.1. */
+      /** As the app sent it. It may not be a method of 4.1. */
       readonly method: string
       readonly params: unknown
       readonly bytes: number
     }
 
-/** Longer than every method's name: what is longer is none of them, and goes into the log cut. */
+/** Longer than every method's name. Longer names are cut in the log. */
 const LONGEST_NAME = 100
 
 /**
- * A message of a match can be nothing but brackets (4.8), and what it comes in nests a little, too. Deeper ones could
- * exhaust the stack of whatever walks them.
+ * A message of a match can consist of nested brackets only (4.8), and its request adds a few levels. Deeper requests could
+ * exhaust the stack of recursive code.
  */
 const MAX_DEPTH = MESSAGE_MAX_BYTES / 2 + 8
 
@@ -64,7 +64,7 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
       bytes,
       bytes > 0
         ? tooLarge(bytes)
-        : 'The message has no JSON form: parameters are plain data, without functions, Blobs or cycles.',
+        : 'The message has no JSON form: parameters must be plain data, without functions, Blobs or cycles.',
     )
   }
   const bytes = utf8Bytes(json)
@@ -74,11 +74,11 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
   try {
     message = JSON.parse(json)
   } catch {
-    return dropped(null, bytes, 'The message is no JSON.')
+    return dropped(null, bytes, 'The message is not JSON.')
   }
   if (typeof message !== 'object' || message === null || Array.isArray(message))
-    return dropped(null, bytes, 'The message is no request: requests are objects (section 4).')
-  // What JSON.parse makes has its fields as its own, `__proto__` included.
+    return dropped(null, bytes, 'The message is not a request: requests are objects (section 4).')
+  // All fields are own properties after JSON.parse, even `__proto__`.
   const { service, id, method, params } = message as Readonly<Record<string, unknown>>
   const name = typeof method === 'string' ? method.slice(0, LONGEST_NAME) : null
   if (bytes > maxBytesOf(name)) return dropped(name, bytes, tooLarge(bytes))
@@ -86,13 +86,13 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
     return dropped(
       name,
       bytes,
-      'The message is not marked `service: 1`, so that it is none of the protocol (section 4).',
+      'The message does not have `service: 1`, so it does not belong to the protocol (section 4).',
     )
   if (typeof id !== 'string' || id === '' || id.length > REQUEST_ID_MAX_CHARACTERS)
     return dropped(
       name,
       bytes,
-      `The request's id is not a text of 1 to ${REQUEST_ID_MAX_CHARACTERS} characters (section 4).`,
+      `The request's id is not a string of 1 to ${REQUEST_ID_MAX_CHARACTERS} characters (section 4).`,
     )
   const malformed = (why: string): ReadRequest => ({
     outcome: 'malformed',
@@ -102,15 +102,15 @@ export const readRequest = (received: ReceivedRequest): ReadRequest => {
     bytes,
     why,
   })
-  if (name === null) return malformed('The request names no method.')
-  if (depth > MAX_DEPTH) return malformed(`The parameters nest deeper than ${MAX_DEPTH} levels.`)
+  if (name === null) return malformed('The request has no method.')
+  if (depth > MAX_DEPTH) return malformed(`The parameters are nested deeper than ${MAX_DEPTH} levels.`)
   return { outcome: 'request', id, method: name, params, bytes }
 }
 
-/** The method of 4.1 that a name stands for, or null. */
+/** The method of 4.1 with this name, or null. */
 export const methodNamed = (name: string): Method | null => (isMethod(name) ? name : null)
 
-/** What is no method may be as large as most methods' requests. */
+/** Requests of unknown methods may be as large as those of most methods. */
 const maxBytesOf = (name: string | null): number =>
   name !== null && isMethod(name) ? CALL_TABLE[name].maxRequestBytes : REQUEST_MAX_BYTES
 
@@ -122,10 +122,10 @@ const dropped = (method: string | null, bytes: number, why: string): ReadRequest
 })
 
 const tooLarge = (bytes: number): string =>
-  `The request has ${bytes.toLocaleString('en')} bytes as JSON; ${REQUEST_MAX_BYTES.toLocaleString('en')} are allowed, ` +
-  `and ${SHARE_REQUEST_MAX_BYTES.toLocaleString('en')} for share (8.2). Send less.`
+  `The request has ${bytes.toLocaleString('en')} bytes of JSON. The limit is ${REQUEST_MAX_BYTES.toLocaleString('en')}, ` +
+  `or ${SHARE_REQUEST_MAX_BYTES.toLocaleString('en')} for \`share\` (8.2). Send less.`
 
-/** How deep a JSON text nests, found without parsing it. */
+/** How deeply a JSON text is nested, without parsing it. */
 const nesting = (json: string): number => {
   let depth = 0
   let deepest = 0

@@ -1,52 +1,50 @@
 import type { Clock } from '../clock.js'
 import type { Switches } from '../control/switches.js'
-import type { Randomness } from '../randomness.js'
+import { type Randomness, randomFraction } from '../randomness.js'
 import { seededRandomness } from '../seeded-randomness.js'
 
 /**
- * One seat's way to the service and back, as its switch `network` has it: every message takes its time, each way, and
- * none overtakes another; a match message may be lost. What happens follows from the seed and the messages alone, so
- * that a run can be repeated.
+ * A seat's simulated network, by its switch `network`. Messages are delayed each way and stay in order; match messages
+ * may be lost. The result depends only on the seed and the messages, so that a run can be repeated.
  */
 export class SeatNetwork {
   readonly #switch: () => Switches['network']
   readonly #seat: number
   readonly #up: DelayLine
   readonly #down: DelayLine
-  #chances: Chances
+  #sources: Sources
 
   constructor(clock: Clock, seat: number, network: () => Switches['network']) {
     this.#switch = network
     this.#seat = seat
     this.#up = new DelayLine(clock)
     this.#down = new DelayLine(clock)
-    this.#chances = chancesOf(network().seed, seat)
+    this.#sources = sourcesOf(network().seed, seat)
   }
 
-  /** A message from the app is on its way; `arrive` runs when it is there, at once where there is no latency. */
+  /** Sends a message from the app. `arrive` is called when it arrives, immediately if there is no latency. */
   up(arrive: () => void): void {
     this.#up.pass(this.#delay('up'), arrive)
   }
 
-  /** A message to the app is on its way. */
+  /** Sends a message to the app. */
   down(arrive: () => void): void {
     this.#down.pass(this.#delay('down'), arrive)
   }
 
-  /** Whether a match message gets lost on its way from this seat, or to it. */
+  /** Whether a match message from this seat, or to it, gets lost. */
   loses(direction: 'up' | 'down'): boolean {
     const { loss } = this.#switch()
     if (loss === 0) return false
-    const chance = this.#chances[direction === 'up' ? 'upLoss' : 'downLoss']
-    return chance.integer(STEPS) < loss * STEPS
+    return randomFraction(this.#sources[direction === 'up' ? 'upLoss' : 'downLoss']) < loss
   }
 
-  /** The seed was set: the same messages meet the same from here on as after every time it is set. */
+  /** The seed was set: from here on the same messages get the same delays and losses as after every time it is set. */
   reseed(): void {
-    this.#chances = chancesOf(this.#switch().seed, this.#seat)
+    this.#sources = sourcesOf(this.#switch().seed, this.#seat)
   }
 
-  /** What is under way goes nowhere. */
+  /** Discards the messages on their way. */
   end(): void {
     this.#up.end()
     this.#down.end()
@@ -56,19 +54,17 @@ export class SeatNetwork {
   #delay(direction: 'up' | 'down'): number {
     const { latency, jitter } = this.#switch()
     if (jitter === 0) return Math.round(latency)
-    const share = this.#chances[direction].integer(STEPS) / STEPS
+    const share = randomFraction(this.#sources[direction])
     return Math.max(0, Math.round(latency + (2 * share - 1) * jitter))
   }
 }
 
-const STEPS = 2 ** 32
+/** A separate source of randomness for each purpose, so that use of one does not change the others. */
+type Sources = Readonly<Record<'up' | 'down' | 'upLoss' | 'downLoss', Randomness>>
 
-/** Each question has chances of its own: how often one is asked changes nothing for the others. */
-type Chances = Readonly<Record<'up' | 'down' | 'upLoss' | 'downLoss', Randomness>>
-
-const chancesOf = (seed: number, seat: number): Chances => {
+const sourcesOf = (seed: number, seat: number): Sources => {
   // A seed may have more than 32 bits.
-  const parts = [seed, Math.floor(seed / STEPS), seat]
+  const parts = [seed, Math.floor(seed / 2 ** 32), seat]
   return {
     up: seededRandomness(...parts, 1),
     down: seededRandomness(...parts, 2),
@@ -77,7 +73,7 @@ const chancesOf = (seed: number, seat: number): Chances => {
   }
 }
 
-/** One direction: first in, first out, each after its delay. */
+/** One direction: messages arrive in order, each after its delay. */
 class DelayLine {
   readonly #clock: Clock
   #waiting: { readonly time: number; readonly arrive: () => void }[] = []
@@ -120,7 +116,7 @@ class DelayLine {
         try {
           first.arrive()
         } finally {
-          // Only now: what sets out while it arrives must not overtake those behind it.
+          // Removed only now: messages sent during the arrival must not overtake those behind it.
           this.#waiting.shift()
         }
     } finally {

@@ -2,8 +2,8 @@ import { type EventMessage, type HostMessage, PROTOCOL_VERSION } from '../../pla
 import type { EventData, EventName, MatchLeftReason } from '../../platform/events.js'
 import { SESSION_MS } from '../../platform/limits.js'
 import { AiRequests } from '../ai/ai-requests.js'
+import { describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
-import { type CallTrouble, describeTrouble } from '../control/trouble/trouble.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { Received } from '../log/action.js'
 import type { CallEntry } from '../log/call-log.js'
@@ -21,27 +21,27 @@ import { SeatNetwork } from './seat-network.js'
 import type { SessionSink, SessionWorld } from './session-world.js'
 import { SheetTurns } from './sheet-turns.js'
 
-/** One page load of an app before one person: takes its requests, answers and logs them, and tells it what happens. */
+/** A page load of an app for one person: answers and logs its requests, and sends it events. */
 export class Session {
   readonly #app: HostedApp
   readonly #seat: Seat
   readonly #world: SessionWorld
   readonly #sink: SessionSink
   #endsAt: number
-  /** The ids of requests that have no answer yet: each is unique among them (4). */
+  /** Unanswered requests by id. Ids are unique among them (4). */
   readonly #open = new Map<string, OpenCall>()
   readonly #sheets: SheetTurns
   readonly #calls: CallDispatcher
-  /** What every message passes between the app and its host. */
+  /** Every message between the app and the host passes through it. */
   readonly #network: SeatNetwork
-  /** This page load, as its match knows it. */
+  /** This page load, as matches see it. */
   readonly #player: MatchPlayer
   readonly #cancelExpiry: () => void
-  /** The request whose answer comes before any event, and the events that wait for it. */
+  /** The request that must be answered before any event, and the events that wait for it. */
   #holding: { readonly id: string; readonly events: EventMessage[] } | null = null
   readonly #ai: AiRequests
   #state: 'open' | 'closed' | 'gone' = 'open'
-  /** What the app believes; it assumes at the start that it is looked at (6). */
+  /** The visibility that the app knows. At the start it assumes that it is visible (6). */
   #visibleToApp = true
   #pageVisible: boolean
 
@@ -51,15 +51,15 @@ export class Session {
     this.#world = world
     this.#sink = sink
     this.#pageVisible = pageVisible
-    // What was left untold while the sheet was open (6).
-    this.#sheets = new SheetTurns(sink.sheets, () => this.#tellVisibility())
+    // Changes during a sheet are reported after it (6).
+    this.#sheets = new SheetTurns(sink.sheets, () => this.#sendVisibility())
     this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
     this.#endsAt = world.clock.now() + SESSION_MS
     this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
     this.#player = {
       seat: seat.number,
       person: seat.appUserId,
-      tell: (message) => this.#tell(message),
+      send: (message) => this.#sendEvent(message),
       group: () => playGroup(world.switches()),
       online: () => !lacksConnection(world.switches()),
       loses: (direction) => this.#network.loses(direction),
@@ -77,9 +77,9 @@ export class Session {
         holdEvents: (id) => {
           this.#holding ??= { id, events: [] }
         },
-        tellProgress: (progress) => this.#event('ai.progress', progress),
+        sendProgress: (progress) => this.#event('ai.progress', progress),
         showApp: () => sink.ready(),
-        tellPerson: (words) => sink.notice(words),
+        notifyPerson: (words) => sink.notice(words),
         closeApp: () => {
           this.#state = 'closed'
           world.services.matches.leave(this.#player, 'left')
@@ -90,24 +90,24 @@ export class Session {
     this.#cancelExpiry = world.clock.at(this.#endsAt, () => this.dropConnection())
   }
 
-  /** When the session ends by itself, milliseconds since 1970 (5). */
+  /** When the session ends, in milliseconds since 1970 (5). */
   get endsAt(): number {
     return this.#endsAt
   }
 
-  /** The session ends now, as after its 12 hours: every call rejects `LAUNCH_INVALID` (5). */
+  /** Ends the session now, as after its 12 hours: every call rejects with `LAUNCH_INVALID` (5). */
   expire(): void {
     this.#cancelExpiry()
     this.#endsAt = this.#world.clock.now()
     this.dropConnection()
   }
 
-  /** Whether the app's page is there, and the app did not close itself. */
+  /** Whether the app's page is open, and the app did not close itself. */
   get running(): boolean {
     return this.#state === 'open'
   }
 
-  /** Takes a request of the app and answers it once, or never where the documents say that it is dropped. */
+  /** Receives a request of the app. Answers it once, or never if the platform drops such requests. */
   receive(received: ReceivedRequest): Promise<void> {
     if (this.#state === 'gone') return Promise.resolve()
     const reached = this.#world.log.receive()
@@ -129,51 +129,52 @@ export class Session {
     }
     const { id, method, bytes } = request
     if (this.#open.has(id)) {
-      const why = `Another request with the id ${JSON.stringify(id)} has no answer yet; ids are unique (section 4).`
+      const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
       log.add({ kind: 'dropped', seat, method, bytes, why })
       return
     }
-    const asked = {
+    const logged = {
       id,
       params: loggable(request.params),
       gesture: received.gesture,
       received: reached,
     }
-    this.#open.set(id, { asked, method, bytes, started })
-    const trouble = request.outcome === 'request' ? this.#trouble(request.method) : null
-    if (trouble?.what === 'silence') {
-      log.add({ kind: 'dropped', seat, method, bytes, why: describeTrouble(trouble), ordered: true, asked })
+    this.#open.set(id, { logged, method, bytes, started })
+    const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
+    if (fault?.what === 'silence') {
+      const why = describeFault(fault)
+      log.add({ kind: 'dropped', seat, method, bytes, why, ordered: true, asked: logged })
       return
     }
-    if (trouble?.what === 'slow') await this.#wait(trouble.ms)
+    if (fault?.what === 'slow') await this.#wait(fault.ms)
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, received.gesture, trouble)
+        : await this.#calls.outcome(id, request.method, request.params, received.gesture, fault)
     this.#open.delete(id)
     const { why, script, ...answer } = outcome
     log.add({
       kind: 'call',
       seat,
-      ...asked,
+      ...logged,
       method,
       ...('result' in answer ? { result: loggable(answer.result) } : answer),
       ms: clock.monotonic() - started,
       bytes,
       ...(why === undefined ? {} : { why }),
       ...(script === undefined ? {} : { script }),
-      ...(trouble === null ? {} : { ordered: true }),
+      ...(fault === null ? {} : { ordered: true }),
     })
     this.#send({ service: PROTOCOL_VERSION, id, ...answer })
     this.#releaseEvents(id)
     if (this.#state === 'closed') this.#network.down(() => this.#sink.close())
-    const moment = this.#world.trouble.momentAfter(seat)
+    const moment = this.#world.faults.momentAfter(seat)
     if (moment !== null && this.#state === 'open') this.#world.onMoment(moment)
   }
 
-  #trouble(name: string): CallTrouble | null {
+  #faultFor(name: string): InjectedFault | null {
     const method = methodNamed(name)
-    return method === null ? null : this.#world.trouble.meet(this.#seat.number, method)
+    return method === null ? null : this.#world.faults.faultFor(this.#seat.number, method)
   }
 
   #wait(milliseconds: number): Promise<void> {
@@ -184,8 +185,8 @@ export class Session {
   /** The page around the app became visible or hidden. */
   setPageVisible(visible: boolean): void {
     this.#pageVisible = visible
-    this.#tellVisibility()
-    this.#stopAiWhereLeft()
+    this.#sendVisibility()
+    this.#cancelAiIfHidden()
   }
 
   /** The network's seed was set: its run starts again. */
@@ -196,13 +197,13 @@ export class Session {
   /** The seat's switches changed. */
   switchesChanged(before: Switches, after: Switches): void {
     if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })
-    this.#tellVisibility()
-    this.#stopAiWhereLeft()
+    this.#sendVisibility()
+    this.#cancelAiIfHidden()
   }
 
   /**
-   * The person asks for another nickname from the host menu (4.6); nothing happens while a sheet is open.
-   * @throws {NotSavedError} when it could not be saved
+   * Opens the nickname sheet from the host menu (4.6). Does nothing while a sheet is open.
+   * @throws {NotSavedError} if the nickname could not be saved
    */
   async changeNickname(): Promise<void> {
     const {
@@ -229,7 +230,7 @@ export class Session {
   }
 
   /**
-   * The connection of this seat's match is lost, and so is the match for it (3.4): nobody waits for it to come back.
+   * Drops the connection of this seat's match. The seat leaves the match for good (3.4).
    * @returns whether there was a match
    */
   dropConnection(): boolean {
@@ -237,8 +238,8 @@ export class Session {
   }
 
   /**
-   * The page is gone: whatever is still under way goes nowhere.
-   * @param reason what the others in its match are told
+   * Ends the session because its page was closed. Open calls are not answered.
+   * @param reason what the other players of its match get
    */
   end(reason: MatchLeftReason): void {
     if (this.#state === 'gone') return
@@ -246,13 +247,13 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
-    this.#tellUnanswered()
+    this.#logOpenSheet()
     this.#sheets.end()
     this.#world.services.matches.leave(this.#player, reason)
   }
 
-  /** A call whose sheet goes with the page has no answer; without it the log would not say who opened the sheet. */
-  #tellUnanswered(): void {
+  /** Logs the unanswered call that opened the sheet, so that the log shows who opened it. */
+  #logOpenSheet(): void {
     const { clock, log } = this.#world
     const id = this.#sheets.openedBy
     const call = id === null ? undefined : this.#open.get(id)
@@ -260,21 +261,21 @@ export class Session {
     log.add({
       kind: 'call',
       seat: this.#seat.number,
-      ...call.asked,
+      ...call.logged,
       method: call.method,
       ms: clock.monotonic() - call.started,
       bytes: call.bytes,
-      why: 'The page was gone while the sheet was open: nobody is there for an answer.',
+      why: 'The page was closed while the sheet was open, so the call has no answer.',
     })
   }
 
-  /** Whoever leaves the service leaves the app, and its AI request ends (4.7). */
-  #stopAiWhereLeft(): void {
+  /** A person who leaves the service leaves the app, which ends its AI request (4.7). */
+  #cancelAiIfHidden(): void {
     if (!this.#pageVisible || !this.#world.switches().visible)
-      this.#ai.cancel('The person left the app while it was made (4.7).')
+      this.#ai.cancel('The person left the app during the request (4.7).')
   }
 
-  #tellVisibility(): void {
+  #sendVisibility(): void {
     const visible = this.#pageVisible && this.#world.switches().visible
     if (this.#sheets.open) return
     if (visible === this.#visibleToApp) return
@@ -284,10 +285,10 @@ export class Session {
 
   #event<Name extends EventName>(event: Name, data: EventData[Name]): void {
     const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
-    this.#tell(message)
+    this.#sendEvent(message)
   }
 
-  #tell(message: EventMessage): void {
+  #sendEvent(message: EventMessage): void {
     if (this.#state !== 'open') return
     if (this.#holding !== null) {
       this.#holding.events.push(message)
@@ -302,7 +303,7 @@ export class Session {
     if (this.#holding?.id !== id) return
     const { events } = this.#holding
     this.#holding = null
-    for (const message of events) this.#tell(message)
+    for (const message of events) this.#sendEvent(message)
   }
 
   #send(message: HostMessage): void {
@@ -312,11 +313,11 @@ export class Session {
   }
 }
 
-/** A call that has no answer yet. */
+/** An unanswered call. */
 interface OpenCall {
-  readonly asked: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
+  readonly logged: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
   readonly method: string
   readonly bytes: number
-  /** By the monotonic clock. */
+  /** When it started, by the monotonic clock. */
   readonly started: number
 }

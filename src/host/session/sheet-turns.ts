@@ -4,9 +4,9 @@ import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
 /** A call's claim to the next sheet, made before the call awaits anything. */
 export interface SheetTurn {
   /**
-   * Opens the sheet and waits for what the person chooses.
-   * @param onDrawn told once the sheet is there
-   * @throws {CallError} BUSY where a sheet was open, or another call was first
+   * Opens the sheet and waits for the person's choice.
+   * @param onDrawn called once the sheet is drawn
+   * @throws {CallError} BUSY if a sheet was open, or another call was first
    */
   open<Kind extends SheetKind>(
     kind: Kind,
@@ -14,15 +14,16 @@ export interface SheetTurn {
     judge: Judge<Kind>,
     onDrawn?: () => void,
   ): Promise<SheetKinds[Kind]['choice']>
-  /** Takes the sheet away that the claim opened, with no choice made: what waits for one waits for ever. */
+  /** Closes the claim's sheet without a choice. `open` never settles. */
   withdraw(): void
-  /** Gives the claim up, where no sheet came of it. */
+  /** Gives up the claim, if it opened no sheet. */
   release(): void
 }
 
 /**
  * The sheets of one page load, one at a time (7: `BUSY`). A call may have to await something before its sheet can be
- * drawn (a purse, a picture), so that it claims its turn first: the earliest call gets the sheet, not the fastest.
+ * drawn, such as a balance or a picture. It therefore claims its turn first: the earliest call gets the sheet, not the
+ * fastest.
  */
 export class SheetTurns {
   readonly #drawer: SheetDrawer
@@ -31,35 +32,35 @@ export class SheetTurns {
   #sheet: { close(): void } | null = null
   #ended = false
 
-  /** @param onClosed told once a sheet that was open is gone */
+  /** @param onClosed called after a sheet was closed */
   constructor(drawer: SheetDrawer, onClosed: () => void) {
     this.#drawer = drawer
     this.#onClosed = onClosed
   }
 
-  /** Whether a sheet is drawn now. */
+  /** Whether a sheet is drawn. */
   get open(): boolean {
     return this.#sheet !== null
   }
 
-  /** The id of the call whose sheet is drawn now; null where there is none. */
+  /** The id of the call whose sheet is drawn, or null. */
   get openedBy(): string | null {
     return this.#sheet === null ? null : (this.#holder?.call ?? null)
   }
 
-  /** Whether a sheet is drawn, or about to be. */
+  /** Whether a sheet is drawn or claimed. */
   get taken(): boolean {
     return this.#holder !== null
   }
 
-  /** @param call the id of the call that claims it; null where the person asked for it */
+  /** @param call the id of the call; null if the person opens the sheet themselves */
   claim(call: string | null): SheetTurn {
     const ahead = this.#holder
     const mine = newClaim(call)
     this.#holder ??= mine
     return {
       open: async (kind, offer, judge, onDrawn) => {
-        // A call ahead that opens no sheet after all (its picture was bad) is in nobody's way.
+        // A call ahead may open no sheet after all, for example because its picture is invalid.
         if (ahead !== null) {
           await ahead.decided
           if (ahead.opened) throw busy()
@@ -78,14 +79,14 @@ export class SheetTurns {
         try {
           return await sheet.choice
         } finally {
-          this.#gone()
+          this.#closed()
         }
       },
       withdraw: () => {
         mine.withdrawn = true
         if (this.#holder !== mine || this.#sheet === null) return
         this.#sheet.close()
-        this.#gone()
+        this.#closed()
       },
       release: () => {
         if (this.#holder === mine) this.#holder = null
@@ -94,13 +95,13 @@ export class SheetTurns {
     }
   }
 
-  #gone(): void {
+  #closed(): void {
     this.#holder = null
     this.#sheet = null
     this.#onClosed()
   }
 
-  /** The page is gone: its sheet goes too, and it gets no other. */
+  /** Closes the sheet because the page was closed. No other sheet opens. */
   end(): void {
     this.#ended = true
     this.#sheet?.close()
@@ -112,7 +113,7 @@ interface Claim {
   opened: boolean
   /** The call no longer wants a sheet. */
   withdrawn: boolean
-  /** Settles once it is known whether a sheet comes of the claim. */
+  /** Resolves once it is known whether the claim opens a sheet. */
   readonly decided: Promise<void>
   readonly decide: () => void
 }
@@ -128,6 +129,6 @@ const newClaim = (call: string | null): Claim => {
 const busy = (): CallError =>
   new CallError(
     'BUSY',
-    'A sheet of the host is open.',
-    'One sheet at a time: wait for the answer of the call that opened it.',
+    'A host sheet is open.',
+    'Only one sheet can be open: wait for the answer of the call that opened it.',
   )

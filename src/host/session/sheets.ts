@@ -4,8 +4,8 @@ import type { PickedFile } from '../picking/picked-file.js'
 import type { SharePicture } from '../sharing/pictures.js'
 
 /**
- * The host's own sheets (1): what the page around the app draws, and what the person chooses. The host judges each
- * choice; one that it does not take leaves the sheet open with a word to the person.
+ * The host's sheets (1): what the page around the app draws, and what the person can choose. The host checks each choice.
+ * If it does not accept one, the sheet stays open and shows why.
  */
 export interface SheetKinds {
   payment: { readonly offer: PaymentOffer; readonly choice: 'pay' | 'cancel' }
@@ -16,7 +16,7 @@ export interface SheetKinds {
   'pick-video': { readonly offer: PickOffer; readonly choice: PickedFile | null }
 }
 
-/** Every sheet of the platform is drawn: one that is missing above does not compile where it is offered. */
+/** Every sheet of the platform. One that is missing above does not compile where it is opened. */
 export type SheetKind = Sheet
 
 /** What the payment sheet shows (4.3). Amounts are credits as decimal strings. */
@@ -29,7 +29,7 @@ export interface PaymentOffer {
   readonly statement: string
   readonly total: string
   readonly balance: string
-  /** Null where the balance does not suffice. */
+  /** Null if the balance is too low. */
   readonly balanceAfter: string | null
 }
 
@@ -38,15 +38,15 @@ export interface NicknameOffer {
   readonly app: string
   readonly current: string | null
   readonly suggestions: readonly string[]
-  /** Children only pick from the suggestions. */
+  /** False for children, who can only pick a suggestion. */
   readonly typing: boolean
 }
 
-/** What the share sheet shows (4.4), marked TEST since nothing is posted in a test run. */
+/** What the share sheet shows (4.4). It is marked TEST because nothing is posted in a test run. */
 export interface ShareOffer {
   readonly app: string
   readonly picture: SharePicture | null
-  /** The app's words, which the person may edit. */
+  /** The app's text, which the person may edit. */
   readonly text: string
   /** What a post costs the person, in credits. */
   readonly postPrice: string
@@ -59,40 +59,40 @@ export interface ShareChoice {
   readonly text: string
 }
 
-/** What the person is asked before an app first uses AI, and before a model is downloaded (4.7, 3.4). */
+/** What the sheet shows before an app first uses AI, and before a model is downloaded (4.7, 3.4). */
 export interface AiOffer {
   readonly app: string
   readonly capability: Capability
   /** Word for word from the manifest (2.4). */
   readonly purpose: string
-  /** Whether the app may have the web searched: then words leave the phone. */
+  /** Whether the app may search the web, which sends text from the phone. */
   readonly searchesWeb: boolean
-  /** How much is downloaded; null where the model is there. */
+  /** The size of the download; null if the model is on the phone. */
   readonly downloadBytes: number | null
 }
 
-/** What the sheets for picking a photo or a video show (4.5): who asks, and what can be taken. */
+/** What the sheets for picking a photo or a video show (4.5). */
 export interface PickOffer {
   readonly app: string
   readonly maxBytes: number
-  /** How long a video may last; null for a photo. */
+  /** The longest video; null for a photo. */
   readonly maxSeconds: number | null
 }
 
-/** Why a choice is not taken, in words for the person; null takes it. */
+/** Why a choice is not accepted, in words for the person; null accepts it. */
 export type Verdict = string | null
 
 /**
- * Judges a choice. It may take its time (a video is read whole), and the sheet stays open meanwhile: if another choice
- * was taken by then, this one counts for nothing.
+ * Checks a choice. This may take a while, since videos are read whole, and the sheet stays open. If another choice is
+ * accepted first, this one is ignored.
  */
 export type Judge<Kind extends SheetKind> = (choice: SheetKinds[Kind]['choice']) => Verdict | Promise<Verdict>
 
-/** The page's side: draws a sheet until a choice is taken. */
+/** The page's side: draws sheets. */
 export interface SheetDrawer {
-  /** The sheets that this page can draw; a call whose sheet it cannot draw is unknown here. */
+  /** The sheets that this page can draw. A call whose sheet it cannot draw is unknown here. */
   readonly kinds: readonly SheetKind[]
-  /** Draws a sheet until a choice is taken. */
+  /** Draws a sheet until a choice is accepted. */
   open<Kind extends SheetKind>(
     kind: Kind,
     offer: SheetKinds[Kind]['offer'],
@@ -101,8 +101,8 @@ export interface SheetDrawer {
 }
 
 export interface OpenSheet<Kind extends SheetKind> {
-  /** The choice that was taken; never settles once the sheet was closed. */
+  /** The accepted choice. Never settles once the sheet was closed. */
   readonly choice: Promise<SheetKinds[Kind]['choice']>
-  /** The app's page went away: the sheet goes too, and no choice counts any more. */
+  /** Closes the sheet. Later choices are ignored. */
   close(): void
 }

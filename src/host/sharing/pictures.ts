@@ -1,4 +1,4 @@
-/** A picture of a share, drawn anew from its pixels (4.4). */
+/** A shared picture, redrawn from its pixels (4.4). */
 export interface SharePicture {
   readonly type: 'image/png' | 'image/jpeg'
   readonly width: number
@@ -7,11 +7,11 @@ export interface SharePicture {
   readonly base64: string
 }
 
-/** Draws pictures anew, so that no metadata survives; it needs a decoder, which is passed in. */
+/** Redraws pictures, so that no metadata remains. Passed in, because it needs a decoder. */
 export interface Pictures {
   /**
    * @param base64 the bytes that the app sent
-   * @returns null where they are no readable PNG or JPEG of an allowed size
+   * @returns null if they are not a readable PNG or JPEG of an allowed size
    */
   redrawForShare(base64: string): Promise<SharePicture | null>
 }

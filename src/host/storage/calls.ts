@@ -1,11 +1,15 @@
 import { storageKeyFault, storageValueFault } from '../../platform/calls/faults.js'
 import type { STORAGE_CALLS } from '../../platform/calls/storage.js'
 import { STORAGE_MAX_KEYS, STORAGE_WRITES_PER_MINUTE } from '../../platform/limits.js'
+import { MINUTE_MS } from '../../platform/units.js'
+import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
 import { removeValue, setValue } from './document.js'
 
-/** `storage.*`: small texts that the app keeps for one person (4.1, 8.2). */
+const WRITES: RateLimit = { limit: STORAGE_WRITES_PER_MINUTE, windowMs: MINUTE_MS }
+
+/** `storage.*`: small texts that the app stores for one person (4.1, 8.2). */
 export const STORAGE = {
   'storage.get': ({ key }, { session: { seat } }) => {
     refuseFault(storageKeyFault(key))
@@ -21,7 +25,7 @@ export const STORAGE = {
       throw new CallError(
         'STORAGE_FULL',
         `There are ${STORAGE_MAX_KEYS} keys already.`,
-        'Remove keys that are no longer needed, or keep several values under one key (8.2).',
+        'Remove keys that are no longer needed, or store several values under one key (8.2).',
       )
     await storage.change((values) => setValue(values, key, value))
     return { saved: true }
@@ -39,11 +43,11 @@ export const STORAGE = {
 } as const satisfies Handlers<keyof typeof STORAGE_CALLS, never>
 
 const takeWrite = ({ session: { seat, clock } }: Call): void => {
-  const wait = seat.storageWrites.take(clock.now())
+  const wait = seat.rate(WRITES).take(clock.now())
   if (wait === null) return
   throw new CallError(
     'RATE_LIMITED',
     `More than ${STORAGE_WRITES_PER_MINUTE} storage writes in a minute.`,
-    `The next write is free in ${Math.ceil(wait / 1_000)} s. Save on change, not on every frame (8.2).`,
+    `The next write is possible in ${Math.ceil(wait / 1_000)} s. Save when something changes, not on every frame (8.2).`,
   )
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type Change, type Codec, SavedDocument, type Store } from '../saving/store.js'
 
-/** What an app keeps for one person (4.1, `storage.*`). A map, so that no key is special: `__proto__` is one like any other. */
+/** What an app stores for one person (4.1, `storage.*`). A map, so that no key is special, not even `__proto__`. */
 export type StorageValues = Map<string, string>
 
 export const storageDocument = (seat: number): string => `seat-${seat}/storage`
@@ -9,7 +9,7 @@ export const storageDocument = (seat: number): string => `seat-${seat}/storage`
 export const openStorage = (store: Store, seat: number): Promise<SavedDocument<StorageValues>> =>
   SavedDocument.open(store, storageDocument(seat), STORAGE_CODEC)
 
-/** The new value goes where the old one was in the order of keys, or last. */
+/** Sets a value. An existing key keeps its position in the order of keys; a new one comes last. */
 export const setValue = (values: StorageValues, key: string, value: string): Change<void> => {
   const before = values.get(key)
   values.set(key, value)
@@ -50,7 +50,7 @@ export const STORAGE_CODEC: Codec<StorageValues> = {
     const parsed = savedSchema.safeParse(saved)
     if (!parsed.success) return undefined
     const values: StorageValues = new Map()
-    // Own fields are read one by one: zod's records leave `__proto__` out.
+    // Not a zod record, which would leave out `__proto__`.
     for (const [key, value] of Object.entries(parsed.data.values)) {
       if (typeof value !== 'string') return undefined
       values.set(key, value)

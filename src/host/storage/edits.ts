@@ -6,7 +6,7 @@ import { EditRefusedError } from '../control/edit-refused.js'
 import { storageValueSchema } from './data.js'
 import { clearValues, removeValue, setValue } from './document.js'
 
-/** What a developer changes by hand in stored values. */
+/** The developer's edits of stored values. */
 export const STORAGE_EDITS = {
   'set-value': {
     schema: z.strictObject({
@@ -37,7 +37,7 @@ export const STORAGE_EDITS = {
     apply: async (edit, world) => {
       const { storage } = await world.seat(edit.seat)
       await storage.change(clearValues)
-      return `The developer removed all that seat ${edit.seat} stored.`
+      return `The developer removed all stored values of seat ${edit.seat}.`
     },
   },
 } as const satisfies Edits<'set-value' | 'remove-value' | 'clear-storage'>

@@ -11,7 +11,7 @@ import { empty, type Json, json, none, optional, player, playerId, type ShapesOf
 
 const atMostBytes = (limit: number) => (value: unknown) => utf8Bytes(JSON.stringify(value)) <= limit
 
-/** An object of JSON. Not zod's record, which leaves a field called `__proto__` out. */
+/** A JSON object. Not zod's record, which leaves out a field called `__proto__`. */
 const jsonObject = z.custom<{ [field: string]: Json }>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
   'must be an object',
@@ -56,12 +56,14 @@ export const MATCHES_SHAPES = {
     result: entered,
   },
   'mp.join': {
-    params: z.union([z.object({ code: z.string() }), z.object({ match: z.string() })]),
+    params: z.union([z.object({ code: z.string() }), z.object({ match: z.string() })], {
+      error: 'must be `{ code }` or `{ match }`, with a string',
+    }),
     result: entered,
   },
   'mp.list': { params: none, result: z.strictObject({ matches: z.array(matchListEntry) }) },
   'mp.send': {
-    // A message over its size has a code of its own: MESSAGE_TOO_LARGE.
+    // A message that is too large has its own code: MESSAGE_TOO_LARGE.
     params: z.object({ data: json, to: optional(playerId) }),
     result: empty,
   },

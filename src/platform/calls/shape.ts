@@ -15,10 +15,10 @@ export type ShapesOf<Area extends CallArea> = { readonly [Method in keyof Area]:
 export const optional = <Shape extends z.ZodType>(shape: Shape) =>
   shape.nullish().transform((value) => value ?? undefined)
 
-/** The parameters of a call that takes none. */
+/** The parameters of a call without parameters. */
 export const none = z.object({})
 
-/** The result of a call that answers only that it is done. */
+/** The result of a call without a result. */
 export const empty = z.strictObject({})
 
 export const binary = z.custom<Binary>(
@@ -31,8 +31,8 @@ export const player = z.strictObject({ id: playerId, nickname: z.string().nullab
 export type Json = z.output<ReturnType<typeof z.json>>
 
 /**
- * A value that JSON can carry. Every request was JSON text before, so that all it can be is absent: to look into it
- * once more would cost a busy match more than anything else here.
+ * Any JSON value. Every request is parsed from JSON, so the value can only be absent. Validating it deeply would be the
+ * most expensive step for a busy match.
  */
 export const json = z.custom<Json>((value) => value !== undefined, 'must be a JSON value')
 

@@ -22,17 +22,17 @@ const AREAS = {
   ...AI_SHAPES,
 } as const
 
-/** A forgotten shape is an error in its area's file, which is enough of it: elsewhere it counts as that of `ready`. */
+/** A missing shape is an error in its area's file. Elsewhere it counts as that of `ready`, to keep the errors few. */
 type ShapeOf<M extends Method> = (typeof AREAS)[M extends keyof typeof AREAS ? M : 'ready']
 
 /**
- * The shapes of every protocol method's parameters and result (4.1), keyed by the methods of the call table.
- * Parameters that do not fit are answered `INVALID` (7). What has a code of its own there (a storage key that does
- * not match, a value that is too long) is not judged here. Unknown fields are ignored: a newer SDK may send more.
+ * The shapes of every method's parameters and result (4.1). Parameters that do not match are rejected with `INVALID` (7).
+ * Faults with their own code there, such as an invalid storage key, are not checked here. Unknown fields are ignored,
+ * because a newer SDK may send more.
  */
 export const CALL_SHAPES: { readonly [M in Method]: ShapeOf<M> } = AREAS
 
-/** A method's parameters after they were judged (4.1). */
+/** A method's validated parameters (4.1). */
 export type ParamsOf<M extends Method> = z.output<ShapeOf<M>['params']>
 
 /** A method's result (4.1). */

@@ -4,7 +4,7 @@ import type { SHARING_CALLS } from './sharing.js'
 
 export const SHARING_SHAPES = {
   share: {
-    // `image` may be empty (4.1); whether a picture or a text is good enough has codes of its own.
+    // `image` may be empty (4.1). Invalid pictures and texts have their own codes.
     params: z.object({ image: optional(z.string()), text: optional(z.string()) }),
     result: empty,
   },

@@ -30,8 +30,5 @@ export const CALL_TABLE: { readonly [M in Method]: CallDefinition } = AREAS
 /** The SDK's name of a call that goes to the host (4.1). */
 export type CallName = (typeof AREAS)[Method]['name']
 
-/** The calls of the SDK that send nothing to the host: it answers them itself (4.1, 6). */
-export const OWN_CALLS = ['capability', 'supports', 'on', 'off', 'multiplayer.on', 'multiplayer.off'] as const
-
-/** Whether the text names a protocol method; own keys only, so that `constructor` is none. */
+/** Whether the text is a protocol method. Only own keys count, so `constructor` is not one. */
 export const isMethod = (text: string): text is Method => Object.hasOwn(CALL_TABLE, text)

@@ -1,19 +1,19 @@
 import type { AppReport } from '../messages.js'
 
-/** What was tried; the server knows what to do instead. */
+/** What the app tried. The server knows the alternative. */
 export type DeniedFile = 'file-input' | 'dropped-file' | 'pasted-file' | 'clipboard'
 
 /**
- * File inputs, dropped and pasted files, and the clipboard do not work in a mini app (2.10), and no header denies them:
- * here they would, and only here. What the app drags within itself and the texts that a person pastes stay as they are.
- * @param onDenied told what was tried
+ * Denies file inputs, dropped and pasted files, and the clipboard: they do not work in a mini app (2.10), but no header
+ * denies them, so they would work here. Drag and drop within the app and pasted text still work.
+ * @param onDenied called with what was tried
  */
 export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: DeniedFile) => void): void => {
   const denyInput = (event: Event): void => {
     event.preventDefault()
     onDenied('file-input')
   }
-  // In the capturing phase, whatever the app's own listeners make of the click; a label's comes by here once more.
+  // In the capturing phase, before the app's own listeners. A click on a label causes a second one on its input.
   app.addEventListener(
     'click',
     (event) => {
@@ -24,7 +24,7 @@ export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: Deni
   )
   const { click } = app.HTMLElement.prototype
   replace(app.HTMLElement.prototype, 'click', function (this: HTMLElement) {
-    // The click on an input that is in no page comes by no window.
+    // A click on an input outside the document does not reach the window.
     if (isFileInput(app, this) && !this.isConnected) {
       this.addEventListener('click', denyInput, { once: true })
       click.call(this)
@@ -39,7 +39,7 @@ export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: Deni
       throw new app.DOMException('File inputs do not work in a mini app.', 'SecurityError')
     })
 
-  // Behind the app's own listeners: where none of them takes the files, the browser would open them in place of the page.
+  // After the app's own listeners: if none of them handles the files, the browser would open them instead of the page.
   app.addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !holdsFiles(event.dataTransfer)) return
     event.preventDefault()
@@ -60,7 +60,7 @@ export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: Deni
     (event) => {
       if (!holdsFiles(event.clipboardData)) return
       event.stopImmediatePropagation()
-      // Copied from a table or a page, text comes with its picture: the text is pasted all the same.
+      // Text copied from a table or a page also has a picture. The text is still pasted.
       if (event.clipboardData?.types.includes('text/plain') === true) return
       event.preventDefault()
       onDenied('pasted-file')
@@ -79,9 +79,9 @@ export const denyFiles = (app: Window & typeof globalThis, onDenied: (what: Deni
   )
 }
 
-/** What the log says of it. */
+/** The report for the log. */
 export const fileDenied = (what: DeniedFile): AppReport => ({
-  // Whoever copies so is told that it failed, and may go on well without.
+  // An app that copies in this way learns that it failed, and may work without it.
   kind: what === 'clipboard' ? 'console' : 'violation',
   message: MESSAGES[what],
   source: null,
@@ -91,10 +91,10 @@ export const fileDenied = (what: DeniedFile): AppReport => ({
 })
 
 const MESSAGES: Readonly<Record<DeniedFile, string>> = {
-  'file-input': 'The sandbox opens no file input.',
-  'dropped-file': 'The sandbox takes no files that are dropped.',
-  'pasted-file': 'The sandbox takes no files that are pasted.',
-  clipboard: 'The sandbox has no clipboard: document.execCommand() copied, cut or pasted nothing (2.10).',
+  'file-input': 'The sandbox does not open file inputs.',
+  'dropped-file': 'The sandbox does not accept dropped files.',
+  'pasted-file': 'The sandbox does not accept pasted files.',
+  clipboard: 'The sandbox has no clipboard: `document.execCommand()` did not copy, cut or paste (2.10).',
 }
 
 const isFileInput = (app: Window & typeof globalThis, target: unknown): target is HTMLInputElement =>
@@ -102,7 +102,7 @@ const isFileInput = (app: Window & typeof globalThis, target: unknown): target i
 
 const holdsFiles = (data: DataTransfer | null): boolean => data?.types.includes('Files') === true
 
-/** Replaces a method of the platform's objects, as visible as it was. */
+/** Replaces a method of a browser object with the same property attributes. */
 const replace = (owner: object, name: string, value: unknown): void => {
   Object.defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true })
 }

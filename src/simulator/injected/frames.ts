@@ -1,11 +1,11 @@
 /**
- * Frames do not work in a mini app (2.10), but the policy alone lets a page's script make one that has no address
- * (`srcdoc`, `javascript:`), and that one has WebRTC constructors of its own. So every frame is taken out as soon as
- * it is put in: before it can load, since this runs at the end of the very script that made it.
+ * Removes frames, which do not work in a mini app (2.10). The policy alone would let a script create a frame without a
+ * URL (`srcdoc`, `javascript:`), which has its own WebRTC constructors. Every frame is removed before it can load, because
+ * mutation observers run at the end of the script that created it.
  *
- * Everything that is called later is kept now, and no iterator, pattern or option is looked up through a prototype:
- * the app's own code can replace all of them.
- * @param onRemoved told the name of each frame element that was taken out
+ * Everything that is called later is stored now, and no iterator, pattern or option is looked up through a prototype: the
+ * app's code can replace all of them.
+ * @param onRemoved called with the name of each removed element
  */
 export const removeFrames = (
   app: Window & typeof globalThis,
@@ -31,7 +31,7 @@ export const removeFrames = (
         onRemoved(name)
         return
       }
-      // A shadow root that the parser made was never seen by attachShadow.
+      // The parser creates shadow roots without attachShadow.
       const root = shadowRoot(element)
       if (root !== null) watch(root)
     }
@@ -56,7 +56,7 @@ export const removeFrames = (
   }
   watch(app.document)
   wrap(Element.prototype, 'attachShadow', cloneableIsOpen, (root) => watch(root as ShadowRoot))
-  // What only the parser can make, a closed shadow root, is made an open one where a script hands the parser its text.
+  // The parser can create closed shadow roots. If a script passes it text, they are made open.
   for (const [owner, name] of [
     [Element.prototype, 'setHTMLUnsafe'],
     [ShadowRoot.prototype, 'setHTMLUnsafe'],
@@ -86,19 +86,19 @@ const isFrame = (name: string): boolean =>
   name === 'fencedframe' ||
   name === 'portal'
 
-/** A property of the platform's objects, read as it is defined now. */
+/** Reads a property of browser objects by its current definition. */
 const getter = <Owner, Value>(owner: object, name: string): ((of: Owner) => Value) => {
   const get = getOwnPropertyDescriptor(owner, name)?.get
   return (of) => apply(get as () => unknown, of, []) as Value
 }
 
-/** A method of the platform's objects, as it is defined now. */
+/** Calls a method of browser objects by its current definition. */
 const method = <Owner>(owner: object, name: string): ((of: Owner, ...given: unknown[]) => unknown) => {
   const original: unknown = getOwnPropertyDescriptor(owner, name)?.value
   return (of, ...given) => apply(original as () => unknown, of, given)
 }
 
-/** Changes what a method is given, and calls back with what it returns. */
+/** Changes the arguments of a method, and calls `onReturn` with its result. */
 const wrap = (
   owner: object,
   name: string,
@@ -108,7 +108,7 @@ const wrap = (
   const original: unknown = getOwnPropertyDescriptor(owner, name)?.value
   if (typeof original !== 'function') return
   const { [name]: value } = {
-    // A method by its shorthand, so that it is no constructor, as the browser's own.
+    // Shorthand methods are not constructors, like the browser's own methods.
     [name](this: unknown, ...given: unknown[]) {
       const returned: unknown = apply(original, this, change(given))
       onReturn(returned)
@@ -118,11 +118,11 @@ const wrap = (
   defineProperty(owner, name, { value, configurable: true, writable: true, enumerable: true })
 }
 
-/** The clone of a closed shadow root would be one that nobody can look into. */
+/** Opens clonable shadow roots: a clone of a closed one could not be searched. */
 const cloneableIsOpen = (given: unknown[]): unknown[] => {
   const init = given[0]
   if (typeof init === 'object' && init !== null) {
-    // Read once: a getter may say something else the next time.
+    // Read only once: a getter could return another value the next time.
     const clonable = Boolean((init as ShadowRootInit).clonable)
     given[0] = clonable ? { __proto__: init, clonable, mode: 'open' } : { __proto__: init, clonable }
   }
@@ -130,12 +130,11 @@ const cloneableIsOpen = (given: unknown[]): unknown[] => {
 }
 
 /**
- * Puts `=open` behind every `shadowrootmode` in the text, whatever its own value and however that is written: it
- * becomes another attribute's.
+ * Adds `=open` after every `shadowrootmode` in the text. The original value becomes that of another attribute.
  */
 const declaredIsOpen = (given: unknown[]): unknown[] => {
   if (given.length === 0) return given
-  // An object's text may be another one the next time.
+  // Converted only once: an object could return another text the next time.
   const text = toText(given[0])
   const attribute = /shadowrootmode/gi
   let out = ''

@@ -2,7 +2,7 @@ import { REMOVED_CONSTRUCTORS } from '../../platform/csp.js'
 import { denyFiles, fileDenied } from './files.js'
 import { removeFrames } from './frames.js'
 import { frameRemoved, watchApp } from './reports.js'
-import { tellErrorsOfScripts } from './script-errors.js'
+import { showScriptErrors } from './script-errors.js'
 import { reportTaps } from './taps.js'
 import { removeConstructors } from './webrtc.js'
 
@@ -10,6 +10,6 @@ import { removeConstructors } from './webrtc.js'
 removeConstructors(window, REMOVED_CONSTRUCTORS)
 reportTaps(window)
 const report = watchApp(window)
-tellErrorsOfScripts(window)
+showScriptErrors(window)
 denyFiles(window, (what) => report(fileDenied(what)))
 removeFrames(window, (name) => report(frameRemoved(name)))

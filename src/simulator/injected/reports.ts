@@ -2,11 +2,11 @@ import { SDK_FILE_NAME } from '../../platform/sdk-file-name.js'
 import { type AppReport, MUTED_CROSSORIGIN, REPORT_MARKER, type ReportMessage } from '../messages.js'
 
 /**
- * Tells the page around the app what goes wrong inside it.
- * @returns how to tell it more
+ * Reports what goes wrong inside the app to the page around it.
+ * @returns a function for further reports
  */
 export const watchApp = (app: Window): ((what: AppReport) => void) => {
-  // Kept before the app's own code can replace it.
+  // Stored before the app's own code can replace it.
   const shell = app.parent
   const post = shell.postMessage.bind(shell)
   const report = (what: AppReport): void => {
@@ -15,7 +15,7 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   }
 
   const { document } = app
-  /** Whether a script is one whose errors the app would not see: its page loads it without CORS. */
+  /** Whether the app would not see a script's errors because its page loads it without CORS. */
   const isMuted = (url: string): boolean => {
     for (const script of document.querySelectorAll<HTMLScriptElement>(
       `script[crossorigin="${MUTED_CROSSORIGIN}"]:not([type="module" i])`,
@@ -24,8 +24,8 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
     return false
   }
   let muted: Event | null = null
-  /** The app gets what browsers make of such an error, and no more. */
-  const tellMuted = (event: ErrorEvent): void => {
+  /** Dispatches only what the app would see of such an error. */
+  const dispatchMuted = (event: ErrorEvent): void => {
     event.stopImmediatePropagation()
     muted = new ErrorEvent('error', {
       message: 'Script error.',
@@ -54,7 +54,7 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
       if (event === muted) return
       if (event instanceof ErrorEvent) {
         report(uncaught(event))
-        if (isMuted(event.filename)) tellMuted(event)
+        if (isMuted(event.filename)) dispatchMuted(event)
       } else if (event.target instanceof Element) report(failedFile(event.target))
     },
     true,
@@ -63,7 +63,7 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   app.addEventListener('unhandledrejection', (event) => {
     const { message, stack } = describe(event.reason)
     const { first, place } = placesOf(stack)
-    // No event tells an app of it on the service.
+    // On the service, the app gets no event for it.
     if (first.source !== null && isMuted(first.source)) event.stopImmediatePropagation()
     report({
       kind: 'rejection',
@@ -75,10 +75,10 @@ export const watchApp = (app: Window): ((what: AppReport) => void) => {
   return report
 }
 
-/** A frame was made, which a mini app cannot have (2.10). */
+/** The report of a removed frame, which a mini app cannot have (2.10). */
 export const frameRemoved = (elementName: string): AppReport => ({
   kind: 'violation',
-  message: `The sandbox has no frames: <${elementName}> was taken out.`,
+  message: `The sandbox does not allow frames: <${elementName}> was removed.`,
   source: null,
   line: null,
   column: null,
@@ -109,10 +109,10 @@ const failedFile = (element: Element): AppReport => {
   }
 }
 
-/** A data: URL may hold a whole picture. */
+/** A data: URL may contain a whole picture. */
 const shortened = (url: string): string => (url.length > 100 ? `${url.slice(0, 100)}…` : url)
 
-/** The full URL of what an element should have loaded, where it says so. */
+/** The full URL that an element should have loaded, if it has one. */
 const resolved = (element: Element): string | null => {
   for (const name of ['src', 'href']) {
     const url: unknown = Reflect.get(element, name)
@@ -126,8 +126,8 @@ const describe = (thrown: unknown): { readonly message: string; readonly stack: 
   try {
     return { message: String(thrown), stack: undefined }
   } catch {
-    // A thrown object without a text of its own.
-    return { message: 'Something was thrown that has no text.', stack: undefined }
+    // A thrown object that cannot be converted to a string.
+    return { message: 'A value was thrown that has no text.', stack: undefined }
   }
 }
 
@@ -135,7 +135,7 @@ type Place = Pick<AppReport, 'source' | 'line' | 'column'>
 
 const NO_PLACE: Place = { source: null, line: null, column: null }
 
-/** The first place that a stack names, and the one to look at: the first of the app's own, where the SDK is above it. */
+/** The first place in a stack, and the place to show: the first one that is not in the SDK. */
 const placesOf = (stack: string | undefined): { readonly first: Place; readonly place: Place } => {
   const places = [...(stack ?? '').matchAll(/(https?:\/\/[^\s()]+?):(\d+):(\d+)/g)].map(
     ([, source = '', line, column]): Place => ({ source, line: Number(line), column: Number(column) }),

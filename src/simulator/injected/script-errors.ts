@@ -1,10 +1,10 @@
 import { MUTED_CROSSORIGIN } from '../messages.js'
 
 /**
- * Loads the scripts that the app's own code adds with CORS, as the server does with those of its pages, so that their
- * errors have a text and a place. Where the app says how, it is done as the app says.
+ * Loads scripts that the app's code adds with CORS, as the server does for scripts in pages, so that their errors have a
+ * message and a position. If the app sets `crossorigin` itself, that is used.
  */
-export const tellErrorsOfScripts = (app: Window & typeof globalThis): void => {
+export const showScriptErrors = (app: Window & typeof globalThis): void => {
   const { getAttribute, setAttribute, removeAttribute } = app.Element.prototype
   const { prototype } = app.HTMLScriptElement
   const { apply } = Reflect
@@ -15,14 +15,14 @@ export const tellErrorsOfScripts = (app: Window & typeof globalThis): void => {
     )
       apply(setAttribute, script, ['crossorigin', MUTED_CROSSORIGIN])
   })
-  // With one, a script loads only where the app itself asks for CORS, here and on the service.
+  // With `integrity`, a script loads only if the app itself uses CORS, here and on the service.
   onSet(prototype, 'integrity', (script) => {
     if (apply(getAttribute, script, ['crossorigin']) === MUTED_CROSSORIGIN)
       apply(removeAttribute, script, ['crossorigin'])
   })
 }
 
-/** Does something before a property of the platform's objects is set. */
+/** Calls `before` before a property of browser objects is set. */
 const onSet = (owner: object, name: string, before: (of: unknown) => void): void => {
   const property = Object.getOwnPropertyDescriptor(owner, name)
   const { set } = property ?? {}

@@ -1,4 +1,4 @@
-/** Removes constructors from a window; where one cannot be removed, it is covered by undefined for good. */
+/** Removes constructors from a window. One that cannot be removed is permanently replaced by undefined. */
 export const removeConstructors = (target: Window, names: readonly string[]): void => {
   for (const name of names) {
     if (!Reflect.deleteProperty(target, name) || name in target)

@@ -9,8 +9,8 @@ const UNITS_MS: Readonly<Record<string, number>> = {
 }
 
 /**
- * The whole milliseconds of a time such as `500ms`, `1.5s` or `2d`.
- * @param text a number and one of the units above; which of them a file or a request may use is its schema's to say
+ * Converts a duration such as `500ms`, `1.5s` or `2d` into whole milliseconds.
+ * @param text a number with one of the units above; schemas decide which units are allowed
  */
 export const durationMs = (text: string): number =>
   Math.round(Number.parseFloat(text) * (UNITS_MS[text.replace(/^[\d.]+/, '')] ?? Number.NaN))

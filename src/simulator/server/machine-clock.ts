@@ -1,6 +1,6 @@
 import type { BaseClock } from '../../host/clock.js'
 
-/** The time of this machine. What waits for it keeps no process alive. */
+/** This machine's time. Its timers do not keep the process alive. */
 export const machineClock: BaseClock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

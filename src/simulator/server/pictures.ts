@@ -1,6 +1,6 @@
 import type { Pictures } from '../../host/sharing/pictures.js'
 
-/** The host's pictures, by the decoder of the media library, which is loaded when the first one is needed. */
+/** The host's pictures, with the media library's decoder, which is loaded for the first one. */
 export const nodePictures: Pictures = {
   redrawForShare: async (base64) => {
     const { redrawForShare } = await import('../../media/pictures.js')

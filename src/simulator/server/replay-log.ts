@@ -14,13 +14,13 @@ import { makeByStandIn } from './workers/ai-maker.js'
 export interface ReplayLogOptions {
   /** The folder that relative paths start from. */
   readonly cwd: string
-  /** An app whose manifest counts instead of the one that the log was recorded with; null for that one. */
+  /** An app whose manifest replaces the one in the log; null uses that of the log. */
   readonly path: string | null
 }
 
 /**
- * Replays an exported log against a new host, in memory, and tells the first difference.
- * @throws {Failure} where the log cannot be replayed, or there is no app at the path
+ * Replays an exported log on a new host in memory, and returns the first difference.
+ * @throws {Failure} if the log cannot be replayed, or there is no app at the path
  */
 export const replayLog = async (
   entries: readonly LogEntry[],
@@ -32,7 +32,7 @@ export const replayLog = async (
       pictures: nodePictures,
       aiMaker: { make: makeByStandIn, scripted: async () => null, blocked: () => {} },
       turn: async (attempt) => {
-        // Most goes on at once; a picture that is drawn anew takes its time.
+        // Most work continues in the next turn. Redrawing a picture takes longer.
         if (attempt < QUICK_TURNS) await nextTurn()
         else await delay(PATIENT_MS)
       },
@@ -48,9 +48,9 @@ const QUICK_TURNS = 50
 const PATIENT_MS = 5
 
 /**
- * Reads an exported log: a JSON object a line, or one JSON array of them.
- * @param name what the log is called in messages
- * @throws {Failure} `usage` where it is none
+ * Reads an exported log: one JSON object per line, or one JSON array.
+ * @param name the log's name in messages
+ * @throws {Failure} `usage` if it is not a log
  */
 export const parseLog = (text: string, name: string): readonly LogEntry[] => {
   const trimmed = text.trim()
@@ -58,7 +58,7 @@ export const parseLog = (text: string, name: string): readonly LogEntry[] => {
     ? parse(trimmed, name, 1)
     : trimmed.split('\n').map((line, index) => parse(line, name, index + 1))
   if (!Array.isArray(values)) throw notALog(name, 1)
-  // `dev --format json` begins with a line of its own kind.
+  // The first line of `dev --format json` is not a log entry.
   const entries: unknown[] = values.filter(
     (value) => !(isRecord(value) && 'event' in value && !('seq' in value)),
   )
@@ -66,7 +66,7 @@ export const parseLog = (text: string, name: string): readonly LogEntry[] => {
     (entry) => !isRecord(entry) || typeof entry['seq'] !== 'number' || typeof entry['kind'] !== 'string',
   )
   if (wrong !== -1 || entries.length === 0) throw notALog(name, wrong + 1)
-  // What is done by it is judged as it is replayed.
+  // Actions are validated when they are replayed.
   return entries as LogEntry[]
 }
 
@@ -81,8 +81,8 @@ const parse = (text: string, name: string, line: number): unknown => {
 const notALog = (name: string, line: number): Failure =>
   new Failure(
     'usage',
-    `${name} is no exported log: see line ${line}.`,
-    'Save one from the Calls panel, or from control/calls.',
+    `${name} is not an exported log: see line ${line}.`,
+    'Export one from the Calls panel, or from control/calls.',
   )
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -92,7 +92,7 @@ const appAt = async (path: string, cwd: string): Promise<HostedApp> => {
   const bundle = await openLocated(await locateBundle(path, cwd), cwd)
   try {
     const facts = readManifestFacts(await bundle.read('manifest.json'))
-    if (facts === null) throw new Failure('usage', `The manifest of ${path} is no JSON object.`)
+    if (facts === null) throw new Failure('usage', `The manifest of ${path} is not a JSON object.`)
     return facts.app
   } finally {
     await bundle.close()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BaseClock } from '../../host/clock.js'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
+import { HOUR_MS } from '../../platform/units.js'
 import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access/access.js'
 import { Pairing, type PairingOptions } from './access/pairing.js'
@@ -13,21 +14,21 @@ import type { Simulator } from './simulator.js'
 import { serveSockets } from './windows/socket.js'
 
 export interface ServeOptions {
-  /** The shell's port, 0 for any; the bundle's is the next free one after it. */
+  /** The shell's port, 0 for any. The bundle's port is the next free one after it. */
   readonly port: number
   /** The address to bind. */
   readonly host: string
-  /** Further names and addresses by which browsers may know this machine, in lower case. */
+  /** Other names and addresses of this machine that browsers may use, in lower case. */
   readonly hostNames: readonly string[]
-  /** The addresses by which a phone finds this machine, the likeliest first; none where only this machine gets in. */
+  /** This machine's addresses for phones, the most likely first. Empty if only this machine can connect. */
   readonly phoneAddresses?: readonly string[]
-  /** Whether whoever is at the other end of a connection is on this machine: a test's own. */
+  /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
-  /** Waits for what windows leave unsaid; the machine's own timers without it. */
+  /** Sets timers for connections. Default: the machine's timers. */
   readonly wake?: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
-  /** The path of the built script that goes before an app's own code. */
+  /** The path of the built script that runs before an app's own code. */
   readonly injectedScript: string
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
@@ -35,20 +36,20 @@ export interface ServeOptions {
 
 export interface ServedSimulator {
   readonly port: number
-  /** Whether the port that was asked for was taken. */
+  /** Whether the requested port was in use. */
   readonly moved: boolean
   readonly token: string
-  /** How phones get in, with the pairing code in each; none where only this machine does. */
+  /** URLs for phones, each with the pairing code. Empty if only this machine can connect. */
   readonly phoneUrls: readonly string[]
-  /** Stops serving once every window was told; the simulator itself is still to be closed. */
+  /** Stops serving after every window was notified. The simulator itself must still be closed. */
   stop(): Promise<void>
 }
 
-const LONGEST_REQUEST_MS = 3_600_000
+const LONGEST_REQUEST_MS = HOUR_MS
 
 /**
  * Serves a simulator: the shell on one origin, the bundle on another.
- * @throws {Failure} `usage` when a port cannot be had
+ * @throws {Failure} `usage` if no port is available
  */
 export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
   const { host, onDefect, wake = machineClock.wake } = options
@@ -76,7 +77,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
     host,
   )
   const missing = new MissingFiles(simulator.log, () => performance.now())
-  // A picked video may come slowly, or pause: a phone that sleeps goes on when it wakes.
+  // A picked video may be slow or pause: a sleeping phone continues when it wakes.
   shell.server.requestTimeout = LONGEST_REQUEST_MS
   try {
     const bundleServer = await listen(
@@ -87,7 +88,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         onDefect,
         served: () => simulator.served,
         onMissing: (bundle, path, why) => {
-          missing.tell(bundle, path, why).catch(onDefect)
+          missing.report(bundle, path, why).catch(onDefect)
         },
       }),
       options.port === 0 ? 0 : shell.port + 1,

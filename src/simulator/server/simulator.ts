@@ -3,8 +3,8 @@ import type { CheckResult } from '../../check/problem.js'
 import { Failure } from '../../failure.js'
 import type { AiMaker } from '../../host/ai/ai-maker.js'
 import { type BaseClock, MovableClock } from '../../host/clock.js'
+import { FaultInjector } from '../../host/control/faults/fault-injector.js'
 import type { SwitchBoard } from '../../host/control/switch-board.js'
-import { TroubleBoard } from '../../host/control/trouble/trouble-board.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { Host } from '../../host/host.js'
 import { CallLog, type LogEntry } from '../../host/log/call-log.js'
@@ -30,15 +30,15 @@ import { Windows } from './windows/windows.js'
 export interface SimulatorOptions {
   readonly source: AppSource
   readonly data: DataFolder
-  /** The project's folder, which the files of `ai.json` are named from. */
+  /** The project's folder, which paths in `ai.json` are relative to. */
   readonly project: string
   readonly clock: BaseClock
   readonly randomness: Randomness
-  /** Makes what AI would make. */
+  /** Makes results in place of AI. */
   readonly makeByStandIn: AiMaker['make']
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
-  /** Something the person should know, such as a damaged `ai.json`. */
+  /** Reports something to the developer, such as an invalid `ai.json`. */
   readonly onNotice: (message: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
@@ -51,10 +51,10 @@ export interface Figures {
   readonly paid: string
 }
 
-/** The script of AI's answers, beside the saved data. */
+/** The script of AI answers, beside the saved data. */
 const AI_SCRIPT = 'ai.json'
 
-/** What a simulator is made of. */
+/** The parts of a simulator. */
 interface Parts {
   readonly ai: ScriptedAi
   readonly clock: MovableClock
@@ -64,17 +64,17 @@ interface Parts {
   readonly hosts: Hosts
   readonly folder: DataFolder
   readonly live: LiveApp
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   readonly onProblems: (problems: CheckResult) => void
   readonly onDefect: (error: unknown) => void
 }
 
-/** The running simulator: the app on disk, the hosts, the switches, the log, and the windows that show it. */
+/** The running simulator: the app on disk, its hosts, switches, log and windows. */
 export class Simulator {
   readonly clock: MovableClock
   readonly log: CallLog
   readonly switches: SwitchBoard
-  readonly trouble: TroubleBoard
+  readonly faults: FaultInjector
   readonly live: LiveApp
   readonly ai: ScriptedAi
   readonly windows = new Windows()
@@ -95,7 +95,7 @@ export class Simulator {
     this.switches = parts.switches
     this.live = parts.live
     this.ai = parts.ai
-    this.trouble = parts.trouble
+    this.faults = parts.faults
     this.#hosts = parts.hosts
     this.#folder = parts.folder
     this.#onDefect = parts.onDefect
@@ -123,7 +123,7 @@ export class Simulator {
       if (window !== null) this.reconsider(window)
     })
     this.#matchWatch = new MatchWatch(parts.wake, () =>
-      this.windows.tellObservers({ type: 'matches', matches: this.matches() }),
+      this.windows.sendObservers({ type: 'matches', matches: this.matches() }),
     )
     this.#hosts.onMatches(() => this.#matchWatch.changed())
     this.live.begin({
@@ -139,7 +139,7 @@ export class Simulator {
     })
   }
 
-  /** @throws {Failure} when the app or the saved data cannot be read */
+  /** @throws {Failure} if the app or the saved data cannot be read */
   static async open(options: SimulatorOptions): Promise<Simulator> {
     const { data, randomness, onDefect } = options
     const clock = new MovableClock(options.clock, onDefect)
@@ -152,13 +152,13 @@ export class Simulator {
       LiveApp.open(options.source),
       ai.script.refresh(),
     ])
-    const trouble = new TroubleBoard()
+    const faults = new FaultInjector()
     const hosts = new Hosts(data, {
       clock,
       log,
       randomness,
       switches,
-      trouble,
+      faults,
       pictures: nodePictures,
       aiMaker: ai.maker,
       onDefect,
@@ -174,21 +174,21 @@ export class Simulator {
       hosts,
       folder: data,
       live,
-      trouble,
+      faults,
       onProblems,
       onDefect,
     })
   }
 
-  /** The host of an app, opened with what is saved of it. */
+  /** The host of an app, opened with its saved data. */
   host(appId: string): Promise<Host> {
     return this.#hosts.of(appId)
   }
 
   /**
-   * Writes what AI was asked and answered since the start into `ai.json`.
+   * Records AI requests and answers since the start into `ai.json`.
    * @returns how many answers were added
-   * @throws {Failure} where the script is damaged or cannot be written
+   * @throws {Failure} if the script is invalid or cannot be written
    */
   recordAi(): Promise<number> {
     return this.#turns.run(() => this.ai.record())
@@ -199,34 +199,34 @@ export class Simulator {
     return this.#hosts.matches()
   }
 
-  /** What the bundle's origin serves now. */
+  /** The bundle to serve, or null. */
   get served(): ServedBundle | null {
     const { bundle, facts } = this.live.state
     return facts === null ? null : { appId: facts.app.id, version: facts.app.version, bundle }
   }
 
-  /** The app as a browser reaches it. @param origin the bundle's, as that browser knows it */
+  /** The app with URLs for a browser. @param origin the bundle's origin for that browser */
   addressed(origin: string): AddressedApp {
     return addressedApp(this.live.state, origin)
   }
 
-  /** Something changed that may let a seat's app open: a balance, a payment. */
+  /** Checks again whether a seat's app can open, after a change such as a balance or a payment. */
   reconsider(window: SeatConnection): void {
     window.reconsider().catch(this.#onDefect)
   }
 
-  /** Tells of every sheet that is opened. @returns how to stop listening */
+  /** Calls `listener` after every sheet that opens. @returns a function that stops listening */
   onSheet(listener: () => void): () => void {
     this.#sheetListeners.add(listener)
     return () => this.#sheetListeners.delete(listener)
   }
 
-  /** A sheet was opened in one of the windows. */
+  /** Called when a sheet was opened in a window. */
   sheetOpened(): void {
     for (const listener of this.#sheetListeners) listener()
   }
 
-  /** What will happen by itself, soonest first; nothing while the manifest cannot be read. */
+  /** What comes due, soonest first; empty while the manifest cannot be read. */
   async upcoming(): Promise<readonly Upcoming[]> {
     const { facts } = this.live.state
     return facts === null ? [] : (await this.host(facts.app.id)).upcoming()
@@ -245,8 +245,8 @@ export class Simulator {
   }
 
   /**
-   * Forgets all that is saved, the switches, the clock and the log, and loads the app anew.
-   * @throws {Failure} when the saved data cannot be removed
+   * Removes all saved data, resets the switches, the clock and the log, and reloads the app.
+   * @throws {Failure} if the saved data cannot be removed
    */
   reset(): Promise<void> {
     return this.#turns.run(async () => {
@@ -256,18 +256,18 @@ export class Simulator {
           this.clock.reset()
           this.log.clear()
           this.ai.forget()
-          this.trouble.clear()
-          this.trouble.torture(null)
+          this.faults.clear()
+          this.faults.setRandomSeed(null)
         })
         this.windows.logCleared()
       } finally {
-        // Their sessions ended, whatever could be removed.
+        // Their sessions ended, even if the data could not be removed.
         this.windows.reload()
       }
     })
   }
 
-  /** What is being saved, removed or replaced is so before this resolves. */
+  /** Closes everything. Waits for running saves, removals and replacements. */
   async close(): Promise<void> {
     this.clock.stop()
     await this.#turns.run(() => this.#hosts.close())
@@ -282,8 +282,8 @@ export class Simulator {
     if (facts !== null) return facts.app.id
     throw new Failure(
       'refused',
-      'The manifest cannot be read, so that nobody knows whose data these are.',
-      'Mend manifest.json first.',
+      'The manifest cannot be read, so the App ID of the saved data is unknown.',
+      'Fix manifest.json first.',
     )
   }
 }

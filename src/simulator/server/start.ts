@@ -23,21 +23,21 @@ export interface StartOptions {
   readonly port: number
   /** The address to bind. */
   readonly host: string
-  /** The host in the address by which a browser on this machine reaches it; `localhost` without it. */
+  /** The host name in the URL for browsers on this machine. Default: `localhost`. */
   readonly urlHost?: string
-  /** Further names and addresses by which browsers may know this machine, in lower case. */
+  /** Other names and addresses of this machine that browsers may use, in lower case. */
   readonly hostNames: readonly string[]
-  /** The addresses by which a phone finds this machine, the likeliest first; none where only this machine gets in. */
+  /** This machine's addresses for phones, the most likely first. Empty if only this machine can connect. */
   readonly phoneAddresses?: readonly string[]
-  /** Where saved data live; null: in the project's `.miniapp`. */
+  /** The folder for saved data; null uses the project's `.miniapp`. */
   readonly data: string | null
-  /** Whether to start without what is saved. */
+  /** Whether to start without saved data. */
   readonly fresh: boolean
-  /** Whether a saved file loads the app anew. */
+  /** Whether a saved file reloads the app. */
   readonly watch: boolean
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
-  /** Something the person should know, such as damaged data that were set aside. */
+  /** Reports something to the developer, such as damaged data that were set aside. */
   readonly onNotice: (message: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
@@ -48,16 +48,16 @@ export interface StartedSimulator {
   readonly served: ServedSimulator
   /** The shell's address. */
   readonly url: string
-  /** Stops serving and watching, and saves what is under way. */
+  /** Stops serving and watching, and waits for running saves. */
   stop(): Promise<void>
 }
 
-/** Where a project's local data live. */
+/** The folder for a project's local data. */
 const LOCAL_FOLDER = '.miniapp'
 
 /**
  * Opens an app, serves it, and watches its files.
- * @throws {Failure} when there is no app at the path, the saved data are in use, or no port can be had
+ * @throws {Failure} if there is no app at the path, the saved data are in use, or no port is available
  */
 export const startSimulator = async (options: StartOptions): Promise<StartedSimulator> => {
   const { path, cwd, onDefect } = options
@@ -80,7 +80,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       source: {
         folder: located.kind === 'folder' ? resolve(cwd, located.path) : null,
         open: () => openLocated(located, cwd),
-        // From its source the tool has no thread to check in.
+        // When run from source, there is no built worker.
         check: async (bundle) =>
           checking.exists
             ? checking.ask({ located, cwd })
@@ -111,14 +111,14 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     const url = `http://${options.urlHost ?? 'localhost'}:${served.port}/`
     await data.announce(url)
     if (!options.watch) return { simulator, served, url, stop }
-    // Loaded late, since the page does not wait for it; what is saved meanwhile counts.
+    // Loaded late, because the page does not need it. Files saved in the meantime are noticed.
     const { watchFiles } = await import('../../watching/watch-files.js')
     const refresh = (): void => {
       simulator.live.refresh().catch(onDefect)
     }
     const watcher = watchFiles(resolve(cwd, located.path), located.kind, refresh, openedAt)
     cleanUp.unshift(() => watcher.close())
-    // A slip in the script is told when it is saved, not when it is needed.
+    // Mistakes in the script are reported when it is saved, not when it is used.
     const scriptWatcher = watchFiles(simulator.ai.script.path, 'file', () => {
       simulator.ai.script.refresh().catch(onDefect)
     })

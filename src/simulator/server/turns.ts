@@ -1,8 +1,8 @@
-/** Runs what must not meet one after the other, in the order in which it was asked for. */
+/** Runs tasks one at a time, in order. */
 export class Turns {
   #last: Promise<unknown> = Promise.resolve()
 
-  /** @returns what the run gives or throws, once those before it are over, however they ended */
+  /** Runs a task after those before it, even if they failed. @returns the task's result */
   run<T>(run: () => Promise<T>): Promise<T> {
     const result = this.#last.then(run)
     this.#last = result.catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { AppData } from '../../host/control/app-data.js'
 import type { DataEdit } from '../../host/control/data-edit-request.js'
-import type { TroubleRequest, TroubleState } from '../../host/control/trouble/trouble.js'
+import type { FaultRequest, FaultState } from '../../host/control/faults/injected-fault.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
@@ -29,12 +29,12 @@ export interface Control {
   aiScript(): Promise<AiScriptState>
   /** Writes what AI answered so far into the script. */
   recordAi(): Promise<void>
-  trouble(): Promise<TroubleState>
-  orderTrouble(order: TroubleRequest): Promise<TroubleState>
+  trouble(): Promise<FaultState>
+  orderTrouble(order: FaultRequest): Promise<FaultState>
   /** @param id of one order; left out, all are called off */
-  callOffTrouble(id?: number): Promise<TroubleState>
+  callOffTrouble(id?: number): Promise<FaultState>
   /** Starts the torture anew; null ends it. */
-  torture(seed: number | null): Promise<TroubleState>
+  torture(seed: number | null): Promise<FaultState>
   /** Forgets all saved data and starts anew, in real time. */
   reset(): Promise<void>
 }
@@ -118,10 +118,10 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     recordAi: async () => {
       await ask('POST', 'ai/record')
     },
-    trouble: () => ask<TroubleState>('GET', 'trouble'),
-    orderTrouble: (order) => ask<TroubleState>('POST', 'trouble', order),
-    callOffTrouble: (id) => ask<TroubleState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
-    torture: (seed) => ask<TroubleState>('PUT', 'torture', { seed }),
+    trouble: () => ask<FaultState>('GET', 'trouble'),
+    orderTrouble: (order) => ask<FaultState>('POST', 'trouble', order),
+    callOffTrouble: (id) => ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
+    torture: (seed) => ask<FaultState>('PUT', 'torture', { seed }),
     reset: async () => {
       await ask('POST', 'reset')
     },

@@ -1,8 +1,8 @@
 import { hasLink } from '../../platform/text-rules.js'
 
 /**
- * A text without anything that is a link, a web address or an e-mail address (4.7: the assistant gives none), and
- * without control characters or halves of characters.
+ * A text without links, web addresses and e-mail addresses, which the assistant never gives (4.7), and without control
+ * characters and lone surrogates.
  */
 export const withoutLinks = (text: string): string => {
   const clean = text
@@ -13,12 +13,12 @@ export const withoutLinks = (text: string): string => {
     .replace(/\S*[@＠]\S*/gu, '')
     .replace(/\/{2,}/gu, '/')
     .replace(/\d+(?:\.\d+){3,}/gu, (address) => address.replaceAll('.', ' '))
-    // A stop between letters makes a name of a host: "example.com" becomes two words.
+    // A dot between letters makes a host name: "example.com" becomes two words.
     .replace(/(?<=[\p{L}\p{M}\p{N}-])[.．。｡](?=[\p{L}\p{N}])/gu, (stop, at: number, whole: string) =>
       /\d/.test(whole.charAt(at - 1)) && /\d/.test(whole.charAt(at + 1)) ? stop : ' ',
     )
   if (!hasLink(clean)) return clean
   const words = clean.replace(/\S+/gu, (word) => (hasLink(word) ? '' : word))
-  // Signs that do not show can still join what stands apart: then only letters, digits and spaces are left.
+  // Invisible characters can still form a link: then only letters, digits and spaces are kept.
   return hasLink(words) ? words.normalize('NFKC').replace(/[^\p{L}\p{N}\s]/gu, ' ') : words
 }

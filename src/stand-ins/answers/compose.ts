@@ -26,7 +26,7 @@ export const compose = (question: UnderstoodQuestion): string => {
   return lead + WRITERS[understood.wish](question) + support
 }
 
-/** One thing of a list about a topic, the same for the same place. */
+/** An item of a list about a topic, the same for the same position. */
 export const item = (topic: string, index: number, random: Random): string => {
   const forms = [
     `${capital(topic)}, seen from the other side`,

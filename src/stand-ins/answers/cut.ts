@@ -1,12 +1,12 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** How far back from the limit an end of a sentence or a word is looked for. */
+/** How far back from the limit the end of a sentence or a word is searched for. */
 const SENTENCE_REACH = 0.5
 const WORD_REACH = 0.75
 
 /**
- * Cuts a text to so many characters, counted as `string.length` does: at the end of a sentence or a word where there is one near,
- * and never within what a person sees as one character.
+ * Cuts a text to a number of characters, counted as in `string.length`: at the end of a sentence or a word if one is near,
+ * and never within a visible character.
  */
 export const cut = (text: string, maxCharacters: number): string => {
   if (text.length <= maxCharacters) return text

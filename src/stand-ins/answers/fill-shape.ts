@@ -7,7 +7,7 @@ import type { Understood } from './understand.js'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
-/** How rich a filled shape is: it is made poorer until it fits. */
+/** How much a filled shape contains. It is reduced until it fits. */
 interface Measure {
   readonly text: number
   readonly elements: number
@@ -27,8 +27,8 @@ const MEASURES: readonly Measure[] = [
 ]
 
 /**
- * Fills a shape with what fits its names.
- * @returns JSON of at most so many characters, and its value
+ * Fills a shape with values that fit its names.
+ * @returns JSON with at most this many characters, and its value
  */
 export const fillShape = (
   shape: Shape,
@@ -104,7 +104,7 @@ const textFor = (
   return statement(topic, random)
 }
 
-/** A number that fits what it is called, or lies near the example. */
+/** A number that fits its name, or is near the example. */
 const numberFor = (name: string, example: number | null, random: Random): number => {
   const key = name.toLowerCase()
   if (/index/u.test(key)) return random.integer(3)

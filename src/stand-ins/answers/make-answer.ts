@@ -12,19 +12,19 @@ export interface Question {
   readonly context: string
   readonly json: boolean
   readonly searched: boolean
-  /** How long the answer may be, as `string.length` counts. */
+  /** The longest answer, counted as in `string.length`. */
   readonly maxCharacters: number
 }
 
 export interface MadeAnswer {
   readonly text: string
-  /** The parsed answer, where JSON was asked for; else null. */
+  /** The parsed answer if JSON was requested, else null. */
   readonly json: Json | null
 }
 
 /**
- * Answers from prompt and context alone (4.7): the same ones give the same answer. It never holds a link, an address or an e-mail
- * address, whatever the prompt holds, and JSON always parses.
+ * Answers only from prompt and context (4.7): the same ones give the same answer. It never contains a link or an e-mail
+ * address, and JSON is always valid.
  */
 export const makeAnswer = ({ prompt, context, json, searched, maxCharacters }: Question): MadeAnswer => {
   const cleanPrompt = withoutLinks(prompt)
@@ -34,7 +34,7 @@ export const makeAnswer = ({ prompt, context, json, searched, maxCharacters }: Q
   if (json) {
     const shape = shapeIn(cleanPrompt) ?? DEFAULT_SHAPE[understood.wish === 'list' ? 'list' : 'object']
     const filled = fillShape(shape, understood, newRandom, maxCharacters)
-    // Names and values come from cleaned words; put side by side they could still read as a link.
+    // Names and values come from cleaned words, but together they could still form a link.
     return !hasLink(filled.text)
       ? filled
       : fillShape({ kind: 'object', fields: [] }, understood, newRandom, maxCharacters)

@@ -1,4 +1,4 @@
-/** What a JSON answer is to look like, as far as a prompt shows it. */
+/** The shape of a JSON answer, as far as a prompt shows it. */
 export type Shape =
   | { readonly kind: 'object'; readonly fields: readonly (readonly [string, Shape])[] }
   | { readonly kind: 'array'; readonly element: Shape; readonly length: number }
@@ -12,10 +12,10 @@ export type Shape =
 const DEEPEST = 8
 const MOST_FIELDS = 40
 
-/** The shape that a prompt shows: an example object or array, or a list of field names; null where it shows none. */
+/** The shape in a prompt: an example object or array, or a list of field names. Null if there is none. */
 export const shapeIn = (prompt: string): Shape | null => exampleIn(prompt) ?? namedFieldsIn(prompt)
 
-/** The first example in the prompt that can be read. */
+/** The first valid example in the prompt. */
 const exampleIn = (prompt: string): Shape | null => {
   for (const { index } of prompt.matchAll(/[{[]/gu)) {
     const shape = new ExampleReader(prompt, index).read()
@@ -46,7 +46,7 @@ const namedFieldsIn = (prompt: string): Shape | null => {
     : object
 }
 
-/** A shape from a type's name, or else from what a field is called. */
+/** A shape from a type's name, or else from a field's name. */
 const typed = (type: string, name: string): Shape => {
   const word = type.trim().toLowerCase()
   if (
@@ -84,8 +84,8 @@ const choice = (text: string): Shape => {
 }
 
 /**
- * Reads an example as people write them: JSON, or something like it, with bare keys, single quotes, comments left out,
- * `...`, and types in place of values.
+ * Reads an example as people write it: JSON, or similar with bare keys, single quotes, comments, `...`, and types instead of
+ * values.
  */
 class ExampleReader {
   readonly #text: string
@@ -96,7 +96,7 @@ class ExampleReader {
     this.#at = at
   }
 
-  /** @returns null where this is no example */
+  /** @returns null if this is not an example */
   read(): Shape | null {
     try {
       const shape = this.#value('', 0)
@@ -136,7 +136,7 @@ class ExampleReader {
       this.#skip()
       if (name === '' || fields.size >= MOST_FIELDS) throw new NoExample()
       if (this.#eat(':')) fields.set(name, this.#value(name, depth + 1))
-      // `{ name, age }` names fields and no more.
+      // `{ name, age }` only names fields.
       else if (/[,}]/u.test(this.#text.charAt(this.#at))) fields.set(name, typed('', name))
       else throw new NoExample()
     }

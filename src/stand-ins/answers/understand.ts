@@ -1,6 +1,6 @@
 import { wordsOf } from '../words.js'
 
-/** What kind of answer a prompt asks for. */
+/** The kind of answer that a prompt asks for. */
 export type Wish =
   | 'list'
   | 'name'
@@ -20,7 +20,7 @@ export interface Understood {
   readonly wish: Wish
   /** What it is about, in the prompt's own words, at most a few. */
   readonly topic: string
-  /** How many things are asked for; null where the prompt names no number. */
+  /** How many items are requested; null if the prompt has no number. */
   readonly count: number | null
 }
 
@@ -38,7 +38,7 @@ const NUMBERS: Readonly<Record<string, number>> = {
 
 const MOST_THINGS = 12
 
-/** Words that carry no meaning of their own, or only say what kind of answer is wanted. */
+/** Words without a meaning of their own, or that only say what kind of answer is requested. */
 const STOP_WORDS = new Set(
   (
     'a an the of in on at by with and or but if to for from is are was were be been am do does did can could would should will shall may might must ' +
@@ -146,7 +146,7 @@ const countOf = (words: readonly string[]): number | null => {
   return null
 }
 
-/** The words that the prompt is about: after an "about" or "for" where there is one, else the first that carry a meaning. */
+/** The topic of the prompt: the words after "about" or "for", or else the first words with a meaning. */
 const topicOf = (prompt: string): string => {
   const line = prompt
     .replace(/[{[][\s\S]*[}\]]/gu, ' ')
@@ -180,7 +180,7 @@ const meaningful = (text: string): string => {
 
 const LONGEST_WORD = 30
 
-/** The sentence of a context that shares the most words with the prompt, the longest of several; null where none does. */
+/** The sentence of the context with the most words in common with the prompt, the longest of several; null if none. */
 export const relevantSentence = (prompt: string, context: string): string | null => {
   const promptWords = new Set(wordsOf(prompt).filter((word) => !STOP_WORDS.has(word)))
   let best: string | null = null

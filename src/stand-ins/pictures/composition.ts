@@ -2,7 +2,7 @@ import type { Canvas } from './backdrop.js'
 import { type Colour, darker, lighter, mix } from './colours.js'
 import { circle, path, polygon, rect, round, SIDE, stroke } from './shapes.js'
 
-/** A picture of forms and colours alone, for words that the painter does not know: each draws its own. */
+/** A picture of only shapes and colours, for words without a known subject. Each word gives a different one. */
 export const drawComposition = (canvas: Canvas): string => {
   const { random, palette } = canvas
   const colours: readonly Colour[] = [...canvas.plan.tints, ...palette.accents, palette.sky[0], palette.light]

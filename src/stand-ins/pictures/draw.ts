@@ -19,7 +19,7 @@ export interface PictureWords {
 const DETAIL: Readonly<Record<PictureWords['quality'], Detail>> = { fast: 0, balanced: 1, best: 2 }
 
 /**
- * Draws a picture from words and seed alone: the same words and seed give the same drawing, on every machine.
+ * Draws a picture only from prompt and seed: the same ones give the same picture on every machine.
  * @returns an SVG of 384 by 384 without any text element, so that no font is needed
  */
 export const drawPicture = ({ prompt, avoid, quality, seed }: PictureWords): string => {
@@ -132,7 +132,7 @@ const vignette = (): string =>
 
 const CAPTION_HEIGHT = 22
 
-/** The prompt, small at the foot: whoever sees the picture knows that it is a stand-in, and for what. */
+/** The prompt in small letters at the bottom, which shows that the picture is a stand-in. */
 const caption = (prompt: string, colour: Colour): string => {
   const dark = isLight(colour)
   const { drawn, width } = write(prompt, 8, SIDE - 24, dark ? '#2b2540' : '#ffffff')

@@ -2,8 +2,8 @@ import { createRandom } from '../random.js'
 import { circle, rect, round, stroke } from './shapes.js'
 
 /**
- * The small writing at a picture's foot, drawn as strokes: no font of the machine is used, so that it looks the same
- * everywhere. Each glyph is a path in a cell four wide, its line at y = 6 and its capitals up to y = 0.
+ * The small text at the bottom of a picture, drawn as strokes without a system font, so that it looks the same everywhere.
+ * Each glyph is a path in a cell of width four, with its baseline at y = 6 and capitals up to y = 0.
  */
 const GLYPHS: Readonly<Record<string, string>> = {
   a: 'M4 3V6M4 4.5A1.7 1.6 0 1 1 4 4.4',
@@ -68,7 +68,7 @@ const WIDTH = 5.1
 const SPACE = 3.2
 const CASE_LIFT = 0.82
 
-/** The letters that no accent mark can be taken off. */
+/** Letters whose accent is not a separate mark. */
 const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -88,7 +88,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   '…': '...',
 }
 
-/** A text as the glyphs can write it: small letters, without accents, one space between words. */
+/** A text that the glyphs can write: small letters, without accents, one space between words. */
 const writable = (text: string): string =>
   text
     .normalize('NFKD')
@@ -98,7 +98,7 @@ const writable = (text: string): string =>
     .trim()
 
 /**
- * Writes a text on one line, cut where it would be wider.
+ * Writes a text on one line, and cuts it if it is too wide.
  * @param height of a capital letter
  * @returns the drawing, from x = 0 and y = 0, and its width
  */
@@ -130,7 +130,7 @@ export const write = (
   return { drawn: `<g transform="scale(${round(scale)})">${drawn}</g>`, width: x * scale }
 }
 
-/** What has no glyph (another script, an emoji) gets a small sign of its own, always the same. */
+/** A character without a glyph (another script, an emoji) gets its own small sign, always the same. */
 const emblem = (character: string, colour: string): string => {
   const random = createRandom(character)
   let drawn = ''

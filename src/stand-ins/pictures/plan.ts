@@ -13,9 +13,9 @@ import {
   type Weather,
 } from './vocabulary.js'
 
-/** What a picture shows, read out of its words. */
+/** What a picture shows, from the words of its prompt. */
 export interface Plan {
-  /** Null where no word is known: the picture is then a composition of forms and colours. */
+  /** Null if no word is known: the picture is then a composition of shapes and colours. */
   readonly place: Place | null
   readonly time: Time
   readonly weather: ReadonlySet<Weather>
@@ -31,7 +31,7 @@ export interface PlannedSubject {
   readonly kind: Subject
   /** The colour that the words give it. */
   readonly colour: Colour | null
-  /** 1, or more where the word stood in the plural. */
+  /** 1, or more if the word is a plural. */
   readonly count: number
 }
 

@@ -14,11 +14,11 @@ export const envelope = (attack: number, decay: number, release: number): Envelo
   release,
 })
 
-/** Adds one kind of effect to a sound of so many seconds. */
+/** Draws an effect into a sound of this length. */
 export type Draw = (into: Samples, seconds: number, random: Random) => void
 
-/** Something short that happens again and again, each time a little different. */
-export const again =
+/** A short effect that is repeated, each time a little different. */
+export const repeated =
   (every: number, once: (into: Samples, start: number, random: Random) => void): Draw =>
   (into, seconds, random) => {
     for (let start = 0.02; start < seconds - 0.25; start += every * random.between(0.85, 1.2))

@@ -1,6 +1,6 @@
 import type { Random } from '../random.js'
 import { dictionaryOf, lookUp } from '../words.js'
-import { again, type Draw, envelope, SOFT } from './effect.js'
+import { type Draw, envelope, repeated, SOFT } from './effect.js'
 import { LASTING_EFFECTS } from './lasting-effects.js'
 import { SHORT_EFFECTS } from './short-effects.js'
 import { addEcho, addTone, finish, SAMPLE_RATE, type Samples } from './wave.js'
@@ -41,7 +41,7 @@ const DRAWINGS: Readonly<Record<Effect, Draw>> = { ...SHORT_EFFECTS, ...LASTING_
 const call: Draw = (into, seconds, random) => {
   const root = random.pick([330, 392, 440, 523])
   const notes = Array.from({ length: 3 + random.integer(3) }, () => random.pick([0, 2, 4, 7, 9, 12]))
-  again(1.9, (samples, start) => {
+  repeated(1.9, (samples, start) => {
     for (const [index, semitones] of notes.entries())
       addTone(samples, {
         start: start + index * 0.15,

@@ -1,4 +1,5 @@
 import type { Random } from '../random.js'
+import { SINE } from './effect.js'
 import { type Mood, moodOf } from './mood.js'
 import {
   addEcho,
@@ -75,7 +76,6 @@ const LEADS: Readonly<
 
 const PAD = waveTable([1, 0.42, 0.2, 0.11, 0.06])
 const BASS = waveTable([1, 0.35, 0.12, 0.04])
-const SINE = waveTable([1])
 
 /** A note of the melody: when it begins within its bar and how long it is, in beats. */
 interface Step {

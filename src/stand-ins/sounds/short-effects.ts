@@ -1,9 +1,9 @@
-import { again, BUZZ, type Draw, envelope, HELD, METAL, SINE, SOFT, SQUARE } from './effect.js'
+import { BUZZ, type Draw, envelope, HELD, METAL, repeated, SINE, SOFT, SQUARE } from './effect.js'
 import { addHiss, addTone } from './wave.js'
 
-/** Sounds that are short, and come again until the time is over. */
+/** Short sounds, repeated until the end. */
 export const SHORT_EFFECTS = {
-  laser: again(0.75, (into, start, random) => {
+  laser: repeated(0.75, (into, start, random) => {
     const pitch = random.between(1_500, 2_200)
     addTone(into, {
       start,
@@ -15,7 +15,7 @@ export const SHORT_EFFECTS = {
       envelope: envelope(0.002, 0.14, 0.06),
     })
   }),
-  coin: again(1.1, (into, start, random) => {
+  coin: repeated(1.1, (into, start, random) => {
     const pitch = random.pick([988, 1_047, 1_175])
     addTone(into, {
       start,
@@ -34,7 +34,7 @@ export const SHORT_EFFECTS = {
       envelope: envelope(0.002, 0.2, 0.12),
     })
   }),
-  jump: again(0.95, (into, start, random) => {
+  jump: repeated(0.95, (into, start, random) => {
     const pitch = random.between(210, 290)
     addTone(into, {
       start,
@@ -46,7 +46,7 @@ export const SHORT_EFFECTS = {
       envelope: envelope(0.004, 0.4, 0.05),
     })
   }),
-  bell: again(1.6, (into, start, random) => {
+  bell: repeated(1.6, (into, start, random) => {
     const pitch = random.pick([523, 587, 659, 784])
     for (const [ratio, loudness, decay] of [
       [0.5, 0.2, 1.1],
@@ -64,7 +64,7 @@ export const SHORT_EFFECTS = {
         envelope: envelope(0.002, decay, 0.8),
       })
   }),
-  bird: again(0.62, (into, start, random) => {
+  bird: repeated(0.62, (into, start, random) => {
     const pitch = random.between(2_400, 3_900)
     for (let i = 0; i < 1 + random.integer(4); i++)
       addTone(into, {
@@ -78,7 +78,7 @@ export const SHORT_EFFECTS = {
         vibrato: { rate: 32, depth: 0.03 },
       })
   }),
-  steps: again(0.48, (into, start, random) => {
+  steps: repeated(0.48, (into, start, random) => {
     addHiss(
       into,
       {
@@ -117,7 +117,7 @@ export const SHORT_EFFECTS = {
           envelope: envelope(0.006, 0.09, 0.08),
         })
   },
-  drop: again(0.7, (into, start, random) => {
+  drop: repeated(0.7, (into, start, random) => {
     const pitch = random.between(380, 760)
     addTone(into, {
       start,
@@ -129,7 +129,7 @@ export const SHORT_EFFECTS = {
       envelope: envelope(0.004, 0.06, 0.06),
     })
   }),
-  magic: again(1.5, (into, start, random) => {
+  magic: repeated(1.5, (into, start, random) => {
     const root = random.pick([523, 587, 659])
     for (const [index, semitones] of [0, 4, 7, 12, 16, 19, 24].entries())
       addTone(into, {
@@ -141,7 +141,7 @@ export const SHORT_EFFECTS = {
         envelope: envelope(0.003, 0.25, 0.3),
       })
   }),
-  click: again(0.5, (into, start, random) => {
+  click: repeated(0.5, (into, start, random) => {
     addHiss(
       into,
       {
@@ -183,7 +183,7 @@ export const SHORT_EFFECTS = {
       })
     }
   },
-  fail: again(1.6, (into, start) => {
+  fail: repeated(1.6, (into, start) => {
     for (const [index, pitch] of [392, 370, 349, 311].entries())
       addTone(into, {
         start: start + index * 0.22,
@@ -195,7 +195,7 @@ export const SHORT_EFFECTS = {
         vibrato: { rate: 6, depth: index === 3 ? 0.02 : 0 },
       })
   }),
-  sword: again(0.95, (into, start, random) => {
+  sword: repeated(0.95, (into, start, random) => {
     addHiss(
       into,
       {
@@ -219,7 +219,7 @@ export const SHORT_EFFECTS = {
         envelope: envelope(0.001, 0.18, 0.3),
       })
   }),
-  ghost: again(2, (into, start, random) => {
+  ghost: repeated(2, (into, start, random) => {
     const pitch = random.between(290, 420)
     addTone(into, {
       start,
@@ -242,7 +242,7 @@ export const SHORT_EFFECTS = {
       vibrato: { rate: 4.4, depth: 0.04 },
     })
   }),
-  drum: again(0.36, (into, start, random) => {
+  drum: repeated(0.36, (into, start, random) => {
     addTone(into, {
       start,
       length: 0.09,

@@ -47,7 +47,7 @@ const hosted = async () => {
     withinTap: () => true,
     startTimer: () => () => {},
     idPrefix: 'abcdefghij',
-    tellRefusal: () => {},
+    reportRefusal: () => {},
     reportError: () => {},
   })
   return async (script: string): Promise<string | null> => {

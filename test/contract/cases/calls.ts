@@ -231,7 +231,7 @@ export const CALL_CASES: readonly ContractCase[] = [
     expect(await seat.call('getContext', {}, false)).toEqual({ code: 'MINI_APP_DELETED' })
   }),
 
-  named('7, 9: OFFLINE on a phone without a connection, UNKNOWN_METHOD on a host of old', async (host) => {
+  named('7, 9: OFFLINE on a phone without a connection, UNKNOWN_METHOD on an older host', async (host) => {
     await host.set({ platform: 'android', network: { offline: true } })
     const seat = await host.open()
     expect(await seat.call('storage.keys', {}, false)).toEqual({ code: 'OFFLINE' })

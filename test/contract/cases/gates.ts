@@ -9,7 +9,7 @@ const unavailable = { result: { status: 'unavailable' } }
 
 /** 3.1, 5: what stands before an app, and what a child's app is told while it runs. */
 export const GATE_CASES: readonly ContractCase[] = [
-  named('5: each opens apps up to the rating of their age', async (host) => {
+  named('5: each can open apps only up to the rating of their age', async (host) => {
     await host.manifest({ age_rating: '18+' })
     for (const [person, words] of [
       ['16-17', AGE],
@@ -31,9 +31,9 @@ export const GATE_CASES: readonly ContractCase[] = [
     }
   }),
 
-  named('5: children need a guardian to switch mini apps on, and to allow this one', async (host) => {
+  named('5: children need a guardian to turn on mini apps, and to allow this one', async (host) => {
     await host.set({ person: '13-15', guardian: { miniApps: false, thisApp: false } })
-    expect(await host.gate()).toBe('Ask your guardian to switch mini apps on.')
+    expect(await host.gate()).toBe('Ask your guardian to turn on mini apps.')
     await host.set({ guardian: { miniApps: true } })
     expect(await host.gate()).toBe('Ask your guardian to allow this app.')
     await host.set({ guardian: { thisApp: true } })
@@ -95,7 +95,7 @@ export const GATE_CASES: readonly ContractCase[] = [
     expect(await seat.call('getContext', {}, false)).toHaveProperty('result')
     await host.set({ app: 'deleted' })
     expect(await seat.call('getContext', {}, false)).toEqual({ code: 'MINI_APP_DELETED' })
-    expect(await host.gate()).toBe('This app is no longer there.')
+    expect(await host.gate()).toBe('This app no longer exists.')
     await host.set({ app: 'blocked' })
     expect(await host.gate()).toBe('This app is not available at the moment.')
     await host.set({ app: 'live' })

@@ -317,7 +317,7 @@ describe('AI calls', () => {
     },
   )
 
-  it('4.7: Not now answers cancelled, makes nothing, and is asked again the next time', async () => {
+  it('4.7: Not now answers cancelled, makes nothing, and the next request asks again', async () => {
     const { rig, page } = await phone({ allow: false })
     page.person.choices.push('not-now')
     expect(await page.call('ai.ask', ASK)).toEqual({ result: { status: 'cancelled' } })
@@ -395,7 +395,7 @@ describe('AI calls', () => {
     expect(rig.ai.made).toEqual([])
   })
 
-  it('4.7, 7: one request at a time: BUSY while one runs or waits for the person, of whatever kind', async () => {
+  it('4.7, 7: one request at a time: BUSY while one of any kind is running or waits for the person', async () => {
     const { rig, page } = await phone({ allow: false })
     const first = page.call('ai.image.generate', { prompt: 'x' })
     for (const [method, params] of CALLS) expect(await page.call(method, params)).toEqual({ code: 'BUSY' })
@@ -500,7 +500,7 @@ describe('AI calls', () => {
     })
   })
 
-  it('8.4: web searches over the hour leave plain questions alone, and loading the app again frees nothing', async () => {
+  it('8.4: ai.audio over the hour leave plain questions alone, and loading the app again frees nothing', async () => {
     const { rig, page } = await phone()
     for (let i = 0; i < AI_WEB_SEARCHES_PER_HOUR; i++)
       await answered(rig, page.call('ai.ask', { ...ASK, web_search: true }))
@@ -575,18 +575,18 @@ describe('AI calls', () => {
 
   it('a script answers instead, takes its time, and refuses', async () => {
     const { rig, page } = await phone()
-    const place = 'ai.json, entry 1'
-    rig.ai.script = { place, delayMs: 5_000, answer: { kind: 'answer', text: 'No.', json: null } }
+    const location = 'ai.json, entry 1'
+    rig.ai.script = { location, delayMs: 5_000, answer: { kind: 'answer', text: 'No.', json: null } }
     const { outcome, ms } = await timed(rig, page.call('ai.ask', ASK))
     expect(outcome).toEqual({ result: { status: 'answered', text: 'No.', json: null, searched: false } })
     expect(ms).toBeGreaterThanOrEqual(5_000)
-    expect(whyOf(rig)).toContain(place)
+    expect(whyOf(rig)).toContain(location)
     for (const status of ['blocked', 'unavailable', 'cancelled'] as const) {
-      rig.ai.script = { place, delayMs: null, answer: { status } }
+      rig.ai.script = { location, delayMs: null, answer: { status } }
       expect(await answered(rig, page.call('ai.ask', ASK))).toEqual({ result: { status } })
     }
     expect(rig.ai.made).toEqual([])
-    rig.ai.script = { place, delayMs: 10, answer: null }
+    rig.ai.script = { location, delayMs: 10, answer: null }
     expect(await answered(rig, page.call('ai.ask', ASK))).toMatchObject({ result: { text: 'Yes.' } })
   })
 })

@@ -137,14 +137,14 @@ describe('the document of saved data', () => {
       expect.stringMatching(/^sales\.0\.purchasedAt: /),
       expect.stringMatching(/^sales\.0\.state: /),
       'sharedStore.0.value: must have at most 1024 bytes (8.3)',
-      'sharedStore.1.updatedAt: must be a time in ISO 8601 and UTC, such as 2026-01-01T12:00:00.000Z',
-      'sharedStore.1: is a second record of its player under its key (8.3)',
+      'sharedStore.1.updatedAt: must be an ISO 8601 time in UTC, such as 2026-01-01T12:00:00.000Z',
+      'sharedStore.1: is a second record of this player under this key (8.3)',
       'Unrecognized key: "extra"',
     ])
     expect(problems({ schema: 2 })).toEqual([expect.stringMatching(/^schema: /)])
     expect(problems([])).toHaveLength(1)
     expect(problems({ schema: 1, app: 'ma_bbbbbbbbbb' })).toEqual([
-      expect.stringContaining('the data of ma_bbbbbbbbbb'),
+      expect.stringContaining('the data belong to ma_bbbbbbbbbb'),
     ])
   })
 
@@ -155,7 +155,7 @@ describe('the document of saved data', () => {
     ])
     const record = { player: 'ada', key: 'k', value: '', updatedAt: '2026-01-01T00:00:00Z' }
     expect(problems({ schema: 1, sharedStore: [record, record] })).toEqual([
-      'sharedStore.1: is a second record of its player under its key (8.3)',
+      'sharedStore.1: is a second record of this player under this key (8.3)',
     ])
     const full = Array.from({ length: 1_024 }, (_, index) => ({
       ...record,

@@ -316,7 +316,7 @@ describe('mp.send', () => {
     ])
   })
 
-  it('8.3: bursts to 40 and 20 a second; the rest is dropped, answered {}, and told in the log', async () => {
+  it('8.3: 20 a second with bursts of 40; other messages are dropped, answered {} and logged', async () => {
     const rig = await hostRig()
     const { a, b } = await pair(rig)
     for (let n = 0; n < 41; n++) expect(await a.call('mp.send', { data: n })).toEqual({ result: {} })
@@ -546,7 +546,7 @@ describe('4.8, 5: who plays with whom', () => {
     for (const page of [b, c]) expect(told(page)).toEqual([['mp.closed', { reason: 'unavailable' }]])
   })
 
-  it('9: a host of old has no multiplayer', async () => {
+  it('9: an older host has no multiplayer', async () => {
     const rig = await hostRig()
     const page = await rig.open()
     await rig.set({ hostVersion: 'old' })

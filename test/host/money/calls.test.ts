@@ -110,7 +110,7 @@ describe('pay', () => {
     expect(await buy(page, 'gems')).toMatchObject({ result: { status: 'paid' } })
   })
 
-  it('3.2: a permanent product is bought once', async () => {
+  it('3.2: a permanent product can be bought only once', async () => {
     const { page } = await shop()
     expect(await buy(page, 'skin')).toMatchObject({ result: { status: 'paid' } })
     expect(await page.call('pay', { product: 'skin' })).toEqual({

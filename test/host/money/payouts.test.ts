@@ -35,7 +35,7 @@ const balance = async ({ host }: Pick<HostRig, 'host'>, seat = 1): Promise<numbe
 /** Until what a switch set off was saved. */
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('purchases changed by hand', () => {
+describe('edits of purchases', () => {
   const GEMS = { type: 'product', id: 'gems', kind: 'consumable' } as const
   const SKIN = { type: 'product', id: 'skin', kind: 'permanent' } as const
   const seen = async ({ page }: Awaited<ReturnType<typeof shop>>) =>
@@ -60,7 +60,7 @@ describe('purchases changed by hand', () => {
     ])
     expect(await balance(rig)).toBe(7_000)
     await expect(edit(rig, { edit: 'give', seat: 1, item: SKIN, price: '20' })).rejects.toThrow(
-      'Seat 1 has that already, and it is bought once (3.2).',
+      'Seat 1 has this already, and it can be bought only once (3.2).',
     )
     expect(await rig.page.call('pay', { product: 'skin' })).toMatchObject({
       result: { status: 'failed', reason: 'already_owned' },
@@ -71,7 +71,7 @@ describe('purchases changed by hand', () => {
     ])
   })
 
-  it('3.2: a pending payment is confirmed, or fails, at once', async () => {
+  it('3.2: a pending payment can be confirmed or failed immediately', async () => {
     const rig = await shop()
     await rig.set({ payments: 'pending' })
     const pending = async (): Promise<string> => {
@@ -84,7 +84,7 @@ describe('purchases changed by hand', () => {
     await edit(rig, { edit: 'confirm', sale: first })
     expect((await seen(rig)).map(({ id }) => id)).toEqual([first])
     await expect(edit(rig, { edit: 'confirm', sale: first })).rejects.toThrow(
-      'Only a payment that is pending is confirmed (3.2).',
+      'Only a pending payment can be confirmed (3.2).',
     )
     const paid = await balance(rig)
     await edit(rig, { edit: 'refund', sale: await pending() })
@@ -92,10 +92,12 @@ describe('purchases changed by hand', () => {
     expect(await balance(rig)).toBe(paid)
   })
 
-  it('4.3: a consumable counts as not delivered again, as after a crash', async () => {
+  it('4.3: a consumable can be marked as not delivered, as after a crash', async () => {
     const rig = await shop()
     const gems = await rig.buy('gems')
-    await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow('Only what was consumed')
+    await expect(edit(rig, { edit: 'unconsume', sale: gems })).rejects.toThrow(
+      'Only a purchase that was consumed',
+    )
     await edit(rig, { edit: 'consume', sale: gems })
     expect(await rig.page.call('consume', { purchase: gems })).toEqual({ code: 'NOT_CONSUMABLE' })
     await edit(rig, { edit: 'unconsume', sale: gems })
@@ -144,11 +146,11 @@ describe('3.3: sale payout', () => {
     await rig.set({ payouts: 'ok' })
     rig.clock.advance(30 * DAY_MS)
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 20_000, paid: 0 })
-    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits wait to be paid out by hand (3.3).'])
+    expect(notes(rig)).toEqual(['The payout of 1 sale failed: 20 credits must be paid out by hand (3.3).'])
     await edit(rig, { edit: 'complete-payout', sale: skin })
     expect(rig.host.figures).toEqual({ purchases: 20_000, held: 0, paid: 20_000 })
     await expect(edit(rig, { edit: 'complete-payout', sale: skin })).rejects.toThrow(
-      'Only a payout that failed is completed by hand (3.3).',
+      'Only a failed payout can be completed by hand (3.3).',
     )
   })
 
@@ -159,7 +161,7 @@ describe('3.3: sale payout', () => {
     rig.clock.advance(8 * DAY_MS)
     expect(rig.host.figures.paid).toBe(0)
     expect(rig.host.upcoming()).toMatchObject([
-      { what: 'payout', text: expect.stringContaining('since the app is blocked') },
+      { what: 'payout', text: expect.stringContaining('because the app is blocked') },
     ])
     await rig.set({ app: 'live' })
     expect(rig.host.figures.paid).toBe(20_000)
@@ -176,7 +178,7 @@ describe('3.3: sale payout', () => {
     expect(await balance(rig)).toBe(100_000)
   })
 
-  it('3.1: deletion gives the payments of the last 7 days back, and leaves earlier ones with the developer', async () => {
+  it('3.1: deletion returns the payments of the last 7 days, and leaves earlier ones with the developer', async () => {
     const rig = await shop()
     await rig.buy('skin')
     await rig.set({ app: 'blocked' })
@@ -197,7 +199,7 @@ describe('3.3: sale payout', () => {
     ])
     expect([await balance(rig, 1), await balance(rig, 2)]).toEqual([80_000, 100_000])
     expect(notes(rig)).toContain(
-      '2 payments of the last 7 days went back to their buyers, since the app was deleted: skin, gems (3.1).',
+      '2 payments of the last 7 days were returned to their buyers because the app was deleted: skin, gems (3.1).',
     )
   })
 
@@ -207,7 +209,9 @@ describe('3.3: sale payout', () => {
     await edit(rig, { edit: 'refund', sale: skin })
     expect(await rig.page.call('getPurchases')).toMatchObject({ result: { purchases: [] } })
     expect(await balance(rig)).toBe(100_000)
-    await expect(edit(rig, { edit: 'refund', sale: skin })).rejects.toThrow('went back to its buyer already')
+    await expect(edit(rig, { edit: 'refund', sale: skin })).rejects.toThrow(
+      'was already returned to its buyer',
+    )
     await rig.buy('skin')
     rig.clock.advance(7 * DAY_MS)
     const [, second] = (await rig.host.contents()).ledger.sales
@@ -216,13 +220,13 @@ describe('3.3: sale payout', () => {
     )
   })
 
-  it('what fell due while nothing ran is done at the start, and is saved', async () => {
+  it('sales that came due while no host was running are settled and saved at the start', async () => {
     const first = await shop()
     await first.buy('gems')
     const later = await hostRig(first.store, DAY_MS)
     await settled()
     expect(notes(later)).toEqual([
-      '1 consumable is refunded, since 24 hours passed without consume: gems (3.2).',
+      '1 consumable is refunded because 24 hours passed without `consume`: gems (3.2).',
     ])
     expect(await balance(await hostRig(first.store))).toBe(100_000)
   })
@@ -275,7 +279,7 @@ describe('3.3: sale payout', () => {
   })
 })
 
-describe('what is about to happen', () => {
+describe('upcoming events', () => {
   it('lists confirmations, refunds, payouts, the end of passes and sessions, soonest first', async () => {
     const rig = await shop()
     const { appUserId } = await rig.host.seat(2)
@@ -299,7 +303,7 @@ describe('what is about to happen', () => {
         what: 'session-end',
         seat: 1,
         count: 1,
-        text: 'the session of seat 1 ends: calls reject LAUNCH_INVALID (5)',
+        text: 'the session of seat 1 ends: calls reject with LAUNCH_INVALID (5)',
       },
       {
         in: DAY_MS,
@@ -370,7 +374,7 @@ describe('edits of the developer', () => {
     )
   })
 
-  it('are refused where the platform would not hold them, and change nothing', async () => {
+  it('are refused if the platform does not allow them, and change nothing', async () => {
     const rig = await shop()
     for (let index = 0; index < 1_024; index++)
       await edit(rig, { edit: 'set-value', seat: 1, key: `k${index}`, value: '' })
@@ -379,7 +383,7 @@ describe('edits of the developer', () => {
     )
     await edit(rig, { edit: 'set-value', seat: 1, key: 'k7', value: 'changed' })
     await expect(edit(rig, { edit: 'set-nickname', seat: 1, nickname: 'x@y' })).rejects.toThrow(
-      'A nickname cannot hold an @.',
+      'A nickname cannot contain an @.',
     )
     await expect(edit(rig, { edit: 'remove-value', seat: 1, key: 'none' })).rejects.toThrow(
       'Nothing is stored under none.',

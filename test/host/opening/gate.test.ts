@@ -42,7 +42,7 @@ describe('the gate before an app', () => {
     expect(gate({ ageRating: '16+' }, { person: '13-15' })).toEqual({
       reason: 'age',
       words: 'This app is not for your age.',
-      why: 'The app is rated 16+, and a person of 13 to 15 years opens apps up to 13+ (5). The switch `person` says who it is.',
+      why: 'The app is rated 16+, but a person aged 13 to 15 can open apps only up to 13+ (5). The switch `person` sets the age.',
     })
   })
 
@@ -88,7 +88,7 @@ describe('the gate before an app', () => {
     expect(gate(ai)).toEqual({
       reason: 'missing-feature',
       words: 'This app does not work here: open it in the phone app.',
-      why: 'The manifest requires `ai.image`, which this host does not have for this person (2.2, 2.5).',
+      why: 'The manifest requires `ai.image`, which this host does not offer this person (2.2, 2.5).',
     })
     const child = {
       platform: 'android',
@@ -101,7 +101,7 @@ describe('the gate before an app', () => {
     })
   })
 
-  it('9: keeps an app that needs newer calls from a host of old, and opens one that needs the first ones alone', () => {
+  it('9: keeps an app that needs newer calls from an older host, and opens one that needs only the oldest', () => {
     const old = { platform: 'ios', hostVersion: 'old' } as const
     expect(gate({ requires: ['pay', 'share', 'storage', 'purchases'] }, old)).toBeNull()
     expect(gate({ requires: ['db'] }, old)?.reason).toBe('missing-feature')

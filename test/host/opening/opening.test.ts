@@ -138,7 +138,7 @@ describe('opening an app', () => {
   })
 
   it.each([
-    [{ balance: '4.999' }, 'You have too few credits.', 'balance'],
+    [{ balance: '4.999' }, 'You do not have enough credits.', 'balance'],
     [{ payments: 'unavailable' }, 'You cannot buy access here.', 'payments'],
     [{ person: 'signed-out' }, 'You cannot buy access here.', 'signed out'],
     [{ person: '13-15', guardian: { pay: false } }, 'You cannot buy access here.', 'guardian'],

@@ -86,7 +86,7 @@ describe('pickImage', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('4.5: says to the person what is wrong with a file, leaves the sheet open, and tells the app nothing', async () => {
+  it('4.5: shows the person what is wrong with a file, keeps the sheet open, and tells the app nothing', async () => {
     const { open } = await hostRig()
     const page = await open()
     const unreadable = fileOf({ asPicture: async () => ({ fault: 'unreadable' }) })
@@ -95,8 +95,8 @@ describe('pickImage', () => {
     const answer = page.call('pickImage')
     await expect.poll(() => page.person.faults.length).toBe(2)
     expect(page.person.faults).toEqual([
-      'This file is no picture that can be opened here. Choose another one, such as a JPEG or a PNG.',
-      'This file is too large: a photo may have up to 50 MB. Choose another one.',
+      'This picture cannot be opened here. Choose another one, such as a JPEG or a PNG.',
+      'This file is too large: a photo can have up to 50 MB. Choose another one.',
     ])
     expect([page.person.looking(), page.posted]).toEqual([true, []])
     page.person.choose(fileOf())
@@ -154,7 +154,7 @@ describe('pickVideo', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('4.5: tells the person that a video is too long, too large or none', async () => {
+  it('4.5: shows the person that a video is too long, too large or not a video', async () => {
     const { open } = await hostRig()
     const page = await open()
     const again = page.call('pickVideo', { max_seconds: 10 })
@@ -166,9 +166,9 @@ describe('pickVideo', () => {
       page.person.choose(fileOf({ asVideo: async () => fault }))
     await expect.poll(() => page.person.faults.length).toBe(3)
     expect(page.person.faults).toEqual([
-      'This video lasts 1 minute 15 seconds; up to 10 seconds can be taken. Choose a shorter one.',
-      'This file is too large: a video may have up to 100 MB. Choose another one.',
-      'This file is no video that can be opened here. Choose another one: an MP4, a MOV or a WebM.',
+      'This video is 1 minute 15 seconds long. The limit is 10 seconds. Choose a shorter one.',
+      'This file is too large: a video can have up to 100 MB. Choose another one.',
+      'This video cannot be opened here. Choose another one: an MP4, a MOV or a WebM.',
     ])
     page.person.choose(null)
     expect(await again).toEqual({ result: { status: 'cancelled' } })
@@ -206,7 +206,7 @@ describe.each(['pickImage', 'pickVideo'])('%s', (method) => {
     expect(await page.call(method)).toEqual({ result: { status: 'cancelled' } })
   })
 
-  it('7: NEEDS_TAP without a tap, BUSY under another sheet, UNKNOWN_METHOD on a host of old', async () => {
+  it('7: NEEDS_TAP without a tap, BUSY under another sheet, UNKNOWN_METHOD on an older host', async () => {
     const { open, set } = await hostRig()
     const page = await open()
     expect(await page.call(method, {}, false)).toEqual({ code: 'NEEDS_TAP' })

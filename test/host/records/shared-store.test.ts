@@ -152,7 +152,7 @@ describe('4.6: the shared store', () => {
     const gone = () => victims.filter(({ player }) => store.get(player, 'k') === null).length
     expect(gone()).toBe(512)
     expect(ranksOf(store.list('k', 'rank_asc', 2, null).records)).toEqual([512, 513])
-    store.takeBack(outcome)
+    store.undo(outcome)
     expect(gone()).toBe(0)
     expect(store.records()).toEqual(before)
     set()
@@ -245,15 +245,14 @@ describe('4.6: a write that could not be saved', () => {
           bytes: store.bytes,
           list: store.list('k', 'rank_desc', 100, null),
         }
-        for (const outcome of lost.map(set).reverse())
-          if (outcome.outcome === 'saved') store.takeBack(outcome)
+        for (const outcome of lost.map(set).reverse()) if (outcome.outcome === 'saved') store.undo(outcome)
         expect({
           records: store.records(),
           bytes: store.bytes,
           list: store.list('k', 'rank_desc', 100, null),
         }).toEqual(before)
         const removed = store.remove('a', 'k')
-        if (removed !== null) store.putBack(removed)
+        if (removed !== null) store.restore(removed)
         expect(store.records()).toEqual(before.records)
       }),
       { numRuns: runs(50) },

@@ -49,7 +49,7 @@ describe('answers and requests', () => {
     expect(page.posted).toHaveLength(1)
   })
 
-  it('4: drops a second request with the id of one that has no answer yet', async () => {
+  it('4: drops a second request with the id of one that was not answered yet', async () => {
     const { open, log } = await hostRig()
     const page = await open()
     const json = '{"service":1,"id":"a","method":"storage.set","params":{"key":"k","value":"v"}}'

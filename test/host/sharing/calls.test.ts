@@ -34,12 +34,15 @@ describe('share', () => {
     })
   })
 
-  it('4.4: a story needs a picture, and the person’s own words have room for 380 characters', async () => {
+  it('4.4: a story needs a picture, and the person’s own text has at most 380 characters', async () => {
     const { open } = await hostRig()
     const page = await open()
     page.person.choices.push({ to: 'story', text: '' }, { to: 'post', text: 'x'.repeat(381) })
     expect(await share(page, { text: 'Words' }, { to: 'post', text: 'x'.repeat(380) })).toEqual(SHARED)
-    expect(page.person.faults).toEqual(['A story needs a picture.', 'At most 380 characters fit.'])
+    expect(page.person.faults).toEqual([
+      'A story needs a picture.',
+      'The text can have at most 380 characters.',
+    ])
   })
 
   it.each([{}, { image: '', text: '' }, { image: null, text: null }, { text: 7 }, { image: {} }])(
@@ -104,14 +107,14 @@ describe('share', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('8.2: 20 sheets an hour; later ones resolve {} after telling the person', async () => {
+  it('8.2: 20 sheets an hour; later calls show a notice and resolve {}', async () => {
     const { open, clock } = await hostRig()
     const page = await open()
     for (let i = 0; i < 20; i++) await share(page, { text: 'Words' })
     expect(page.notices).toEqual([])
     expect(await page.call('share', { text: 'Words' })).toEqual(SHARED)
     expect(page.person.sheets).toHaveLength(20)
-    expect(page.notices).toEqual(['You have shared a lot within an hour. Try again later.'])
+    expect(page.notices).toEqual(['You have shared a lot in the last hour. Try again later.'])
     clock.advance(HOUR_MS)
     await share(page, { text: 'Words' })
     expect(page.person.sheets).toHaveLength(21)
@@ -167,12 +170,12 @@ describe('share', () => {
     expect(await second).toEqual(SHARED)
   })
 
-  it('4.4: a person who took the words away has something else to share, or nothing', async () => {
+  it('4.4: a person who removed the text needs a picture to share', async () => {
     const { open } = await hostRig()
     const page = await open()
     page.person.choices.push({ to: 'chat', text: ' ' })
     expect(await share(page, { text: 'Words' })).toEqual(SHARED)
-    expect(page.person.faults).toEqual(['There is nothing to share: write something.'])
+    expect(page.person.faults).toEqual(['There is nothing to share yet. Write something.'])
     page.person.choices.push({ to: 'chat', text: '' })
     expect(await page.call('share', { image: PNG, text: 'Words' })).toEqual(SHARED)
     expect(page.person.faults).toHaveLength(1)

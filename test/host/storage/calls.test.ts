@@ -145,7 +145,7 @@ describe('storage', () => {
     expect(read).toEqual({ result: 'v' })
   })
 
-  it('what could not be saved is not there, and the app is not told that it is', async () => {
+  it('rejects what could not be saved, and does not keep it', async () => {
     let full = false
     const memory = new MemoryStore()
     const { open, log } = await hostRig({

@@ -97,7 +97,7 @@ describe('replaying a log', () => {
     expect(difference).toMatchObject({
       what: 'storage.get',
       seat: 1,
-      message: 'storage.get has another answer.',
+      message: 'storage.get has a different answer.',
       recorded: { result: '8' },
       replayed: { result: '9' },
     })
@@ -107,7 +107,7 @@ describe('replaying a log', () => {
     const log = await record()
     const without = log.filter((entry) => !(entry.kind === 'event' && entry.event === 'visibility'))
     expect((await replayLog(without, HERE)).difference).toMatchObject({
-      message: 'The event visibility was sent, which the log has not.',
+      message: 'The event visibility was sent, but is not in the log.',
     })
     const last = log.at(-1)
     const more = [
@@ -133,11 +133,13 @@ describe('replaying a log', () => {
     await writeFile(`${folder}/index.html`, '')
     const { difference } = await replayLog(log, { cwd: folder, path: '.' })
     expect(difference).toMatchObject({
-      message: expect.stringMatching(/^No sheet is open, where the person chose on the sheet payment/),
+      message: expect.stringMatching(
+        /^No sheet is open, but in the log the person chose on the sheet payment/,
+      ),
     })
   })
 
-  it('begins anew where saved data were put in place', async () => {
+  it('starts again after an import of saved data', async () => {
     const rig = await simulatorRig()
     const window = await openApp(rig)
     await rig.simulator.data.import({ schema: 1, storage: { 1: { level: '7' } } })
@@ -240,7 +242,7 @@ describe('replaying a log', () => {
     )
     expect((await replayLog(changed, HERE)).difference).toMatchObject({
       what: 'mp.message',
-      message: 'The event mp.message came out otherwise.',
+      message: 'The event mp.message has other data.',
     })
   })
 
@@ -303,7 +305,7 @@ describe('replaying a log', () => {
       ] as const)
         expect((await replayLog(answeredOtherwise(log, prompt, other), HERE)).difference).toMatchObject({
           what: method,
-          message: `${method} has another answer.`,
+          message: `${method} has a different answer.`,
           recorded: { result: other },
         })
     })
@@ -330,7 +332,7 @@ describe('replaying a log', () => {
       for (const prompt of ['Name the captain.', 'Say something rude.'])
         expect(
           (await replayLog(answeredOtherwise(log, prompt, { status: 'cancelled' }), HERE)).difference,
-        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has another answer.' })
+        ).toMatchObject({ what: 'ai.ask', message: 'ai.ask has a different answer.' })
     })
   })
 
@@ -381,7 +383,7 @@ describe('replaying a log', () => {
     window.send({ type: 'frame-opened', frame: 2 })
     await window.call(2, 'getPurchases')
     const gone = exported(rig).find((entry) => entry.kind === 'call' && entry.id === 'first')
-    expect(gone).toMatchObject({ why: expect.stringContaining('The page was gone') })
+    expect(gone).toMatchObject({ why: expect.stringContaining('The page was closed') })
     expect(gone).not.toHaveProperty('result')
     expect(await replayLog(exported(rig), HERE)).toEqual({ alike: 3, skipped: [], difference: null })
     pay(2, 'second')
@@ -393,7 +395,7 @@ describe('replaying a log', () => {
       skipped: [
         {
           seq: expect.any(Number),
-          why: 'A sheet or a request was open, of a call that has no answer where the log ends.',
+          why: 'A sheet or a request was open whose call has no answer before the log ends.',
         },
       ],
       difference: null,
@@ -404,9 +406,11 @@ describe('replaying a log', () => {
     const log = await record()
     await expect(replayLog(log.slice(1), HERE)).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('does not say where it begins'),
+      message: expect.stringContaining('has no start'),
     })
-    expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow('x.ndjson is no exported log: see line 2.')
-    expect(() => parseLog('', 'x.ndjson')).toThrow('x.ndjson is no exported log')
+    expect(() => parseLog('{"seq":1}\nno', 'x.ndjson')).toThrow(
+      'x.ndjson is not an exported log: see line 2.',
+    )
+    expect(() => parseLog('', 'x.ndjson')).toThrow('x.ndjson is not an exported log')
   })
 })

@@ -59,7 +59,7 @@ const laterThanAll = async (): Promise<void> => {
   for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate)
 }
 
-/** A consumable that was bought now: 24 hours on it goes back to its buyer, and the purse with it (3.2). */
+/** A consumable that was bought now: after 24 hours it is refunded to the buyer's balance (3.2). */
 const GIVEN: ReadDataEdit = {
   edit: 'give',
   seat: 1,
@@ -114,7 +114,7 @@ describe('a simulator', () => {
     await rm(path)
     await mkdir(join(path, 'in-the-way'), { recursive: true })
     await expect(simulator.steering.advanceClock(24 * 3_600_000, '24h')).rejects.toThrow(
-      /^The clock went forward by 24h, and what fell due could not be saved: .*ledger\.json cannot be written/,
+      /^The clock moved forward by 24h, but what came due could not be saved: .*ledger\.json cannot be written/,
     )
     expect(simulator.clock.ahead).toBe(24 * 3_600_000)
     await rm(path, { recursive: true })
@@ -162,7 +162,7 @@ describe('a simulator', () => {
     expect(happened).toEqual(['erased', 'flipped'])
     expect(simulator.switches.of(2)).toMatchObject({ locale: 'de', theme: 'light' })
     expect(simulator.log.entries().map((entry) => (entry.kind === 'note' ? entry.message : ''))).toEqual([
-      'Switched in seat 2: locale de.',
+      'Switches changed in seat 2: locale de.',
     ])
     const saved = JSON.parse(await readFile(join(data.path, 'data/switches.json'), 'utf8'))
     expect(saved.seats[1]).toMatchObject({ locale: 'de', theme: 'light' })

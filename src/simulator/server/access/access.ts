@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import type { BaseClock } from '../../../host/clock.js'
 
-/** A token that guards the socket and the control API: it is new with every start. */
+/** A new token for the socket and the control API. Every start has its own. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** Compares in constant time. */
@@ -14,8 +14,8 @@ export const isToken = (given: string, token: string): boolean => {
 }
 
 /**
- * Whether a request comes from this server's own page, or from no page at all (a program). The app's frame is
- * sandboxed and says `Origin: null`; another site says its own name; a look-alike is not equal.
+ * Whether a request comes from this server's own page or from a program. The app's sandboxed frame sends `Origin: null`,
+ * and other sites send their own origin, which must be equal, not just similar.
  */
 export const isOwnPageOrProgram = (request: IncomingMessage): boolean => {
   const { origin, host } = request.headers
@@ -24,21 +24,21 @@ export const isOwnPageOrProgram = (request: IncomingMessage): boolean => {
   return site === undefined || site === 'same-origin' || site === 'none'
 }
 
-/** Refuses requests that a foreign page or the app's own frame makes. */
+/** Refuses requests from other pages and from the app's frame. */
 export const ownPageOnly = (request: Request, response: Response, next: NextFunction): void => {
   if (isOwnPageOrProgram(request)) next()
-  else response.status(403).json({ error: 'This is only for the simulator’s own page and for programs.' })
+  else response.status(403).json({ error: 'Only the simulator’s own page and programs can use this.' })
 }
 
-/** The requests that came with the token. */
+/** Requests with the token. */
 const authorized = new WeakSet<Request>()
 
-/** How long what a stranger still sends is waited for: ended at once, the connection might break before they read why. */
+/** How long a refused request may continue: if it ended immediately, the sender might not get the answer. */
 const STRANGER_MS = 10_000
 
 /**
- * Ends the connection of a stranger who was answered, and whose request never comes to its end: they could hold it open for
- * as long as a large file may take. Whoever has the token may send one slowly, and hears the answer after it.
+ * Ends connections without the token whose request does not end after it was answered: they could stay open as long as an
+ * upload of a large file may take. Requests with the token may be slow, and get their answer at the end.
  */
 export const leaveStrangers =
   (wake: BaseClock['wake']) =>

@@ -1,11 +1,12 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
-import { RateWindow } from '../../../host/rate-window.js'
+import { type RateLimit, RateWindow } from '../../../host/rate-window.js'
 import { type Ends, isOnOwnMachine, plainAddress } from '../../../local-server/own-machine.js'
+import { MINUTE_MS } from '../../../platform/units.js'
 
 export interface PairingOptions {
-  /** Milliseconds, rising. */
+  /** Monotonic milliseconds. */
   readonly now: () => number
-  /** Whether whoever is at the other end is on this machine, and so needs no code. */
+  /** Whether the other end of a connection is on this machine, and needs no code. */
   readonly isOnOwnMachine?: (ends: Ends) => boolean
   readonly code?: string
 }
@@ -13,8 +14,8 @@ export interface PairingOptions {
 export type PairingOutcome = 'paired' | 'wrong' | 'too-many'
 
 /**
- * Keeps strangers on the network out (`--host`): a page that came from another machine must carry the pairing code, which
- * stands in the printed link and in its QR code. The code is new with every start.
+ * Keeps other machines on the network out (`--host`): their pages must have the pairing code, which is in the printed link
+ * and its QR code. Every start has a new code.
  */
 export class Pairing {
   readonly code: string
@@ -31,22 +32,22 @@ export class Pairing {
     return (this.#options.isOnOwnMachine ?? isOnOwnMachine)(ends)
   }
 
-  /** Whether somebody at this address has shown the code, or is on this machine. */
+  /** Whether this address has given the code, or is on this machine. */
   admits(ends: Ends): boolean {
     const address = plainAddress(ends.remoteAddress)
     return this.isOnOwnMachine(ends) || (address !== null && this.#admitted.has(address))
   }
 
-  /** Somebody at this address has proved that they may be here. */
+  /** Admits this address. */
   admit(ends: Ends): void {
     const address = plainAddress(ends.remoteAddress)
     if (address !== null) this.#admitted.add(address)
   }
 
-  /** @param given as it was typed: letter case, spaces and dashes do not matter */
+  /** @param given as typed: letter case, spaces and dashes do not matter */
   try(ends: Ends, given: string): PairingOutcome {
     const address = plainAddress(ends.remoteAddress) ?? ''
-    const tries = this.#tries.get(address) ?? new RateWindow(WRONG_TRIES_A_MINUTE, 60_000)
+    const tries = this.#tries.get(address) ?? new RateWindow(WRONG_TRIES)
     const right = isSame(given.toUpperCase().replace(/[^A-Z0-9]/g, ''), this.code)
     if (right && !this.#tries.has(address)) {
       this.admit(ends)
@@ -62,11 +63,11 @@ export class Pairing {
   }
 }
 
-/** Beside the length of the code, this is what makes guessing it hopeless. */
-const WRONG_TRIES_A_MINUTE = 10
+/** With the length of the code, this makes guessing it impossible. */
+const WRONG_TRIES: RateLimit = { limit: 10, windowMs: MINUTE_MS }
 const MOST_ADDRESSES_REMEMBERED = 1_000
 
-/** No letters and digits that are taken for one another when they are typed. */
+/** Without letters and digits that people confuse. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_CHARACTERS = 8
 

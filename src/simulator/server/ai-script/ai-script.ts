@@ -11,16 +11,16 @@ import { fitSound } from './fit-sound.js'
 import { fits, readScript, type ScriptDocument, type ScriptEntry } from './script-document.js'
 
 export interface AiScriptPlaces {
-  /** The script itself, most often `.miniapp/ai.json`. */
+  /** The script, usually `.miniapp/ai.json`. */
   readonly path: string
-  /** The folder that the files in it are named from. */
+  /** The folder that paths in the script are relative to. */
   readonly project: string
 }
 
-/** What the developer wants AI to answer, as `ai.json` says now: a saved file counts from the next request on. */
+/** The developer's script of AI answers, `ai.json`. A saved change applies to the next request. */
 export class AiScript {
   readonly #places: AiScriptPlaces
-  readonly #tell: (message: string) => void
+  readonly #report: (message: string) => void
   readonly #readText: (path: string) => Promise<string>
   readonly #turns = new Turns()
   #text: string | null = null
@@ -28,16 +28,16 @@ export class AiScript {
   #problems: readonly string[] = []
 
   /**
-   * @param tell the developer of what is wrong with it, once for each time that it was saved
-   * @param readText reads a file as UTF-8, from the disk; a test's own
+   * @param report called with the script's problems, once each time it is saved
+   * @param readText reads a file as UTF-8; tests pass their own
    */
   constructor(
     places: AiScriptPlaces,
-    tell: (message: string) => void,
+    report: (message: string) => void,
     readText: (path: string) => Promise<string> = (path) => readFile(path, 'utf8'),
   ) {
     this.#places = places
-    this.#tell = tell
+    this.#report = report
     this.#readText = readText
   }
 
@@ -45,17 +45,17 @@ export class AiScript {
     return this.#places.path
   }
 
-  /** How many answers it holds. */
+  /** The number of answers. */
   get entries(): number {
     return this.#document.answers.length
   }
 
-  /** What is wrong with it; while something is, none of it counts. */
+  /** The script's problems. While there are any, the script is not used. */
   get problems(): readonly string[] {
     return this.#problems
   }
 
-  /** Reads the script again if it was saved. One look follows on the other: what is read last is what was saved last. */
+  /** Reads the script again if it was saved. One read at a time, so that the last one has the latest text. */
   refresh(): Promise<void> {
     return this.#turns.run(() => this.#refresh())
   }
@@ -68,30 +68,30 @@ export class AiScript {
     this.#document = 'problems' in read ? EMPTY : read
     this.#problems = 'problems' in read ? read.problems : []
     if (this.#problems.length > 0)
-      this.#tell(
-        `${NAME} is not used: ${this.#problems.slice(0, MOST_TOLD).join('; ')}. Mend it and save it.`,
+      this.#report(
+        `${NAME} is not used: ${this.#problems.slice(0, MOST_REPORTED).join('; ')}. Fix it and save it.`,
       )
   }
 
-  /** What it says to a request; null where it says nothing. */
+  /** The script's answer to a request, or null. */
   async answerTo(request: AiRequest): Promise<Scripted | null> {
     await this.refresh()
     const index = this.#document.answers.findIndex((entry) => fits(entry, request.capability, request.prompt))
     const entry = this.#document.answers[index]
     if (entry === undefined) return null
-    const place = `${NAME}, answers.${index}`
+    const location = `${NAME}, answers.${index}`
     const outcome = await this.#outcome(entry, request)
-    if (typeof outcome !== 'string') return { place, delayMs: entry.delay ?? null, answer: outcome }
-    this.#tell(`${place}: ${outcome} The stand-in answers instead.`)
-    return { place, delayMs: entry.delay ?? null, answer: null }
+    if (typeof outcome !== 'string') return { location, delayMs: entry.delay ?? null, answer: outcome }
+    this.#report(`${location}: ${outcome} The stand-in answers instead.`)
+    return { location, delayMs: entry.delay ?? null, answer: null }
   }
 
-  /** @returns a text where it cannot be done: why */
+  /** @returns the outcome, or a text that says why there is none */
   async #outcome(entry: ScriptEntry, request: AiRequest): Promise<Scripted['answer'] | string> {
     if (entry.refuse !== undefined) return { status: entry.refuse }
     if (request.capability === 'ai.assistant') {
       if (entry.json === undefined && entry.text === undefined) return null
-      // The platform keeps to `max_chars`, whatever the script says.
+      // The platform applies `max_chars` to every answer.
       const text = cut(entry.text ?? JSON.stringify(entry.json), request.maxCharacters)
       return { kind: 'answer', text, json: request.json ? parsed(text) : null }
     }
@@ -101,7 +101,7 @@ export class AiScript {
     const made = await madeOf(bytes, request)
     return (
       made ??
-      `${entry.file} is no ${request.capability === 'ai.image' ? 'picture' : 'WAV with plain samples (PCM)'}.`
+      `${entry.file} is not a ${request.capability === 'ai.image' ? 'picture' : 'WAV file with PCM samples'}.`
     )
   }
 
@@ -112,18 +112,18 @@ export class AiScript {
       if (systemErrorCode(error) === 'ENOENT') return null
       const words = describeSystemError(error)
       if (words === undefined) throw error
-      // No JSON, so that it is told like everything else that is wrong with it.
+      // Not JSON, so that it is reported like every other problem of the script.
       return `cannot be read: ${words}`
     }
   }
 
-  /** A file of the project; a link does not lead out of it. */
+  /** A file of the project. Links out of the project are not followed. */
   async #readFile(file: string): Promise<Uint8Array | string> {
     const { project } = this.#places
     try {
       const path = await realpath(join(project, file))
       if (isAbsolute(file) || within(await realpath(project), path) === null)
-        return `${file} is not within the project.`
+        return `${file} is outside the project.`
       return await readFile(path)
     } catch (error) {
       const words = describeSystemError(error)
@@ -135,9 +135,9 @@ export class AiScript {
 
 const EMPTY: ScriptDocument = { answers: [] }
 const NAME = 'ai.json'
-const MOST_TOLD = 5
+const MOST_REPORTED = 5
 
-/** JSON that does not parse is null (4.7). */
+/** Null for invalid JSON (4.7). */
 const parsed = (text: string) => {
   try {
     return JSON.parse(text)
@@ -146,7 +146,7 @@ const parsed = (text: string) => {
   }
 }
 
-/** A picture becomes the PNG that AI makes, a sound as long as was asked for; null where it is neither. */
+/** Converts a picture to AI's PNG, or a sound to the requested length. Null if the bytes are neither. */
 const madeOf = async (bytes: Uint8Array, request: AiRequest): Promise<AiMade | null> => {
   if (request.capability === 'ai.audio') {
     const sound = fitSound(bytes, request.seconds)

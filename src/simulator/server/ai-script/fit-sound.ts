@@ -1,13 +1,12 @@
-/** The bytes of each kind of part that matters in a WAV file. */
+/** The chunks of a WAV file that are used. */
 interface WavParts {
   readonly format: Uint8Array
   readonly data: Uint8Array
 }
 
 /**
- * Makes a WAV of exactly so many seconds of one with plain samples: what is longer is cut, what is shorter ends in
- * silence.
- * @returns null where the bytes are no such WAV
+ * Makes a WAV of an exact length from one with PCM samples. A longer sound is cut, a shorter one ends in silence.
+ * @returns null if the bytes are not such a WAV
  */
 export const fitSound = (bytes: Uint8Array, seconds: number): Uint8Array | null => {
   const parts = readParts(bytes)
@@ -32,7 +31,7 @@ export const fitSound = (bytes: Uint8Array, seconds: number): Uint8Array | null 
     return null
   const frame = (channels * bits) / 8
   const length = seconds * rate * frame
-  // A sample of 8 bits rests in the middle, wider ones at 0.
+  // Silence is the middle value for 8-bit samples, and 0 for wider ones.
   const samples = new Uint8Array(length).fill(bits === 8 ? 0x80 : 0)
   samples.set(parts.data.subarray(0, Math.min(length, parts.data.length - (parts.data.length % frame))))
   return wavOf(channels, rate, bits, samples)

@@ -5,51 +5,52 @@ import { withSlashes } from '../../../bundle/within.js'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'
+import { MB } from '../../../platform/units.js'
 import { wordsOf } from '../../../stand-ins/words.js'
 import type { AiScriptPlaces } from './ai-script.js'
 import { fits, readScript } from './script-document.js'
 
-/** What came of a request: made, or refused for what it asks. */
+/** The outcome of a request: a result, or a block because of its content. */
 export type Recordable = AiMade | { readonly status: 'blocked' }
 
-interface Heard {
+interface Recorded {
   readonly request: AiRequest
   readonly answer: Recordable
 }
 
-/** Enough for a long afternoon; an app that makes more keeps the latest. */
+/** If an app makes more requests, the latest are kept. */
 const MOST_KEPT = 500
-const MOST_BYTES = 256 * 1_048_576
+const MOST_BYTES = 256 * MB
 
-/** Keeps what AI was asked and answered since the start, to write it into the script when the developer wants it. */
+/** Keeps AI requests and answers since the start, so that the developer can write them into the script. */
 export class AiRecorder {
-  readonly #heard: Heard[] = []
+  readonly #recorded: Recorded[] = []
   #bytes = 0
 
   /** How many answers could be recorded. */
   get size(): number {
-    return this.#heard.length
+    return this.#recorded.length
   }
 
-  hear(request: AiRequest, answer: Recordable): void {
-    this.#heard.push({ request, answer })
+  add(request: AiRequest, answer: Recordable): void {
+    this.#recorded.push({ request, answer })
     this.#bytes += bytesOf(answer)
-    while (this.#heard.length > MOST_KEPT || this.#bytes > MOST_BYTES) {
-      const oldest = this.#heard.shift()
+    while (this.#recorded.length > MOST_KEPT || this.#bytes > MOST_BYTES) {
+      const oldest = this.#recorded.shift()
       if (oldest !== undefined) this.#bytes -= bytesOf(oldest.answer)
     }
   }
 
   clear(): void {
-    this.#heard.length = 0
+    this.#recorded.length = 0
     this.#bytes = 0
   }
 
   /**
-   * Adds what was heard to the script, each prompt once, pictures and sounds as files beside it. What the script answers
-   * already stays as it is, with its comments.
+   * Adds the kept answers to the script, each prompt once, with pictures and sounds as files beside it. Existing answers
+   * and comments stay.
    * @returns how many answers were added
-   * @throws {Failure} `refused` where the script is damaged, `usage` where it cannot be written
+   * @throws {Failure} `refused` if the script is invalid, `usage` if it cannot be written
    */
   async record({ path, project }: AiScriptPlaces): Promise<number> {
     const before = await readScriptText(path)
@@ -57,13 +58,13 @@ export class AiRecorder {
     if ('problems' in script)
       throw new Failure(
         'refused',
-        `Nothing was recorded, since ai.json is damaged: ${script.problems.join('; ')}.`,
-        'Mend it first.',
+        `Nothing was recorded because ai.json is not valid: ${script.problems.join('; ')}.`,
+        'Fix it first.',
       )
     const answers = [...script.answers]
     let text = before
     let added = 0
-    for (const { request, answer } of this.#heard) {
+    for (const { request, answer } of this.#recorded) {
       if (answers.some((entry) => fits(entry, request.capability, request.prompt))) continue
       const outcome = await outcomeOf(answer, request, answers.length, path, project)
       const entry = { for: request.capability, prompt: request.prompt, ...outcome }
@@ -95,7 +96,7 @@ const readScriptText = async (path: string): Promise<string> => {
   }
 }
 
-/** Folder of the pictures and sounds of a script, beside it. */
+/** The folder for a script's pictures and sounds, beside the script. */
 const FOLDER = 'ai'
 
 const outcomeOf = async (

@@ -1,33 +1,34 @@
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser'
 import * as z from 'zod'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
+import { plainIssue } from '../../../platform/issues.js'
 import { AI_ANSWER_MAX_CHARACTERS } from '../../../platform/limits.js'
 import { durationMs } from '../duration.js'
 
-/** What `ai.json` says: which requests are answered how. The first entry that fits a request counts. */
+/** The content of `ai.json`: answers to requests. The first entry that matches a request is used. */
 export interface ScriptDocument {
   readonly answers: readonly ScriptEntry[]
 }
 
 export interface ScriptEntry {
   readonly for: Capability
-  /** The whole prompt, letter case and spaces at its ends aside. */
+  /** The whole prompt. Letter case and surrounding spaces are ignored. */
   readonly prompt?: string | undefined
-  /** A part of the prompt, letter case aside. */
+  /** A part of the prompt. Letter case is ignored. */
   readonly contains?: string | undefined
-  /** A regular expression that the prompt matches somewhere, letter case aside. */
+  /** A regular expression that matches in the prompt. Letter case is ignored. */
   readonly pattern?: string | undefined
-  /** What is answered, word for word, well-formed JSON or not. */
+  /** The exact answer, even if it is not valid JSON. */
   readonly text?: string | undefined
   readonly json?: z.core.util.JSONType | undefined
-  /** A picture, or a WAV, in the project. */
+  /** A picture or WAV file in the project. */
   readonly file?: string | undefined
   readonly refuse?: 'blocked' | 'unavailable' | 'cancelled' | undefined
-  /** How long the making takes, in milliseconds. */
+  /** How long the request takes, in milliseconds. */
   readonly delay?: number | undefined
 }
 
-/** A script was read, or everything that is wrong with it, each with its place. */
+/** A script, or all its problems, each with its path. */
 export type ReadScript = ScriptDocument | { readonly problems: readonly string[] }
 
 const delay = z
@@ -42,7 +43,7 @@ const pattern = z.string().refine((text) => {
   } catch {
     return false
   }
-}, 'is no regular expression')
+}, 'is not a regular expression')
 
 const MATCHES = ['prompt', 'contains', 'pattern'] as const
 const OUTCOMES = ['text', 'json', 'file', 'refuse'] as const
@@ -66,15 +67,17 @@ const entrySchema = z
     const given = (names: readonly (keyof typeof entry)[]) =>
       names.filter((name) => entry[name] !== undefined)
     const [, second] = given(MATCHES)
-    if (second !== undefined) fault(second, 'is one too many: give `prompt`, `contains` or `pattern`')
+    if (second !== undefined)
+      fault(second, 'is one too many: use only one of `prompt`, `contains` and `pattern`')
     const [outcome, other] = given(OUTCOMES)
-    if (other !== undefined) fault(other, 'is one too many: give `text`, `json`, `file` or `refuse`')
+    if (other !== undefined)
+      fault(other, 'is one too many: use only one of `text`, `json`, `file` and `refuse`')
     if (outcome === undefined && entry.delay === undefined)
-      fault('for', 'has nothing to answer: give `text`, `json`, `file`, `refuse` or `delay`')
+      fault('for', 'has no answer: add `text`, `json`, `file`, `refuse` or `delay`')
     const asks = entry.for === 'ai.assistant'
-    if (asks && outcome === 'file') fault('file', 'is for pictures and sounds; give `text` or `json`')
+    if (asks && outcome === 'file') fault('file', 'is only for pictures and sounds: use `text` or `json`')
     if (!asks && (outcome === 'text' || outcome === 'json'))
-      fault(outcome, `is for ai.assistant; give a \`file\` for ${entry.for}`)
+      fault(outcome, `is only for ai.assistant: use \`file\` for ${entry.for}`)
   })
 
 const documentSchema = z.strictObject({
@@ -83,12 +86,12 @@ const documentSchema = z.strictObject({
   answers: z.array(entrySchema).max(10_000),
 })
 
-/** Reads a script; comments and trailing commas are fine, since people write it. */
+/** Reads a script. Comments and trailing commas are allowed, because people write it. */
 export const readScript = (text: string): ReadScript => {
   const errors: ParseError[] = []
   const value: unknown = parse(text, errors, { allowTrailingComma: true })
   if (errors.length > 0) return { problems: errors.slice(0, 1).map((error) => describeSyntax(text, error)) }
-  const read = documentSchema.safeParse(value)
+  const read = documentSchema.safeParse(value, { error: plainIssue })
   if (read.success) return { answers: read.data.answers }
   return {
     problems: read.error.issues.map(({ path, message }) =>
@@ -105,7 +108,7 @@ const describeSyntax = (text: string, { error, offset }: ParseError): string => 
   return `line ${before.split('\n').length}, column ${offset - before.lastIndexOf('\n')}: ${words}`
 }
 
-/** Whether an entry is for a request. */
+/** Whether an entry matches a request. */
 export const fits = (entry: ScriptEntry, capability: Capability, prompt: string): boolean => {
   if (entry.for !== capability) return false
   if (entry.prompt !== undefined) return same(entry.prompt) === same(prompt)

@@ -3,18 +3,18 @@ import type { CallLog } from '../../../host/log/call-log.js'
 import { AiScript, type AiScriptPlaces } from './ai-script.js'
 import { AiRecorder } from './recorder.js'
 
-/** AI as the developer's script has it, else by the stand-ins; what the stand-ins made can be written into the script. */
+/** AI by the developer's script, or else by the stand-ins, whose results can be recorded into the script. */
 export class ScriptedAi {
   readonly script: AiScript
-  /** Answers, and remembers what the stand-ins made. */
+  /** Answers requests, and keeps what the stand-ins made. */
   readonly maker: AiMaker
   readonly #recorder = new AiRecorder()
   readonly #places: AiScriptPlaces
   readonly #log: CallLog
 
   /**
-   * @param makeByStandIn makes what the script does not answer
-   * @param onNotice told of what is wrong with the script, as the log is
+   * @param makeByStandIn answers what the script does not answer
+   * @param onNotice called with the script's problems, which are also logged
    */
   constructor(
     places: AiScriptPlaces,
@@ -32,22 +32,22 @@ export class ScriptedAi {
       scripted: (request) => this.script.answerTo(request),
       make: async (request) => {
         const made = await makeByStandIn(request)
-        this.#recorder.hear(request, made)
+        this.#recorder.add(request, made)
         return made
       },
-      blocked: (request) => this.#recorder.hear(request, { status: 'blocked' }),
+      blocked: (request) => this.#recorder.add(request, { status: 'blocked' }),
     }
   }
 
-  /** How many answers could be recorded into the script. */
+  /** How many answers can be recorded into the script. */
   get recordable(): number {
     return this.#recorder.size
   }
 
   /**
-   * Writes what AI was asked and answered since the start into `ai.json`. One recording at a time.
+   * Records AI requests and answers since the start into `ai.json`. Only one recording at a time.
    * @returns how many answers were added
-   * @throws {Failure} where the script is damaged or cannot be written
+   * @throws {Failure} if the script is invalid or cannot be written
    */
   async record(): Promise<number> {
     const added = await this.#recorder.record(this.#places)
@@ -60,7 +60,7 @@ export class ScriptedAi {
     return added
   }
 
-  /** Forgets what could be recorded. */
+  /** Discards what could be recorded. */
   forget(): void {
     this.#recorder.clear()
   }

@@ -1,7 +1,7 @@
 import type { NewEntry, ReportEntry } from '../../../host/log/call-log.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 
-/** What the injected script saw in the app, as the log tells it: where in the bundle, and what to do. */
+/** A report of the injected script as a log entry, with its position in the bundle and advice. */
 export const reportEntry = (
   report: ReadAppReport,
   seat: number,
@@ -26,21 +26,21 @@ export const bundlePathOf = (source: string | null): string | null => {
   return match?.[1] ?? null
 }
 
-/** How the app may have written the URL that was blocked. */
+/** How the app may have written a blocked URL. */
 export const namesOfBlocked = ({ blocked = '' }: ReadAppReport, bundleOrigin: string): readonly string[] => {
   if (!URL.canParse(blocked)) return []
   const { protocol, host, pathname, search } = new URL(blocked)
   const path = `${pathname}${search}`
   return [
     blocked,
-    // Browsers put the slash after a host that was written without one, or tell of the origin alone.
+    // Browsers add a slash after a host, or report only the origin.
     ...(path === '/' ? [`${protocol}//${host}`, `${protocol}//${host}/`] : []),
     `//${host}${path}`,
     ...(isOutsideFolder(blocked, bundleOrigin) ? [path] : []),
   ]
 }
 
-/** Whether a URL that was blocked is the app's own origin outside its folder: where a path from the root leads. */
+/** Whether a blocked URL is on the app's origin but outside its folder, where a path from the root leads. */
 const isOutsideFolder = (url: string, bundleOrigin: string): boolean =>
   url.startsWith(`${bundleOrigin}/`) && bundlePathOf(url) === null
 
@@ -48,101 +48,104 @@ const adviceFor = (report: ReadAppReport, bundleOrigin: string): string | undefi
   switch (report.kind) {
     case 'violation':
       if (isOutsideFolder(report.blocked ?? '', bundleOrigin) && report.directive !== 'frame-src')
-        return 'A path that starts with / leaves the app’s own folder: write it relative, without the slash (2.8).'
+        return 'A path that starts with / leaves the app’s folder. Use a relative path without the slash (2.8).'
       return VIOLATION_ADVICE.get(report.directive ?? '') ?? 'The sandbox does not allow this (2.10).'
     case 'error':
       return errorAdvice(report.message)
     case 'rejection':
       return (
         errorAdvice(report.message) ??
-        'A promise was rejected and nothing caught it: add a catch, or await it in a try.'
+        'Nothing caught the rejection of a promise. Add a `catch`, or await it in `try … catch`.'
       )
     case 'failed-file':
       return report.message.startsWith('<script>')
-        ? 'The file is there, but it could not be run: a module fails as a whole where one that it imports is missing or blocked.'
-        : 'The file is there, but the browser can make nothing of it: is it damaged, or of another kind than its name says?'
+        ? 'The file exists, but could not run. A module fails if one of its imports is missing or blocked.'
+        : 'The file exists, but the browser cannot read it. It may be damaged, or its extension may be wrong.'
     default:
       return undefined
   }
 }
 
-/** What to do, by the directive that was violated (2.10). */
+/** Advice by violated directive (2.10). */
 const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
   [
     'connect-src',
-    'Mini apps have no network: fetch files of the bundle by relative path, and keep data with Service.storage or Service.db (2.10).',
+    'Mini apps have no network access. Fetch files of the bundle by relative path, and save data with `Service.storage` or `Service.db` (2.10).',
   ],
   [
     'img-src',
-    'Pictures come from the bundle, data: or blob: URLs alone. Put the file into the bundle (2.10).',
+    'Pictures can come only from the bundle, or from data: and blob: URLs. Add the file to the bundle (2.10).',
   ],
   [
     'media-src',
-    'Sound and video come from the bundle, data: or blob: URLs alone. Put the file into the bundle (2.10).',
+    'Sound and video can come only from the bundle, or from data: and blob: URLs. Add the file to the bundle (2.10).',
   ],
-  ['font-src', 'Fonts come from the bundle or a data: URL. Put the font file into the bundle (2.10).'],
-  ['style-src', 'Style sheets come from the bundle. Put the file into the bundle (2.10).'],
-  ['style-src-elem', 'Style sheets come from the bundle. Put the file into the bundle (2.10).'],
-  ['script-src', 'Scripts come from the bundle or the page itself. Put the file into the bundle (2.10).'],
+  ['font-src', 'Fonts can come only from the bundle, or from data: URLs. Add the file to the bundle (2.10).'],
+  ['style-src', 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'],
+  ['style-src-elem', 'Style sheets can come only from the bundle. Add the file to the bundle (2.10).'],
+  [
+    'script-src',
+    'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).',
+  ],
   [
     'script-src-elem',
-    'Scripts come from the bundle or the page itself. Put the file into the bundle (2.10).',
+    'Scripts can come only from the bundle or the page itself. Add the file to the bundle (2.10).',
   ],
   [
     'worker-src',
-    'Workers start from a blob: URL alone: fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
+    'Workers can start only from a blob: URL. Fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
   ],
-  ['frame-src', 'Frames are not allowed in a mini app, and it cannot leave its own pages (2.10).'],
-  ['child-src', 'Frames are not allowed in a mini app (2.10).'],
-  ['object-src', 'object and embed are not allowed in a mini app (2.10).'],
+  ['frame-src', 'A mini app cannot use frames, and cannot leave its own pages (2.10).'],
+  ['child-src', 'A mini app cannot use frames (2.10).'],
+  ['object-src', 'A mini app cannot use `object` and `embed` (2.10).'],
   [
     'form-action',
-    'A form cannot be sent anywhere: handle its submit event and call preventDefault() (2.10).',
+    'A mini app cannot submit forms. Handle the `submit` event and call `preventDefault()` (2.10).',
   ],
-  ['base-uri', 'The base element is not allowed in a mini app (2.8, 2.10).'],
+  ['base-uri', 'A mini app cannot use the `base` element (2.8, 2.10).'],
   [
     'file-input',
-    'File inputs do not work in a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+    'File inputs do not work in a mini app. Use `Service.pickImage()` or `Service.pickVideo()` (2.10, 4.5).',
   ],
   [
     'dropped-file',
-    'Files cannot be dropped on a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+    'A mini app cannot accept dropped files. Use `Service.pickImage()` or `Service.pickVideo()` (2.10, 4.5).',
   ],
   [
     'pasted-file',
-    'Files cannot be pasted into a mini app: ask for a photo or a video by Service.pickImage or Service.pickVideo (2.10, 4.5).',
+    'A mini app cannot accept pasted files. Use `Service.pickImage()` or `Service.pickVideo()` (2.10, 4.5).',
   ],
-  ['manifest-src', 'A web app manifest has no use in a mini app: remove the link (2.10).'],
+  ['manifest-src', 'A mini app cannot use a web app manifest. Remove the link (2.10).'],
 ])
 
-/** What to do about errors that the sandbox causes, told by the browser's own words. */
+/** Advice for errors that the sandbox causes, by the browser's message. */
 const errorAdvice = (message: string): string | undefined =>
   ERROR_ADVICE.find(([pattern]) => pattern.test(message))?.[1]
 
 const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^Script error\.?$/,
-    'The browser hides what happened in a script that is loaded without CORS: add crossorigin to its script element, and file, line and message are told here.',
+    'The browser hides errors of scripts that are loaded without CORS. Add `crossorigin` to the script element to see the file, line and message here.',
   ],
   [
     /localStorage|sessionStorage|indexedDB|IDBFactory|'cookie'|caches|CacheStorage/i,
-    'The sandbox has no storage of the browser’s: use Service.storage (2.10, 4.1).',
+    'The sandbox has no browser storage. Use `Service.storage` (2.10, 4.1).',
   ],
   [
     /RTCPeerConnection|RTCDataChannel|RTCSessionDescription|RTCIceCandidate/,
-    'WebRTC is removed in a mini app: play together through Service.multiplayer (2.10, 4.8).',
+    'A mini app has no WebRTC. Use `Service.multiplayer` to play together (2.10, 4.8).',
   ],
   [
     /tainted|cross-origin data|insecure operation/i,
-    'The page has no origin, so that its own pictures count as foreign to a canvas: set crossOrigin = "anonymous" on the image before its src (2.10).',
+    'The page has no origin, so a canvas treats even its own pictures as cross-origin. Set `crossOrigin = "anonymous"` on the image before its `src` (2.10).',
   ],
   [
     /Service is not defined|reading '(ready|getContext|storage|pay|share|on|db|multiplayer|ai)'/,
-    'The SDK is not there: load service-miniapp.js by a script element before your own code (4).',
+    'The SDK is not loaded. Load service-miniapp.js with a script element before your own code (4).',
   ],
   [
     /construct '(Shared)?Worker'/,
-    'Workers start from a blob: URL alone: fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
+    'Workers can start only from a blob: URL. Fetch the script’s text, wrap it in a Blob, and use its URL (2.10).',
   ],
   [
     /requestFullscreen|requestPointerLock|Permissions policy|permissions policy|NotAllowedError/,

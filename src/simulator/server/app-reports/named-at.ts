@@ -1,6 +1,6 @@
 import { type Bundle, BundleReadError } from '../../../bundle/bundle.js'
 
-/** Where a text stands in a bundle. Lines and columns count from 1, columns in UTF-16 units. */
+/** The position of a text in a bundle. Lines and columns count from 1, columns in UTF-16 units. */
 export interface NamedAt {
   readonly file: string
   readonly line: number
@@ -9,14 +9,13 @@ export interface NamedAt {
 
 /** Pages first: they name most of what is loaded. */
 const SEARCHED = [/\.html?$/i, /\.css$/i, /\.m?js$/i]
-/** A library is no place where somebody wrote a wrong path. */
+/** Larger files are libraries, which do not name files of the app. */
 const MAX_SEARCHED_BYTES = 512 * 1_024
 
 /**
- * Where a bundle's own files name something, such as a URL that was blocked or a path that is not there: browsers do
- * not say which tag it was.
- * @param names ways to write it; each counts where it stands in quotes or brackets, or after `=` or white space
- * @returns null where no file names it
+ * Finds where a bundle's files name something, such as a blocked URL or a missing path. Browsers do not report the tag.
+ * @param names ways to write it. A match must be in quotes or brackets, or after `=` or white space
+ * @returns null if no file names it
  */
 export const namedAt = async (bundle: Bundle, names: readonly string[]): Promise<NamedAt | null> => {
   for (const extension of SEARCHED)
@@ -39,7 +38,7 @@ const readText = async (bundle: Bundle, path: string): Promise<string | null> =>
   try {
     return Buffer.from(await bundle.read(path)).toString('utf8')
   } catch (error) {
-    // It may be gone since it was listed; the check tells of what cannot be read.
+    // It may have been removed since it was listed. The check reports files that cannot be read.
     if (error instanceof BundleReadError) return null
     throw error
   }

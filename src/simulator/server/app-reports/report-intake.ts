@@ -1,25 +1,26 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import type { CallLog } from '../../../host/log/call-log.js'
 import { RateWindow } from '../../../host/rate-window.js'
+import { SECOND_MS } from '../../../platform/units.js'
 import { Turns } from '../turns.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 import { bundlePathOf, namesOfBlocked, reportEntry } from './app-reports.js'
 import { namedAt } from './named-at.js'
 
-/** Puts into the log what one seat's page reports of its app, in the order in which it came, and not without end. */
+/** Logs the reports of a seat's page about its app, in order and up to a limit. */
 export class ReportIntake {
   readonly #log: CallLog
   readonly #seat: number
   readonly #bundle: () => Bundle
   readonly #bundleOrigin: string
-  readonly #rate = new RateWindow(REPORTS_PER_SECOND, 1_000)
-  /** Whether it was said that more is left out. */
+  readonly #rate = new RateWindow({ limit: REPORTS_PER_SECOND, windowMs: SECOND_MS })
+  /** Whether the log already says that more is left out. */
   #leftOut = false
   readonly #turns = new Turns()
 
   /**
-   * @param bundle what the app is made of, as it is on disk now
-   * @param bundleOrigin where the app's files are for the browser that reports
+   * @param bundle returns the app's current files
+   * @param bundleOrigin the origin of the app's files, as the reporting browser knows it
    */
   constructor(log: CallLog, seat: number, bundle: () => Bundle, bundleOrigin: string) {
     this.#bundleOrigin = bundleOrigin
@@ -28,14 +29,14 @@ export class ReportIntake {
     this.#bundle = bundle
   }
 
-  /** Reports come into the log in the order in which they came here, however long one is looked for. */
+  /** Logs a report. Reports keep their order, however long the search for one takes. */
   take(report: ReadAppReport): Promise<void> {
-    return this.#turns.run(() => this.#tell(report))
+    return this.#turns.run(() => this.#logReport(report))
   }
 
-  /** An app that fails on every frame would fill the log with nothing else. */
-  async #tell(report: ReadAppReport): Promise<void> {
-    if (this.#isToldElsewhere(report)) return
+  /** Limited: an app that fails on every frame would fill the log. */
+  async #logReport(report: ReadAppReport): Promise<void> {
+    if (this.#isReportedElsewhere(report)) return
     if (this.#rate.take(performance.now()) === null) {
       this.#leftOut = false
       const entry = reportEntry(report, this.#seat, this.#bundleOrigin)
@@ -47,16 +48,16 @@ export class ReportIntake {
       this.#log.add({
         kind: 'note',
         seat: this.#seat,
-        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second; the rest is left out.`,
+        message: `The app reports more than ${REPORTS_PER_SECOND} problems a second. The others are not logged.`,
       })
     }
   }
 
   /**
-   * An element that could not load its file is told of by the browser, and by whoever knows why: the bundle's server where
-   * the file is not there, the policy where it is elsewhere.
+   * Whether a failed file is also reported with its reason: by the bundle's server if it is missing, or by the policy if
+   * it is outside the bundle.
    */
-  #isToldElsewhere({ kind, source }: ReadAppReport): boolean {
+  #isReportedElsewhere({ kind, source }: ReadAppReport): boolean {
     if (kind !== 'failed-file' || source === null || !/^https?:/.test(source)) return false
     const path = bundlePathOf(source)
     return path === null || this.#bundle().files.every((file) => file.path !== path)

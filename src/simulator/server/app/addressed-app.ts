@@ -2,14 +2,14 @@ import type { AppInfo } from '../../messages.js'
 import { bundleUrlPath } from '../bundle-origin/bundle-path.js'
 import type { AppState } from './live-app.js'
 
-/** An app and where a browser finds its entry page. */
+/** An app and the URL of its entry page. */
 export interface AddressedApp {
   readonly app: AppInfo
   /** Null while the manifest cannot be read. */
   readonly frameUrl: string | null
 }
 
-/** The app as a browser reaches it. @param origin the bundle's, as that browser knows it */
+/** The app with URLs for a browser. @param origin the bundle's origin for that browser */
 export const addressedApp = ({ bundle, facts }: AppState, origin: string): AddressedApp => {
   if (facts === null)
     return {

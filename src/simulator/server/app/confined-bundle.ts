@@ -3,8 +3,8 @@ import { join, sep } from 'node:path'
 import { type Bundle, BundleReadError } from '../../../bundle/bundle.js'
 
 /**
- * A folder's bundle that is served for hours: a folder in it may become a link to elsewhere after it was listed, and is
- * not followed then.
+ * A folder's bundle that may be served for hours. If a folder in it becomes a link to another place after it was listed,
+ * the link is not followed.
  * @param folder the bundle's folder, absolute
  */
 export const confinedBundle = (bundle: Bundle, folder: string): Bundle => ({
@@ -16,10 +16,10 @@ export const confinedBundle = (bundle: Bundle, folder: string): Bundle => ({
       root = await realpath(folder)
       real = await realpath(join(folder, ...path.split('/')))
     } catch (error) {
-      throw new BundleReadError(path, `${path} is no longer there.`, error)
+      throw new BundleReadError(path, `${path} no longer exists.`, error)
     }
     if (real !== join(root, ...path.split('/')) || !real.startsWith(root + sep))
-      throw new BundleReadError(path, `${path} lies behind a link, and links are not part of a bundle (2.9).`)
+      throw new BundleReadError(path, `${path} is behind a link, and a bundle cannot contain links (2.9).`)
     return bundle.read(path)
   },
 })

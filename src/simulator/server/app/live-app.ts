@@ -3,7 +3,7 @@ import type { CheckResult } from '../../../check/problem.js'
 import { confinedBundle } from './confined-bundle.js'
 import { type ManifestFacts, readManifestFacts } from './manifest-facts.js'
 
-/** Where an app comes from, and who judges it: a folder or a zip on disk, or in a test whatever the test likes. */
+/** How an app is opened and checked: a folder or a zip on disk, or a test's own. */
 export interface AppSource {
   /** The app's folder, absolute; null for a zip. */
   readonly folder: string | null
@@ -11,7 +11,7 @@ export interface AppSource {
   check(bundle: Bundle): Promise<CheckResult>
 }
 
-/** The app as it is on disk now. */
+/** The app as it is on disk. */
 export interface AppState {
   readonly bundle: Bundle
   /** Null while the manifest cannot be read. */
@@ -19,21 +19,21 @@ export interface AppState {
 }
 
 export interface LiveAppEvents {
-  /** The files changed: what runs is out of date. */
+  /** Called when the files changed. */
   readonly onReload: (state: AppState) => void
   readonly onProblems: (problems: CheckResult) => void
-  /** Reading the app again failed; the last state stays. */
+  /** Called when the app could not be read again. The earlier state is kept. */
   readonly onFailure: (error: unknown) => void
 }
 
-/** Keeps an app as it is on disk: read again whenever its files change, and judged anew. */
+/** Keeps an app up to date: reads and checks it again whenever its files change. */
 export class LiveApp {
   readonly #source: AppSource
   #events: LiveAppEvents | null = null
   #state: AppState
   #problems: CheckResult | null = null
   #refreshing: Promise<void> | null = null
-  #again = false
+  #isStale = false
   #checking: Promise<void> = Promise.resolve()
   #closed = false
 
@@ -46,7 +46,7 @@ export class LiveApp {
     return new LiveApp(source, await readState(source))
   }
 
-  /** Starts the first check, and tells of everything from now on. */
+  /** Starts the first check, and sends events from now on. */
   begin(events: LiveAppEvents): void {
     this.#events = events
     this.#check(this.#state)
@@ -56,14 +56,14 @@ export class LiveApp {
     return this.#state
   }
 
-  /** What the check found; null while the first one runs. */
+  /** The result of the latest check; null during the first one. */
   get problems(): CheckResult | null {
     return this.#problems
   }
 
-  /** Reads the app again; what is asked for while that runs is done once more at its end. */
+  /** Reads the app again. If this is called during a read, the app is read once more after it. */
   refresh(): Promise<void> {
-    this.#again = true
+    this.#isStale = true
     this.#refreshing ??= this.#refresh()
     return this.#refreshing
   }
@@ -81,8 +81,8 @@ export class LiveApp {
   }
 
   async #refresh(): Promise<void> {
-    while (this.#again && !this.#closed) {
-      this.#again = false
+    while (this.#isStale && !this.#closed) {
+      this.#isStale = false
       try {
         const before = this.#state
         this.#state = await readState(this.#source)
@@ -97,7 +97,7 @@ export class LiveApp {
     this.#refreshing = null
   }
 
-  /** Checks run one after the other, behind what the person sees; of several that wait, only the last counts. */
+  /** Runs checks one after the other in the background. Of several that wait, only the last one runs. */
   #check(state: AppState): void {
     this.#checking = this.#checking.then(async () => {
       if (state !== this.#state || this.#closed) return

@@ -2,10 +2,10 @@ import type { DeclaredCapability, HostedApp } from '../../../host/hosted-app.js'
 import { CAPABILITIES, type Capability } from '../../../platform/features.js'
 import { DEFAULT_ENTRY, type Manifest, manifestSchema } from '../../../platform/manifest.js'
 
-/** What the simulator runs an app by. */
+/** What the simulator needs to run an app. */
 export interface ManifestFacts {
   readonly app: HostedApp
-  /** What the app's page says of it; empty where the manifest says nothing. */
+  /** The app's summary; empty if the manifest has none. */
   readonly summary: string
   readonly entry: string
   readonly icon: string | null
@@ -13,10 +13,9 @@ export interface ManifestFacts {
 }
 
 /**
- * Reads what can be read of a manifest, field by field: an app that is not ready to be uploaded runs all the same,
- * while the problems say what is missing. A field that is missing or wrong counts as the platform's default or, where
- * there is none, as a stand-in.
- * @returns null where it is no JSON object at all
+ * Reads the valid fields of a manifest, so that an app that is not ready for upload still runs. The check reports what is
+ * missing. A missing or invalid field gets the platform's default or, if there is none, a placeholder.
+ * @returns null if the manifest is not a JSON object
  */
 export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
   let manifest: unknown
@@ -30,12 +29,12 @@ export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
     manifestSchema.shape[name].safeParse(manifest[name]).data as Manifest[Name] | undefined
   return {
     app: {
-      id: field('app_id') ?? STAND_IN_APP_ID,
-      version: field('version') ?? STAND_IN_VERSION,
-      name: field('name') ?? STAND_IN_NAME,
+      id: field('app_id') ?? PLACEHOLDER_APP_ID,
+      version: field('version') ?? PLACEHOLDER_VERSION,
+      name: field('name') ?? PLACEHOLDER_NAME,
       access: field('access') ?? { type: 'free' },
       products: field('products') ?? [],
-      // Whoever forgot a rating is not kept from trying the app.
+      // An app without a rating can still be tried.
       ageRating: field('age_rating') ?? '4+',
       requires: field('requires') ?? [],
       capabilities: declaredCapabilities(field('capabilities')),
@@ -47,10 +46,10 @@ export const readManifestFacts = (bytes: Uint8Array): ManifestFacts | null => {
   }
 }
 
-/** Stand-ins for a manifest that has none yet, in the forms that the platform gives them. */
-const STAND_IN_APP_ID = 'ma_aaaaaaaaaa'
-const STAND_IN_VERSION = '0.0.0'
-const STAND_IN_NAME = 'Mini app'
+/** Placeholders in the platform's format, for a manifest without them. */
+const PLACEHOLDER_APP_ID = 'ma_aaaaaaaaaa'
+const PLACEHOLDER_VERSION = '0.0.0'
+const PLACEHOLDER_NAME = 'Mini app'
 
 const declaredCapabilities = (
   declared: Manifest['capabilities'],

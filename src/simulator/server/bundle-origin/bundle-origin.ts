@@ -10,7 +10,7 @@ import { type BundleAddress, readBundleAddress } from './bundle-path.js'
 import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
 
-/** A bundle as it is served: from its own folder, `/<app_id>/<version>/` (2.10). */
+/** A bundle that is served from its own folder, `/<app_id>/<version>/` (2.10). */
 export interface ServedBundle {
   readonly appId: string
   readonly version: string
@@ -18,20 +18,20 @@ export interface ServedBundle {
 }
 
 export interface BundleOriginOptions {
-  /** Who may have the app's files. */
+  /** Decides who may read the app's files. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
-  /** What is served now; null while the manifest cannot be read. */
+  /** The bundle to serve; null while the manifest cannot be read. */
   readonly served: () => ServedBundle | null
-  /** The script that goes before the app's own code, on one line. */
+  /** The script that runs before the app's own code, on one line. */
   readonly injectedScript: string
-  /** The app asked for a file that it cannot have. */
+  /** Called when the app requests a missing file. */
   readonly onMissing: (bundle: Bundle, path: string, why: string) => void
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
-/** The origin that an app runs on: nothing but its bundle's files, with the headers of 2.10. */
+/** The origin of an app: serves only its bundle's files, with the headers of 2.10. */
 export const bundleOrigin = (options: BundleOriginOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -47,19 +47,19 @@ export const bundleOrigin = (options: BundleOriginOptions): Express => {
 }
 
 /**
- * Only for this machine, and for addresses from which somebody has brought the pairing code: the app's own requests have no
- * cookie and no header by which they could be told from a stranger's.
+ * Allows only this machine, and addresses that have given the pairing code: the app's own requests have no cookie or header
+ * that would distinguish them from others.
  */
 const pairedOnly =
   (pairing: Pairing) =>
   (request: Request, response: Response, next: NextFunction): void => {
     if (pairing.admits(request.socket)) next()
-    else plain(response, 403, 'Open the simulator by its link with the pairing code first.')
+    else plain(response, 403, 'First open the simulator with its pairing code.')
   }
 
 const readingOnly = (request: Request, response: Response, next: NextFunction): void => {
   if (request.method === 'GET' || request.method === 'HEAD') next()
-  else plain(response.set('Allow', 'GET, HEAD'), 405, 'Files of a mini app are only read.')
+  else plain(response.set('Allow', 'GET, HEAD'), 405, 'The files of a mini app can only be read.')
 }
 
 const serveFile = async (
@@ -70,7 +70,7 @@ const serveFile = async (
   const served = options.served()
   const address = readBundleAddress(request.url)
   if (served === null || address === null || !isServed(served, address)) {
-    plain(response, 404, 'There is no such file. The simulator shows the app at its own address.')
+    plain(response, 404, 'This file does not exist. Open the simulator to see the app.')
     return
   }
   setHeaders(response, `http://${request.headers.host}/${served.appId}/${served.version}/`)
@@ -83,19 +83,19 @@ const serveFile = async (
   const { contentType } = FILE_TYPES[extension]
   response.set('Content-Type', contentType)
   if (extension === 'html' || extension === 'htm') {
-    if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16; text files are UTF-8 (2.9).`)
+    if (isUtf16(bytes)) plain(response, 415, `${address.path} is UTF-16. Text files must be UTF-8 (2.9).`)
     else send(response, 200, injectScript(bytes, options.injectedScript))
   } else if (extension === 'svg' && isOpenedAsPage(request)) {
     const injected = isUtf16(bytes) ? null : injectIntoDrawing(bytes, options.injectedScript)
-    if (injected === null) plain(response, 415, `${address.path} is no SVG that can be shown.`)
+    if (injected === null) plain(response, 415, `${address.path} is not a valid SVG.`)
     else send(response, 200, injected)
   } else sendRange(request, response, bytes)
 }
 
-/** Whether a drawing is to be a page of its own, whose scripts would run, and no picture in one. */
+/** Whether an SVG is opened as a page, where its scripts run, and not as a picture. */
 const isOpenedAsPage = (request: Request): boolean => {
   const destination = request.get('sec-fetch-dest')
-  // Browsers leave the header out where neither HTTPS nor a loopback name makes the address trustworthy (`--host`).
+  // Browsers omit the header without HTTPS or a loopback name (`--host`).
   if (destination === undefined) return (request.get('accept') ?? '').includes('text/html')
   return ['document', 'iframe', 'frame', 'object', 'embed'].includes(destination)
 }
@@ -117,7 +117,7 @@ const setHeaders = (response: Response, base: string): void => {
   })
 }
 
-/** The bytes of a file that is in the bundle by exactly this path, else null. */
+/** The bytes of the bundle's file with exactly this path, or null. */
 const readFile = async (
   bundle: Bundle,
   path: string,
@@ -139,17 +139,17 @@ const readFile = async (
 const whyMissing = (bundle: Bundle, path: string): string => {
   const sameButCase = bundle.files.find((file) => file.path.toLowerCase() === path.toLowerCase())
   if (sameButCase !== undefined)
-    return `The bundle has ${sameButCase.path}: letter case counts. Write the path exactly as the file is called.`
+    return `The bundle has ${sameButCase.path}. Paths are case-sensitive: use the exact name of the file.`
   const leftOut = bundle.leftOut.find((file) => file.path === path)
   if (leftOut !== undefined) return `${path} is not in the zip: ${leftOut.reason}.`
-  return `The bundle has no file ${path}. Add it, or mend the path: it is taken from the page that names it.`
+  return `The bundle has no file ${path}. Add the file or fix the path, which is relative to the page.`
 }
 
-/** UTF-16 would carry the page's code past the injected script: a byte order mark beats the header's charset. */
+/** UTF-16 would hide the page's code from the injected script: a byte order mark overrides the header's charset. */
 const isUtf16 = (bytes: Uint8Array): boolean =>
   (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
 
-/** Media elements seek by byte ranges; one range at a time is what browsers ask for. */
+/** Media elements seek by byte ranges. Browsers request one range at a time. */
 const sendRange = (request: Request, response: Response, bytes: Uint8Array): void => {
   response.set('Accept-Ranges', 'bytes')
   const ranges = request.range(bytes.length)

@@ -1,17 +1,17 @@
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
 
-/** Which version of which app a request is for, and the path within it. */
+/** The app, version and path of a request. */
 export interface BundleAddress {
   readonly appId: string
   readonly version: string
-  /** With `/` between the parts; empty for the folder itself. */
+  /** Parts separated by `/`; empty for the folder itself. */
   readonly path: string
 }
 
 /**
- * Reads a request's target, `/<app_id>/<version>/<path>`. Every part is decoded once and must then be a part that a
- * bundle may have: encoded traversal, NUL, backslashes, drives and streams (`::$DATA`) never get as far as a disk.
- * @returns null where it is no such address
+ * Reads a request's target, `/<app_id>/<version>/<path>`. Every part is decoded once and must then be allowed in a bundle
+ * path: encoded traversal, NUL, backslashes, drives and streams (`::$DATA`) never reach the disk.
+ * @returns null if it is not such a target
  */
 export const readBundleAddress = (target: string): BundleAddress | null => {
   const [path = ''] = target.split(/[?#]/, 1)
@@ -29,8 +29,8 @@ export const readBundleAddress = (target: string): BundleAddress | null => {
 }
 
 /**
- * A bundle path as it stands in a URL. A manifest may name anything, half a surrogate pair too: what is no path of a
- * bundle becomes the address of a file that is not there.
+ * A bundle path for a URL. A manifest may name any text, even with lone surrogates: an invalid path becomes the URL of a
+ * file that does not exist.
  */
 export const bundleUrlPath = (path: string): string =>
   path

@@ -1,12 +1,12 @@
 /**
- * Puts a script into an SVG before any of its own: a drawing of the bundle can be opened as a page, and its scripts
- * run then. What is drawn stays as it is.
+ * Inserts a script into an SVG before its own scripts, which run when the SVG is opened as a page. The picture does not
+ * change.
  * @param script JavaScript without `]]>`
- * @returns null where the root element's start cannot be found: a browser cannot show that either
+ * @returns null if the start of the root element cannot be found: a browser cannot show such a file either
  */
 export const injectIntoDrawing = (drawing: Uint8Array, script: string): Uint8Array | null => {
   const bytes = Buffer.from(drawing.buffer, drawing.byteOffset, drawing.byteLength)
-  // One character a byte, so that positions are positions of bytes; XML's own marks are ASCII.
+  // One character per byte, so that positions are byte positions. XML's own markup is ASCII.
   const xml = bytes.toString('latin1')
   const end = rootStartEnd(xml)
   if (end === null) return null
@@ -16,7 +16,7 @@ export const injectIntoDrawing = (drawing: Uint8Array, script: string): Uint8Arr
   return Buffer.concat([bytes.subarray(0, end), Buffer.from(element), bytes.subarray(end)])
 }
 
-/** Where the root element's start tag ends, after the prolog: declaration, comments, instructions, doctype. */
+/** The end of the root element's start tag, after the prolog: declaration, comments, instructions, doctype. */
 const rootStartEnd = (xml: string): number | null => {
   let at = xml.startsWith('\u00ef\u00bb\u00bf') ? 3 : 0
   for (;;) {

@@ -2,14 +2,14 @@ import { type DefaultTreeAdapterTypes, html, parse } from 'parse5'
 import { MUTED_CROSSORIGIN } from '../../messages.js'
 
 /**
- * Puts a script before any of a page's own code, without changing its lines or its mode. Two kinds of tags get an
- * attribute besides, for what the browser would hide otherwise:
- * - a script from the bundle that is loaded without CORS is loaded with it, so that its errors have a text and a place
- *   (the injected script keeps them from the app, which would not see them either on the service);
- * - a closed shadow root that only the parser can make is an open one, so that no frame hides in it (2.10).
+ * Inserts a script before a page's own code, without changing its lines or its mode. Two kinds of tags also get an
+ * attribute, because the browser would hide something otherwise:
+ * - a script of the bundle without CORS is loaded with it, so that its errors have a message and a position (the injected
+ *   script hides them from the app, which would not see them on the service either);
+ * - a declarative closed shadow root becomes open, so that no frame can hide in it (2.10).
  *
- * The bytes are read as Latin-1, one character each: what decides where something belongs is ASCII in UTF-8, and so
- * the positions that the parser gives are positions of bytes, whatever the page holds.
+ * The bytes are read as Latin-1, one character each: all markup is ASCII in UTF-8, so the parser's positions are byte
+ * positions for any page.
  * @param script JavaScript on a single line, without `</script`
  */
 export const injectScript = (page: Uint8Array, script: string): Uint8Array => {
@@ -33,7 +33,7 @@ export const injectScript = (page: Uint8Array, script: string): Uint8Array => {
 }
 
 interface Insertion {
-  /** Where, from the page's start without its byte order mark. */
+  /** The offset in the page, without its byte order mark. */
   readonly at: number
   readonly text: string
 }
@@ -44,8 +44,8 @@ const hasByteOrderMark = (bytes: Buffer): boolean =>
   bytes.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
 
 /**
- * After the start tag of `head`; where the page leaves it out, after that of `html`; where it leaves that out too,
- * after the doctype, since a script before it would put the page in quirks mode.
+ * After the start tag of `head`, or else of `html`, or else after the doctype: a script before it would put the page in
+ * quirks mode.
  */
 const insertionPoint = (document: DefaultTreeAdapterTypes.Document): number => {
   const root = document.childNodes.find((node) => node.nodeName === 'html')
@@ -66,7 +66,7 @@ const startTagEnd = (node: Node | undefined): number | undefined => {
     : undefined
 }
 
-/** Every element, those in templates too; without recursion, since pages may nest as deep as they like. */
+/** Every element, including those in templates. Without recursion, because pages can be nested to any depth. */
 const elementsIn = (document: DefaultTreeAdapterTypes.Document): Element[] => {
   const found: Element[] = []
   const toSee: (DefaultTreeAdapterTypes.ParentNode | Node)[] = [document]
@@ -91,7 +91,7 @@ const insertionsInto = (element: Element): readonly Insertion[] => {
     attribute('src') !== undefined &&
     isClassic(attribute('type') ?? '') &&
     attribute('crossorigin') === undefined &&
-    // With one, the script does not load at all on a page without an origin, here and on the service.
+    // With `integrity`, the script does not load on a page without an origin, here or on the service.
     attribute('integrity') === undefined
   )
     return [
@@ -103,6 +103,6 @@ const insertionsInto = (element: Element): readonly Insertion[] => {
   return []
 }
 
-/** Whether a script of this type is JavaScript that is no module. */
+/** Whether a script of this type is JavaScript, but not a module. */
 const isClassic = (type: string): boolean =>
   type === '' || /^\s*(text|application)\/(x-)?(java|ecma)script\s*$/i.test(type)

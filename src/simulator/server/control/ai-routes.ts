@@ -1,7 +1,7 @@
 import express, { type Router } from 'express'
 import type { Simulator } from '../simulator.js'
 
-/** `control/ai`: the script of AI's answers, and recording into it. */
+/** `control/ai`: the script of AI answers, and recording into it. */
 export const aiRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 

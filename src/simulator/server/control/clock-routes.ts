@@ -1,10 +1,11 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
 import { LATEST_TIME } from '../../../host/clock.js'
+import { isoTime } from '../../../platform/iso-time.js'
 import { durationMs } from '../duration.js'
 import type { Simulator } from '../simulator.js'
 
-/** `control/clock`: the host's time, what will happen by itself, and how to move and stop it. */
+/** `control/clock`: the host's time, what comes due, and moving and pausing the clock. */
 export const clockRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
@@ -17,13 +18,13 @@ export const clockRoutes = (simulator: Simulator): Router => {
     if (!move.success) {
       refuse(
         response,
-        'Send {"advance":"24h"}: a number and ms, s, m, h or d; or {"pause":true}, {"pause":false}.',
+        'Send {"advance":"24h"}, a number with ms, s, m, h or d; or {"pause":true} or {"pause":false}.',
       )
       return
     }
     const { advance, pause } = move.data
     if (advance !== undefined && simulator.clock.now() + advance > LATEST_TIME) {
-      refuse(response, `The clock can go forward to ${new Date(LATEST_TIME).toISOString()} at most.`)
+      refuse(response, `The clock cannot move past ${isoTime(LATEST_TIME)}.`)
       return
     }
     if (pause !== undefined) await simulator.steering.pauseClock(pause)
@@ -34,22 +35,22 @@ export const clockRoutes = (simulator: Simulator): Router => {
   return router
 }
 
-/** The clock as programs see it, with what will happen by itself, soonest first. */
+/** The clock as programs see it, with what comes due, soonest first. */
 const clockOf = async (simulator: Simulator) => {
   const { clock } = simulator
   const upcoming = await simulator.upcoming()
   return {
-    now: new Date(clock.now()).toISOString(),
+    now: isoTime(clock.now()),
     ahead: clock.ahead,
     paused: clock.paused,
     upcoming: upcoming.slice(0, MOST_UPCOMING).map(({ at, ...rest }) => ({
-      at: new Date(at).toISOString(),
+      at: isoTime(at),
       ...rest,
     })),
   }
 }
 
-/** Nobody reads further, and a shop may have thousands of sales. */
+/** A shop may have thousands of sales. */
 const MOST_UPCOMING = 100
 
 const clockSchema = z

@@ -5,6 +5,8 @@ import { EditRefusedError } from '../../../host/control/edit-refused.js'
 import { switchChangeSchema } from '../../../host/control/switch-change.js'
 import { ACTING_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
 import { NotSavedError } from '../../../host/saving/store.js'
+import { isoTime } from '../../../platform/iso-time.js'
+import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { VERSION } from '../../../version.js'
 import { bearer, ownPageOnly } from '../access/access.js'
 import { pickedFiles } from '../picking/picked-files.js'
@@ -12,9 +14,9 @@ import type { Simulator } from '../simulator.js'
 import { aiRoutes } from './ai-routes.js'
 import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
+import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
 import { sheetRoutes } from './sheet-routes.js'
-import { troubleRoutes } from './trouble-routes.js'
 
 export interface ControlOptions {
   readonly simulator: Simulator
@@ -40,12 +42,12 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
       switches: simulator.switches.of(1),
       actingSwitches: ACTING_SWITCHES,
       clock: {
-        now: new Date(now).toISOString(),
+        now: isoTime(now),
         ahead: simulator.clock.ahead,
         paused: simulator.clock.paused,
       },
       figures: await simulator.figures(),
-      trouble: { orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed },
+      trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },
       seats: simulator.windows.seats.map(({ seatNumber, running }) => ({
         seat: seatNumber,
         running,
@@ -57,9 +59,9 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.patch('/switches', express.json({ limit: '64kb' }), async (request, response) => {
     const seat = seatSchema.safeParse(request.query['seat'])
-    const change = switchChangeSchema.safeParse(request.body)
-    if (!seat.success) refuse(response, `The seat is a number from 1 to ${MAX_SEATS}.`)
-    else if (!change.success) refuse(response, describe(change.error))
+    const change = switchChangeSchema.safeParse(request.body, { error: plainIssue })
+    if (!seat.success) refuse(response, `The seat must be a number from 1 to ${MAX_SEATS}.`)
+    else if (!change.success) refuse(response, describeIssues(change.error))
     else {
       await simulator.steering.setSwitches(seat.data ?? null, change.data)
       response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })
@@ -71,7 +73,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   router.post('/drop-connection', (request, response) => {
     const seat = seatSchema.safeParse(request.query['seat'])
     if (seat.data === undefined)
-      refuse(response, `Name a seat from 1 to ${MAX_SEATS}: drop-connection?seat=2.`)
+      refuse(response, `Give a seat from 1 to ${MAX_SEATS}: drop-connection?seat=2.`)
     else response.json({ dropped: simulator.steering.dropConnection(seat.data) })
   })
 
@@ -83,7 +85,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.use(dataRoutes(simulator))
   router.use(aiRoutes(simulator))
-  router.use(troubleRoutes(simulator))
+  router.use(faultRoutes(simulator))
   router.use(sheetRoutes(simulator))
   router.use('/picked', pickedFiles(simulator, token))
 
@@ -103,23 +105,18 @@ const NDJSON = 'application/x-ndjson'
 
 const seatSchema = z.coerce.number().int().min(1).max(MAX_SEATS).optional()
 
-/** The log so far, then every entry as it comes, until whoever reads goes. */
+/** The log so far, then every new entry, until the reader disconnects. */
 const stream = (simulator: Simulator, after: number, response: Response): void => {
   response.set({ 'Content-Type': NDJSON, 'Cache-Control': 'no-store' })
   response.flushHeaders()
   response.once('close', streamLog(simulator.log, after, response))
 }
 
-const describe = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ')
-
 const refuse = (response: Response, error: string): void => {
   response.status(400).json({ error })
 }
 
-/** What is not here could not be read or written. */
+/** Other kinds mean that something could not be read or written. */
 const STATUS_OF: { readonly [Kind in FailureKind]?: number } = { refused: 400, 'not-found': 404 }
 
 const withRemedy = ({ message, remedy }: Failure): string =>
@@ -136,12 +133,14 @@ const answerFailure = (
     response.status(STATUS_OF[error.kind] ?? 507).json({ error: withRemedy(error) })
   else if (error instanceof EditRefusedError) refuse(response, error.message)
   else if (error instanceof NotSavedError) response.status(507).json({ error: error.message })
-  // body-parser's own errors: no JSON, or too much of it.
+  // Errors of body-parser: invalid JSON, or a body that is too large.
   else if (error instanceof Error && 'status' in error && error.status === 400)
-    refuse(response, 'The body is no JSON.')
+    refuse(response, 'The body is not JSON.')
   else if (error instanceof Error && 'status' in error && error.status === 413)
     response.status(413).json({ error: 'The body is too large.' })
   else if (error instanceof Error && 'status' in error && error.status === 415)
-    response.status(415).json({ error: 'The body is JSON in UTF-8, or gzip, deflate or br of it.' })
+    response
+      .status(415)
+      .json({ error: 'The body must be JSON in UTF-8, optionally compressed with gzip, deflate or br.' })
   else next(error)
 }

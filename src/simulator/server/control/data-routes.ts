@@ -1,13 +1,13 @@
 import express, { type Request, type Response, type Router } from 'express'
-import type { z } from 'zod'
 import { dataEditSchema } from '../../../host/control/data-edit.js'
+import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { SNAPSHOT_NAME, SNAPSHOT_NAME_RULE } from '../data/snapshots.js'
 import type { Simulator } from '../simulator.js'
 
-/** The largest document of data that is taken: a full storage of every seat, and a full shared store. */
+/** The largest accepted document: full storage of every seat, and a full shared store. */
 const MAX_DATA = '64mb'
 
-/** `control/data` and `control/snapshots`: what is saved of the app, to look at, to put in place, to go back to. */
+/** `control/data` and `control/snapshots`: exporting, importing, editing and restoring the app's saved data. */
 export const dataRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
@@ -21,9 +21,9 @@ export const dataRoutes = (simulator: Simulator): Router => {
   })
 
   router.patch('/data', express.json({ limit: '64kb' }), async (request, response) => {
-    const edit = dataEditSchema.safeParse(request.body)
+    const edit = dataEditSchema.safeParse(request.body, { error: plainIssue })
     if (!edit.success) {
-      response.status(400).json({ error: describe(edit.error) })
+      response.status(400).json({ error: describeIssues(edit.error) })
       return
     }
     await simulator.data.edit(edit.data)
@@ -55,11 +55,6 @@ export const dataRoutes = (simulator: Simulator): Router => {
 
   return router
 }
-
-const describe = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ')
 
 const named = (request: Request<{ name: string }>, response: Response, next: () => void): void => {
   if (SNAPSHOT_NAME.test(request.params.name)) next()

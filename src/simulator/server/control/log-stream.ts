@@ -1,14 +1,13 @@
 import type { Writable } from 'node:stream'
 import type { CallLog } from '../../../host/log/call-log.js'
 
-/** How many entries are turned into text at once. */
+/** How many entries are serialized at once. */
 const AT_ONCE = 100
 
 /**
- * Writes the log as ND-JSON: what is kept of it after an entry, then every entry as it comes. A reader that does not
- * read costs no memory: it is written to again once it has read, and what the log let go of meanwhile is a gap in the
- * numbers.
- * @returns how to stop
+ * Writes the log as ND-JSON: the kept entries after a number, then every new entry. A slow reader costs no memory: writing
+ * continues once it has read, and entries that the log has dropped since then are a gap in the numbers.
+ * @returns a function that stops it
  */
 export const streamLog = (log: CallLog, after: number, out: Writable): (() => void) => {
   let sent = after
@@ -22,15 +21,15 @@ export const streamLog = (log: CallLog, after: number, out: Writable): (() => vo
       blocked = !out.write(entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''))
     }
   }
-  const goOn = (): void => {
+  const resume = (): void => {
     blocked = false
     pump()
   }
-  out.on('drain', goOn)
+  out.on('drain', resume)
   const stopListening = log.onEntry(pump)
   pump()
   return () => {
     stopListening()
-    out.off('drain', goOn)
+    out.off('drain', resume)
   }
 }

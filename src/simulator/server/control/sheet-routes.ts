@@ -4,21 +4,23 @@ import type { Simulator } from '../simulator.js'
 import type { SeatConnection } from '../windows/seat-connection.js'
 import { SHEET_KINDS } from '../windows/sheet-desk.js'
 
-/** How long a question may wait for a sheet. */
+/** How long a request may wait for a sheet. */
 const MAX_WAIT_MS = 60_000
 
 /**
- * `control/sheets`: the host's sheets as a program sees them, and a person's choices on them, judged by the host as
- * the shell's are.
+ * `control/sheets`: the host's sheets as programs see them, and choices on them, which the host checks like those of the
+ * shell.
  */
 export const sheetRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
-  /** The sheets that are open; with `wait`, as soon as one that is asked for is, or after so many milliseconds. */
+  /** The open sheets; with `wait`, as soon as a requested one opens, or after that many milliseconds. */
   router.get('/sheets', async (request, response) => {
     const query = querySchema.safeParse(request.query)
     if (!query.success) {
-      response.status(400).json({ error: `Ask with seat, kind (${SHEET_KINDS.join(', ')}) and wait.` })
+      response
+        .status(400)
+        .json({ error: `Use the parameters seat, kind (${SHEET_KINDS.join(', ')}) and wait.` })
       return
     }
     const { seat, kind, wait } = query.data
@@ -44,8 +46,9 @@ export const sheetRoutes = (simulator: Simulator): Router => {
       (await window?.sheets.choose(Number(request.params['sheet']), body.data.choice)) ??
       (window === undefined ? 'gone' : null)
     if (outcome === 'taken') response.json({ taken: true })
-    else if (outcome === 'gone') response.status(404).json({ error: 'No such sheet is open there.' })
-    else if (outcome === null) response.status(400).json({ error: 'This is no choice of that sheet.' })
+    else if (outcome === 'gone') response.status(404).json({ error: 'This sheet is not open.' })
+    else if (outcome === null)
+      response.status(400).json({ error: 'This is not a valid choice for the sheet.' })
     else response.status(422).json({ error: outcome.fault })
   })
 
@@ -66,16 +69,16 @@ const openSheets = (windows: readonly SeatConnection[]) =>
     return current === null ? [] : [{ seat: seatNumber, ...current }]
   })
 
-/** Resolves once a sheet that is wanted is open, the time is over, or nobody waits any more. */
+/** Resolves once a requested sheet is open, the time is over, or the client disconnected. */
 const sheetOpened = (
   simulator: Simulator,
-  isThere: () => boolean,
+  isOpen: () => boolean,
   wait: number,
   response: Response,
 ): Promise<void> =>
   new Promise((resolve) => {
     const stop = simulator.onSheet(() => {
-      if (isThere()) end()
+      if (isOpen()) end()
     })
     const timer = setTimeout(() => end(), wait)
     const end = (): void => {

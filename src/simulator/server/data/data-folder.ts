@@ -9,24 +9,24 @@ import { renamePatiently } from '../../../durable/rename.js'
 import { describeSystemError, Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import { NotSavedError, type Store } from '../../../host/saving/store.js'
 import { Snapshots } from './snapshots.js'
-import { mendSwaps, swapFolder } from './swap-folder.js'
+import { finishSwaps, swapFolder } from './swap-folder.js'
 
-/** What happened to saved data that a person should know: a file set aside, a lock lost. */
+/** Reports to the developer what happened to saved data: a file was set aside, a lock was lost. */
 export type Notice = (message: string) => void
 
 /**
- * The folder with a simulator's saved data: readable JSON files, each whole or not there, some with a journal beside
- * them, and a lock against a second simulator. A store in it is one app's own sub-folder.
+ * The folder with a simulator's saved data: readable JSON files that are always complete, some with a journal, and a lock
+ * against a second simulator. Each app's store is a subfolder.
  */
 export class DataFolder {
   readonly path: string
-  /** Null where the folder cannot be written. */
+  /** Null if the folder cannot be written. */
   readonly #lock: TakenLock | null
   readonly #notice: Notice
   readonly #writers = new Map<string, DocumentWriter>()
   readonly #journaled = new Map<string, JournaledFile>()
-  /** What is being written; none of them rejects. */
-  readonly #underWay = new Set<Promise<void>>()
+  /** Running writes. None of them rejects. */
+  readonly #writing = new Set<Promise<void>>()
   #lost: string | null
 
   private constructor(path: string, taken: TakenLock | null, notice: Notice, lost: string | null) {
@@ -37,15 +37,15 @@ export class DataFolder {
   }
 
   /**
-   * Opens the folder, making it if need be, and locks it.
-   * @throws {Failure} `usage` when another simulator uses it
+   * Opens the folder, creates it if necessary, and locks it.
+   * @throws {Failure} `usage` if another simulator uses it
    */
   static async open(path: string, notice: Notice): Promise<DataFolder> {
     const holder: { folder: DataFolder | null } = { folder: null }
     try {
       await mkdir(path, { recursive: true })
     } catch (error) {
-      // A read-only disk: the app can be looked at, and every save is refused with the reason.
+      // On a read-only disk the app still runs, and every save is refused with the reason.
       return readOnly(path, error, notice)
     }
     let taken: TakenLock
@@ -58,10 +58,10 @@ export class DataFolder {
     const folder = new DataFolder(path, taken, notice, null)
     holder.folder = folder
     try {
-      await mendSwaps(join(path, DATA))
+      await finishSwaps(join(path, DATA))
     } catch (error) {
       await taken.release()
-      throw fileFailure('mend', join(path, DATA), error)
+      throw fileFailure('repair', join(path, DATA), error)
     }
     return folder
   }
@@ -71,17 +71,17 @@ export class DataFolder {
     return new DataFolder(path, null, notice, reason)
   }
 
-  /** Tells other simulators that ask for the folder at which address this one is. */
+  /** Leaves this simulator's address for other simulators that want the folder. */
   async announce(url: string): Promise<void> {
     try {
       await this.#lock?.leaveWord(url)
     } catch (error) {
-      // On a full disk they learn the number of the process alone.
+      // On a full disk they learn only the process id.
       if (describeSystemError(error) === undefined) throw error
     }
   }
 
-  /** Puts the saved data of all apps out of the way, where the next time puts its own. */
+  /** Moves the saved data of all apps aside. The next time replaces them. */
   async startFresh(): Promise<void> {
     const data = join(this.path, DATA)
     const previous = join(this.path, PREVIOUS)
@@ -92,7 +92,7 @@ export class DataFolder {
       if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('set aside', data, error)
       return
     }
-    this.#notice(`Started fresh; the data saved before are in ${previous}.`)
+    this.#notice(`Started fresh. The earlier data are in ${previous}.`)
   }
 
   /** The store of one app, or the simulator's own. */
@@ -106,20 +106,20 @@ export class DataFolder {
   }
 
   /**
-   * Puts other documents in place of all that is saved of an app, all or nothing.
-   * @param standStill makes whoever writes to the app's store stop; what is being written then is waited for
-   * @throws {Failure} when they could not be written: the old ones are as they were
+   * Replaces all saved documents of an app, or none.
+   * @param stopWriting stops further writes to the app's store; running writes are awaited
+   * @throws {Failure} if they could not be written; the old ones are unchanged then
    */
   async replace(
     appId: string,
     documents: ReadonlyMap<string, unknown>,
-    standStill: () => Promise<void>,
+    stopWriting: () => Promise<void>,
   ): Promise<void> {
     const folder = join(this.path, DATA, appId)
     if (this.#lost !== null) throw new Failure('refused', `${folder} cannot be written: ${this.#lost}.`)
     try {
       await swapFolder(folder, documents, async () => {
-        await standStill()
+        await stopWriting()
         await this.#settle((path) => path.startsWith(`${folder}${sep}`))
       })
     } catch (error) {
@@ -127,12 +127,12 @@ export class DataFolder {
     }
   }
 
-  /** An app's snapshots; they outlive whatever becomes of its data. */
+  /** An app's snapshots, which stay when its data are removed. */
   snapshots(appId: string): Snapshots {
     return new Snapshots(join(this.path, SNAPSHOTS, appId))
   }
 
-  /** Removes all saved data. The caller makes sure that nothing writes meanwhile. */
+  /** Removes all saved data. The caller must prevent writes during the removal. */
   async erase(): Promise<void> {
     await this.#settle()
     const data = join(this.path, DATA)
@@ -143,21 +143,21 @@ export class DataFolder {
     }
   }
 
-  /** Waits for what is being written, and gives the lock back. */
+  /** Waits for running writes, and releases the lock. */
   async close(): Promise<void> {
     await this.#settle()
     if (this.#lost === null) await this.#lock?.release()
   }
 
-  /** The lock went to another process: writing on would mix two simulators' data. */
+  /** Stops saving because another process has the lock: further writes would mix the data of two simulators. */
   lose(): void {
-    this.#lost = 'another simulator took the saved data over'
-    this.#notice(`Another simulator took over ${this.path}; nothing is saved here any more.`)
+    this.#lost = 'another simulator took over the saved data'
+    this.#notice(`Another simulator took over ${this.path}. This simulator no longer saves data.`)
   }
 
-  /** Waits for what is being written into some files, or into all, and lets go of them. */
+  /** Waits for running writes, and closes the matching files. Default: all files. */
   async #settle(which: (path: string) => boolean = () => true): Promise<void> {
-    await Promise.all(this.#underWay)
+    await Promise.all(this.#writing)
     for (const path of this.#writers.keys()) if (which(path)) this.#writers.delete(path)
     for (const [path, file] of this.#journaled) {
       if (!which(path)) continue
@@ -175,7 +175,7 @@ export class DataFolder {
     try {
       await sweepTemporaries(folder, (name) => /\.(?:nd)?json$/.test(name))
     } catch (error) {
-      // A folder that is not there has none; one that cannot be written keeps its own.
+      // A missing folder has no temporary files, and one that cannot be written keeps them.
       if (systemErrorCode(error) !== 'ENOENT' && !isReadOnly(error)) throw error
     }
     try {
@@ -187,11 +187,11 @@ export class DataFolder {
       }
       if (document.state !== 'missing') {
         const aside = document.state === 'damaged' ? document.setAside : await setAside(path, Date.now())
-        this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start anew.`)
+        this.#notice(`${path} was damaged. It was set aside as ${aside}, and its data start empty.`)
       }
       const journal = replay === undefined ? null : await setJournalAside(path, Date.now())
-      // Changes to what nobody has any more.
-      if (journal !== null) this.#notice(`What was changed in ${path} since was set aside as ${journal}.`)
+      // Changes to a document that no longer exists.
+      if (journal !== null) this.#notice(`Later changes to ${path} were set aside as ${journal}.`)
       return undefined
     } catch (error) {
       throw fileFailure('read', path, error)
@@ -201,9 +201,7 @@ export class DataFolder {
   async #replay(path: string, replay: (entry: unknown) => boolean): Promise<void> {
     const aside = await replayJournal(path, replay, Date.now())
     if (aside !== null)
-      this.#notice(
-        `A part of the changes to ${path} was damaged. They were set aside as ${aside}; the rest counts.`,
-      )
+      this.#notice(`Some changes to ${path} were damaged and set aside as ${aside}. The others were applied.`)
   }
 
   #save(path: string, snapshot: () => unknown): Promise<void> {
@@ -224,10 +222,10 @@ export class DataFolder {
 
   async #write(path: string, write: () => Promise<void>): Promise<void> {
     if (this.#lost !== null) throw new NotSavedError(`${path} cannot be written: ${this.#lost}.`)
-    // Every time: a person may have removed the folder meanwhile.
+    // Every time, because someone may have removed the folder.
     const writing = mkdir(dirname(path), { recursive: true }).then(write)
     const settled = writing.catch(() => {})
-    this.#underWay.add(settled)
+    this.#writing.add(settled)
     try {
       await writing
     } catch (error) {
@@ -235,35 +233,35 @@ export class DataFolder {
       if (words === undefined) throw error
       throw new NotSavedError(`${path} cannot be written: ${words}.`, { cause: error })
     } finally {
-      this.#underWay.delete(settled)
+      this.#writing.delete(settled)
     }
   }
 }
 
-/** The saved data of the apps; beside it lie the files that a person writes. */
+/** The saved data of the apps. Beside it are the files that people write. */
 const DATA = 'data'
 const PREVIOUS = 'data.previous'
 const SNAPSHOTS = 'snapshots'
-/** Beside it lie `simulator.lock` and `simulator.owner`. */
+/** The name of `simulator.lock` and `simulator.owner`. */
 const LOCKED = 'simulator'
-/** After so long without a sign of life, a lock belongs to a process that was killed, or to a machine that is off. */
+/** A lock that was not renewed for this long belongs to a process that was killed, or to a machine that is off. */
 const STALE_MS = 10_000
 
 type TakenLock = Extract<OwnedLock, { outcome: 'taken' }>
 
-/** @throws {Failure} `usage` when another simulator has it, with its address where that is known */
+/** @throws {Failure} `usage` if another simulator has it, with its address if known */
 const lock = async (path: string, onLost: () => void): Promise<TakenLock> => {
   const taken = await lockWithOwner(join(path, LOCKED), { staleMs: STALE_MS, waitMs: 0, onLost })
   if (taken.outcome === 'taken') return taken
   const { process, elsewhere, word } = taken
   const place = elsewhere === null ? '' : ` on ${elsewhere}`
   const who = process === null ? 'Another simulator' : `Another simulator (process ${process}${place})`
-  // The address of another machine's browsers means another place here.
+  // Another machine's localhost address is not valid here.
   const isReachable = word !== null && elsewhere === null
   throw new Failure(
     'usage',
-    `${who} uses the saved data in ${path}.${isReachable ? ` It is at ${word}.` : ''}`,
-    `${isReachable ? 'Open that address, stop that simulator' : 'Use that one, stop it'}, or give this one a folder of its own with --data.`,
+    `${who} uses the saved data in ${path}.${isReachable ? ` It runs at ${word}.` : ''}`,
+    `${isReachable ? 'Open that address, stop that simulator' : 'Use that simulator, stop it'}, or start this one with another folder: --data DIR.`,
   )
 }
 

@@ -3,23 +3,23 @@ import { SwitchBoard } from '../../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
 import { Host, type HostWorld } from '../../../host/host.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
-import { payoutMood } from '../../../host/money/bookkeeping.js'
-import { LedgerBook } from '../../../host/money/document.js'
+import { payoutModeOf } from '../../../host/money/bookkeeping.js'
+import { LedgerDocument } from '../../../host/money/document.js'
 import type { DeveloperFigures } from '../../../host/money/ledger.js'
 import type { Randomness } from '../../../host/randomness.js'
 import { NotSavedError, type Store } from '../../../host/saving/store.js'
 import { seededRandomness } from '../../../host/seeded-randomness.js'
 import type { DataFolder } from './data-folder.js'
 
-/** The hosts of the apps that ran since the start, each with its own saved data: most often just one. */
+/** The hosts of the apps since the start, each with its own saved data. Usually there is only one. */
 export class Hosts {
   readonly #data: DataFolder
   readonly #world: Omit<HostWorld, 'store'>
   readonly #hosts = new Map<string, OpenedHost>()
-  /** Those of them that could be opened. */
+  /** The hosts that could be opened. */
   readonly #open = new Set<Host>()
   readonly #listeners = new Set<() => void>()
-  /** Resolves when the reset that runs is over, however it ends; null where none runs. */
+  /** Resolves when the running reset is over, even if it failed; null if none is running. */
   #reset: Promise<void> | null = null
 
   constructor(data: DataFolder, world: Omit<HostWorld, 'store'>) {
@@ -27,25 +27,28 @@ export class Hosts {
     this.#world = world
   }
 
-  /** The host of an app, opened with what is saved of it. */
+  /** The host of an app, opened with its saved data. */
   of(appId: string): Promise<Host> {
-    // A host that is opened in the middle of a reset would keep what is being forgotten.
+    // A host that is opened during a reset would keep the data that are being removed.
     return this.#hosts.get(appId)?.host ?? this.#openHost(appId, this.#reset ?? Promise.resolve())
   }
 
-  /** The developer's three figures (3.3), as the app's host has them, or as they are saved where none is open. */
+  /** The developer's three figures (3.3), from the app's host, or from the saved data if no host is open. */
   async figures(appId: string): Promise<DeveloperFigures> {
     const { clock, switches } = this.#world
     const opened = this.#hosts.get(appId)
     if (opened !== undefined) return (await opened.host).figures
-    const ledger = await LedgerBook.peek(this.#data.store(appId), clock.now(), payoutMood(switches.of(1)))
+    const ledger = await LedgerDocument.peek(
+      this.#data.store(appId),
+      clock.now(),
+      payoutModeOf(switches.of(1)),
+    )
     return ledger.figures()
   }
 
   /**
-   * Puts other saved data in place of an app's, all or nothing. Its sessions end; whoever asks for its host meanwhile
-   * waits for the one with the new data.
-   * @throws {Failure} when they could not be written: the old ones are as they were
+   * Replaces all saved data of an app, or none. Its sessions end. Requests for its host wait for the new one.
+   * @throws {Failure} if the data could not be written; the old data are unchanged then
    */
   async replace(appId: string, documents: ReadonlyMap<string, unknown>): Promise<void> {
     const old = this.#hosts.get(appId)
@@ -55,9 +58,9 @@ export class Hosts {
     })
     try {
       await this.#data.replace(appId, documents, async () => {
-        // Opened again whatever comes: with the new data, or with what was there.
+        // Opened again in any case: with the new data, or with the old ones.
         this.#openHost(appId, settled)
-        // From here on nothing of the old host is saved: it would overwrite the new data.
+        // From now on the old host saves nothing, because it would overwrite the new data.
         if (old !== undefined) await this.#close(old)
       })
     } finally {
@@ -71,28 +74,28 @@ export class Hosts {
     return [...this.#open].flatMap((host) => host.matches.view())
   }
 
-  /** Tells of every change of what `matches` gives. @returns how to stop listening */
+  /** Calls `listener` after every change of `matches`. @returns a function that stops listening */
   onMatches(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
   /**
-   * Cuts the connection of a seat's match.
+   * Drops the connection of a seat's match.
    * @returns whether the seat was in a match
    */
   dropConnection(seat: number): boolean {
     return [...this.#open].filter((host) => host.dropConnection(seat)).length > 0
   }
 
-  /** The reset that runs, which what is to stay must not meet; resolves however it ends. Null where none runs. */
+  /** The running reset, which changes must wait for. Resolves even if it fails. Null if none is running. */
   get resetting(): Promise<void> | null {
     return this.#reset
   }
 
   /**
-   * Resolves once all that time did to sales is saved.
-   * @throws {NotSavedError} when it could not be saved: they are as they were
+   * Resolves once all sales that came due are saved.
+   * @throws {NotSavedError} if they could not be saved; the sales are unchanged then
    */
   async settled(): Promise<void> {
     await Promise.all([...this.#open].map((host) => host.settled()))
@@ -106,11 +109,11 @@ export class Hosts {
   }
 
   /**
-   * Forgets all saved data and every switch. Whoever asks for a host meanwhile waits for one that has forgotten, too.
-   * @param alsoForget forgets what else hosts begin with, before one is opened again
-   * @throws {Failure} when the saved data cannot be removed
+   * Removes all saved data and resets the switches. Requests for a host wait for one that starts empty.
+   * @param resetOthers resets what else hosts start with, before one is opened again
+   * @throws {Failure} if the saved data cannot be removed
    */
-  async reset(alsoForget: () => void): Promise<void> {
+  async reset(resetOthers: () => void): Promise<void> {
     let end = (): void => {}
     this.#reset = new Promise<void>((resolve) => {
       end = resolve
@@ -119,25 +122,25 @@ export class Hosts {
       await this.close()
       await this.#data.erase()
       await this.#world.switches.reset()
-      alsoForget()
+      resetOthers()
     } finally {
       this.#reset = null
       end()
     }
   }
 
-  /** Puts down what all that the host does follows from, with what reaches it afterwards: a log can be replayed. */
+  /** Opens a host, and logs what a replay needs to start with. */
   async #start(appId: string, store: Store): Promise<Host> {
     const { clock, log, switches, randomness } = this.#world
     const seed = randomness.integer(2 ** 32)
-    // Who is who is saved: chance that repeats begins after that.
-    let chance: Randomness = randomness
+    // People's ids are saved data, so the seeded randomness starts after them.
+    let source: Randomness = randomness
     const host = await Host.open({
       ...this.#world,
       store,
-      randomness: { integer: (bound) => chance.integer(bound) },
+      randomness: { integer: (bound) => source.integer(bound) },
     })
-    chance = seededRandomness(seed)
+    source = seededRandomness(seed)
     const data = writeAppData(appId, clock.now(), await host.contents())
     log.add({
       kind: 'note',
@@ -164,7 +167,7 @@ export class Hosts {
     })
     const opened = { host, lease }
     this.#hosts.set(appId, opened)
-    // What could not be read may be readable the next time.
+    // Data that could not be read may be readable the next time.
     host.catch(() => {
       if (this.#hosts.get(appId) === opened) this.#hosts.delete(appId)
     })
@@ -186,7 +189,7 @@ export class Hosts {
   }
 }
 
-/** Every seat's switches that stand otherwise than by default. */
+/** Every seat's switches that differ from the defaults. */
 const changedSwitches = (board: SwitchBoard) =>
   Array.from({ length: MAX_SEATS }, (_, index) => index + 1).flatMap((seat) => {
     const changed = Object.entries(board.of(seat)).filter(
@@ -195,7 +198,7 @@ const changedSwitches = (board: SwitchBoard) =>
     return changed.length === 0 ? [] : [{ seat, change: Object.fromEntries(changed) }]
   })
 
-/** More saved data than this, in characters of JSON, are not repeated in the log. */
+/** The largest saved data to log, in characters of JSON. */
 const MAX_LOGGED_DATA = 1_048_576
 
 interface OpenedHost {
@@ -203,7 +206,7 @@ interface OpenedHost {
   readonly lease: StoreLease
 }
 
-/** A store that its host may write to until the lease ends: a call that is late must not write over what came after. */
+/** A store that its host may write to until the lease ends: a late call must not overwrite newer data. */
 interface StoreLease {
   readonly store: Store
   end(): void
@@ -212,7 +215,7 @@ interface StoreLease {
 const leaseStore = (store: Store): StoreLease => {
   let ended = false
   const check = (name: string): void => {
-    if (ended) throw new NotSavedError(`${name} was not saved: the saved data were replaced meanwhile.`)
+    if (ended) throw new NotSavedError(`${name} was not saved because the saved data were replaced.`)
   }
   return {
     store: {
@@ -232,5 +235,5 @@ const leaseStore = (store: Store): StoreLease => {
   }
 }
 
-/** The switches as they were saved. */
+/** The saved switches. */
 export const openSwitches = (data: DataFolder): Promise<SwitchBoard> => SwitchBoard.open(data.store())

@@ -13,18 +13,18 @@ import type { Snapshots } from './snapshots.js'
 
 /** What saved data are read and replaced with. */
 export interface SavedDataPlaces {
-  /** @throws {Failure} while the manifest cannot be read, so that nobody knows whose data these are */
+  /** @throws {Failure} while the manifest, which has the App ID, cannot be read */
   readonly appId: () => string
   readonly hosts: Hosts
   readonly folder: DataFolder
   readonly windows: Windows
   readonly clock: Clock
   readonly log: CallLog
-  /** What replaces saved data happens one after the other. */
+  /** Replaces saved data one at a time. */
   readonly turns: Turns
 }
 
-/** All that is saved of the app as one document: given out, put in place, kept as snapshots, and changed by hand. */
+/** All saved data of the app as one document: exported, imported, kept as snapshots, and edited. */
 export class SavedData {
   readonly #places: SavedDataPlaces
 
@@ -33,8 +33,8 @@ export class SavedData {
   }
 
   /**
-   * All that is saved of the app.
-   * @throws {Failure} while the manifest cannot be read, or where the saved data cannot be
+   * All saved data of the app.
+   * @throws {Failure} if the manifest or the saved data cannot be read
    */
   async export(): Promise<Required<AppData>> {
     const { appId, hosts, clock } = this.#places
@@ -43,9 +43,9 @@ export class SavedData {
   }
 
   /**
-   * Puts a document in place of all that is saved of the app, all or nothing, and loads the app anew.
-   * @throws {Failure} `refused`, naming everything that is wrong with the document, or when it cannot be written: what was
-   *   saved is as it was
+   * Replaces all saved data of the app, or none, by a document, and reloads the app.
+   * @throws {Failure} `refused` with every problem of the document, or if it cannot be written; the saved data are
+   *   unchanged then
    */
   import(document: unknown): Promise<void> {
     const { appId, hosts, clock, log, windows, turns } = this.#places
@@ -57,9 +57,9 @@ export class SavedData {
         throw new Failure('refused', `The data cannot be imported: ${read.problems.join('; ')}.`)
       try {
         await hosts.replace(app, documentsOf(read.contents))
-        log.add({ kind: 'note', seat: 1, message: 'Saved data were put in place of what there was.' })
+        log.add({ kind: 'note', seat: 1, message: 'The saved data were replaced by an import.' })
       } finally {
-        // Sessions ended with the host that they were in.
+        // Sessions ended with their host.
         windows.endSessions()
         windows.reload()
       }
@@ -67,13 +67,13 @@ export class SavedData {
   }
 
   /**
-   * The developer changes what is saved, by hand; a running app sees it at its next call.
-   * @throws {EditRefusedError} where the platform would not hold it
+   * Changes saved data by the developer's hand. A running app sees the change at its next call.
+   * @throws {EditRefusedError} if the platform does not allow such data
    */
   async edit(edit: ReadDataEdit): Promise<void> {
     const { appId, hosts, windows } = this.#places
     await (await hosts.of(appId())).edit(edit)
-    // Access may have been given to one who waits for it.
+    // The edit may give access to a person who waits for it.
     await Promise.all(windows.seats.map((window) => window.reconsider()))
   }
 
@@ -83,17 +83,21 @@ export class SavedData {
     return folder.snapshots(appId())
   }
 
-  /** @throws {Failure} when it could not be written */
+  /** @throws {Failure} if it could not be written */
   takeSnapshot(name: string): Promise<void> {
     return this.#places.turns.run(async () => this.snapshots.take(name, await this.export()))
   }
 
   /**
-   * Goes back to a snapshot, and loads the app anew.
-   * @throws {Failure} `not-found` where there is none, `refused` where its file is no longer one
+   * Restores a snapshot, and reloads the app.
+   * @throws {Failure} `not-found` if there is none, `refused` if its file is not valid
    */
   async returnToSnapshot(name: string): Promise<void> {
     await this.import(await this.snapshots.read(name))
-    this.#places.log.add({ kind: 'note', seat: 1, message: `Back to the snapshot ${JSON.stringify(name)}.` })
+    this.#places.log.add({
+      kind: 'note',
+      seat: 1,
+      message: `The snapshot ${JSON.stringify(name)} was restored.`,
+    })
   }
 }

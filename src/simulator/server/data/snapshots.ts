@@ -4,7 +4,7 @@ import { sweepTemporaries, writeFileDurably } from '../../../durable/atomic-file
 import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
 import type { AppData } from '../../../host/control/app-data.js'
 
-/** A snapshot as it is listed. */
+/** A snapshot in the list. */
 export interface SnapshotInfo {
   readonly name: string
   /** When it was taken, in real time, ISO 8601. */
@@ -13,14 +13,14 @@ export interface SnapshotInfo {
   readonly bytes: number
 }
 
-/** What a snapshot may be called: a file of that name exists on every system. */
+/** Allowed names: a file with such a name can exist on every system. */
 export const SNAPSHOT_NAME =
   /^(?!(?:con|prn|aux|nul|com\d|lpt\d)$)[A-Za-z0-9](?:[A-Za-z0-9 _-]{0,58}[A-Za-z0-9_-])?$/i
 
 export const SNAPSHOT_NAME_RULE =
-  'A snapshot’s name has 1 to 60 letters (A to Z), digits, spaces, "-" and "_", and starts with a letter or digit.'
+  'The name of a snapshot must have 1 to 60 letters (A to Z), digits, spaces, "-" or "_", and start with a letter or digit.'
 
-/** An app's saved data as they were, each in a file that can be imported as it is. */
+/** Snapshots of an app's saved data, each in a file that can be imported. */
 export class Snapshots {
   readonly #folder: string
 
@@ -37,19 +37,19 @@ export class Snapshots {
         const { mtime, size } = await stat(path)
         found.push({ name, takenAt: mtime.toISOString(), bytes: size })
       } catch (error) {
-        // Another window may have removed it since.
+        // Another window may have removed it.
         if (systemErrorCode(error) !== 'ENOENT') throw fileFailure('read', path, error)
       }
     }
     return found.sort((a, b) => (a.takenAt < b.takenAt ? 1 : a.takenAt > b.takenAt ? -1 : 0))
   }
 
-  /** Keeps a snapshot, in place of one of the same name. @throws {Failure} */
+  /** Saves a snapshot, and replaces one with the same name. @throws {Failure} */
   async take(name: string, data: AppData): Promise<void> {
     try {
       await mkdir(this.#folder, { recursive: true })
       await sweepTemporaries(this.#folder, (file) => file.endsWith(EXTENSION))
-      // Where letter case counts, one that differs in nothing else would be another file here and the same elsewhere.
+      // On a case-sensitive disk, a name that differs only in letter case would be a second file.
       const twin = await this.#find(name)
       if (twin !== undefined && twin !== name) await rm(this.#path(twin))
       await writeFileDurably(this.#path(name), `${JSON.stringify(data, null, 2)}\n`)
@@ -59,8 +59,8 @@ export class Snapshots {
   }
 
   /**
-   * The document of a snapshot, which is still to be judged.
-   * @throws {Failure} `not-found` where there is none
+   * The document of a snapshot, not validated yet.
+   * @throws {Failure} `not-found` if there is none
    */
   async read(name: string): Promise<unknown> {
     const path = this.#path(await this.#found(name))
@@ -73,11 +73,11 @@ export class Snapshots {
     try {
       return JSON.parse(text)
     } catch (error) {
-      throw new Failure('refused', `${path} is no JSON.`, 'Mend the file, or remove the snapshot.', error)
+      throw new Failure('refused', `${path} is not JSON.`, 'Fix the file, or remove the snapshot.', error)
     }
   }
 
-  /** @throws {Failure} `not-found` where there is none */
+  /** @throws {Failure} `not-found` if there is none */
   async remove(name: string): Promise<void> {
     const path = this.#path(await this.#found(name))
     try {
@@ -94,7 +94,7 @@ export class Snapshots {
     throw new Failure(
       'not-found',
       `There is no snapshot ${JSON.stringify(name)}.`,
-      names.length === 0 ? 'None was taken yet.' : `There are: ${names.join(', ')}.`,
+      names.length === 0 ? 'There are no snapshots yet.' : `Snapshots: ${names.join(', ')}.`,
     )
   }
 

@@ -5,21 +5,21 @@ import { removeFolder } from '../../../durable/remove-folder.js'
 import { renamePatiently } from '../../../durable/rename.js'
 import { systemErrorCode } from '../../../failure.js'
 
-/** What is written in full before it takes a folder's place, and what it takes the place of. */
+/** Suffixes of the new folder while it is written, and of the old one while it is replaced. */
 const INCOMING = '.incoming'
 const OUTGOING = '.outgoing'
 
 /**
- * Replaces a folder of JSON documents as a whole: all are written and flushed beside it first. A kill at any moment
- * leaves the old ones or the new ones, once `mendSwaps` has looked.
- * @param documents by their names, paths of plain words with `/` between them
- * @param standStill resolves once nothing is written into the folder any more; until then it is in use
- * @throws the system's error, with the old documents in place
+ * Replaces a whole folder of JSON documents. All are written and flushed beside it first. After a kill at any moment,
+ * `finishSwaps` leaves the old documents or the new ones.
+ * @param documents by name, a path of plain words separated by `/`
+ * @param stopWriting resolves once nothing writes into the folder; until then it is in use
+ * @throws the system's error; the old documents are unchanged then
  */
 export const swapFolder = async (
   folder: string,
   documents: ReadonlyMap<string, unknown>,
-  standStill: () => Promise<void>,
+  stopWriting: () => Promise<void>,
 ): Promise<void> => {
   const incoming = `${folder}${INCOMING}`
   const outgoing = `${folder}${OUTGOING}`
@@ -32,8 +32,8 @@ export const swapFolder = async (
       await mkdir(dirname(path), { recursive: true })
       await writeFileDurably(path, `${JSON.stringify(value, null, 2)}\n`)
     }
-    await standStill()
-    // From the first rename on it counts as done: everything new is on the disk.
+    await stopWriting()
+    // From the first rename on the swap is completed in any case: everything new is on the disk.
     await mkdir(folder, { recursive: true })
     await renamePatiently(folder, outgoing)
     try {
@@ -49,12 +49,12 @@ export const swapFolder = async (
   await removeFolder(outgoing)
 }
 
-/** Ends what a kill interrupted, in every folder of a folder. Call it while holding the lock. */
-export const mendSwaps = async (parent: string): Promise<void> => {
+/** Completes swaps that a kill interrupted, in every subfolder. Call it while holding the lock. */
+export const finishSwaps = async (parent: string): Promise<void> => {
   const names = await namesIn(parent)
   for (const name of names.filter((one) => one.endsWith(OUTGOING))) {
     const folder = name.slice(0, -OUTGOING.length)
-    // Between the two renames: what comes was whole.
+    // Killed between the two renames: the new folder is complete.
     if (!names.includes(folder))
       await renamePatiently(
         join(parent, `${folder}${names.includes(`${folder}${INCOMING}`) ? INCOMING : OUTGOING}`),

@@ -6,9 +6,9 @@ import { bearer, ownPageOnly } from '../access/access.js'
 import type { Simulator } from '../simulator.js'
 
 /**
- * Takes the file that a person chose on a sheet, as the request's body: `PUT SEAT/SHEET`. It is measured as it comes,
- * judged by its bytes, and gone from here once it is answered: 204 where it was taken, 422 with `fault` in words for
- * the person where it was not and the sheet is still open, 404 where no such sheet is open (any more).
+ * Receives the file that a person chose on a sheet as the request's body: `PUT SEAT/SHEET`. Its size is checked as it
+ * arrives, its content by its bytes, and it is deleted after the answer: 204 if it was accepted, 422 with `fault` for the
+ * person if it was not and the sheet is still open, 404 if no such sheet is open.
  */
 export const pickedFiles = (simulator: Simulator, token: string): Router => {
   const router = express.Router()
@@ -26,7 +26,7 @@ export const pickedFiles = (simulator: Simulator, token: string): Router => {
       simulator.log.add({
         kind: 'note',
         seat,
-        message: `The person chose a file that cannot be used, and was told so; the app is not told (4.5). ${fault}`,
+        message: `The person chose a file that cannot be used. The sheet says why; the app does not learn it (4.5). ${fault}`,
       })
       response.status(422).json({ fault })
     }
@@ -34,7 +34,7 @@ export const pickedFiles = (simulator: Simulator, token: string): Router => {
     try {
       file = await simulator.uploads.receive(request, PICK_MAX_BYTES[kind])
     } catch (error) {
-      // Whoever sent it went away or changed their mind: nobody is there to hear an answer.
+      // The sender disconnected: nobody reads an answer.
       if (request.destroyed && !request.complete) return
       if (!(error instanceof Failure)) throw error
       response.status(507).json({ error: error.message })
@@ -53,9 +53,9 @@ export const pickedFiles = (simulator: Simulator, token: string): Router => {
 }
 
 const gone = (response: Response): void => {
-  response.status(404).json({ error: 'No sheet for picking a file is open there.' })
+  response.status(404).json({ error: 'No sheet for picking a file is open.' })
 }
 
-/** Seats and sheets count from 1; anything else names none. */
+/** Seats and sheets count from 1. Other text gives a number that none has. */
 const wholeNumber = (text: unknown): number =>
   typeof text === 'string' && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : MAX_SEATS + 1

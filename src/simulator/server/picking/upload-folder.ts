@@ -7,22 +7,22 @@ import { fileFailure } from '../../../failure.js'
 import { UploadedFile } from './uploaded-file.js'
 
 /**
- * Where picked files wait while they are looked at: a folder of this process, readable to its owner alone, since
- * photos tell where they were taken. It is made for the first file and removed at the end.
+ * The folder for picked files while they are processed. Only its owner can read it, because photos contain locations. It is
+ * created for the first file and removed at the end.
  */
 export class UploadFolder {
   #folder: Promise<string> | null = null
 
-  /** Where the files are; null before the first one. */
+  /** The folder; null before the first file. */
   get path(): Promise<string> | null {
     return this.#folder
   }
 
   /**
-   * Writes a stream to disk, measuring it as it comes.
-   * @param maxBytes what is above is read, so that whoever sends hears the answer, and thrown away
-   * @returns null where the file is too large
-   * @throws {Failure} when it cannot be written; the stream's own error when it breaks off
+   * Writes a stream to disk, and checks its size as it arrives.
+   * @param maxBytes the limit; the rest is read, so that the sender gets an answer, and discarded
+   * @returns null if the file is too large
+   * @throws {Failure} if it cannot be written; the stream's own error if it breaks off
    */
   async receive(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<UploadedFile | null> {
     this.#folder ??= mkdtemp(join(tmpdir(), 'miniapp-picked-'))

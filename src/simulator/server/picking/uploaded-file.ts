@@ -8,7 +8,7 @@ import type {
 } from '../../../host/picking/picked-file.js'
 import { BinaryAnswer } from '../../../host/session/binary-answer.js'
 
-/** A file that a person picked, as it came from their browser: on disk, so that a large one is never in memory twice. */
+/** A picked file as the browser sent it. On disk, so that a large file is not in memory twice. */
 export class UploadedFile implements PickedFile {
   readonly path: string
   readonly size: number
@@ -19,7 +19,7 @@ export class UploadedFile implements PickedFile {
   }
 
   async asPicture(maxPixels: number): Promise<CleanPicture | UnusablePicture> {
-    // Loaded once somebody picks: most apps never ask.
+    // Loaded at the first pick: most apps never pick files.
     const { redrawForPick } = await import('../../../media/pictures.js')
     const outcome = await redrawForPick(await readFile(this.path), maxPixels)
     if (!outcome.ok) return { fault: outcome.fault === 'too-large' ? 'too-large' : 'unreadable' }
@@ -43,7 +43,7 @@ export class UploadedFile implements PickedFile {
     }
   }
 
-  /** Nobody needs it any more. */
+  /** Deletes the file. */
   remove(): Promise<void> {
     return rm(this.path, { force: true })
   }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { BinaryAnswer } from '../../../host/session/binary-answer.js'
 import type { HostMessage } from '../../../platform/envelope.js'
+import { MB } from '../../../platform/units.js'
 import type { AnswerBinary } from '../../messages.js'
 
-/** More than a page ever waits for at once; a page that fetches nothing must not fill the memory. */
+/** More than a page ever waits for. A page that fetches nothing must not fill the memory. */
 const MAX_KEPT = 64
-const MAX_KEPT_BYTES = 256 * 1_048_576
+const MAX_KEPT_BYTES = 256 * MB
 
 interface Kept {
   readonly owner: object
@@ -13,9 +14,9 @@ interface Kept {
 }
 
 /**
- * The pictures, sounds and videos of answers that are on their way to an app: JSON cannot carry them, so that the shell
- * fetches each one once, by an id that nobody can guess. They are gone once fetched, or when their page goes; the
- * oldest go first where there are too many.
+ * The pictures, sounds and videos of answers on their way to an app. JSON cannot carry them, so the shell fetches each one
+ * once, by an unguessable id. They are removed after that, or when their page is closed; the oldest first if there are too
+ * many.
  */
 export class AnswerBytes {
   readonly #kept = new Map<string, Kept>()
@@ -26,7 +27,7 @@ export class AnswerBytes {
     return this.#kept.size
   }
 
-  /** @param owner whoever the bytes go with: a window */
+  /** @param owner the window that the bytes belong to */
   keep(owner: object, binary: BinaryAnswer): string {
     const id = randomBytes(18).toString('base64url')
     this.#kept.set(id, { owner, binary })
@@ -38,7 +39,7 @@ export class AnswerBytes {
     return id
   }
 
-  /** Hands the bytes out and forgets them; null where there are none by this id (any more). */
+  /** Returns and removes the bytes with this id; null if there are none. */
   take(id: string): BinaryAnswer | null {
     const kept = this.#kept.get(id)
     if (kept === undefined) return null
@@ -47,12 +48,12 @@ export class AnswerBytes {
     return kept.binary
   }
 
-  /** The owner's page is gone, and nobody will fetch what was for it. */
+  /** Removes the bytes of an owner whose page was closed. */
   drop(owner: object): void {
     for (const [id, kept] of this.#kept) if (kept.owner === owner) this.take(id)
   }
 
-  /** A message as JSON can carry it, with what was left out of it kept for the shell to fetch. */
+  /** A message in JSON form. Its binary parts are kept for the shell to fetch. */
   setAside(
     owner: object,
     message: HostMessage,

@@ -15,19 +15,19 @@ import { shellPageRoute } from './shell-page-route.js'
 export interface ShellOriginOptions {
   readonly simulator: Simulator
   readonly token: string
-  /** Who may have the page, and the token in it. */
+  /** Decides who may open the page, which contains the token. */
   readonly pairing: Pairing
   readonly allowedHosts: readonly string[]
   readonly wake: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
-  /** The bundle's origin for a browser that knows this machine by that name. */
+  /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
-/** The origin of the shell: its page, its files, the control API. The socket is beside it, on the same server. */
+/** The origin of the shell: its page, its files, and the control API. The socket is on the same server. */
 export const shellOrigin = (options: ShellOriginOptions): Express => {
   const app = express()
   app.disable('x-powered-by')
@@ -48,21 +48,22 @@ export const shellOrigin = (options: ShellOriginOptions): Express => {
   )
   app.get('/', shellPageRoute(options))
   app.use((_request, response) => {
-    response.status(404).type('text/plain').send('There is nothing here. The simulator is at /.\n')
+    response.status(404).type('text/plain').send('This page does not exist. The simulator is at /.\n')
   })
   app.use(answerError(options.onDefect))
   return app
 }
 
-/** Hands an answer's bytes out, once. */
+/** Sends the bytes of an answer, once. */
 const answerBytes = (kept: AnswerBytes) => (request: Request<{ id: string }>, response: Response) => {
-  // Express answers HEAD with what is there for GET, and a look must not use the bytes up.
+  // Express answers HEAD with the GET handler, and HEAD must not use up the bytes.
   const binary = request.method === 'GET' ? kept.take(request.params.id) : null
-  if (binary === null) response.status(404).json({ error: 'There is nothing to fetch here, or no more.' })
+  if (binary === null)
+    response.status(404).json({ error: 'There are no bytes with this id, or they were fetched before.' })
   else response.type(binary.type).send(Buffer.from(binary.bytes.buffer, binary.bytes.byteOffset, binary.size))
 }
 
-/** No other site may read, frame or embed what is served here, and the app's frame is another site. */
+/** No other site may read, frame or embed these pages. The app's frame is another site. */
 const ownHeaders = (_request: Request, response: Response, next: NextFunction): void => {
   response.set({
     'Cross-Origin-Resource-Policy': 'same-origin',

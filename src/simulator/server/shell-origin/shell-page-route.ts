@@ -10,13 +10,13 @@ export interface ShellPageOptions {
   readonly simulator: Simulator
   readonly token: string
   readonly pairing: Pairing
-  /** The bundle's origin for a browser that knows this machine by that name. */
+  /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
 }
 
 /**
- * The shell's page, which holds the token for all else: only for browsers on this machine, and for those on the network
- * that bring the pairing code. One of those that names no seat is sent to a free one, so that reloading keeps it.
+ * The shell's page, which contains the token for everything else. Only for browsers on this machine, and for those on the
+ * network with the pairing code. A phone without a seat is redirected to a free one, so that reloading keeps the seat.
  */
 export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
   const { simulator, token, pairing, bundleOriginFor } = options
@@ -44,7 +44,7 @@ export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
   }
 }
 
-/** @returns what is wrong; `unpaired` where no code was brought, null where it was the right one */
+/** @returns what is wrong: `unpaired` if there is no code; null if the code is right */
 const pair = (pairing: Pairing, request: Request): PairingFault | 'unpaired' | null => {
   const code = request.query[PAIR_PARAMETER]
   if (typeof code !== 'string') return 'unpaired'
@@ -62,7 +62,7 @@ const answerPairing = (request: Request, response: Response, fault: PairingFault
     .send(renderPairingPage({ fault: fault === 'unpaired' ? null : fault, seats: readSeats(request) }))
 }
 
-/** A target may be a whole URL, of any host, and none that can be read (RFC 9112, 3.2.2): only what is behind it counts. */
+/** A target may be a whole URL with any host, or even invalid (RFC 9112, 3.2.2). Only its query is read. */
 const readQuery = ({ url }: Request): readonly [string, string][] => {
   const start = url.indexOf('?')
   return start === -1 ? [] : [...new URLSearchParams(url.slice(start))]

@@ -6,26 +6,26 @@ import type { SeatMessage } from '../../messages.js'
 import type { Simulator } from '../simulator.js'
 import type { SheetDesk } from './sheet-desk.js'
 
-/** The seat that an app's page is shown in. */
+/** The seat in which an app's page is shown. */
 export interface PageSeat {
   readonly seatNumber: number
   readonly simulator: Simulator
   readonly sheets: SheetDesk
   readonly send: (message: SeatMessage) => void
-  /** Puts down what reaches the host now, from outside the app. */
+  /** Logs an action on the host from outside the app. */
   readonly note: (message: string, action: Action) => void
-  /** Asks whether what is in the way is gone; a failure is told of, not thrown. */
-  readonly lookAgain: () => void
+  /** Checks again whether the app can open. Failures are reported, not thrown. */
+  readonly reconsider: () => void
 }
 
-/** The app's page, shown in a seat instead of the app until what is in the way is gone: a gate, or access to buy (5). */
+/** The app's page, shown in a seat while the app cannot open: because of a gate, or until access is bought (5). */
 export class AppPage {
   readonly #seat: PageSeat
-  /** The frame that waits for the app, and the host that it stands before. */
+  /** The frame that waits for the app, and the app's host. */
   #frame = -1
   #host: Host | null = null
   #shown = false
-  /** The payment sheet for access, from the tap on. */
+  /** The payment sheet for access, set from the tap on. */
   #accessSheet: Pick<AccessSheet, 'close'> | null = null
   #stopWaiting: () => void = () => {}
 
@@ -33,7 +33,7 @@ export class AppPage {
     this.#seat = seat
   }
 
-  /** The app is not opened in this frame: its page is shown, and the log says why. */
+  /** Shows the page because the app does not open in this frame, and logs why. */
   show(frame: number, host: Host, opening: HeldOpening): void {
     this.#frame = frame
     this.#host = host
@@ -41,7 +41,7 @@ export class AppPage {
     this.#draw(opening)
   }
 
-  /** The frame is gone, and with it the page and its sheet. */
+  /** Closes the page and its sheet, because the frame was closed. */
   leave(): void {
     this.#frame = -1
     this.#shown = false
@@ -50,7 +50,7 @@ export class AppPage {
     this.#accessSheet = null
   }
 
-  /** Whether what kept the app from opening is gone, now that something changed. */
+  /** Checks again, after a change, whether the app can open. */
   async reconsider(): Promise<void> {
     const frame = this.#frame
     const { simulator, seatNumber, sheets, send } = this.#seat
@@ -67,7 +67,7 @@ export class AppPage {
     }
   }
 
-  /** The person wants to buy access: the host opens the payment sheet, where there is something to buy. */
+  /** Opens the payment sheet for access, if there is something to buy. */
   async buyAccess(): Promise<void> {
     const { simulator, seatNumber, sheets, note } = this.#seat
     const { facts } = simulator.live.state
@@ -76,8 +76,8 @@ export class AppPage {
     const seat = await host.seat(seatNumber)
     const frame = this.#frame
     if (this.#accessSheet !== null) return
-    // Held from now on, so that a second tap opens no second sheet.
-    note('The person is about to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
+    // Set from now on, so that a second tap does not open a second sheet.
+    note('The person starts to buy access on the app’s page.', { do: 'buy-access', app: facts.app })
     const opening = host.openAccessSheet(facts.app, seat, sheets)
     this.#accessSheet = { close: () => void opening.then((sheet) => sheet?.close()) }
     const sheet = await opening
@@ -95,7 +95,7 @@ export class AppPage {
     await this.reconsider()
   }
 
-  /** The owner runs the app without buying it (5). */
+  /** Lets the owner run the app without buying it (5). */
   async openWithoutBuying(): Promise<void> {
     if (!this.#shown) return
     this.#host?.openWithoutBuying(this.#seat.seatNumber)
@@ -104,7 +104,7 @@ export class AppPage {
   }
 
   #draw(opening: HeldOpening): void {
-    const { simulator, send, lookAgain } = this.#seat
+    const { simulator, send, reconsider } = this.#seat
     this.#shown = true
     send({
       type: 'held',
@@ -114,7 +114,7 @@ export class AppPage {
     })
     if (opening.reason !== 'buy' || !opening.access.pending) return
     const { clock } = simulator
-    this.#stopWaiting = clock.at(clock.now() + LOOK_AGAIN_MS, lookAgain)
+    this.#stopWaiting = clock.at(clock.now() + CHECK_AGAIN_MS, reconsider)
   }
 
   #log(message: string): void {
@@ -126,7 +126,7 @@ export class AppPage {
 const whyHeld = (opening: HeldOpening): string =>
   opening.reason === 'gate'
     ? `The app was not opened. ${opening.gate.why}`
-    : `The app was not opened: access is bought on its page first, for ${opening.access.price} credits (5).`
+    : `The app was not opened: the person has to buy access on its page first, for ${opening.access.price} credits (5).`
 
-/** How soon a payment that is being confirmed is looked at again. */
-const LOOK_AGAIN_MS = 1_000
+/** How often a pending payment is checked. */
+const CHECK_AGAIN_MS = 1_000

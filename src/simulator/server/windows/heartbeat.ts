@@ -1,6 +1,6 @@
 import type { BaseClock } from '../../../host/clock.js'
 
-/** What a heartbeat needs of a WebSocket. */
+/** What a heartbeat needs from a WebSocket. */
 export interface BeatingSocket {
   ping(): void
   terminate(): void
@@ -8,9 +8,9 @@ export interface BeatingSocket {
 }
 
 /**
- * Ends a connection that is gone although nobody said goodbye, such as a phone's that left the network: browsers answer
- * pings by themselves, also in a page that is hidden or stopped in a debugger (RFC 6455, 5.5.2).
- * @returns how to stop
+ * Ends a connection that was lost without being closed, such as that of a phone that left the network. Browsers answer
+ * pings automatically, even for pages that are hidden or paused in a debugger (RFC 6455, 5.5.2).
+ * @returns a function that stops it
  */
 export const keepAlive = (socket: BeatingSocket, wake: BaseClock['wake']): (() => void) => {
   let unanswered = 0
@@ -31,5 +31,5 @@ export const keepAlive = (socket: BeatingSocket, wake: BaseClock['wake']): (() =
 }
 
 const BEAT_MS = 15_000
-/** A phone may sleep for a moment. */
+/** A phone may sleep for a while. */
 const MAX_UNANSWERED = 3

@@ -1,20 +1,20 @@
 import type { BaseClock } from '../../../host/clock.js'
 
 /**
- * Tells of matches as they go: at once after a pause, and else four times a second at most, since they change with
- * every message. Rates fall with time alone, so that it tells once more when all has been quiet for a while.
+ * Reports changes of matches: immediately after a pause, and otherwise at most four times a second, because matches change
+ * with every message. Message rates drop without a message, so it reports once more after a quiet period.
  */
 export class MatchWatch {
-  readonly #tell: () => void
+  readonly #report: () => void
   readonly #wake: BaseClock['wake']
   #cancel: (() => void) | null = null
   #changed = false
   #quietTurns = 0
 
-  /** @param wake the machine's, since people watch by its time */
-  constructor(wake: BaseClock['wake'], tell: () => void) {
+  /** @param wake sets timers by the machine's time, which people watch by */
+  constructor(wake: BaseClock['wake'], report: () => void) {
     this.#wake = wake
-    this.#tell = tell
+    this.#report = report
   }
 
   changed(): void {
@@ -35,12 +35,12 @@ export class MatchWatch {
   #turn(): void {
     this.#cancel = null
     this.#quietTurns = this.#changed ? 0 : this.#quietTurns + 1
-    if (this.#changed || this.#quietTurns === LAST_QUIET_TURN) this.#tell()
+    if (this.#changed || this.#quietTurns === LAST_QUIET_TURN) this.#report()
     this.#changed = false
     if (this.#quietTurns < LAST_QUIET_TURN) this.#arm(TURN_MS)
   }
 }
 
 const TURN_MS = 250
-/** Rates are counted in whole seconds: two later they are zero. */
+/** Rates are counted in whole seconds: after two, they are zero. */
 const LAST_QUIET_TURN = 2_000 / TURN_MS

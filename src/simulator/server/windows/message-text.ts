@@ -2,12 +2,12 @@ import type { EventEntry, LogEntry } from '../../../host/log/call-log.js'
 import type { ServerMessage } from '../../messages.js'
 
 /**
- * How what windows are told becomes JSON, to the letter as `JSON.stringify` has it. An event that many seats are told, one
- * after the other, and that the log has for each of them, is written out once: in a match of eight seats that passes on
- * 17 % more messages (`npm run bench -- matches`: 1.13 times what a bare relay does, instead of 0.97 times).
+ * Serializes messages to windows, exactly as `JSON.stringify` does. An event that is sent to many seats and logged for each
+ * of them is serialized once. In a match of eight seats this delivers 17 % more messages (`npm run bench -- matches`:
+ * 1.13 times a bare relay, instead of 0.97 times).
  */
 export class MessageText {
-  /** The event that was written out last, as two fields: `"event":…,"data":…`. */
+  /** The latest serialized event, as two fields: `"event":…,"data":…`. */
   #last: { readonly event: string; readonly data: unknown; readonly fields: string } | null = null
 
   of(message: ServerMessage): string {
@@ -39,11 +39,11 @@ export class MessageText {
   }
 }
 
-/** Whether nothing is said of an event but what it was. */
+/** Whether an event's entry has no optional fields. */
 const isBareEvent = (entry: LogEntry): entry is EventEntry =>
   entry.kind === 'event' && entry.why === undefined && entry.ordered === undefined
 
-/** Every field of an event's entry is written, or keeps it from being a bare one: the compiler holds the two together. */
+/** Every field of an event's entry is serialized above or checked in `isBareEvent`. The compiler enforces it. */
 type Forgotten = Exclude<
   keyof EventEntry,
   'seq' | 'at' | 'kind' | 'seat' | 'event' | 'data' | 'why' | 'ordered'

@@ -2,13 +2,13 @@ import type { LogEntry } from '../../../host/log/call-log.js'
 import type { ObserverMessage, PhoneLinks } from '../../messages.js'
 import type { Simulator } from '../simulator.js'
 
-/** How much of the log a window is given at first. */
+/** How many log entries a window gets at the start. */
 const LOG_AT_START = 1_000
 
-/** The developer's panels in one window: they see the log, the problems, and who is where, and take no seat. */
+/** The developer's panels in one window: they see the log, the problems and the seats, and take none. */
 export class ObserverConnection {
   readonly #simulator: Simulator
-  /** As this window's browser knows it. */
+  /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   readonly #phoneLinks: PhoneLinks | null
   readonly #send: (message: ObserverMessage) => void
@@ -27,7 +27,7 @@ export class ObserverConnection {
     this.#send = send
   }
 
-  /** Tells the window all that it must know. */
+  /** Sends the window everything it needs at the start. */
   welcome(): void {
     const { live, log, windows } = this.#simulator
     const matches = this.#simulator.matches()
@@ -50,7 +50,7 @@ export class ObserverConnection {
     this.#send(message)
   }
 
-  /** Log entries go out together: an app that calls sixty times a second needs no sixty messages. */
+  /** Sends log entries together: an app with sixty calls a second does not need sixty messages. */
   log(entry: LogEntry): void {
     this.#unsent.push(entry)
     if (this.#flushing) return

@@ -1,21 +1,22 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
+import { MB } from '../../../platform/units.js'
 
-/** A WebSocket, as far as it is written to. */
+/** The parts of a WebSocket that an outbox uses. */
 export type OutboxSocket = Pick<WebSocket, 'bufferedAmount' | 'terminate'> & {
   readonly readyState: number
   readonly OPEN: number
   send(text: string): void
 }
 
-/** How much may wait for a window to read it; one that lets more pile up is as good as gone. */
-export const MAX_UNREAD_BYTES = 64 * 1_048_576
+/** How much may wait for a window to read. A window with more counts as lost. */
+export const MAX_UNREAD_BYTES = 64 * MB
 
 /**
- * How a window's connection is written to: its stream is corked from the first message of a turn of the event loop to
- * the turn's end, so that all of them go out in one write. In a match of eight seats the writes, not the messages, take
- * the time: with a write for each the simulator passes on less than half as many messages (`npm run bench -- matches`:
- * 0.55 times what a bare relay does, instead of 1.13 times).
+ * Writes to a window's connection. Its stream is corked from the first message of an event loop turn to the turn's end, so
+ * that all messages go out in one write. In a match of eight seats the writes take the time, not the messages: with one
+ * write per message, the simulator delivers less than half as many (`npm run bench -- matches`: 0.55 times a bare relay,
+ * instead of 1.13 times).
  */
 export class Outbox {
   readonly #socket: OutboxSocket
@@ -33,7 +34,7 @@ export class Outbox {
     const { readyState, OPEN, bufferedAmount } = this.#socket
     if (readyState !== OPEN) return
     if (bufferedAmount >= MAX_UNREAD_BYTES) {
-      // The page comes back by itself once it reads again.
+      // The page reconnects once it reads again.
       this.#socket.terminate()
       return
     }
@@ -45,7 +46,7 @@ export class Outbox {
     this.#socket.send(text)
   }
 
-  /** Lets out what was sent in this turn: a goodbye must come behind it. */
+  /** Writes the messages of this turn. Called before a closing message, which must come after them. */
   flush(): void {
     if (!this.#isCorked) return
     this.#isCorked = false

@@ -15,26 +15,26 @@ import { AppPage } from './app-page.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
 
-/** The messages of a shell that was let in. */
+/** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
 
-/** One seat in a window: a seat, the app's frame in it, and the session in that frame. */
+/** A seat in a window, with the app's frame and its session. */
 export class SeatConnection {
   readonly seatNumber: number
-  /** Tells the window why the seat is out, and ends its connection. */
+  /** Sends the window the reason, and ends the seat's connection. */
   readonly dismiss: (message: string) => void
   readonly #simulator: Simulator
   readonly #send: (message: SeatMessage) => void
-  /** As this window's browser knows it. */
+  /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   #session: Session | null = null
   readonly #sheets: SheetDesk
-  /** The host of the app that this seat last opened, or stood before. */
+  /** The host of the app that this seat last opened, or tried to open. */
   #host: Host | null = null
   #stopNickname: () => void = () => {}
   #frame = -1
   #pageVisible = true
-  /** What is shown where the app does not open. */
+  /** Shown if the app does not open. */
   readonly #appPage: AppPage
   readonly #reports: ReportIntake
 
@@ -64,7 +64,7 @@ export class SeatConnection {
       sheets: this.#sheets,
       send,
       note: (message, action) => this.#note(message, action),
-      lookAgain: () => simulator.reconsider(this),
+      reconsider: () => simulator.reconsider(this),
     })
     this.#reports = new ReportIntake(
       simulator.log,
@@ -74,12 +74,12 @@ export class SeatConnection {
     )
   }
 
-  /** Whether an app runs in this window. */
+  /** Whether an app is running in this seat. */
   get running(): boolean {
     return this.#session !== null
   }
 
-  /** Tells the window all that it must know. */
+  /** Sends the window everything it needs at the start. */
   welcome(): void {
     const { app, frameUrl } = this.#app()
     this.#send({
@@ -113,7 +113,7 @@ export class SeatConnection {
       case 'page-visibility':
         this.#pageVisible = message.visible
         if (this.#session !== null)
-          this.#note(message.visible ? 'The page is looked at.' : 'The page is hidden.', {
+          this.#note(message.visible ? 'The page is visible.' : 'The page is hidden.', {
             do: 'page-visibility',
             visible: message.visible,
           })
@@ -130,12 +130,12 @@ export class SeatConnection {
         return
       case 'cancel-ai':
         if (message.frame !== this.#frame || this.#session === null) return
-        this.#note('The person stops the AI request.', { do: 'cancel-ai' })
+        this.#note('The person cancels the AI request.', { do: 'cancel-ai' })
         this.#session.cancelAi()
         return
       case 'change-nickname':
         if (this.#session !== null)
-          this.#note('The person asks for another nickname.', { do: 'change-nickname' })
+          this.#note('The person changes their nickname.', { do: 'change-nickname' })
         await this.#session?.changeNickname()
         return
       case 'drop-connection':
@@ -154,7 +154,7 @@ export class SeatConnection {
         this.#simulator.log.add({
           kind: 'note',
           seat: this.seatNumber,
-          message: `An answer’s bytes did not reach the page, so that the app was told TIMEOUT: ${message.reason}`,
+          message: `The bytes of an answer did not reach the page, so the call was rejected with TIMEOUT: ${message.reason}`,
         })
         return
       case 'open-app':
@@ -172,12 +172,12 @@ export class SeatConnection {
     return this.#sheets
   }
 
-  /** What a file can be picked for on a sheet of this window; null where no such sheet is open. */
+  /** The kind of an open sheet for picking a file; null if no such sheet is open. */
   picking(sheet: number): PickSheet | null {
     return this.#sheets.picking(sheet)
   }
 
-  /** The file that the person chose on a sheet. */
+  /** Passes the file that the person chose to a sheet. */
   give(sheet: number, file: PickedFile): Promise<Outcome> {
     return this.#sheets.give(sheet, file)
   }
@@ -186,7 +186,7 @@ export class SeatConnection {
     this.#send({ type: 'reload', ...this.#app() })
   }
 
-  /** Opens the app anew in a frame without a size, which gets one after a moment: some phones begin so. */
+  /** Reopens the app in a frame without a size, which gets its size a moment later, as on some phones. */
   squeeze(): void {
     this.#send({ type: 'squeeze' })
     this.reload()
@@ -196,9 +196,9 @@ export class SeatConnection {
     this.#send(message)
   }
 
-  /** @param reason what the others in its match are told */
+  /** @param reason what the other players of its match get */
   end(reason: MatchLeftReason): void {
-    if (this.#session !== null) this.#note('The app’s page is gone.', { do: 'end', reason })
+    if (this.#session !== null) this.#note('The app’s page was closed.', { do: 'end', reason })
     this.#leaveFrame(reason)
     this.#stopNickname()
     this.#frame = -1
@@ -215,14 +215,14 @@ export class SeatConnection {
         message: 'The app loaded itself again, or another of its pages.',
       })
     this.#frame = frame
-    // What the page asks for while the saved data are read belongs to it already.
+    // Requests of the page while the saved data are read already belong to it.
     const after = this.#simulator.log.lastSeq
     const { facts } = this.#simulator.live.state
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
     const seat = await host.seat(this.seatNumber)
     const opening = await host.opening(facts.app, seat, this.#sheets.kinds)
-    // Another page may have begun to load while the saved data were read.
+    // Another page may have started to load while the saved data were read.
     if (this.#frame !== frame) return
     this.#host = host
     this.#stopNickname()
@@ -240,7 +240,7 @@ export class SeatConnection {
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })
-    this.#note(`${facts.app.name} ${facts.app.version} is loaded.`, {
+    this.#note(`${facts.app.name} ${facts.app.version} was loaded.`, {
       do: 'open',
       app: facts.app,
       sheets: this.#sheets.kinds,
@@ -249,17 +249,17 @@ export class SeatConnection {
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
   }
 
-  /** Whether what kept the app from opening is gone, now that something changed. */
+  /** Checks again, after a change, whether the app can open. */
   reconsider(): Promise<void> {
     return this.#appPage.reconsider()
   }
 
-  #toApp(frame: number, said: HostMessage): void {
-    const { message, binaries } = this.#simulator.answerBytes.setAside(this, said)
+  #toApp(frame: number, sent: HostMessage): void {
+    const { message, binaries } = this.#simulator.answerBytes.setAside(this, sent)
     this.#send({ type: 'to-app', frame, message, ...(binaries.length === 0 ? {} : { binaries }) })
   }
 
-  /** The page is gone, with its session and whatever was on its way to it. */
+  /** Ends the page's session, and discards what was on its way to it. */
   #leaveFrame(reason: MatchLeftReason): void {
     this.#session?.end(reason)
     this.#session = null
@@ -279,13 +279,13 @@ export class SeatConnection {
     this.#send({ type: 'app-closed', by })
   }
 
-  /** What reaches the host now, from outside the app. */
+  /** Logs an action on the host from outside the app. */
   #note(message: string, action: Action): void {
     const { log } = this.#simulator
     log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
   }
 
-  /** A person's choice is put down as it was made, whatever came of it. */
+  /** Logs a person's choice, whatever its outcome. */
   #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault
@@ -297,7 +297,10 @@ export class SeatConnection {
     this.#simulator.log.add({
       kind: 'note',
       seat: this.seatNumber,
-      message: fault === null ? `${words}.` : `${words}, was told why not, and the app is not told: ${fault}`,
+      message:
+        fault === null
+          ? `${words}.`
+          : `${words}, which was not accepted: ${fault} The app does not learn it.`,
       action: { do: 'choose', sheet, choice, fault },
       received,
     })
@@ -312,5 +315,5 @@ const CLOSED = {
   app: 'The app closed itself.',
   person: 'The person closed the app.',
   flood:
-    'The app posted messages without end, faster than they can be answered, and was stopped, so that this page goes on. Wait for an answer before you ask again.',
+    'The app was stopped because it posted messages faster than they can be answered. Wait for each answer before the next request.',
 } as const satisfies Record<ClosedBy, string>

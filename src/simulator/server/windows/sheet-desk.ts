@@ -12,24 +12,24 @@ import type {
 } from '../../../host/session/sheets.js'
 import type { SeatMessage, SheetContent } from '../../messages.js'
 
-/** What became of a choice; `gone` where its sheet is no longer there, or another choice was taken first. */
+/** The outcome of a choice: `gone` if its sheet is closed, or another choice was accepted first. */
 export type Outcome = 'taken' | 'gone' | { readonly fault: string }
 
-/** Told of a choice as it is put down: of a file only its size. */
+/** Called with a choice as it is logged: of a file, only the size. */
 export type OnChoice = (sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome) => void
 
-/** A sheet that is open, as a program sees it. */
+/** An open sheet, as programs see it. */
 export interface CurrentSheet {
   readonly sheet: number
   readonly kind: SheetKind
-  /** What it shows; its shape is that of `SheetKinds`. */
+  /** What it shows, as `SheetKinds` defines it. */
   readonly offer: unknown
 }
 
 interface Opened {
   readonly kind: SheetKind
   readonly offer: unknown
-  /** Judges a choice of the sheet's own kind, and takes it where nothing speaks against it. */
+  /** Checks a choice of the sheet's own kind, and accepts it if it is valid. */
   readonly choose: (choice: SheetKinds[SheetKind]['choice']) => Outcome | Promise<Outcome>
 }
 
@@ -44,9 +44,9 @@ export class SheetDesk implements SheetDrawer {
   #last = 0
 
   /**
-   * @param kinds what this window's shell can draw
-   * @param receive says when a choice reached the host
-   * @param onChoice told of every choice on an open sheet, and of what became of it
+   * @param kinds the sheets that this window's shell can draw
+   * @param receive notes when a choice reached the host
+   * @param onChoice called with every choice on an open sheet, and its outcome
    */
   constructor(
     kinds: readonly SheetKind[],
@@ -62,7 +62,7 @@ export class SheetDesk implements SheetDrawer {
     this.#onOpened = onOpened
   }
 
-  /** The sheet that is open now, or null. */
+  /** The open sheet, or null. */
   get current(): CurrentSheet | null {
     const [last] = [...this.#open].slice(-1)
     return last === undefined ? null : { sheet: last[0], kind: last[1].kind, offer: last[1].offer }
@@ -85,7 +85,7 @@ export class SheetDesk implements SheetDrawer {
         kind,
         offer,
         choose: (given) => {
-          // The schema of this very kind made this choice; the compiler cannot follow that through the table.
+          // This kind's own schema made this choice. The compiler cannot follow that through the table.
           const made = given as SheetKinds[Kind]['choice']
           const settle = (fault: Verdict): Outcome => {
             if (fault !== null) return this.#open.has(sheet) ? { fault } : 'gone'
@@ -98,15 +98,15 @@ export class SheetDesk implements SheetDrawer {
         },
       })
     })
-    // Kind and offer belong together, which the union cannot see for a Kind that is not known yet.
+    // Kind and offer match, which the compiler cannot see for a generic Kind.
     this.#send({ type: 'sheet-opened', sheet, content: { kind, offer } as SheetContent })
     this.#onOpened()
     return { choice, close }
   }
 
   /**
-   * What the person chose; on a sheet that is gone it counts for nothing.
-   * @returns what became of it; null where it is no choice of that sheet at all
+   * Makes the person's choice. On a closed sheet it has no effect.
+   * @returns the outcome; null if it is not a valid choice for the sheet
    */
   async choose(sheet: number, choice: unknown): Promise<Outcome | null> {
     const opened = this.#open.get(sheet)
@@ -120,13 +120,13 @@ export class SheetDesk implements SheetDrawer {
     return outcome
   }
 
-  /** The kind of a sheet on which a file can be picked; null where no such sheet is open. */
+  /** The kind of an open sheet for picking a file; null if no such sheet is open. */
   picking(sheet: number): PickSheet | null {
     const kind = this.#open.get(sheet)?.kind
     return PICK_SHEETS.find((one) => one === kind) ?? null
   }
 
-  /** The file that the person chose on a sheet for it. */
+  /** Passes the file that the person chose to a sheet. */
   async give(sheet: number, file: PickedFile): Promise<Outcome> {
     const opened = this.#open.get(sheet)
     if (opened === undefined || this.picking(sheet) === null) return 'gone'
@@ -137,7 +137,7 @@ export class SheetDesk implements SheetDrawer {
   }
 }
 
-/** What a message can say was chosen. A picked file is no message: it comes by `give`. */
+/** The choices that a message can have. A picked file comes through `give` instead. */
 const CHOICES = {
   payment: z.enum(['pay', 'cancel']),
   nickname: z.strictObject({ nickname: z.string().max(1_000) }).nullable(),
@@ -147,5 +147,5 @@ const CHOICES = {
   'pick-video': z.null(),
 } as const satisfies Record<SheetKind, z.ZodType>
 
-/** The sheets that a shell may say it can draw. */
+/** The sheets that a shell can draw. */
 export const SHEET_KINDS = Object.keys(CHOICES) as SheetKind[]

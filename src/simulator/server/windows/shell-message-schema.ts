@@ -1,13 +1,14 @@
 import * as z from 'zod'
+import { seatSchema } from '../../../host/control/data-schemas.js'
 import { switchChangeSchema } from '../../../host/control/switch-change.js'
-import { MAX_SEATS } from '../../../host/control/switches.js'
+
 import type { AppReport, ShellMessage } from '../../messages.js'
 import { SHEET_KINDS } from './sheet-desk.js'
 
 const frame = z.int().min(0)
 const place = z.int().nullable()
 
-/** Long enough for any honest report; the app can make these up. */
+/** Long enough for real reports. The app can send its own. */
 const MAX_REPORT_TEXT = 10_000
 const text = z.string().transform((value) => value.slice(0, MAX_REPORT_TEXT))
 
@@ -22,11 +23,11 @@ const report = z.strictObject({
   blocked: text.optional(),
 })
 
-/** What the shell may send, judged before it is believed. */
+/** The messages of the shell, which are validated before use. */
 export const shellMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('hello'),
-    seat: z.int().min(1).max(MAX_SEATS),
+    seat: seatSchema,
     token: z.string().max(100),
     sheets: z.array(z.enum(SHEET_KINDS)).optional(),
   }),
@@ -51,7 +52,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('answer-lost'), frame, reason: text }),
   z.strictObject({ type: z.literal('cancel-ai'), frame }),
   z.strictObject({ type: z.literal('change-nickname') }),
-  z.strictObject({ type: z.literal('drop-connection'), seat: z.int().min(1).max(MAX_SEATS) }),
+  z.strictObject({ type: z.literal('drop-connection'), seat: seatSchema }),
   z.strictObject({ type: z.literal('buy-access') }),
   z.strictObject({ type: z.literal('open-without-buying') }),
   z.strictObject({ type: z.literal('close-app'), flooding: z.literal(true).optional() }),
@@ -60,7 +61,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
 
 export type ReadShellMessage = z.output<typeof shellMessageSchema>
 
-/** The schema takes every message that the shell can say: the compiler holds the two together. */
+/** The schema has every message of the shell. The compiler enforces it. */
 type MissingType = Exclude<ShellMessage['type'], ReadShellMessage['type']>
 const _everyTypeIsRead: MissingType extends never ? true : never = true
 void _everyTypeIsRead

@@ -21,33 +21,33 @@ export interface SocketOptions {
   readonly simulator: Simulator
   readonly token: string
   readonly pairing: Pairing
-  /** How phones get in; null where only this machine does. */
+  /** The links for phones; null if only this machine can connect. */
   readonly phoneLinks: PhoneLinks | null
   readonly allowedHosts: readonly string[]
-  /** The bundle's origin for a browser that knows this machine by that name. */
+  /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
   readonly wake: BaseClock['wake']
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
 }
 
-/** The windows that show the simulator, by their WebSockets. */
+/** The WebSockets of the simulator's windows. */
 export interface Sockets {
-  /** Lets nobody in any more, and resolves once every window was told and is gone: those that do not answer after a moment. */
+  /** Refuses new connections and closes all. Resolves once they are closed, those that do not answer after a short time. */
   close(): Promise<void>
 }
 
-/** A request of the largest size, as a JSON text within a JSON text: quotes and backslashes may double it. */
+/** The largest request as JSON within JSON, where quotes and backslashes may double its size. */
 const MAX_MESSAGE_BYTES = 2 * SHARE_REQUEST_MAX_BYTES + 64 * 1_024
-/** How long a connection may say nothing before it says hello. */
+/** How long a connection may take for its first message. */
 const HELLO_MS = 10_000
-/** How much a connection may send before it said hello: the rest of a message is not waited for, nor kept. */
+/** How much a connection may send before it is admitted. */
 const MAX_HELLO_BYTES = 64 * 1_024
-/** How long a window that was told to go is waited for. */
-const GOODBYE_MS = 1_000
+/** How long to wait for a window to close its connection. */
+const CLOSE_MS = 1_000
 
 export const serveSockets = (server: Server, options: SocketOptions): Sockets => {
-  // Compression would finish a message after the turn in which it was sent, and so in a write of its own.
+  // Compression would finish a message in a later turn, and so in a separate write.
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_MESSAGE_BYTES,
@@ -63,7 +63,7 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
         const outbox = new Outbox(socket, stream)
         outboxes.set(socket, outbox)
         socket.on('close', () => outboxes.delete(socket))
-        converse(socket, outbox, messageText, request, options)
+        handleConnection(socket, outbox, messageText, request, options)
       })
     else refuse(stream, '403 Forbidden')
   })
@@ -72,12 +72,12 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
       isClosing = true
       const gone = [...outboxes].map(([socket, outbox]) => {
         outbox.flush()
-        socket.close(GOING_AWAY, 'The simulator stops.')
-        // Not `once` of Node.js, which rejects where a window answers with what is no frame: it is gone by that too.
+        socket.close(GOING_AWAY, 'The simulator stopped.')
+        // Not `once` of Node.js, which rejects if a window answers with an invalid frame. That closes the connection too.
         return new Promise((resolve) => socket.once('close', resolve))
       })
-      // Ended before the frame was read, a connection is broken to a browser (1006), and its page cannot tell why.
-      const stopWaiting = options.wake(GOODBYE_MS, () => {
+      // If the connection ended before the frame was read, the browser would report it as broken (1006).
+      const stopWaiting = options.wake(CLOSE_MS, () => {
         for (const socket of outboxes.keys()) socket.terminate()
       })
       await Promise.all(gone)
@@ -90,7 +90,7 @@ export const serveSockets = (server: Server, options: SocketOptions): Sockets =>
 const GOING_AWAY = 1001
 const POLICY_VIOLATION = 1008
 
-/** Browsers name the page's origin on every upgrade, and no same-origin policy holds one back: it must be our own. */
+/** The same-origin policy does not apply to WebSockets, but browsers send the page's origin: it must be our own. */
 const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): boolean =>
   request.url === SOCKET_PATH &&
   isOwnHost(request.headers.host, allowedHosts) &&
@@ -98,15 +98,15 @@ const mayUpgrade = (request: IncomingMessage, allowedHosts: readonly string[]): 
   isOwnPageOrProgram(request)
 
 const refuse = (stream: Duplex, status: string): void => {
-  // Node.js leaves the errors of an upgraded stream to us, and whoever is refused may be gone before the answer is.
+  // Node.js does not handle errors of an upgraded stream, and the client may disconnect before the answer.
   stream.on('error', () => stream.destroy())
   stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
 
 const hostnameOf = (request: IncomingMessage): string => (request.headers.host ?? '').replace(/:\d+$/, '')
 
-/** One conversation: a seat's, which says hello first, or that of a window's panels, which only look on. */
-const converse = (
+/** Handles a connection: that of a seat, which starts with `hello`, or that of a window's panels, which only observe. */
+const handleConnection = (
   socket: WebSocket,
   outbox: Outbox,
   messageText: MessageText,
@@ -117,9 +117,9 @@ const converse = (
   const bundleOrigin = options.bundleOriginFor(hostnameOf(request))
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
-  /** The window was told to go: what it had said before it heard of that counts no more. */
+  /** Whether the window was dismissed: messages that it sent before it knew are ignored. */
   let isDismissed = false
-  /** Messages that wait for the frame's session; requests themselves do not wait for each other. */
+  /** Messages wait until the frame's session is open. They do not wait for each other. */
   let opening: Promise<void> = Promise.resolve()
 
   const stopPinging = keepAlive(socket, options.wake)
@@ -135,7 +135,7 @@ const converse = (
     outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
-  const stopTiming = options.wake(HELLO_MS, () => turnAway('The window said nothing.'))
+  const stopTiming = options.wake(HELLO_MS, () => turnAway('The window sent no message.'))
 
   const connection = request.socket
   const mostBytes = connection.bytesRead + MAX_HELLO_BYTES
@@ -148,9 +148,9 @@ const converse = (
     stopTiming()
     connection.off('data', measure)
     const known = isToken(token, options.token)
-    // A phone can change its address while its page stays.
+    // A phone can change its address while its page is open.
     if (known) options.pairing.admit(request.socket)
-    else turnAway('The simulator was started again. Reload this page.')
+    else turnAway('The simulator was restarted. Reload this page.')
     return known
   }
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
@@ -168,13 +168,12 @@ const converse = (
 
   socket.on('message', (data, isBinary) => {
     const message = isBinary ? null : readMessage(String(data))
-    if (message === null)
-      turnAway('The page and the simulator do not understand each other. Reload this page.')
+    if (message === null) turnAway('The page belongs to another version of the simulator. Reload this page.')
     else if (message.type === 'hello' || message.type === 'observe') {
       if (seat !== null || stopObserving !== null) return
       if (message.type === 'hello') hello(message)
       else observe(message)
-    } else if (seat === null) turnAway('The page did not say hello.')
+    } else if (seat === null) turnAway('The page did not send `hello` first.')
     else {
       const seated = seat
       const handled = opening.then(async () => {
@@ -189,7 +188,7 @@ const converse = (
     }
   })
   socket.on('error', (error) => {
-    // A message over the limit, or a broken connection: `close` follows. What strangers do is nothing to the developer.
+    // A message above the limit, or a broken connection: `close` follows. Only errors of admitted windows are logged.
     if (seat === null && stopObserving === null) return
     simulator.log.add({
       kind: 'note',

@@ -3,56 +3,56 @@ import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'
 import type { SeatConnection } from './seat-connection.js'
 
-/** The windows that show the simulator: who sits in which seat, and whose panels look on. */
+/** The simulator's windows: the open seats, and the observing panels. */
 export class Windows {
   readonly #seats = new Map<number, SeatConnection>()
   readonly #observers = new Set<ObserverConnection>()
 
-  /** The seats that are open in some window, in their order. */
+  /** The open seats, in order. */
   get seats(): readonly SeatConnection[] {
     return [...this.#seats.values()].sort((a, b) => a.seatNumber - b.seatNumber)
   }
 
-  /** The numbers of those seats. */
+  /** The numbers of the open seats. */
   get taken(): readonly number[] {
     return this.seats.map(({ seatNumber }) => seatNumber)
   }
 
-  /** Who sits in a seat; null where it is not open. */
+  /** The connection of a seat; null if it is not open. */
   inSeat(seat: number): SeatConnection | null {
     return this.#seats.get(seat) ?? null
   }
 
-  /** A window takes a seat. One that is loaded again may be here before its old connection is seen to end: it wins. */
+  /** Gives a seat to a window. A reloaded window may come before its old connection ends, and replaces it. */
   take(window: SeatConnection): void {
     const before = this.#seats.get(window.seatNumber)
-    // Now, and not once its connection ends: by then the page of the window that wins may be open.
+    // Now, not when its connection ends: by then the new window's page may be open.
     before?.end('connection_lost')
     before?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
     this.#seats.set(window.seatNumber, window)
-    this.#tellSeats()
+    this.#sendSeats()
   }
 
-  /** A window is gone: the others in its match are told `connection_lost`. */
+  /** Removes a window. The other players of its match get `connection_lost`. */
   leave(window: SeatConnection): void {
     window.end('connection_lost')
     if (this.#seats.get(window.seatNumber) !== window) return
     this.#seats.delete(window.seatNumber)
-    this.#tellSeats()
+    this.#sendSeats()
   }
 
-  /** A window's panels begin to look on. @returns how they stop */
+  /** Adds the panels of a window. @returns a function that removes them */
   observe(observer: ObserverConnection): () => void {
     this.#observers.add(observer)
     return () => this.#observers.delete(observer)
   }
 
-  /** Tells whoever looks on. */
-  tellObservers(message: ObserverMessage): void {
+  /** Sends a message to all panels. */
+  sendObservers(message: ObserverMessage): void {
     for (const observer of this.#observers) observer.send(message)
   }
 
-  /** Shows an entry of the log to whoever looks on. */
+  /** Sends a log entry to all panels. */
   log(entry: LogEntry): void {
     for (const observer of this.#observers) observer.log(entry)
   }
@@ -61,22 +61,22 @@ export class Windows {
     for (const observer of this.#observers) observer.logCleared()
   }
 
-  /** Does something with every connection, the seats' first. */
-  everyone(tell: (connection: SeatConnection | ObserverConnection) => void): void {
-    for (const connection of [...this.#seats.values(), ...this.#observers]) tell(connection)
+  /** Calls `act` with every connection, seats first. */
+  everyone(act: (connection: SeatConnection | ObserverConnection) => void): void {
+    for (const connection of [...this.#seats.values(), ...this.#observers]) act(connection)
   }
 
-  /** Everywhere the app loads again. */
+  /** Reloads the app everywhere. */
   reload(): void {
     this.everyone((connection) => connection.reload())
   }
 
-  /** The app's page in every seat is gone. */
+  /** Ends the session of every seat. */
   endSessions(): void {
     for (const window of this.#seats.values()) window.end('connection_lost')
   }
 
-  #tellSeats(): void {
-    this.tellObservers({ type: 'seats-taken', taken: this.taken })
+  #sendSeats(): void {
+    this.sendObservers({ type: 'seats-taken', taken: this.taken })
   }
 }

@@ -1,7 +1,7 @@
 import type { AiMade, AiRequest } from '../../../host/ai/ai-maker.js'
 import { AI_IMAGE_SIDE_PIXELS } from '../../../platform/limits.js'
 
-/** Makes what AI would make, by the stand-ins, which are loaded when the first one is needed. */
+/** Makes results in place of AI with the stand-ins, which are loaded when they are needed. */
 export const makeByStandIn = async (request: AiRequest): Promise<AiMade> => {
   switch (request.capability) {
     case 'ai.image': {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { Failure } from '../../../failure.js'
 import type { ThreadAnswer, ThreadQuestion } from './thread.js'
 
-/** A thread's own side: answers each question that it is asked. */
+/** The thread's side: answers each question. */
 export const answerInThread = <Question, Answer>(answer: (question: Question) => Promise<Answer>): void => {
   const say = (said: ThreadAnswer<Answer>): void => parentPort?.postMessage(said)
   parentPort?.on('message', ({ id, question }: ThreadQuestion<Question>) => {

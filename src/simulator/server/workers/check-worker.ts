@@ -4,16 +4,16 @@ import type { CheckResult } from '../../../check/problem.js'
 import { openSource } from '../app/open-source.js'
 import { answerInThread } from './answer-in-thread.js'
 
-/** Where the app lies that is judged. */
+/** The app to check. */
 export interface CheckQuestion {
   readonly located: Located
   readonly cwd: string
 }
 
-/** By the app's path: after a save, only what changed is looked into. */
+/** By the app's path: after a save, only what changed is checked. */
 const checks = new Map<string, IncrementalCheck>()
 
-/** The thread that judges an app while the simulator's own goes on answering it. */
+/** The thread that checks the app, so that the simulator's thread can answer calls. */
 answerInThread(async ({ located, cwd }: CheckQuestion): Promise<CheckResult> => {
   const check = checks.get(located.path) ?? incrementalCheck(Date.now)
   checks.set(located.path, check)

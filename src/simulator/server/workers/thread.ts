@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { Failure, type FailureKind } from '../../../failure.js'
 
-/** What the thread is asked. */
+/** A question to the thread. */
 export interface ThreadQuestion<Question> {
   readonly id: number
   readonly question: Question
@@ -12,20 +12,20 @@ export interface ThreadQuestion<Question> {
 
 export type ThreadAnswer<Answer> =
   | { readonly id: number; readonly answer: Answer }
-  /** An expected failure would lose its kind and its remedy on the way. */
+  /** Expected failures: as errors they would lose their kind and remedy. */
   | {
       readonly id: number
       readonly failure: { readonly kind: FailureKind; readonly message: string; readonly remedy?: string }
     }
-  /** Thrown values come over with their message and their stack. */
+  /** Thrown values keep their message and stack. */
   | { readonly id: number; readonly error: unknown }
 
-/** The threads that the build makes, each of one file. */
+/** The threads that the build creates, one file each. */
 export type ThreadName = 'check-worker' | 'ai-worker'
 
 /**
- * Work of tens of milliseconds at a stretch, in which no call of an app would be answered and no file served, done in a
- * thread of its own. It starts with the first question, and asks for no more of the process than that.
+ * A thread for work that takes tens of milliseconds, during which the main thread could not answer calls or serve files. It
+ * starts with the first question.
  */
 export class Thread<Question, Answer> {
   readonly #name: ThreadName
@@ -37,7 +37,7 @@ export class Thread<Question, Answer> {
     this.#name = name
   }
 
-  /** Whether there is such a thread to be had: not where the tool runs from its source, and was not built. */
+  /** Whether the thread's file exists. It does not if the tool runs from source and was not built. */
   get exists(): boolean {
     return existsSync(workerPath(this.#name))
   }
@@ -47,35 +47,35 @@ export class Thread<Question, Answer> {
       this.#lastId += 1
       this.#waiting.set(this.#lastId, { resolve, reject })
       this.#worker ??= this.#start()
-      // Only who waits for an answer keeps the process alive.
+      // Only a pending answer keeps the process alive.
       this.#worker.ref()
       const message: ThreadQuestion<Question> = { id: this.#lastId, question }
       this.#worker.postMessage(message)
     })
   }
 
-  /** Ends the thread, and with it what it is at. */
+  /** Terminates the thread and its work. */
   async close(): Promise<void> {
     await this.#worker?.terminate()
   }
 
   #start(): Worker {
     const worker = new Worker(workerPath(this.#name))
-    worker.on('message', (said: ThreadAnswer<Answer>) => {
-      const waiting = this.#waiting.get(said.id)
-      this.#waiting.delete(said.id)
+    worker.on('message', (message: ThreadAnswer<Answer>) => {
+      const waiting = this.#waiting.get(message.id)
+      this.#waiting.delete(message.id)
       if (this.#waiting.size === 0) worker.unref()
-      if ('answer' in said) waiting?.resolve(said.answer)
-      else if ('failure' in said)
-        waiting?.reject(new Failure(said.failure.kind, said.failure.message, said.failure.remedy))
-      else waiting?.reject(said.error)
+      if ('answer' in message) waiting?.resolve(message.answer)
+      else if ('failure' in message)
+        waiting?.reject(new Failure(message.failure.kind, message.failure.message, message.failure.remedy))
+      else waiting?.reject(message.error)
     })
     worker.on('error', (error) => this.#fail(worker, error))
-    worker.on('exit', () => this.#fail(worker, new Error(`The thread ${this.#name} has ended.`)))
+    worker.on('exit', () => this.#fail(worker, new Error(`The thread ${this.#name} ended.`)))
     return worker
   }
 
-  /** Whoever waits is told; the next question starts another thread. */
+  /** Rejects all pending answers. The next question starts a new thread. */
   #fail(worker: Worker, error: unknown): void {
     if (this.#worker === worker) this.#worker = null
     for (const { reject } of this.#waiting.values()) reject(error)
@@ -88,7 +88,7 @@ interface Waiting<Answer> {
   readonly reject: (error: unknown) => void
 }
 
-/** Seen from a built chunk as well as from the source. */
+/** Found from a built chunk or from the source. */
 const workerPath = (name: ThreadName): string => {
   const top = dirname(dirname(fileURLToPath(import.meta.url)))
   const folder = basename(top) === 'server' ? join(top, '..', '..', '..', 'dist') : top

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { Moment, StandingOrder, TroubleRequest } from '../../../host/control/trouble/trouble.js'
+import type { ActiveFaultOrder, FaultRequest, Moment } from '../../../host/control/faults/injected-fault.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { isMethod, type Method } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
@@ -124,7 +124,7 @@ const KIND_EFFECTS = {
 const DELAY_MS = 3_000
 
 /** What is ordered for calls to come: which, how often, what. */
-const OrderForm = ({ onOrder }: { readonly onOrder: (order: TroubleRequest) => void }) => {
+const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => void }) => {
   const method = useSignal<Method | null>(null)
   const kind = useSignal<Kind>('error')
   const code = useSignal<ErrorCode>('RATE_LIMITED')
@@ -261,7 +261,7 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
   )
 }
 
-const wordsOf = ({ method, seat, trouble }: StandingOrder): string => {
+const wordsOf = ({ method, seat, trouble }: ActiveFaultOrder): string => {
   const what =
     trouble.what === 'error'
       ? `is refused with ${trouble.code}`

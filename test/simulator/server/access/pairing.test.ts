@@ -109,7 +109,7 @@ describe('a browser on another machine', () => {
     const { status, body } = await send(`${rig.shellOrigin}/?pair=${code}`)
     expect(status).toBe(403)
     expect(body).not.toContain(rig.served.token)
-    expect(body).toContain('This is not the code.')
+    expect(body).toContain('This code is not valid.')
   })
 
   it('is refused with the code given twice, and told to wait after many wrong ones', async () => {
@@ -137,7 +137,7 @@ describe('a browser on another machine', () => {
     const rig = await setUp()
     for (const seat of [2, 3, 4, 5, 6, 7, 8]) await (await rig.window(seat)).next('welcome')
     const { status, body } = await send(rig.link)
-    expect([status, body.includes('All seats are taken.')]).toEqual([409, true])
+    expect([status, body.includes('All seats are in use.')]).toEqual([409, true])
   })
 
   it('the panels know the links for phones; without --host there are none', async () => {

@@ -59,7 +59,7 @@ describe('ai.json', () => {
     )
     const said = async (request: AiRequest) => await script.answerTo(request)
     expect(await said(ask('who WON?'))).toEqual({
-      place: 'ai.json, answers.0',
+      location: 'ai.json, answers.0',
       delayMs: null,
       answer: { kind: 'answer', text: 'whole', json: null },
     })
@@ -128,10 +128,10 @@ describe('ai.json', () => {
     expect(await script.answerTo(SOUND)).toMatchObject({ answer: null })
     expect(told).toEqual([
       'ai.json, answers.0: gone.png cannot be read: no such file or folder. The stand-in answers instead.',
-      'ai.json, answers.1: ../out.png is not within the project. The stand-in answers instead.',
-      'ai.json, answers.2: link.png is not within the project. The stand-in answers instead.',
-      'ai.json, answers.3: notes.txt is no picture. The stand-in answers instead.',
-      'ai.json, answers.4: notes.txt is no WAV with plain samples (PCM). The stand-in answers instead.',
+      'ai.json, answers.1: ../out.png is outside the project. The stand-in answers instead.',
+      'ai.json, answers.2: link.png is outside the project. The stand-in answers instead.',
+      'ai.json, answers.3: notes.txt is not a picture. The stand-in answers instead.',
+      'ai.json, answers.4: notes.txt is not a WAV file with PCM samples. The stand-in answers instead.',
     ])
   })
 
@@ -143,7 +143,7 @@ describe('ai.json', () => {
     await save('.miniapp/ai.json', '{ "answers": [\n  { "for": "ai.assistant" "text": "one" } ] }')
     expect(await script.answerTo(ask('x'))).toBeNull()
     expect(await script.answerTo(ask('x'))).toBeNull()
-    expect(told).toEqual(['ai.json is not used: line 2, column 27: comma expected. Mend it and save it.'])
+    expect(told).toEqual(['ai.json is not used: line 2, column 27: comma expected. Fix it and save it.'])
     expect(script.problems).toHaveLength(1)
     await save('.miniapp/ai.json', JSON.stringify(answers({ for: 'ai.assistant', text: 'two' })))
     expect(await script.answerTo(ask('x'))).toMatchObject({ answer: { text: 'two' } })
@@ -193,12 +193,12 @@ describe('ai.json', () => {
         ),
       ),
     ).toEqual([
-      'answers.0.for: has nothing to answer: give `text`, `json`, `file`, `refuse` or `delay`',
-      'answers.1.contains: is one too many: give `prompt`, `contains` or `pattern`',
-      'answers.2.text: is for ai.assistant; give a `file` for ai.image',
-      'answers.3.file: is for pictures and sounds; give `text` or `json`',
-      'answers.4.refuse: is one too many: give `text`, `json`, `file` or `refuse`',
-      'answers.5.pattern: is no regular expression',
+      'answers.0.for: has no answer: add `text`, `json`, `file`, `refuse` or `delay`',
+      'answers.1.contains: is one too many: use only one of `prompt`, `contains` and `pattern`',
+      'answers.2.text: is only for ai.assistant: use `file` for ai.image',
+      'answers.3.file: is only for pictures and sounds: use `text` or `json`',
+      'answers.4.refuse: is one too many: use only one of `text`, `json`, `file` and `refuse`',
+      'answers.5.pattern: is not a regular expression',
       'answers.6.delay: must be a time such as "500ms", "5s" or "1m"',
     ])
   })
@@ -212,11 +212,11 @@ describe('recording into ai.json', () => {
       .png()
       .toBuffer()
     const sound = makeSound({ prompt: 'bell', kind: 'sound', seconds: 3, seed: 1 })
-    recorder.hear(PICTURE, { kind: 'picture', bytes: picture, width: 384, height: 384 })
-    recorder.hear(SOUND, { kind: 'sound', bytes: sound, seconds: 3 })
-    recorder.hear(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
-    recorder.hear(ask('why? '), { kind: 'answer', text: 'Another time.', json: null })
-    recorder.hear(ask('Rude'), { status: 'blocked' })
+    recorder.add(PICTURE, { kind: 'picture', bytes: picture, width: 384, height: 384 })
+    recorder.add(SOUND, { kind: 'sound', bytes: sound, seconds: 3 })
+    recorder.add(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
+    recorder.add(ask('why? '), { kind: 'answer', text: 'Another time.', json: null })
+    recorder.add(ask('Rude'), { status: 'blocked' })
     expect(await recorder.record(places)).toBe(4)
     expect(JSON.parse(await readFile(places.path, 'utf8'))).toEqual(
       answers(
@@ -239,8 +239,8 @@ describe('recording into ai.json', () => {
       '{\n  // mine\n  "answers": [\n    { "for": "ai.assistant", "contains": "why", "text": "Because." }\n  ]\n}\n'
     const { places } = await project(before)
     const recorder = new AiRecorder()
-    recorder.hear(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
-    recorder.hear(ask('When?'), { kind: 'answer', text: 'Now.', json: null })
+    recorder.add(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
+    recorder.add(ask('When?'), { kind: 'answer', text: 'Now.', json: null })
     expect(await recorder.record(places)).toBe(1)
     const after = await readFile(places.path, 'utf8')
     expect(after).toContain('// mine')
@@ -255,7 +255,7 @@ describe('recording into ai.json', () => {
   it('touches no damaged script', async () => {
     const { places } = await project('{ "answers": [ }')
     const recorder = new AiRecorder()
-    recorder.hear(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
+    recorder.add(ask('Why?'), { kind: 'answer', text: 'So.', json: null })
     await expect(recorder.record(places)).rejects.toMatchObject({
       kind: 'refused',
       message: expect.stringContaining('line 1'),
@@ -265,9 +265,9 @@ describe('recording into ai.json', () => {
 
   it('keeps no more than it can hold, the latest', () => {
     const recorder = new AiRecorder()
-    for (let i = 0; i < 600; i++) recorder.hear(ask(`${i}`), { kind: 'answer', text: 'x', json: null })
+    for (let i = 0; i < 600; i++) recorder.add(ask(`${i}`), { kind: 'answer', text: 'x', json: null })
     expect(recorder.size).toBe(500)
-    recorder.hear(PICTURE, {
+    recorder.add(PICTURE, {
       kind: 'picture',
       bytes: new Uint8Array(300 * 1_048_576),
       width: 384,

@@ -5,7 +5,7 @@ import { MissingFiles } from '../../../../src/simulator/server/app-reports/missi
 import { STILL_CLOCK } from '../../../support/host-rig.js'
 import { memoryBundle } from '../../../support/memory-bundle.js'
 
-const LEFT_OUT = 'The app asks for more than 200 files a second that are not there; the rest is left out.'
+const LEFT_OUT = 'The app requests more than 200 missing files a second. The others are not logged.'
 
 const watched = () => {
   let now = 0
@@ -30,7 +30,7 @@ const watched = () => {
   }
   const missing = new MissingFiles(log, () => now)
   return {
-    ask: (path: string) => missing.tell(slow, path, 'Add it.'),
+    ask: (path: string) => missing.report(slow, path, 'Add it.'),
     release,
     reads: () => reads,
     wait: (milliseconds: number) => {
@@ -47,8 +47,8 @@ describe('files that the app asks for and that are not there', () => {
     release()
     await told
     expect(messages()).toEqual([
-      'The app asked for a2.png, which is not there.',
-      'The app asked for a1.png, which is not there.',
+      'The app requested a2.png, which does not exist.',
+      'The app requested a1.png, which does not exist.',
     ])
   })
 
@@ -60,7 +60,7 @@ describe('files that the app asks for and that are not there', () => {
     expect(messages().at(-1)).toBe(LEFT_OUT)
     wait(1_000)
     await ask('later.png')
-    expect(messages().at(-1)).toBe('The app asked for later.png, which is not there.')
+    expect(messages().at(-1)).toBe('The app requested later.png, which does not exist.')
   })
 
   it('are looked for one after the other, and no more than 200 wait, however slow that is', async () => {

@@ -54,7 +54,7 @@ describe('a paid app', () => {
     expect(seen(window, 'session-opened', 'to-app', 'admitted')).toEqual([])
     expect(rig.simulator.log.entries()).toContainEqual(
       expect.objectContaining({
-        message: 'The app was not opened: access is bought on its page first, for 5 credits (5).',
+        message: 'The app was not opened: the person has to buy access on its page first, for 5 credits (5).',
       }),
     )
   })

@@ -169,7 +169,7 @@ describe('the bundle’s origin', () => {
     expect(log[0]).toMatchObject({
       kind: 'failed-file',
       file: 'picture.png',
-      why: expect.stringContaining('Picture.png: letter case counts'),
+      why: expect.stringContaining('Picture.png. Paths are case-sensitive'),
     })
     expect(log[1]).toMatchObject({ file: 'draft.html', why: expect.stringContaining('.miniappignore') })
   })

@@ -85,7 +85,7 @@ describe('control/data', () => {
     const rig = await simulatorRig({ files: { 'manifest.json': 'no' } })
     expect(await ask(rig, 'GET', 'data')).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('Mend manifest.json first.') },
+      body: { error: expect.stringContaining('Fix manifest.json first.') },
     })
   })
 })
@@ -138,7 +138,7 @@ describe('GET control/state', () => {
     await window.next('admitted')
     expect(await ask(rig, 'PATCH', 'data', { edit: 'give', seat: 1, item, price: '5' })).toEqual({
       status: 400,
-      body: { error: 'Seat 1 has that already, and it is bought once (3.2).' },
+      body: { error: 'Seat 1 has this already, and it can be bought only once (3.2).' },
     })
   })
 })
@@ -158,11 +158,11 @@ describe('control/clock', () => {
     })
     expect(await clock({ pause: false, advance: '1s' })).toMatchObject({ paused: false })
     expect(rig.simulator.log.entries().map((entry) => (entry.kind === 'note' ? entry.message : ''))).toEqual([
-      'The clock stands still.',
+      'The clock was paused.',
       'The host is ready.',
-      'The clock went forward by 2h.',
-      'The clock goes on.',
-      'The clock went forward by 1s.',
+      'The clock moved forward by 2h.',
+      'The clock was resumed.',
+      'The clock moved forward by 1s.',
     ])
     for (const body of [{}, { pause: 'yes' }, { advance: '1y' }, { pause: true, back: '1h' }])
       expect(await ask(rig, 'POST', 'clock', body)).toMatchObject({ status: 400 })
@@ -181,7 +181,7 @@ describe('control/clock', () => {
             what: 'session-end',
             seat: 2,
             count: 1,
-            text: 'the session of seat 2 ends: calls reject LAUNCH_INVALID (5)',
+            text: 'the session of seat 2 ends: calls reject with LAUNCH_INVALID (5)',
           },
         ],
       },
@@ -212,7 +212,7 @@ describe('control/snapshots', () => {
     })
     expect(await ask(rig, 'POST', 'snapshots/Before%20the%20boss/restore')).toEqual({
       status: 404,
-      body: { error: 'There is no snapshot "Before the boss". None was taken yet.' },
+      body: { error: 'There is no snapshot "Before the boss". There are no snapshots yet.' },
     })
   })
 
@@ -245,7 +245,7 @@ describe('control/snapshots', () => {
     await writeFile(join(rig.dataFolder, 'snapshots', MANIFEST.app_id, 'one.json'), '{"schema":')
     expect(await ask(rig, 'POST', 'snapshots/one/restore')).toMatchObject({
       status: 400,
-      body: { error: expect.stringMatching(/one\.json is no JSON\. Mend the file/) },
+      body: { error: expect.stringMatching(/one\.json is not JSON\. Fix the file/) },
     })
     expect((await dataOf(rig)).ownerId).toBe(before.ownerId)
   })

@@ -42,7 +42,7 @@ describe('control/sheets', () => {
     })
     expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'maybe' })).toEqual({
       status: 400,
-      body: { error: 'This is no choice of that sheet.' },
+      body: { error: 'This is not a valid choice for the sheet.' },
     })
     expect(await ask(rig, 'POST', 'sheets/1/1', { choice: 'pay' })).toEqual({
       status: 200,
@@ -60,7 +60,7 @@ describe('control/sheets', () => {
     await ask(rig, 'GET', 'sheets?wait=10000')
     expect(await ask(rig, 'POST', 'sheets/2/1', { choice: { nickname: 'a@b' } })).toEqual({
       status: 422,
-      body: { error: 'A nickname cannot hold an @.' },
+      body: { error: 'A nickname cannot contain an @.' },
     })
     expect((await ask(rig, 'GET', 'sheets?kind=nickname')).body).toMatchObject({ sheets: [{ seat: 2 }] })
     await ask(rig, 'POST', 'sheets/2/1', { choice: null })
@@ -71,12 +71,12 @@ describe('control/sheets', () => {
     expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
       {
         message:
-          'The person chose {"nickname":"a@b"} on the sheet nickname, was told why not, and the app is not told: A nickname cannot hold an @.',
+          'The person chose {"nickname":"a@b"} on the sheet nickname, which was not accepted: A nickname cannot contain an @. The app does not learn it.',
         action: {
           do: 'choose',
           sheet: 'nickname',
           choice: { nickname: 'a@b' },
-          fault: 'A nickname cannot hold an @.',
+          fault: 'A nickname cannot contain an @.',
         },
       },
       {

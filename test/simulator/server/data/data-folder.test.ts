@@ -51,8 +51,8 @@ describe('DataFolder', () => {
     await first.announce('http://localhost:4848/')
     await expect(DataFolder.open(path, () => {})).rejects.toMatchObject({
       kind: 'usage',
-      message: `Another simulator (process ${process.pid}) uses the saved data in ${path}. It is at http://localhost:4848/.`,
-      remedy: 'Open that address, stop that simulator, or give this one a folder of its own with --data.',
+      message: `Another simulator (process ${process.pid}) uses the saved data in ${path}. It runs at http://localhost:4848/.`,
+      remedy: 'Open that address, stop that simulator, or start this one with another folder: --data DIR.',
     })
   })
 
@@ -65,7 +65,7 @@ describe('DataFolder', () => {
     )
     await expect(DataFolder.open(path, () => {})).rejects.toMatchObject({
       message: `Another simulator (process 7 on laptop.local) uses the saved data in ${path}.`,
-      remedy: 'Use that one, stop it, or give this one a folder of its own with --data.',
+      remedy: 'Use that simulator, stop it, or start this one with another folder: --data DIR.',
     })
   })
 
@@ -171,7 +171,7 @@ describe('DataFolder', () => {
     },
   )
 
-  it('writes nothing once another simulator took the folder over', async () => {
+  it('writes nothing after another simulator took over the folder', async () => {
     const path = await temporaryFolder()
     const notices: string[] = []
     const folder = await opened(path, notices)

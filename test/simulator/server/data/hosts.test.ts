@@ -2,8 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { MovableClock } from '../../../../src/host/clock.js'
+import { FaultInjector } from '../../../../src/host/control/faults/fault-injector.js'
 import { SwitchBoard } from '../../../../src/host/control/switch-board.js'
-import { TroubleBoard } from '../../../../src/host/control/trouble/trouble-board.js'
 import { documentsOf } from '../../../../src/host/domains.js'
 import type { Host } from '../../../../src/host/host.js'
 import { CallLog } from '../../../../src/host/log/call-log.js'
@@ -26,7 +26,7 @@ const hostsIn = async (path: string): Promise<Hosts> => {
     log: new CallLog(clock),
     randomness: { integer: (bound) => Math.floor(Math.random() * bound) },
     switches: await SwitchBoard.open(folder.store()),
-    trouble: new TroubleBoard(),
+    faults: new FaultInjector(),
     pictures: { redrawForShare: async () => null },
     aiMaker: {
       blocked: () => {},
@@ -53,7 +53,7 @@ describe('Hosts', () => {
     const before = await hosts.of(APP_ID)
     for (const player of ['a', 'b']) await write(before, player)
     await hosts.reset(() => {})
-    await expect(write(before, 'late')).rejects.toThrow('the saved data were replaced meanwhile')
+    await expect(write(before, 'late')).rejects.toThrow('the saved data were replaced')
     expect(await playersOf(await hosts.of(APP_ID))).toEqual([])
     for (const player of ['c', 'd']) await write(await hosts.of(APP_ID), player)
     await hosts.close()
@@ -70,7 +70,7 @@ describe('Hosts', () => {
     const late = write(before, 'late').catch(() => {})
     await hosts.replace(APP_ID, documents)
     await late
-    await expect(write(before, 'later')).rejects.toThrow('the saved data were replaced meanwhile')
+    await expect(write(before, 'later')).rejects.toThrow('the saved data were replaced')
     expect(await playersOf(await hosts.of(APP_ID))).toEqual(['a', 'b'])
     expect(await readdir(join(path, 'data', APP_ID))).not.toContain('shared-store.ndjson')
     for (const player of ['e', 'f']) await write(await hosts.of(APP_ID), player)

@@ -237,7 +237,7 @@ describe('the shared store in its folder', () => {
           ? []
           : [expect.stringContaining('shared-store.json was damaged. It was set aside as')]),
         expect.stringContaining(
-          `What was changed in ${join(path, 'data/shared-store.json')} since was set aside as ${journal}`,
+          `Later changes to ${join(path, 'data/shared-store.json')} were set aside as ${journal}`,
         ),
       ])
       expect(await read(notices.at(-1)?.replace(/.* as (.*)\.$/, '$1') ?? '')).toBe(change)
@@ -260,7 +260,9 @@ describe('the shared store in its folder', () => {
       ['d', 4],
     ])
     expect(notices).toEqual([
-      expect.stringMatching(/A part of the changes to .*shared-store\.json was damaged.*; the rest counts\./),
+      expect.stringMatching(
+        /Some changes to .*shared-store\.json were damaged and set aside as .*\. The others were applied\./,
+      ),
     ])
     const again = await openSharedStore(folder.store())
     expect(again.value.records()).toEqual(shared.value.records())
@@ -289,14 +291,14 @@ describe('the shared store in its folder', () => {
     expect((await openSharedStore(folder.store())).value.records()).toEqual(shared.value.records())
   })
 
-  it('writes nothing once another simulator took the folder over', async () => {
+  it('writes nothing after another simulator took over the folder', async () => {
     const path = await temporaryFolder()
     const { folder, shared } = await opened(path)
     await writeRecord(shared, record('a', 'one'), 1)
     await writeRecord(shared, record('b', 'two'), 2)
     const before = await filesIn(path)
     folder.lose()
-    await expect(writeRecord(shared, record('a', 'three'), 3)).rejects.toThrow('took the saved data over')
+    await expect(writeRecord(shared, record('a', 'three'), 3)).rejects.toThrow('took over the saved data')
     expect(await filesIn(path)).toEqual(before)
     expect(shared.value.get('a', 'k')?.value).toBe('one')
   })

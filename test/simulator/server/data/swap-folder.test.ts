@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { mendSwaps, swapFolder } from '../../../../src/simulator/server/data/swap-folder.js'
+import { finishSwaps, swapFolder } from '../../../../src/simulator/server/data/swap-folder.js'
 import { temporaryFolder } from '../../../support/temporary-folder.js'
 
 const still = async (): Promise<void> => {}
@@ -80,7 +80,7 @@ describe('swapFolder', () => {
   })
 })
 
-describe('mendSwaps', () => {
+describe('finishSwaps', () => {
   it.each([
     ['while the new ones were written', { 'app/d.json': 'old', 'app.incoming/d.json': 'ne' }, 'old'],
     ['between the renames', { 'app.outgoing/d.json': 'old', 'app.incoming/d.json': 'new' }, 'new'],
@@ -90,11 +90,11 @@ describe('mendSwaps', () => {
   ] as const)('ends what was killed %s', async (_when, files, kept) => {
     const parent = await temporaryFolder()
     await plant(parent, files)
-    await mendSwaps(parent)
+    await finishSwaps(parent)
     expect(await tree(parent)).toEqual({ 'app/d.json': kept })
   })
 
   it('has nothing to do where nothing was ever saved', async () => {
-    await mendSwaps(join(await temporaryFolder(), 'none'))
+    await finishSwaps(join(await temporaryFolder(), 'none'))
   })
 })

@@ -103,10 +103,10 @@ describe('a picked file', () => {
     const picked = await picking('pickVideo', { max_seconds: 1 })
     const long = await readFile(new URL('../../../../src/simulator/shell/samples/long.webm', import.meta.url))
     for (const [body, fault] of [
-      [Buffer.from('no video'), 'no video that can be opened'],
-      [await fixture('gps.jpg'), 'no video that can be opened'],
-      [(await fixture('gps.mp4')).subarray(0, 4_000), 'no video that can be opened'],
-      [long, 'lasts 1 minute 15 seconds; up to 1 second'],
+      [Buffer.from('no video'), 'This video cannot be opened'],
+      [await fixture('gps.jpg'), 'This video cannot be opened'],
+      [(await fixture('gps.mp4')).subarray(0, 4_000), 'This video cannot be opened'],
+      [long, 'is 1 minute 15 seconds long. The limit is 1 second.'],
     ] as const)
       expect(await picked.put(body)).toMatchObject({
         status: 422,
@@ -118,7 +118,7 @@ describe('a picked file', () => {
     const told = picked.rig.simulator.log
       .entries()
       .flatMap((entry) => (entry.kind === 'note' ? [entry.message] : []))
-    expect(told.filter((message) => message.includes('the app is not told'))).toHaveLength(4)
+    expect(told.filter((message) => message.includes('app does not learn it'))).toHaveLength(4)
     expect(picked.rig.simulator.log.entries().filter(({ kind }) => kind !== 'note')).toEqual([])
     picked.window.send({ type: 'sheet-choice', sheet: picked.sheet, choice: null })
     expect(await picked.answer).toMatchObject({ result: { status: 'cancelled' } })
@@ -135,7 +135,7 @@ describe('a picked file', () => {
     // At the limit it is looked at, and then is no picture.
     expect(await picked.put(new Uint8Array(50 * MB))).toMatchObject({
       status: 422,
-      body: expect.stringContaining('no picture'),
+      body: expect.stringContaining('This picture cannot be opened'),
     })
   })
 

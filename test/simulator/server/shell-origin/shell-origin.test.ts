@@ -202,7 +202,7 @@ describe('the control API', () => {
     const unreadable = { ...authorized(rig), 'content-type': 'application/json; charset=nothing' }
     expect(await send(`${rig.shellOrigin}/control/switches`, unreadable, options)).toMatchObject({
       status: 415,
-      body: '{"error":"The body is JSON in UTF-8, or gzip, deflate or br of it."}',
+      body: '{"error":"The body must be JSON in UTF-8, optionally compressed with gzip, deflate or br."}',
     })
   })
 

@@ -168,9 +168,9 @@ describe('a window', () => {
           file: 'index.html',
           line: 2,
           column: 14,
-          why: expect.stringContaining('Put the file into the bundle'),
+          why: expect.stringContaining('Add the file to the bundle'),
         },
-        { file: 'index.html', line: 3, column: 11, why: expect.stringContaining('write it relative') },
+        { file: 'index.html', line: 3, column: 11, why: expect.stringContaining('Use a relative path') },
         { file: null, line: null },
       ])
   })
@@ -205,12 +205,12 @@ describe('a window', () => {
       .toMatchObject([
         {
           kind: 'failed-file',
-          message: 'The app asked for art/a.png, which is not there.',
+          message: 'The app requested art/a.png, which does not exist.',
           file: 'index.html',
           line: 2,
           column: 11,
         },
-        { kind: 'failed-file', file: 'b.png', why: expect.stringContaining('is it damaged') },
+        { kind: 'failed-file', file: 'b.png', why: expect.stringContaining('It may be damaged') },
       ])
   })
 

@@ -8,7 +8,7 @@ const SECOND = 1_000
 const kept = { result: { saved: true } }
 
 /** Failures on purpose (7, 8.2): each of them, as the app meets it. */
-export const TROUBLE_CASES: readonly ContractCase[] = [
+export const FAULT_CASES: readonly ContractCase[] = [
   named('7: each error code on order, for the next call of a method or for every one', async (all) => {
     const [one, two] = [await all.open(1), await all.open(2)]
     const get = { key: 'a' }
@@ -98,7 +98,7 @@ export const TROUBLE_CASES: readonly ContractCase[] = [
     await expect.poll(() => seat.call('storage.keys', {}, false)).toEqual({ result: { keys: [] } })
   }),
 
-  named('torture: the same calls meet the same trouble with the same seed', async (all) => {
+  named('random faults: the same calls get the same faults with the same seed', async (all) => {
     await all.pause()
     const run = async (seed: number): Promise<readonly unknown[]> => {
       await all.set({ theme: 'light' })
@@ -106,7 +106,7 @@ export const TROUBLE_CASES: readonly ContractCase[] = [
       await all.torture(seed)
       const calls: ContractCall[] = []
       for (const [method, params] of CALLS) calls.push(await seat.start(method, params))
-      // No method, no trouble: once it is answered, all before it have arrived.
+      // An unknown method has no faults: once it is answered, all earlier messages have arrived.
       expect(await seat.call('arrived', {})).toEqual({ code: 'UNKNOWN_METHOD' })
       await all.advance(10 * SECOND)
       await all.torture(null)

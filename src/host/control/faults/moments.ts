@@ -5,9 +5,9 @@ import type { SavedWrite } from '../../records/shared-store.js'
 import type { Seat } from '../../session/seat.js'
 import type { Session } from '../../session/session.js'
 import type { SwitchBoard } from '../switch-board.js'
-import { type Moment, PASSING_MOMENT_MS } from './trouble.js'
+import { type Moment, PASSING_MOMENT_MS } from './injected-fault.js'
 
-/** What a moment needs of the host. */
+/** What moments need from the host. */
 export interface MomentWorld {
   readonly clock: Clock
   readonly switches: SwitchBoard
@@ -16,11 +16,11 @@ export interface MomentWorld {
 }
 
 /**
- * Lets something befall the app in a seat.
+ * Makes something happen to the app in a seat.
  * @returns what happened, in words for the log
- * @throws {NotSavedError} when what fills up could not be saved
+ * @throws {NotSavedError} if the data that fill a store could not be saved
  */
-export const befall = async (
+export const triggerMoment = async (
   moment: Moment,
   seat: Seat,
   session: Session | undefined,
@@ -33,32 +33,32 @@ export const befall = async (
   switch (moment) {
     case 'end-session':
       session?.expire()
-      return 'The session ended: calls reject LAUNCH_INVALID (5).'
+      return 'The session ended: calls reject with LAUNCH_INVALID (5).'
     case 'fill-storage':
       return `Storage is full: ${await fillStorage(seat)} keys were added (8.2).`
     case 'fill-shared-store':
-      return `The shared store is full: ${await fillSharedStore(shared, clock.now())} records of others were added, none replaceable (4.6).`
+      return `The shared store is full: ${await fillSharedStore(shared, clock.now())} records of another player were added, none replaceable (4.6).`
     case 'hide-and-show':
       await switches.set(number, { visible: false })
       later(() => switches.set(number, { visible: true }))
-      return `The person leaves, and is back in ${PASSING_MOMENT_MS / 1_000} s.`
+      return `The person leaves and comes back in ${PASSING_MOMENT_MS / 1_000} s.`
     case 'flip-theme': {
       const theme = switches.of(number).theme === 'light' ? 'dark' : 'light'
       await switches.set(number, { theme })
-      return `The theme is ${theme} now.`
+      return `The theme is now ${theme}.`
     }
     case 'offline-for-a-while':
       await switches.set(number, { network: { offline: true } })
       later(() => switches.set(number, { network: { offline: false } }))
-      return `No connection for ${PASSING_MOMENT_MS / 1_000} s: on phones calls reject OFFLINE (7).`
+      return `No connection for ${PASSING_MOMENT_MS / 1_000} s: on phones, calls reject with OFFLINE (7).`
     case 'drop-connection':
       return session?.dropConnection() === true
         ? 'The connection of the match was lost (3.4).'
-        : 'There was no match whose connection could be lost.'
+        : 'The seat was not in a match.'
   }
 }
 
-/** Adds keys until no further one fits. @returns how many */
+/** Adds keys until storage is full. @returns how many */
 const fillStorage = (seat: Seat): Promise<number> =>
   seat.storage.change((values) => {
     const added: string[] = []
@@ -76,7 +76,7 @@ const fillStorage = (seat: Seat): Promise<number> =>
     }
   })
 
-/** Adds records of a player whom nobody is until hardly a byte is left. @returns how many */
+/** Adds records of an invented player until almost no byte is left. @returns how many */
 const fillSharedStore = (shared: SharedDocument, now: number): Promise<number> =>
   shared.change((store) => {
     const writes: SavedWrite[] = []
@@ -87,7 +87,7 @@ const fillSharedStore = (shared: SharedDocument, now: number): Promise<number> =
       const left = SHARED_STORE_BYTES - store.bytes
       if (write.outcome !== 'saved') break
       writes.push(write)
-      // The last bytes may only have room for a key that is there already.
+      // The last bytes may only have room for a key that exists already.
       if (left >= room) break
       room = left
     }

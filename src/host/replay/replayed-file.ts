@@ -3,12 +3,12 @@ import type { PickedFile } from '../picking/picked-file.js'
 import { BinaryAnswer } from '../session/binary-answer.js'
 
 /**
- * A file that was picked once. It is not in the log, so that what it came to is taken from the answer there; one that was
- * refused is refused again.
+ * A file picked in a replay. The file itself is not in the log, so its clean copy is taken from the logged answer. A file
+ * that was refused is refused again.
  * @param size in bytes
- * @param result of the call that it was picked for; anything else stands for a refusal
+ * @param result the logged result of the call; anything else stands for a refusal
  */
-export const pickedAgain = (size: unknown, result: unknown): PickedFile => ({
+export const replayedFile = (size: unknown, result: unknown): PickedFile => ({
   size: typeof size === 'number' ? size : 0,
   asPicture: async () => {
     const read = pictureSchema.safeParse(result)

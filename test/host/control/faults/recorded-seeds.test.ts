@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { Torture } from '../../../../src/host/control/trouble/torture.js'
-import type { CallTrouble } from '../../../../src/host/control/trouble/trouble.js'
+import type { InjectedFault } from '../../../../src/host/control/faults/injected-fault.js'
+import { RandomFaults } from '../../../../src/host/control/faults/random-faults.js'
 import type { Method } from '../../../../src/platform/calls/table.js'
 
 /** How many calls of a method are recorded. */
 const CALLS = 12
 
-const inShort = (trouble: CallTrouble | null): string => {
+const inShort = (trouble: InjectedFault | null): string => {
   if (trouble === null) return '-'
   if (trouble.what === 'error') return trouble.code
   return trouble.what === 'slow' ? `${trouble.ms} ms` : trouble.what
 }
 
 const firstCalls = (seed: number, seat: number, method: Method): string => {
-  const torture = new Torture(seed)
-  return Array.from({ length: CALLS }, () => inShort(torture.meet(seat, method))).join(' ')
+  const torture = new RandomFaults(seed)
+  return Array.from({ length: CALLS }, () => inShort(torture.faultFor(seat, method))).join(' ')
 }
 
 /**
@@ -40,7 +40,7 @@ describe('recorded seeds of the torture', () => {
   })
 
   it('lets the same happen between calls', () => {
-    const torture = new Torture(7)
+    const torture = new RandomFaults(7)
     const moments = Array.from({ length: 100 }, (_, answer) => [answer, torture.momentAfter(1)] as const)
     expect(moments.filter(([, moment]) => moment !== null)).toEqual([
       [12, 'hide-and-show'],

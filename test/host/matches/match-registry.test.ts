@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MatchBook, type MatchName } from '../../../src/host/matches/match-book.js'
+import { type MatchName, MatchRegistry } from '../../../src/host/matches/match-registry.js'
 import { runs } from '../../support/runs.js'
 
 const MINUTE = 60_000
@@ -11,10 +11,16 @@ const numbered = () => {
   let codes = 0
   return { id: () => `m${++ids}`, code: () => `c${++codes}` }
 }
-const newBook = () => new MatchBook(numbered())
+const newBook = () => new MatchRegistry(numbered())
 const WISH = { maxPlayers: 2, public: false, meta: {} }
 
-const enter = (book: MatchBook, host: string, players: readonly string[] = [], maxPlayers = 8, now = 0) => {
+const enter = (
+  book: MatchRegistry,
+  host: string,
+  players: readonly string[] = [],
+  maxPlayers = 8,
+  now = 0,
+) => {
   const hosted = book.host(host, 'adult', { ...WISH, maxPlayers }, now)
   if (hosted.outcome !== 'entered') throw new Error(hosted.outcome)
   for (const player of players)
@@ -43,7 +49,7 @@ describe('4.8: the match book', () => {
     expect(book.deadline()).toBeNull()
   })
 
-  it('4.8: an id opens public matches alone, a code opens all', () => {
+  it('4.8: an id works only for public matches, a code for all', () => {
     const book = newBook()
     const match = enter(book, 'a')
     expect(book.join('b', 'adult', { id: match.id }, 0)).toEqual({ outcome: 'private' })
@@ -187,7 +193,7 @@ class Model {
 }
 
 interface Real {
-  readonly book: MatchBook
+  readonly book: MatchRegistry
 }
 
 const PEOPLE = ['a', 'b', 'c', 'd', 'e', 'f']

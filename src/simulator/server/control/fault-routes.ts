@@ -1,17 +1,19 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
-import { MAX_SEATS } from '../../../host/control/switches.js'
-import { MOMENTS } from '../../../host/control/trouble/trouble.js'
+import { seatSchema } from '../../../host/control/data-schemas.js'
+import { MOMENTS } from '../../../host/control/faults/injected-fault.js'
 import type { Action } from '../../../host/log/action.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
+import { describeIssues, plainIssue } from '../../../platform/issues.js'
+import { HOUR_MS } from '../../../platform/units.js'
 import type { Simulator } from '../simulator.js'
 
-/** `control/trouble` and `control/torture`: failures on purpose. */
-export const troubleRoutes = (simulator: Simulator): Router => {
+/** `control/trouble` and `control/torture`: injected faults and random faults. */
+export const faultRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
   const json = express.json({ limit: '4kb' })
-  const state = () => ({ orders: simulator.trouble.orders, torture: simulator.trouble.tortureSeed })
+  const state = () => ({ orders: simulator.faults.orders, torture: simulator.faults.randomSeed })
   const note = (message: string, action: Action, seat = 1): void => {
     const { log } = simulator
     log.add({ kind: 'note', seat, message, action, received: log.receive() })
@@ -22,9 +24,9 @@ export const troubleRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/trouble', json, async (request, response) => {
-    const parsed = orderSchema.safeParse(request.body)
+    const parsed = orderSchema.safeParse(request.body, { error: plainIssue })
     if (!parsed.success) {
-      refuse(response, `${describe(parsed.error)}. ${EXAMPLES}`)
+      refuse(response, `${describeIssues(parsed.error)}. ${EXAMPLES}`)
       return
     }
     const { seat } = parsed.data
@@ -32,15 +34,15 @@ export const troubleRoutes = (simulator: Simulator): Router => {
       const { moment } = parsed.data
       if (moment !== 'zero-size') await simulator.steering.trigger(seat ?? 1, moment)
       else if (!simulator.steering.squeeze(seat ?? 1)) {
-        refuse(response, `Nobody has seat ${seat ?? 1} open.`)
+        refuse(response, `Seat ${seat ?? 1} is not open.`)
         return
       }
     } else {
       const { method, times, ...trouble } = parsed.data
-      const order = { seat: seat ?? null, method: method ?? null, times, trouble: troubleOf(trouble) }
-      simulator.trouble.add(order)
+      const order = { seat: seat ?? null, method: method ?? null, times, trouble: faultOf(trouble) }
+      simulator.faults.add(order)
       note(
-        `Trouble was ordered for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
+        `The developer ordered a fault for ${times === 'next' ? 'the next' : 'every'} ${method ?? 'call'}${seat === undefined ? '' : ` of seat ${seat}`}.`,
         { do: 'order-trouble', order },
         seat,
       )
@@ -50,12 +52,12 @@ export const troubleRoutes = (simulator: Simulator): Router => {
 
   router.delete('/trouble', (request, response) => {
     const id = z.coerce.number().int().optional().safeParse(request.query['id'])
-    if (!id.success || (id.data !== undefined && !simulator.trouble.remove(id.data))) {
-      response.status(404).json({ error: 'There is no such order for trouble.' })
+    if (!id.success || (id.data !== undefined && !simulator.faults.remove(id.data))) {
+      response.status(404).json({ error: 'There is no fault order with this id.' })
       return
     }
-    if (id.data === undefined) simulator.trouble.clear()
-    note('Trouble was called off.', { do: 'call-off-trouble', id: id.data ?? null })
+    if (id.data === undefined) simulator.faults.clear()
+    note('The developer removed fault orders.', { do: 'call-off-trouble', id: id.data ?? null })
     response.json(state())
   })
 
@@ -66,8 +68,8 @@ export const troubleRoutes = (simulator: Simulator): Router => {
       return
     }
     const { seed } = torture.data
-    simulator.trouble.torture(seed)
-    note(seed === null ? 'The torture is over.' : `The torture with the seed ${seed} begins.`, {
+    simulator.faults.setRandomSeed(seed)
+    note(seed === null ? 'Random faults ended.' : `Random faults with the seed ${seed} started.`, {
       do: 'torture',
       seed,
     })
@@ -77,19 +79,18 @@ export const troubleRoutes = (simulator: Simulator): Router => {
   return router
 }
 
-const seatSchema = z.int().min(1).max(MAX_SEATS).optional()
 const seedSchema = z
   .int()
   .min(0)
   .max(2 ** 31)
 
-const LONGEST_DELAY_MS = 3_600_000
+const LONGEST_DELAY_MS = HOUR_MS
 
 const orderSchema = z.union([
-  z.strictObject({ seat: seatSchema, moment: z.enum([...MOMENTS, 'zero-size']) }),
+  z.strictObject({ seat: seatSchema.optional(), moment: z.enum([...MOMENTS, 'zero-size']) }),
   z
     .strictObject({
-      seat: seatSchema,
+      seat: seatSchema.optional(),
       method: z.enum(METHODS).optional(),
       times: z.enum(['next', 'every']).default('next'),
       silence: z.literal(true).optional(),
@@ -100,11 +101,11 @@ const orderSchema = z.union([
     .refine(
       ({ silence, slow, error, cancel }) =>
         [silence, slow, error, cancel].filter((one) => one !== undefined).length === 1,
-      'give exactly one of silence, slow, error and cancel',
+      'must have exactly one of `silence`, `slow`, `error` and `cancel`',
     ),
 ])
 
-const troubleOf = (order: {
+const faultOf = (order: {
   readonly slow?: number | undefined
   readonly error?: ErrorCode | undefined
   readonly cancel?: true | undefined
@@ -116,11 +117,6 @@ const troubleOf = (order: {
 
 const EXAMPLES =
   'Send {"method":"storage.set","error":"STORAGE_FULL"}, {"slow":3000,"times":"every"}, {"method":"pay","silence":true} or {"moment":"end-session"}.'
-
-const describe = (error: z.ZodError): string =>
-  error.issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ')
 
 const refuse = (response: Response, error: string): void => {
   response.status(400).json({ error })

@@ -2,62 +2,62 @@ import type { MatchClosedReason } from '../../platform/events.js'
 import { LIVE_MATCHES_PER_APP, MATCH_IDLE_MS, MATCH_LIST_MAX, MATCH_MAX_MS } from '../../platform/limits.js'
 import { MessageRate } from './message-rate.js'
 
-/** A match that is open (2.7). People go by their `app_user_id`. */
+/** An open match (2.7). People are named by their `app_user_id`. */
 export interface Match {
   readonly id: string
   readonly code: string
   readonly maxPlayers: number
-  /** Whether `list` shows it, and `join` takes its id. */
+  /** Whether `list` shows it, and `join` accepts its id. */
   readonly public: boolean
   readonly meta: Readonly<Record<string, unknown>>
-  /** Only people of this group find it: adults, or children of one age group (4.8). */
+  /** Only people in this group can find it: adults, or children of one age group (4.8). */
   readonly group: string
   /** Milliseconds since 1970. */
   readonly startedAt: number
-  /** In the order in which they joined; the first is the host. */
+  /** In the order in which they joined. The first is the host. */
   readonly players: readonly string[]
 }
 
-/** What whoever hosts a match asks for (4.8). */
-export type MatchWish = Pick<Match, 'maxPlayers' | 'public' | 'meta'>
+/** The options of a new match (4.8). */
+export type MatchOptions = Pick<Match, 'maxPlayers' | 'public' | 'meta'>
 
-/** How a match is named by whoever joins it: by its code, or by its id where it is public. */
+/** How a player names the match to join: by its code, or by its id if it is public. */
 export type MatchName = { readonly code: string } | { readonly id: string }
 
-/** What came of `host`. */
+/** The outcome of `host`. */
 export type HostOutcome =
   | { readonly outcome: 'entered'; readonly match: Match }
   | { readonly outcome: 'already-in-match' }
   | { readonly outcome: 'too-many-matches' }
 
-/** What came of `join`. `hidden` and `private` are as good as unknown to the app; the log tells them apart. */
+/** The outcome of `join`. The app cannot tell `hidden` and `private` from `unknown`; the log can. */
 export type JoinOutcome =
   | { readonly outcome: 'entered'; readonly match: Match }
   | { readonly outcome: 'already-in-match' | 'full' | 'unknown' | 'hidden' | 'private' }
 
-/** What came of `send`. */
+/** The outcome of `send`. */
 export type SendOutcome =
   | { readonly outcome: 'sent'; readonly match: Match; readonly to: readonly string[] }
   | { readonly outcome: 'dropped'; readonly match: Match }
-  /** Far too many: the sender is out of the match (8.3). */
+  /** Far too many messages: the sender was removed from the match (8.3). */
   | { readonly outcome: 'flooding'; readonly departure: Departure }
   | { readonly outcome: 'not-in-match' }
 
-/** A player left a match; where they were the last one, the match is gone. */
+/** A player left a match. If they were the last one, the match is closed. */
 export interface Departure {
   readonly match: Match
-  /** Who hosts from now on, where it was the host who left and somebody is there to. */
+  /** The new host, if the host left and other players remain. */
   readonly newHost: string | null
 }
 
-/** A match that closed, with those who were in it. */
+/** A match that was closed, and the players who were in it. */
 export interface Closure {
   readonly match: Match
   readonly players: readonly string[]
   readonly reason: MatchClosedReason
 }
 
-/** How a match ends if nobody does anything. */
+/** When and why a match closes if nobody does anything. */
 export interface Ending {
   readonly match: Match
   /** Milliseconds since 1970. */
@@ -65,17 +65,17 @@ export interface Ending {
   readonly reason: 'idle' | 'expired'
 }
 
-/** Draws the id or the code of a new match. */
+/** Creates the id or the code of a new match. */
 export interface MatchNames {
   id(): string
   code(): string
 }
 
 /**
- * The matches of one app, and who is in which (4.8, 8.3). Pure: it knows no sessions, tells nobody, and time comes in
- * with each step. A match's time is up at `deadline()`; whoever keeps the book calls `closeDue` then.
+ * The matches of one app and their players (4.8, 8.3). Pure: it knows no sessions, notifies nobody, and gets the time
+ * with each call. The caller calls `closeDue` at `deadline()`.
  */
-export class MatchBook {
+export class MatchRegistry {
   readonly #names: MatchNames
   /** In the order in which they started. */
   readonly #byId = new Map<string, OpenMatch>()
@@ -91,27 +91,27 @@ export class MatchBook {
     return this.#byPerson.get(person)?.match ?? null
   }
 
-  /** Every open match, the oldest first. */
+  /** Every open match, oldest first. */
   matches(): IterableIterator<Match> {
     return this.#byId.values()
   }
 
-  /** Why a person could not host now; null where they can. */
+  /** Why a person cannot host now; null if they can. */
   hostRefusal(person: string): Exclude<HostOutcome['outcome'], 'entered'> | null {
     if (this.#byPerson.has(person)) return 'already-in-match'
     return this.#byId.size >= LIVE_MATCHES_PER_APP ? 'too-many-matches' : null
   }
 
   /** Opens a match with this person as its host. */
-  host(person: string, group: string, wish: MatchWish, now: number): HostOutcome {
+  host(person: string, group: string, options: MatchOptions, now: number): HostOutcome {
     const refusal = this.hostRefusal(person)
     if (refusal !== null) return { outcome: refusal }
     const match: OpenMatch = {
       id: unused(this.#byId, this.#names.id),
       code: unused(this.#byCode, this.#names.code),
-      maxPlayers: wish.maxPlayers,
-      public: wish.public,
-      meta: wish.meta,
+      maxPlayers: options.maxPlayers,
+      public: options.public,
+      meta: options.meta,
       group,
       startedAt: now,
       players: [],
@@ -123,7 +123,7 @@ export class MatchBook {
     return { outcome: 'entered', match }
   }
 
-  /** Why a person could not join now; null where they can. */
+  /** Why a person cannot join now; null if they can. */
   joinRefusal(
     person: string,
     group: string,
@@ -133,7 +133,7 @@ export class MatchBook {
     return typeof found === 'string' ? found : null
   }
 
-  /** Takes a person into a match, as its last player. */
+  /** Adds a person to a match, as its last player. */
   join(person: string, group: string, name: MatchName, now: number): JoinOutcome {
     const found = this.#find(person, group, name)
     if (typeof found === 'string') return { outcome: found }
@@ -141,7 +141,7 @@ export class MatchBook {
     return { outcome: 'entered', match: found }
   }
 
-  /** The public matches that a person could join, the newest first, at most 50 (4.8). */
+  /** The public matches that a person can join, newest first, at most 50 (4.8). */
   list(person: string, group: string): readonly Match[] {
     const own = this.matchOf(person)
     return [...this.#byId.values()]
@@ -153,7 +153,7 @@ export class MatchBook {
       .reverse()
   }
 
-  /** Takes a person out of their match. @returns null where they were in none */
+  /** Removes a person from their match. @returns null if they were not in a match */
   leave(person: string, now: number): Departure | null {
     const match = this.#byPerson.get(person)?.match
     if (match === undefined) return null
@@ -166,8 +166,8 @@ export class MatchBook {
   }
 
   /**
-   * A person sends a message, to all others or to one (4.8). Nothing of it is kept.
-   * @param to whoever is in no match with the sender gets nothing, and so does the sender
+   * Sends a message to all other players or to one (4.8). The message is not kept.
+   * @param to gets nothing if they are the sender, or not in the sender's match
    */
   send(person: string, to: string | null, now: number): SendOutcome {
     const membership = this.#byPerson.get(person)
@@ -188,7 +188,7 @@ export class MatchBook {
     }
   }
 
-  /** When the next match's time is up, in milliseconds since 1970; null where there is none. Messages put it off. */
+  /** When the next match closes, in milliseconds since 1970; null if there are none. Messages postpone it. */
   deadline(): number | null {
     let earliest: number | null = null
     for (const match of this.#byId.values()) {
@@ -203,7 +203,7 @@ export class MatchBook {
     return [...this.#byId.values()].map(endingOf)
   }
 
-  /** Closes every match whose time is up (8.3): after 4 hours, or alone and without messages for 10 minutes. */
+  /** Closes every match that is due (8.3): after 4 hours, or after 10 minutes with one player and no messages. */
   closeDue(now: number): readonly Closure[] {
     return [...this.#byId.values()].flatMap((match) => {
       const { at, reason } = endingOf(match)
@@ -211,9 +211,9 @@ export class MatchBook {
     })
   }
 
-  /** Closes the matches that this holds for: multiplayer was switched down, or the app blocked (3.4). */
-  closeUnavailable(holds: (match: Match) => boolean): readonly Closure[] {
-    return [...this.#byId.values()].filter(holds).map((match) => this.#close(match, 'unavailable'))
+  /** Closes the matches for which multiplayer was switched off or the app was blocked (3.4). */
+  closeUnavailable(isUnavailable: (match: Match) => boolean): readonly Closure[] {
+    return [...this.#byId.values()].filter(isUnavailable).map((match) => this.#close(match, 'unavailable'))
   }
 
   #find(
@@ -224,7 +224,7 @@ export class MatchBook {
     if (this.#byPerson.has(person)) return 'already-in-match'
     const match = 'code' in name ? this.#byCode.get(name.code) : this.#byId.get(name.id)
     if (match === undefined) return 'unknown'
-    // Adults and children never meet, and whoever cannot meet is not told that there is somebody (4.8).
+    // People of different groups never meet, and do not learn that the other exists (4.8).
     if (match.group !== group) return 'hidden'
     if ('id' in name && !match.public) return 'private'
     return match.players.length >= match.maxPlayers ? 'full' : match
@@ -251,7 +251,7 @@ export class MatchBook {
 
 interface OpenMatch extends Match {
   readonly players: string[]
-  /** When it started, somebody came or went, or the latest message was sent. */
+  /** When it last changed: it started, a player came or went, or a message was sent. */
   changedAt: number
 }
 

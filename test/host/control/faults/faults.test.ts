@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Torture } from '../../../../src/host/control/trouble/torture.js'
-import { TortureReport } from '../../../../src/host/control/trouble/torture-report.js'
+import { RandomFaults } from '../../../../src/host/control/faults/random-faults.js'
+import { RandomFaultsReport } from '../../../../src/host/control/faults/random-faults-report.js'
 import type { CallEntry } from '../../../../src/host/log/call-log.js'
 import { METHODS } from '../../../../src/platform/calls/methods.js'
 import { CALL_TABLE, type Method } from '../../../../src/platform/calls/table.js'
@@ -21,11 +21,11 @@ const SHOP = {
   ],
 }
 
-describe('trouble on order', () => {
-  it('refuses the next call of a method with the code, once, and nothing else', async () => {
-    const { open, trouble, log } = await hostRig()
+describe('ordered faults', () => {
+  it('reject only the next call of the method, with the code', async () => {
+    const { open, faults, log } = await hostRig()
     const page = await open()
-    trouble.add({
+    faults.add({
       seat: null,
       method: 'storage.set',
       times: 'next',
@@ -34,16 +34,16 @@ describe('trouble on order', () => {
     expect(await page.call('storage.get', { key: 'a' })).toEqual({ result: null })
     expect(await page.call('storage.set', { key: 'a', value: '1' })).toEqual({ code: 'STORAGE_FULL' })
     expect(await page.call('storage.set', { key: 'a', value: '1' })).toEqual({ result: { saved: true } })
-    expect(trouble.orders).toEqual([])
+    expect(faults.orders).toEqual([])
     const calls = log.entries().filter((entry): entry is CallEntry => entry.kind === 'call')
     expect(calls.map(({ ordered }) => ordered)).toEqual([undefined, true, undefined])
-    expect(calls[1]?.why).toBe('Trouble was ordered: this call is refused with STORAGE_FULL.')
+    expect(calls[1]?.why).toBe('Injected fault: this call is rejected with STORAGE_FULL.')
   })
 
-  it('befalls every call, of one seat alone, until it is called off', async () => {
-    const { open, trouble } = await hostRig()
+  it('apply to every call of only one seat, until removed', async () => {
+    const { open, faults } = await hostRig()
     const [first, second] = [await open(), await open({ seat: 2 })]
-    const { id } = trouble.add({
+    const { id } = faults.add({
       seat: 2,
       method: null,
       times: 'every',
@@ -52,14 +52,14 @@ describe('trouble on order', () => {
     expect(await first.call('getContext')).toHaveProperty('result')
     expect(await second.call('getContext')).toEqual({ code: 'TIMEOUT' })
     expect(await second.call('storage.keys')).toEqual({ code: 'TIMEOUT' })
-    expect([trouble.remove(id), trouble.remove(id)]).toEqual([true, false])
+    expect([faults.remove(id), faults.remove(id)]).toEqual([true, false])
     expect(await second.call('storage.keys')).toEqual({ result: { keys: [] } })
   })
 
-  it('leaves a call without an answer for good, and says so in the log', async () => {
-    const { open, trouble, log } = await hostRig()
+  it('can leave a call unanswered, and log it', async () => {
+    const { open, faults, log } = await hostRig()
     const page = await open()
-    trouble.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'silence' } })
+    faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'silence' } })
     await page.session.receive({
       json: '{"service":1,"id":"x","method":"ready","params":{}}',
       gesture: false,
@@ -69,9 +69,9 @@ describe('trouble on order', () => {
   })
 
   it('makes a call late by the host’s clock, and answers it then', async () => {
-    const { open, trouble, clock } = await hostRig()
+    const { open, faults, clock } = await hostRig()
     const page = await open()
-    trouble.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'slow', ms: 3_000 } })
+    faults.add({ seat: null, method: 'ready', times: 'next', trouble: { what: 'slow', ms: 3_000 } })
     const answered = page.call('ready')
     clock.advance(2_999)
     await Promise.resolve()
@@ -81,14 +81,14 @@ describe('trouble on order', () => {
   })
 
   it('closes the sheet of a call at once, and frees the next one', async () => {
-    const { open, trouble } = await hostRig()
+    const { open, faults } = await hostRig()
     const page = await open({ app: SHOP })
-    trouble.add({ seat: null, method: null, times: 'every', trouble: { what: 'cancel' } })
+    faults.add({ seat: null, method: null, times: 'every', trouble: { what: 'cancel' } })
     expect(await page.call('pay', { product: 'coins' })).toEqual({ result: { status: 'cancelled' } })
     expect(await page.call('getNickname', { ask: true })).toEqual({ result: { nickname: null } })
     expect(await page.call('pickImage')).toEqual({ result: { status: 'cancelled' } })
     expect(page.person.sheets).toEqual([])
-    trouble.clear()
+    faults.clear()
     page.person.choices.push('pay')
     expect(await page.call('pay', { product: 'coins' })).toMatchObject({ result: { status: 'paid' } })
   })
@@ -96,7 +96,7 @@ describe('trouble on order', () => {
   it('5: ends the session, as its 12 hours do', async () => {
     const { open, host } = await hostRig()
     const page = await open()
-    await host.befall(1, 'end-session')
+    await host.triggerMoment(1, 'end-session')
     expect(await page.call('storage.keys')).toEqual({ code: 'LAUNCH_INVALID' })
   })
 
@@ -105,8 +105,8 @@ describe('trouble on order', () => {
     const page = await open()
     await page.call('storage.set', { key: 'mine', value: 'kept' })
     await page.call('db.set', { key: 'mine', value: 'kept' })
-    await host.befall(1, 'fill-storage')
-    await host.befall(1, 'fill-shared-store')
+    await host.triggerMoment(1, 'fill-storage')
+    await host.triggerMoment(1, 'fill-shared-store')
     expect(await page.call('storage.set', { key: 'new', value: '' })).toEqual({ code: 'STORAGE_FULL' })
     expect(await page.call('storage.set', { key: 'mine', value: 'changed' })).toEqual({
       result: { saved: true },
@@ -116,17 +116,17 @@ describe('trouble on order', () => {
       result: { record: { value: 'kept' } },
     })
     // Once more changes nothing, and ends.
-    await host.befall(1, 'fill-shared-store')
-    await host.befall(1, 'fill-storage')
+    await host.triggerMoment(1, 'fill-shared-store')
+    await host.triggerMoment(1, 'fill-storage')
   })
 
   it('6: sends the person away and back, and flips the theme', async () => {
     const { open, host, clock } = await hostRig()
     const page = await open()
-    await host.befall(1, 'hide-and-show')
+    await host.triggerMoment(1, 'hide-and-show')
     clock.advance(2_000)
     await expect.poll(() => page.events()).toHaveLength(2)
-    await host.befall(1, 'flip-theme')
+    await host.triggerMoment(1, 'flip-theme')
     expect(page.events()).toEqual([
       { service: 1, event: 'visibility', data: { visible: false } },
       { service: 1, event: 'visibility', data: { visible: true } },
@@ -138,22 +138,22 @@ describe('trouble on order', () => {
     const { open, host, set, clock } = await hostRig()
     await set({ platform: 'ios' })
     const page = await open()
-    await host.befall(1, 'offline-for-a-while')
+    await host.triggerMoment(1, 'offline-for-a-while')
     expect(await page.call('storage.keys')).toEqual({ code: 'OFFLINE' })
     clock.advance(2_000)
     await expect.poll(() => page.call('storage.keys')).toEqual({ result: { keys: [] } })
   })
 })
 
-describe('torture', () => {
+describe('random faults', () => {
   const method = fc.constantFrom(...METHODS)
 
   it('meets the same calls with the same trouble, whatever else is called in between', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(method, { maxLength: 60 }), (seed, calls) => {
         const play = (chosen: (one: Method) => boolean) => {
-          const torture = new Torture(seed)
-          return calls.filter(chosen).map((one) => [one, torture.meet(1, one)] as const)
+          const torture = new RandomFaults(seed)
+          return calls.filter(chosen).map((one) => [one, torture.faultFor(1, one)] as const)
         }
         const whole = play(() => true)
         for (const only of new Set(calls))
@@ -164,11 +164,11 @@ describe('torture', () => {
   })
 
   it('gives a method only codes that it may meet, silence only where the SDK stops waiting, and lets most calls be', () => {
-    const torture = new Torture(7)
+    const torture = new RandomFaults(7)
     let troubled = 0
     for (const one of METHODS)
       for (let call = 0; call < 400; call += 1) {
-        const trouble = torture.meet(1, one)
+        const trouble = torture.faultFor(1, one)
         if (trouble === null) continue
         troubled += 1
         if (trouble.what === 'error') expect(CALL_TABLE[one].mayFailWith).toContain(trouble.code)
@@ -178,8 +178,8 @@ describe('torture', () => {
     expect(troubled / (METHODS.length * 400)).toBeCloseTo(0.25, 1)
   })
 
-  it('is told by what the app did not get over, each with the trouble right before', () => {
-    const report = new TortureReport()
+  it('report what the app did not recover from, each with the fault before it', () => {
+    const report = new RandomFaultsReport()
     const common = { seq: 1, at: '2026-01-01T00:00:00.000Z', seat: 1 }
     const thrown = { ...common, kind: 'rejection' as const, message: 'x', file: 'a.js', line: 3, column: 1 }
     report.add(thrown)
@@ -199,7 +199,7 @@ describe('torture', () => {
     expect(report.ordered).toBe(1)
     expect(report.unhandled).toEqual([
       { report: thrown, after: null },
-      { report: thrown, after: 'storage.set was refused with STORAGE_FULL' },
+      { report: thrown, after: 'storage.set was rejected with STORAGE_FULL' },
     ])
   })
 })

@@ -1,0 +1,29 @@
+import type { Method } from '../platform/calls/table.js'
+import { type CallFacts, OPTIONS, UNUSUAL_FACTS, USUAL_FACTS } from './call-facts.js'
+
+/** What the SDK knows of a call. */
+export const factsOf = (method: Method): CallFacts => ({
+  name: method,
+  ...USUAL_FACTS,
+  ...UNUSUAL_FACTS[method],
+})
+
+/** The call with this name or protocol method, if there is one. */
+export const findCall = (name: string): CallFacts | undefined =>
+  (Object.keys(UNUSUAL_FACTS) as Method[])
+    .map((method) => ({ method, facts: factsOf(method) }))
+    .find(({ method, facts }) => name === method || name === facts.name)?.facts
+
+/**
+ * The parameters of a request, from the arguments of the SDK's call. An argument of its own wins over an option of
+ * the same name.
+ */
+export const paramsOf = (method: Method, values: readonly unknown[]): unknown => {
+  const names = factsOf(method).arguments
+  const options = values[names.indexOf(OPTIONS)]
+  // A call that takes only options passes them on as they are, so that the host can say what is wrong with them.
+  if (names[0] === OPTIONS) return options === undefined ? {} : options
+  const params: Record<string, unknown> = typeof options === 'object' ? { ...options } : {}
+  for (const [index, name] of names.entries()) if (name !== OPTIONS) params[name] = values[index]
+  return params
+}
