@@ -1,5 +1,5 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
-import { MANIFEST_PATH } from './facts/manifest.js'
+import { MANIFEST_PATH } from './facts/manifest/manifest.js'
 import { type FileOutcome, inspect } from './inspect.js'
 import type { CheckResult } from './problem.js'
 import type { CheckOptions } from './run.js'

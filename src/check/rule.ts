@@ -1,7 +1,7 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
 import type { FileFacts } from './facts/file.js'
 import type { FileSummary } from './facts/file-summary.js'
-import type { ManifestFacts } from './facts/manifest.js'
+import type { ManifestFacts } from './facts/manifest/manifest.js'
 import type { Needs } from './facts/needs.js'
 import type { Impact, ProblemLevel } from './problem.js'
 

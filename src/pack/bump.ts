@@ -1,7 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Bundle } from '../bundle/bundle.js'
-import { MANIFEST_PATH, parseManifest } from '../check/facts/manifest.js'
-import { valueAt } from '../check/facts/manifest-path.js'
+import { MANIFEST_PATH, parseManifest } from '../check/facts/manifest/manifest.js'
+import { valueAt } from '../check/facts/manifest/path.js'
 import { Failure } from '../failure.js'
 import { bumpVersion } from '../platform/versions.js'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { folderInPackage } from '../bundle/locate.js'
-import { MANIFEST_PATH } from '../check/facts/manifest.js'
+import { MANIFEST_PATH } from '../check/facts/manifest/manifest.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** Where bundlers take files from that they copy as they are; the first is Vite's. */

@@ -1,5 +1,5 @@
 import type { PngOptions, Sharp } from 'sharp'
-import { PNG_SIGNATURE } from '../check/facts/png-chunks.js'
+import { PNG_SIGNATURE } from '../check/facts/picture/png-chunks.js'
 import { loadSharp } from '../load-sharp.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.

@@ -3,25 +3,25 @@ import type { BundleFile } from '../../bundle/bundle.js'
 import { Failure } from '../../failure.js'
 import { type LoadSharp, loadSharp, sharpFrom } from '../../load-sharp.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
-import type { Bindings } from './bindings.js'
-import type { HtmlElement, HtmlFacts } from './html-element.js'
-import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from './html-urls.js'
+import { type StyleUrl, stylesLeadingOut } from './css/urls.js'
+import type { HtmlElement, HtmlFacts } from './html/element.js'
+import { elementsNeeded, htmlFactsOf } from './html/elements-needed.js'
+import { readPlainHtml } from './html/fast.js'
+import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from './html/urls.js'
 import type { Interests } from './interests.js'
-import { usesNeeded } from './needed-uses.js'
 import type { Needs } from './needs.js'
-import { elementsNeeded, htmlFactsOf } from './page-elements.js'
 import { SCRIPTS, STYLES, scriptsOfHtml, stylesOfCss, stylesOfHtml } from './parts.js'
-import { type PictureFacts, readPicture } from './picture.js'
-import { readPlainHtml } from './plain-html.js'
-import { readPlainSvg } from './plain-svg.js'
-import { LineIndex } from './position.js'
-import type { AstNode, ParsedScript } from './script.js'
-import { mayHold } from './script-interest.js'
-import type { ScriptUse } from './script-uses.js'
-import { type StyleUrl, stylesLeadingOut } from './style-urls.js'
-import type { SvgFacts } from './svg.js'
-import { drawingNeeded } from './svg-elements.js'
-import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg-links.js'
+import { type PictureFacts, readPicture } from './picture/read.js'
+import type { Bindings } from './script/bindings.js'
+import { mayHold } from './script/interest.js'
+import type { AstNode, ParsedScript } from './script/read.js'
+import type { ScriptUse } from './script/uses.js'
+import { usesNeeded } from './script/uses-needed.js'
+import { drawingNeeded } from './svg/elements-needed.js'
+import { readPlainSvg } from './svg/fast.js'
+import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg/links.js'
+import type { SvgFacts } from './svg/read.js'
+import { LineIndex } from './text/position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** A script, and the uses of names in it that a reader needs. */
@@ -207,7 +207,7 @@ export class FileFacts {
     const text = this.text.startsWith('\ufeff') ? ` ${this.text.slice(1)}` : this.text
     const elements = readPlainHtml(text, this.lines, this.#interests.page)
     if (elements !== null) return htmlFactsOf(elements, this.#interests.page)
-    const { readHtml } = await import('./html.js')
+    const { readHtml } = await import('./html/read.js')
     return readHtml(text, this.lines, this.#interests.page)
   }
 
@@ -221,7 +221,7 @@ export class FileFacts {
     if (this.extension !== 'svg' || this.text === null) return null
     const plain = readPlainSvg(this.text, this.lines, this.#interests.drawing)
     if (plain !== null) return plain
-    const { readSvg } = await import('./svg.js')
+    const { readSvg } = await import('./svg/read.js')
     return readSvg(this.text, this.lines, this.#interests.drawing)
   }
 
@@ -268,7 +268,7 @@ export class FileFacts {
   async #parseScripts(): Promise<readonly ParsedScript[]> {
     const parts = await this.scripts()
     if (parts.length === 0) return []
-    const { parseScripts } = await import('./script.js')
+    const { parseScripts } = await import('./script/read.js')
     return parseScripts(parts, this.#interests.script)
   }
 }

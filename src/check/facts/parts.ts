@@ -1,8 +1,8 @@
-import { type CssLink, cssLinks } from './css.js'
-import { importsAhead } from './css-look-ahead.js'
-import { type HtmlFacts, isHandler, scriptKind } from './html-element.js'
+import { importsAhead } from './css/look-ahead.js'
+import { type CssLink, cssLinks } from './css/read.js'
+import { type HtmlFacts, isHandler, scriptKind } from './html/element.js'
 import type { Needs } from './needs.js'
-import type { LineIndex, Place } from './position.js'
+import type { LineIndex, Place } from './text/position.js'
 import type { ScriptPart, StyleLink } from './text-parts.js'
 
 /** Where a page has CSS that may name URLs. */

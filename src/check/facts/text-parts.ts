@@ -1,5 +1,5 @@
-import type { CssLink } from './css.js'
-import type { Place } from './position.js'
+import type { CssLink } from './css/read.js'
+import type { Place } from './text/position.js'
 
 /** A URL in the CSS of a file: of a CSS file, a style block or a style attribute. */
 export interface StyleLink extends CssLink {

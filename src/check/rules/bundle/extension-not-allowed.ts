@@ -1,6 +1,6 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const extensionNotAllowed: BundleRule = {

@@ -1,8 +1,8 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { modulesOfPages } from '../../facts/module-graph.js'
-import { type NamedFile, namedPath } from '../../facts/named-files.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
-import { shownUrl } from '../../facts/url.js'
+import { type NamedFile, namedPath } from '../../facts/bundle/named-files.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import { modulesOfPages } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {

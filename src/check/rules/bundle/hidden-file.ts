@@ -1,4 +1,4 @@
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const hiddenFile: BundleRule = {

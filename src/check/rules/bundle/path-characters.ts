@@ -1,5 +1,5 @@
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const pathCharacters: BundleRule = {

@@ -1,6 +1,6 @@
 import type { FileFacts } from '../../facts/file.js'
-import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
+import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule, Finding } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { foreign: true } }

@@ -1,4 +1,4 @@
-import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/declared-encoding.js'
+import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/text/declared-encoding.js'
 import type { FileRule } from '../../rule.js'
 
 export const otherEncoding: FileRule = {

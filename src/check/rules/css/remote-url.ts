@@ -1,5 +1,5 @@
 import { STYLES } from '../../facts/parts.js'
-import { shownUrl } from '../../facts/url.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {

@@ -1,7 +1,7 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { resolvePath } from '../../facts/bundle/paths.js'
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { resolvePath } from '../../facts/paths.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }

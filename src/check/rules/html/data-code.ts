@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { isDataUrl } from '../../facts/url.js'
+import { isDataUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }

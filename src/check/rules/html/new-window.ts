@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement } from '../../facts/html-element.js'
+import { attribute, type HtmlElement } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { leadsOut } from '../../facts/url.js'
+import { leadsOut } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const LINKS: Needs = { page: { attributes: ['target'] } }

@@ -1,6 +1,6 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { namesOtherProgram, shownUrl } from '../../facts/url.js'
+import { namesOtherProgram, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const LINKS: Needs = { page: { attributes: ['href', 'xlink:href'] } }

@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
+import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html/element.js'
+import { PagePolicy } from '../../facts/html/policy.js'
 import type { Needs } from '../../facts/needs.js'
-import { PagePolicy } from '../../facts/page-policy.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule } from '../../rule.js'
 

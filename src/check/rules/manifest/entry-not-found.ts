@@ -1,5 +1,5 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { missingReference } from './missing-reference.js'
 

@@ -1,4 +1,4 @@
-import { valueAt } from '../../facts/manifest-path.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { missingReference } from './missing-reference.js'
 

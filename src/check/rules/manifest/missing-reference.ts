@@ -1,6 +1,6 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, type ManifestPath } from '../../facts/manifest-path.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
 import type { BundleFacts, Finding } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 

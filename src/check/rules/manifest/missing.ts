@@ -1,9 +1,9 @@
 import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
 import { comparePaths } from '../../../bundle/compare-paths.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
-import { wrappingFolder } from '../../facts/wrapping-folder.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import { wrappingFolder } from '../../facts/bundle/wrapping-folder.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
 export const missing: BundleRule = {

@@ -1,6 +1,6 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import type { IssueKind } from '../../facts/manifest-issues.js'
-import { fieldName, type ManifestPath } from '../../facts/manifest-path.js'
+import type { IssueKind } from '../../facts/manifest/issues.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
 import type { BundleRule, Finding, RuleText } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 

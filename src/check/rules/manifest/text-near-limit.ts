@@ -1,7 +1,7 @@
 import { textLimits } from '../../../platform/manifest.js'
 import { codePoints } from '../../../platform/text.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 

@@ -1,4 +1,4 @@
-import { isIcon, isScreenshot } from '../../facts/references.js'
+import { isIcon, isScreenshot } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const damaged: FileRule = {

@@ -1,4 +1,4 @@
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconNotPng: FileRule = {

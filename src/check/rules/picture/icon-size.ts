@@ -1,5 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconSize: FileRule = {

@@ -1,4 +1,4 @@
-import { isScreenshot } from '../../facts/references.js'
+import { isScreenshot } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const screenshotType: FileRule = {

@@ -1,4 +1,4 @@
-import { wordsOfPaths } from '../../facts/script-interest.js'
+import { wordsOfPaths } from '../../facts/script/interest.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

@@ -1,5 +1,5 @@
-import { wordsOfPaths } from '../../facts/script-interest.js'
-import { type ScriptUse, stringOf } from '../../facts/script-uses.js'
+import { wordsOfPaths } from '../../facts/script/interest.js'
+import { type ScriptUse, stringOf } from '../../facts/script/uses.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

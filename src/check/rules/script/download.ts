@@ -1,7 +1,7 @@
-import { isNode } from '../../facts/bindings.js'
-import type { AstNode, ParsedScript } from '../../facts/script.js'
-import { fieldOf, type ScriptUse, stringOf } from '../../facts/script-uses.js'
-import { pathKey, variableUses } from '../../facts/variable-uses.js'
+import { isNode } from '../../facts/script/bindings.js'
+import type { AstNode, ParsedScript } from '../../facts/script/read.js'
+import { fieldOf, type ScriptUse, stringOf } from '../../facts/script/uses.js'
+import { pathKey, variableUses } from '../../facts/script/variable-uses.js'
 import { variableRule } from './use-rule.js'
 
 export const download = variableRule(

@@ -1,6 +1,6 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { modulesOfPages, type PageImport } from '../../facts/module-graph.js'
-import { shownUrl } from '../../facts/url.js'
+import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const importOfOtherType: BundleRule = {

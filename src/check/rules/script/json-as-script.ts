@@ -1,4 +1,4 @@
-import { modulesOfPages } from '../../facts/module-graph.js'
+import { modulesOfPages } from '../../facts/modules/module-graph.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const jsonAsScript: BundleRule = {

@@ -1,5 +1,5 @@
-import { startOfString } from '../../facts/script-uses.js'
-import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/url.js'
+import { startOfString } from '../../facts/script/uses.js'
+import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/text/url.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

@@ -1,5 +1,5 @@
 import { SCRIPTS } from '../../facts/parts.js'
-import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
+import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {

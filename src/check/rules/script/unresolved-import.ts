@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module'
-import { modulesOfPages, type PageImport } from '../../facts/module-graph.js'
-import { resolvePath } from '../../facts/paths.js'
-import { shownUrl } from '../../facts/url.js'
+import { resolvePath } from '../../facts/bundle/paths.js'
+import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
 
 export const unresolvedImport: BundleRule = {

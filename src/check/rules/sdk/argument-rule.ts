@@ -1,7 +1,7 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
 import type { FileFacts } from '../../facts/file.js'
-import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
-import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk-judge.js'
+import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk/arguments.js'
+import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule, RuleText } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -45,7 +45,7 @@ const faultsIn = async (file: FileFacts): Promise<readonly FoundFault[]> => {
   const judged = calls.filter(saysSomething)
   const found: FoundFault[] = []
   if (judged.length > 0) {
-    const { argumentFaults } = await import('../../facts/sdk-judge.js')
+    const { argumentFaults } = await import('../../facts/sdk/arguments.js')
     for (const call of judged) for (const fault of argumentFaults(call)) found.push({ call, fault })
   }
   KNOWN.set(calls, found)

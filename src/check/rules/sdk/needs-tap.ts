@@ -1,6 +1,6 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
-import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
-import { asksPerson, type NoTap, noTap } from '../../facts/tap-context.js'
+import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import { asksPerson, type NoTap, noTap } from '../../facts/sdk/tap-context.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 

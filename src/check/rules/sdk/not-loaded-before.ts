@@ -1,6 +1,6 @@
 import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
-import { scriptsOfElement } from '../../facts/module-graph.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/html/scripts.js'
+import { scriptsOfElement } from '../../facts/modules/module-graph.js'
 import type { BundleFacts, BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {

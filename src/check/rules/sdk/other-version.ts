@@ -1,4 +1,4 @@
-import { fileName } from '../../facts/paths.js'
+import { fileName } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const otherVersion: BundleRule = {

@@ -1,6 +1,6 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { hasUnreadCode } from '../../facts/refused-paths.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 

@@ -1,8 +1,8 @@
 import { isRequirable } from '../../../platform/features.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { FEATURE_WORDS } from '../../facts/mentions.js'
-import { hasUnreadCode } from '../../facts/refused-paths.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { FEATURE_WORDS } from '../../facts/sdk/feature-words.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 

@@ -1,6 +1,6 @@
 import type { Capability } from '../../../platform/features.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 

@@ -1,5 +1,5 @@
-import { valueAt } from '../../facts/manifest-path.js'
-import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 

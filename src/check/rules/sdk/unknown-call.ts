@@ -1,4 +1,3 @@
-import { nearestName } from '../../facts/nearest-name.js'
 import {
   argument,
   isTestedFor,
@@ -6,7 +5,8 @@ import {
   SDK_CALLS,
   type SdkCall,
   sdkCalls,
-} from '../../facts/sdk-calls.js'
+} from '../../facts/sdk/calls.js'
+import { nearestName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 

@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from '../../../platform/events.js'
-import { nearestName } from '../../facts/nearest-name.js'
-import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import { nearestName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownEvent: FileRule = {

@@ -1,6 +1,6 @@
 import { CAPABILITIES, REQUIRABLE_FEATURES } from '../../../platform/features.js'
-import { mistypedName } from '../../facts/nearest-name.js'
-import { argument, SDK_CALL_NAMES, SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, SDK_CALL_NAMES, SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
+import { mistypedName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownName: FileRule = {

@@ -1,5 +1,5 @@
 import type { Needs } from '../../facts/needs.js'
-import { isDataUrl } from '../../facts/url.js'
+import { isDataUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const INSTRUCTIONS: Needs = { drawing: {} }

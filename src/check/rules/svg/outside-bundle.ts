@@ -1,5 +1,5 @@
-import { SVG_LINKS } from '../../facts/svg-links.js'
-import { destinationFrom, shownUrl } from '../../facts/url.js'
+import { SVG_LINKS } from '../../facts/svg/links.js'
+import { destinationFrom, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const outsideBundle: FileRule = {

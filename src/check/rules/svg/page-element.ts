@@ -1,7 +1,7 @@
-import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
-import type { SvgElement } from '../../facts/svg.js'
-import { isRefresh } from '../../facts/svg-links.js'
+import { isRefresh } from '../../facts/svg/links.js'
+import type { SvgElement } from '../../facts/svg/read.js'
+import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { foreign: true } }

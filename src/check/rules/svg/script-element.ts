@@ -1,5 +1,5 @@
-import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
+import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { elements: ['script'] } }
