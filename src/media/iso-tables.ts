@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from './videos.js'
+import type { RandomAccessFile } from './random-access-file.js'
 
 /**
  * Whether the tables of an MP4 or MOV (ISO/IEC 14496-12) hold what they claim. Readers believe their counts: one number

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
 import { claimsWhatItHolds } from './iso-tables.js'
+import type { RandomAccessFile } from './random-access-file.js'
 
 /** The kinds of video that the platform takes (4.5). */
 type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
@@ -12,13 +13,6 @@ export interface VideoFacts {
   /** As it is shown, upright. */
   readonly width: number
   readonly height: number
-}
-
-/** A file that is read where it is needed, so that a large one need not be in memory. */
-export interface RandomAccessFile {
-  readonly size: number
-  /** The bytes from `start` to before `end`. */
-  readonly read: (start: number, end: number) => Promise<Uint8Array>
 }
 
 /** Where a video is: in memory, to be read where it is needed, or a file on disk. */

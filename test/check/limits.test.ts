@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
-import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/text-parts.js'
+import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/script/part.js'
 import { check } from '../../src/check/run.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../src/platform/limits.js'
 import { memoryBundle } from '../support/memory-bundle.js'

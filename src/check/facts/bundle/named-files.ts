@@ -1,13 +1,15 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import type { Impact } from '../../problem.js'
+import type { StyleLink } from '../css/link.js'
+import { STYLES } from '../css/styles.js'
 import type { FileFacts, ScriptUsing } from '../file.js'
 import { attribute, type HtmlElement, scriptKind } from '../html/element.js'
 import type { Needs } from '../needs.js'
-import { SCRIPTS, STYLES } from '../parts.js'
-import { type ScriptUse, stringOf } from '../script/uses.js'
+import { stringOf } from '../script/node.js'
+import { SCRIPTS } from '../script/part.js'
+import type { ScriptUse } from '../script/uses.js'
 import type { Place } from '../text/position.js'
 import { destinationFrom, srcsetUrls } from '../text/url.js'
-import type { StyleLink } from '../text-parts.js'
 import { resolvePath } from './paths.js'
 
 /** A file of the bundle that a page, a style sheet or a script names. */

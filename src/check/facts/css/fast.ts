@@ -1,5 +1,16 @@
+import {
+  ASTERISK,
+  CLOSE_PARENTHESIS,
+  DOUBLE_QUOTE,
+  HYPHEN,
+  isLetterOrDigit,
+  OPEN_PARENTHESIS,
+  SINGLE_QUOTE,
+  SLASH,
+  UNDERSCORE,
+} from '../text/characters.js'
 import { CssFunctions } from './functions.js'
-import type { CssLink } from './read.js'
+import type { CssLink } from './link.js'
 import { isCompared, isHandedOn, isUrlText, mayLead } from './texts.js'
 
 /**
@@ -7,17 +18,10 @@ import { isCompared, isHandedOn, isUrlText, mayLead } from './texts.js'
  * and most CSS is that plain.
  * @returns what `cssLinks` would; null where only a tokenizer can tell
  */
-export const plainCssLinks = (css: string): readonly CssLink[] | null => {
-  const reader = new PlainReader(css)
+export const readFastCss = (css: string): readonly CssLink[] | null => {
+  const reader = new FastReader(css)
   return !css.includes('\\') && reader.read() ? reader.links : null
 }
-
-const DOUBLE_QUOTE = 0x22
-const SINGLE_QUOTE = 0x27
-const OPEN = 0x28
-const CLOSE = 0x29
-const ASTERISK = 0x2a
-const SLASH = 0x2f
 
 /** Selectors and declarations of names, numbers, blanks and dividers alone, to their end; so many at a time. */
 const DECLARATIONS = /(?:[^"'()/@;{}]*[;{}]){1,100}/y
@@ -26,11 +30,7 @@ const TOKEN = /["'()/@]/g
 
 /** What a name is made of: a letter, a digit, `-`, `_`, and all that is not ASCII. */
 const isNameUnit = (unit: number): boolean =>
-  ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a) ||
-  (unit >= 0x30 && unit <= 0x39) ||
-  unit === 0x2d ||
-  unit === 0x5f ||
-  unit >= 0x80
+  isLetterOrDigit(unit) || unit === HYPHEN || unit === UNDERSCORE || unit >= 0x80
 
 /** A name that starts as one; what starts with a digit, or may be a number with a sign, is told by a tokenizer. */
 const PLAIN_NAME = /^-?[a-zA-Z_]/
@@ -43,7 +43,7 @@ const PLAIN_URL = /[ \t\n\r\f]*([!#-&*-[\]-~\u00a0-\uffff]+)[ \t\n\r\f]*\)/y
 const PROPERTY = /[ \t\n\r\f]*([\w-]+)[ \t\n\r\f]*:/y
 const QUOTED_URL = /[ \t\n\r\f]*["']/y
 
-class PlainReader {
+class FastReader {
   readonly links: CssLink[] = []
   readonly #css: string
   readonly #functions = new CssFunctions()
@@ -82,9 +82,9 @@ class PlainReader {
       case DOUBLE_QUOTE:
       case SINGLE_QUOTE:
         return this.#readString()
-      case OPEN:
+      case OPEN_PARENTHESIS:
         return this.#readOpen()
-      case CLOSE:
+      case CLOSE_PARENTHESIS:
         this.#functions.close()
         return true
       default:
@@ -158,7 +158,7 @@ class PlainReader {
     this.#atRule = name
     this.#at = end - 1
     // An at-rule's name is none of a function.
-    return css.charCodeAt(end) !== OPEN
+    return css.charCodeAt(end) !== OPEN_PARENTHESIS
   }
 
   #add(kind: CssLink['kind'], url: string, offset: number, within: string): void {

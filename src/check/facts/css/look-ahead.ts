@@ -1,5 +1,5 @@
 import { destinationOf } from '../text/url.js'
-import type { CssLink } from './read.js'
+import type { CssLink } from './link.js'
 
 /**
  * The `@import` rules at the start of CSS as a browser's look-ahead scanner reads them, which knows no escapes and

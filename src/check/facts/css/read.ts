@@ -1,23 +1,8 @@
 import { tokenize, tokenTypes } from 'css-tree/tokenizer'
 import { ident, string, url } from 'css-tree/utils'
-import { plainCssLinks } from './fast.js'
 import { CssFunctions } from './functions.js'
-import { isCompared, isHandedOn, isUrlText, mayNameUrls } from './texts.js'
-
-/** A place in CSS that names a URL. */
-export interface CssLink {
-  /**
-   * `url`: `url(…)` wherever it stands, `@import` and `@namespace` included; `import`: the text of an `@import`;
-   * `text`: a text inside another function, such as `image-set("…")` or `src("…")`; `value`: a text that a property
-   * hands on, such as `--picture: "…"`.
-   */
-  readonly kind: 'url' | 'import' | 'text' | 'value'
-  /** The URL, its escapes decoded. */
-  readonly url: string
-  readonly offset: number
-  /** The function around a text; the property of a value; the at-rule around a url; else empty. */
-  readonly within: string
-}
+import type { CssLink } from './link.js'
+import { isCompared, isHandedOn, isUrlText } from './texts.js'
 
 const T = {
   function: tokenTypes['Function'],
@@ -36,14 +21,8 @@ const T = {
   colon: tokenTypes['Colon'],
 } as const
 
-/** Every URL in CSS, found by its tokens: text in comments, and strings that are no URL, are not among them. */
-export const cssLinks = (source: string): readonly CssLink[] => {
-  if (!mayNameUrls(source)) return []
-  return plainCssLinks(source) ?? tokenizedLinks(source)
-}
-
 /** The URLs in any CSS. */
-export const tokenizedLinks = (source: string): readonly CssLink[] => {
+export const readCss = (source: string): readonly CssLink[] => {
   const { css, starts } = withPlainUrls(source)
   const links: CssLink[] = []
   const functions = new CssFunctions()

@@ -1,3 +1,4 @@
+import { isHtmlSpace } from '../text/characters.js'
 /** Where CSS may name URLs, and which of its texts may be some, though they stand in no `url()`. */
 
 /** Whether CSS may name a URL at all: most does not, and an escape could hide any of the words. */
@@ -23,11 +24,9 @@ const HAS_LETTERS = /[^\\/.\s]/
 /** Whether a text is what an attribute is compared with: `[href^="https://"]`. No function of a URL has an `=` in it. */
 export const isCompared = (css: string, start: number): boolean => {
   let at = start - 1
-  while (BLANKS.has(css.charCodeAt(at))) at -= 1
+  while (isHtmlSpace(css.charCodeAt(at))) at -= 1
   return css.charAt(at) === '='
 }
-
-const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x20])
 
 /** Whether the texts of a function are URLs. @param name in lower case */
 export const isUrlFunction = (name: string): boolean => URL_FUNCTIONS.has(name)

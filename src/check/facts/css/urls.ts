@@ -1,5 +1,5 @@
 import { type Destination, destinationFrom, isDataUrl } from '../text/url.js'
-import type { StyleLink } from '../text-parts.js'
+import type { StyleLink } from './link.js'
 
 /** A URL in the CSS of a file that leads out of the bundle in some way, or that the policy lets nobody load. */
 export interface StyleUrl {

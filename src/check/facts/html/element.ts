@@ -46,4 +46,7 @@ export const scriptKind = (element: HtmlElement): 'classic' | 'module' | 'data' 
 
 /** Whether an attribute is an event handler. */
 export const isHandler = (name: string): boolean =>
-  name.length > 2 && (name.charCodeAt(0) | 0x20) === 0x6f && (name.charCodeAt(1) | 0x20) === 0x6e
+  name.length > 2 && (name.charCodeAt(0) | 0x20) === LETTER_O && (name.charCodeAt(1) | 0x20) === LETTER_N
+
+const LETTER_O = 0x6f
+const LETTER_N = 0x6e

@@ -1,9 +1,25 @@
+import {
+  BACKTICK,
+  DOUBLE_QUOTE,
+  EQUALS,
+  EXCLAMATION,
+  GREATER,
+  HYPHEN,
+  isHtmlSpace,
+  isLetter,
+  isLetterOrDigit,
+  LESS,
+  QUESTION,
+  SINGLE_QUOTE,
+  SLASH,
+  SPACE,
+} from '../text/characters.js'
 import type { LineIndex } from '../text/position.js'
 import type { HtmlElement } from './element.js'
 import { endOfPlainDrawing } from './fast-drawing.js'
 import { needlessTags, type TagKind, tagKindOf } from './fast-tags.js'
 import type { PageInterest } from './interest.js'
-import { PlainAttribute, PlainElement, withoutReturns } from './tag-element.js'
+import { TagAttribute, TagElement, withoutReturns } from './tag-element.js'
 
 /**
  * Reads a page that is so plain that a browser's tree has just its tags' elements in just their order, without
@@ -11,39 +27,19 @@ import { PlainAttribute, PlainElement, withoutReturns } from './tag-element.js'
  * @param text without a byte order mark
  * @returns the elements that are needed; null where the page needs a parser
  */
-export const readPlainHtml = (
+export const readFastHtml = (
   text: string,
   lines: LineIndex,
   interest: PageInterest,
 ): readonly HtmlElement[] | null => {
-  const reader = new PlainReader(text, lines, interest)
+  const reader = new FastReader(text, lines, interest)
   return reader.read() ? reader.elements : null
 }
 
-const TAB = 0x09
-const LINE_FEED = 0x0a
-const FORM_FEED = 0x0c
-const CARRIAGE_RETURN = 0x0d
-const SPACE = 0x20
-const EXCLAMATION = 0x21
-const DOUBLE_QUOTE = 0x22
-const SINGLE_QUOTE = 0x27
-const SLASH = 0x2f
-const LESS = 0x3c
-const EQUALS = 0x3d
-const GREATER = 0x3e
-const QUESTION = 0x3f
-const BACKTICK = 0x60
 const LAST_ASCII = 0x7e
 
-const isBlank = (unit: number): boolean =>
-  unit === SPACE || unit === LINE_FEED || unit === TAB || unit === CARRIAGE_RETURN || unit === FORM_FEED
-
-const isLetter = (unit: number): boolean => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
-
 /** Letters, digits and hyphens: all that the names of ordinary elements consist of. */
-const isNameUnit = (unit: number): boolean =>
-  isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d
+const isNameUnit = (unit: number): boolean => isLetterOrDigit(unit) || unit === HYPHEN
 
 /** What an attribute's name may have beside blanks, `=`, `>` and `/`, which end it. */
 const isAttributeUnit = (unit: number): boolean => ATTRIBUTE_UNITS[unit] === 1
@@ -56,9 +52,9 @@ const DOCTYPE = /<!doctype[\t\n\f\r ]+html[\t\n\f\r ]*>/iy
 const NOT_BLANK = /[^\t\n\f\r ]/
 
 /** What most tags have. */
-const NONE: readonly PlainAttribute[] = []
+const NONE: readonly TagAttribute[] = []
 
-class PlainReader {
+class FastReader {
   readonly elements: HtmlElement[] = []
   readonly #text: string
   readonly #lines: LineIndex
@@ -68,7 +64,7 @@ class PlainReader {
   readonly #mayRefer: boolean
   #at = 0
   /** The attributes of the tag that was read last. */
-  #attributes: readonly PlainAttribute[] = []
+  #attributes: readonly TagAttribute[] = []
   #doctype = false
   /** Whether a tag was read that may only be the first of its kind. */
   #html = false
@@ -144,7 +140,7 @@ class PlainReader {
     const text = this.#text
     const nameEnd = this.#nameEnd(open + 2)
     let at = nameEnd
-    while (isBlank(text.charCodeAt(at))) at += 1
+    while (isHtmlSpace(text.charCodeAt(at))) at += 1
     if (!isLetter(text.charCodeAt(open + 2)) || text.charCodeAt(at) !== GREATER || !this.#doctype)
       return false
     this.#at = at + 1
@@ -170,7 +166,7 @@ class PlainReader {
       return true
     if (!this.#areAttributesPlain()) return false
     const isRead = name === 'script' || name === 'style'
-    this.elements.push(new PlainElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
+    this.elements.push(new TagElement(name, attributes, isRead ? raw : '', this.#lines, open, tagEnd))
     return true
   }
 
@@ -223,11 +219,11 @@ class PlainReader {
   /** Reads a tag from the end of its name to its `>`. */
   #readAttributes(from: number): boolean {
     const text = this.#text
-    let attributes: PlainAttribute[] | null = null
+    let attributes: TagAttribute[] | null = null
     let at = from
     for (;;) {
       const before = at
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isHtmlSpace(text.charCodeAt(at))) at += 1
       const unit = text.charCodeAt(at)
       if (unit === GREATER || (unit === SLASH && text.charCodeAt(at + 1) === GREATER)) {
         this.#at = unit === GREATER ? at + 1 : at + 2
@@ -238,12 +234,12 @@ class PlainReader {
       const nameStart = at
       while (isAttributeUnit(text.charCodeAt(at))) at += 1
       const nameEnd = at
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isHtmlSpace(text.charCodeAt(at))) at += 1
       let valueStart = nameEnd
       let valueEnd = nameEnd
       if (text.charCodeAt(at) === EQUALS) {
         at += 1
-        while (isBlank(text.charCodeAt(at))) at += 1
+        while (isHtmlSpace(text.charCodeAt(at))) at += 1
         const quote = text.charCodeAt(at)
         if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
           valueStart = at + 1
@@ -258,7 +254,8 @@ class PlainReader {
         }
       } else at = nameEnd
       attributes ??= []
-      attributes.push(new PlainAttribute(text, this.#lines, nameStart, nameEnd, valueStart, valueEnd))
+      const name = text.slice(nameStart, nameEnd).toLowerCase()
+      attributes.push(new TagAttribute(name, text, this.#lines, nameStart, valueStart, valueEnd))
     }
   }
 
@@ -266,7 +263,7 @@ class PlainReader {
   #unquotedEnd(from: number): number {
     for (let at = from; ; at++) {
       const unit = this.#text.charCodeAt(at)
-      if (isBlank(unit) || unit === GREATER) return at
+      if (isHtmlSpace(unit) || unit === GREATER) return at
       if (
         Number.isNaN(unit) ||
         unit === DOUBLE_QUOTE ||
@@ -280,7 +277,7 @@ class PlainReader {
   }
 
   /** Whether an element is needed for this attribute, or would be if its references were read. */
-  #isNeeded(attribute: PlainAttribute): boolean {
+  #isNeeded(attribute: TagAttribute): boolean {
     if (this.#interest.hasAttribute(attribute)) return true
     return this.#mayRefer && attribute.name === 'style' && attribute.value.includes('&')
   }

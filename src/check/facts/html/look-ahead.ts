@@ -1,9 +1,9 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { PAGE_MAX_ATTRIBUTES } from '../../../platform/limits.js'
 import { formatNumber } from '../../../terminal/units.js'
-import type { LineIndex, Place } from '../text/position.js'
-import type { HtmlAttribute, HtmlElement } from './element.js'
-import { withoutReturns } from './tag-element.js'
+import { EQUALS, EXCLAMATION, GREATER, isHtmlSpace, isLetter, SLASH } from '../text/characters.js'
+import type { LineIndex } from '../text/position.js'
+import { TagAttribute, TagElement, withoutReturns } from './tag-element.js'
 
 /**
  * The elements of a page as a browser's look-ahead scanner (preload scanner) sees them. It runs before the tree is
@@ -79,10 +79,7 @@ export class LookAhead {
 
   #readStartTag(open: number, found: ScannedElement[]): number {
     const nameEnd = this.#nameEnd(open + 1)
-    const name = this.#text
-      .slice(open + 1, nameEnd)
-      .toLowerCase()
-      .replaceAll('\0', '\ufffd')
+    const name = withoutNul(this.#text.slice(open + 1, nameEnd).toLowerCase())
     const attributes: ScannedAttribute[] = []
     const tagEnd = this.#readAttributes(nameEnd, attributes)
     // A tag that the page ends in is none.
@@ -105,7 +102,7 @@ export class LookAhead {
     const never = attributes === null ? text.length : NEVER
     let at = from
     for (;;) {
-      while (isBlank(text.charCodeAt(at)) || text.charCodeAt(at) === SLASH) at += 1
+      while (isHtmlSpace(text.charCodeAt(at)) || text.charCodeAt(at) === SLASH) at += 1
       if (at >= text.length) return never
       if (text.charCodeAt(at) === GREATER) return at + 1
       const nameStart = at
@@ -113,12 +110,12 @@ export class LookAhead {
       ATTRIBUTE_NAME_END.lastIndex = at + 1
       const nameEnd = ATTRIBUTE_NAME_END.exec(text)?.index ?? text.length
       at = nameEnd
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isHtmlSpace(text.charCodeAt(at))) at += 1
       let valueStart = nameEnd
       let valueEnd = nameEnd
       if (text.charCodeAt(at) === EQUALS) {
         at += 1
-        while (isBlank(text.charCodeAt(at))) at += 1
+        while (isHtmlSpace(text.charCodeAt(at))) at += 1
         const quote = text.charAt(at)
         if (quote === '"' || quote === "'") {
           valueStart = at + 1
@@ -133,9 +130,10 @@ export class LookAhead {
         }
       }
       if (attributes === null) continue
-      if (attributes.length < PAGE_MAX_ATTRIBUTES)
-        attributes.push(new ScannedAttribute(text, this.#lines, nameStart, nameEnd, valueStart, valueEnd))
-      else this.#unjudged = `an element has more than ${formatNumber(PAGE_MAX_ATTRIBUTES)} attributes`
+      if (attributes.length < PAGE_MAX_ATTRIBUTES) {
+        const name = withoutNul(text.slice(nameStart, nameEnd).toLowerCase())
+        attributes.push(new ScannedAttribute(name, text, this.#lines, nameStart, valueStart, valueEnd))
+      } else this.#unjudged = `an element has more than ${formatNumber(PAGE_MAX_ATTRIBUTES)} attributes`
     }
   }
 
@@ -222,20 +220,11 @@ const LEAST_BUDGET = 33_554_432
 const MARKUP_COST = 16
 const NEVER = -1
 
-const EXCLAMATION = 0x21
-const SLASH = 0x2f
-const EQUALS = 0x3d
-const GREATER = 0x3e
-
 const MARKUP = /<[a-zA-Z/!?]/g
 const NAME_END = /[\t\n\f\r />]/g
 const ATTRIBUTE_NAME_END = /[\t\n\f\r />=]/g
 const UNQUOTED_END = /[\t\n\f\r >]/g
 const SCRIPT_MARK = /<!--|-->|<\/?script(?=[\t\n\f\r />])/gi
-
-const isLetter = (unit: number): boolean => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
-const isBlank = (unit: number): boolean =>
-  unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c
 
 /** The first of sorted offsets that is not before another. */
 const firstFrom = (offsets: readonly number[], from: number): number | undefined => {
@@ -249,75 +238,17 @@ const firstFrom = (offsets: readonly number[], from: number): number | undefined
   return offsets[low]
 }
 
-class ScannedAttribute implements HtmlAttribute {
-  readonly name: string
-  readonly #text: string
-  readonly #lines: LineIndex
-  readonly #offset: number
-  readonly #valueStart: number
-  readonly #valueEnd: number
-
-  constructor(
-    text: string,
-    lines: LineIndex,
-    nameStart: number,
-    nameEnd: number,
-    valueStart: number,
-    valueEnd: number,
-  ) {
-    this.name = text.slice(nameStart, nameEnd).toLowerCase().replaceAll('\0', '\ufffd')
-    this.#text = text
-    this.#lines = lines
-    this.#offset = nameStart
-    this.#valueStart = valueStart
-    this.#valueEnd = valueEnd
-  }
-
-  get value(): string {
-    const written = withoutReturns(this.#text.slice(this.#valueStart, this.#valueEnd)).replaceAll(
-      '\0',
-      '\ufffd',
-    )
+class ScannedAttribute extends TagAttribute {
+  override get value(): string {
+    const written = withoutNul(super.value)
     return written.includes('&') ? decodeHTMLAttribute(written) : written
   }
-
-  get place(): Place {
-    return this.#lines.place(this.#offset)
-  }
 }
 
-/** An element of which only a scanner may know. */
-export class ScannedElement implements HtmlElement {
-  readonly name: string
-  readonly foreign = false
+/** An element that may be visible to the look-ahead scanner only. */
+export class ScannedElement extends TagElement {
   readonly isScanned = true
-  readonly attributes: readonly HtmlAttribute[]
-  readonly text: string
-  readonly #lines: LineIndex
-  readonly #start: number
-  readonly #tagEnd: number
-
-  constructor(
-    name: string,
-    attributes: readonly HtmlAttribute[],
-    text: string,
-    lines: LineIndex,
-    start: number,
-    tagEnd: number,
-  ) {
-    this.name = name
-    this.attributes = attributes
-    this.text = text
-    this.#lines = lines
-    this.#start = start
-    this.#tagEnd = tagEnd
-  }
-
-  get place(): Place {
-    return this.#lines.place(this.#start)
-  }
-
-  placeInText(offset: number): Place {
-    return this.#lines.placeInPart(this.#tagEnd, offset)
-  }
 }
+
+/** A browser replaces NUL in names and values. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '\ufffd')

@@ -1,13 +1,19 @@
-import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
-import { fileName } from '../bundle/paths.js'
-import type { FileSummary, ScriptElement } from '../file-summary.js'
+import type { ScriptPart } from '../script/part.js'
+import { type HtmlFacts, isHandler, scriptKind } from './element.js'
 
-/** A page's scripts in the order of running; one that runs whenever it arrives stands where it is written. */
-export const scriptsOfPage = (page: FileSummary): readonly ScriptElement[] =>
-  (page.scripts ?? []).toSorted((a, b) => phase(a) - phase(b))
-
-/** Whether a script element loads the SDK. */
-export const loadsSdk = ({ path }: ScriptElement): boolean =>
-  path !== null && fileName(path) === SDK_FILE_NAME
-
-const phase = ({ runs }: ScriptElement): number => (runs === 'deferred' ? 1 : 0)
+/** A page's inline scripts and event-handler attributes. */
+export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
+  const parts: ScriptPart[] = []
+  for (const element of elements) {
+    for (const handler of element.attributes)
+      if (isHandler(handler.name) && element.isScanned !== true)
+        parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
+    if (element.name === 'script' && element.text.trim() !== '')
+      parts.push({
+        text: element.text,
+        kind: element.isScanned === true ? 'other' : scriptKind(element),
+        place: (offset) => element.placeInText(offset),
+      })
+  }
+  return parts
+}

@@ -1,27 +1,27 @@
 import type { LineIndex, Place } from '../text/position.js'
 import type { HtmlAttribute, HtmlElement } from './element.js'
 
-/** An attribute whose value is taken out of the text only when it is asked for: most never are. */
-export class PlainAttribute implements HtmlAttribute {
+/** An attribute of a start tag. Its value is taken out of the text only on demand: most values are never read. */
+export class TagAttribute implements HtmlAttribute {
   readonly name: string
   readonly #text: string
   readonly #lines: LineIndex
-  readonly #offset: number
+  readonly #nameStart: number
   readonly #valueStart: number
   readonly #valueEnd: number
 
   constructor(
+    name: string,
     text: string,
     lines: LineIndex,
     nameStart: number,
-    nameEnd: number,
     valueStart: number,
     valueEnd: number,
   ) {
-    this.name = text.slice(nameStart, nameEnd).toLowerCase()
+    this.name = name
     this.#text = text
     this.#lines = lines
-    this.#offset = nameStart
+    this.#nameStart = nameStart
     this.#valueStart = valueStart
     this.#valueEnd = valueEnd
   }
@@ -31,12 +31,12 @@ export class PlainAttribute implements HtmlAttribute {
   }
 
   get place(): Place {
-    return this.#lines.place(this.#offset)
+    return this.#lines.place(this.#nameStart)
   }
 }
 
-/** An element whose place is looked up only when it is asked for. */
-export class PlainElement implements HtmlElement {
+/** An element that a start tag makes. Its place is looked up only on demand. */
+export class TagElement implements HtmlElement {
   readonly name: string
   readonly foreign = false
   readonly attributes: readonly HtmlAttribute[]
@@ -70,6 +70,6 @@ export class PlainElement implements HtmlElement {
   }
 }
 
-/** A text as a browser has it: with LF alone. */
+/** Text with line breaks as a browser normalizes them: LF only. */
 export const withoutReturns = (text: string): string =>
   text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text

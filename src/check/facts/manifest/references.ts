@@ -1,4 +1,4 @@
-import type { BundleOutline } from '../../rule.js'
+import type { BundleOutline } from '../bundle-outline.js'
 import { valueAt } from './path.js'
 
 /** Whether the manifest names this file as its icon. */

@@ -1,7 +1,7 @@
-import type { BundleFacts } from '../../rule.js'
+import type { BundleFacts } from '../bundle-facts.js'
 import type { FileSummary, ImportedScript, ScriptElement } from '../file-summary.js'
-import { scriptsOfPage } from '../html/scripts.js'
 import { ImportMap, type Resolved } from './import-map.js'
+import { scriptsOfPage } from './page-scripts.js'
 
 /** An import that a page comes to, and that is anything but one of a script of the bundle by its path. */
 export interface PageImport {

@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
+import type { PictureFacts } from './facts.js'
 import { readPngParts } from './png-chunks.js'
 import { isOpaque, pixelBytes } from './png-pixels.js'
-import type { PictureFacts } from './read.js'
 
 /**
  * Reads a PNG of any kind that is right from its first byte to its last, as strictly as a decoder does. The library that
  * reads every picture takes longer to load than all the rest of a small check, and not every installation has it.
  * @returns null where the bytes are anything else, or in any way odd: then the library must say what they are
  */
-export const readPlainPng = (bytes: Uint8Array): PictureFacts | null => {
+export const readFastPng = (bytes: Uint8Array): PictureFacts | null => {
   const png = readPngParts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   if (png === null) return null
   const expected = pixelBytes(png)

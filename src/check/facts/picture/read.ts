@@ -1,27 +1,8 @@
 import { type LoadSharp, loadSharp } from '../../../load-sharp.js'
-import { readPlainPng } from './fast.js'
-
-/** A picture as its bytes say, whatever its name. */
-export interface PictureFacts {
-  /** As sharp names it (`png`, `jpeg`, `webp` …); null where the bytes are no picture that it knows. */
-  readonly format: string | null
-  readonly width: number
-  readonly height: number
-  /** Whether some pixels could not be decoded. */
-  readonly damaged: boolean
-  /** Whether every pixel is opaque; true where that could not be told. */
-  readonly opaque: boolean
-}
+import type { PictureFacts } from './facts.js'
 
 // Larger than any picture that a screen shows, small enough to decode: a decompression bomb stops here.
 const MAX_DECODED_PIXELS = 16_384 * 4_096
-
-/**
- * Reads a picture's header, then decodes all of it. Never throws for bad bytes.
- * @throws {Failure} where it must be decoded by sharp, and that does not load
- */
-export const readPicture = async (bytes: Uint8Array, load: LoadSharp = loadSharp): Promise<PictureFacts> =>
-  readPlainPng(bytes) ?? (await decodePicture(bytes, load))
 
 /** Reads any picture by decoding it with sharp. */
 export const decodePicture = async (

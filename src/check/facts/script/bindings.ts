@@ -1,4 +1,5 @@
-import type { AstNode } from './read.js'
+import type { AstNode } from './node.js'
+import { isNode } from './node.js'
 
 /** Which variable a name stands for. Minified code calls a hundred variables `e`. */
 export interface Bindings {
@@ -154,10 +155,6 @@ const asNodes = (value: unknown): readonly AstNode[] => {
   if (Array.isArray(value)) return value.flatMap(asNodes)
   return isNode(value) ? [value] : []
 }
-
-/** Whether a field of a node is a node. */
-export const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 
 /** The names that a script declares for every script of its page; none where it is a module. */
 export const globalsDeclaredIn = (program: AstNode): readonly string[] =>

@@ -1,7 +1,5 @@
-import { isNode } from './bindings.js'
-import type { AstNode } from './read.js'
-import { stringOf } from './uses.js'
-import { asNode, memberName, propertyName } from './variables.js'
+import type { AstNode } from './node.js'
+import { asNode, isNode, memberName, propertyName, stringOf } from './node.js'
 import { walk } from './walk.js'
 
 /** An import of a script whose specifier stands there as text. */

@@ -1,8 +1,7 @@
-import { isNode } from './bindings.js'
-import type { AstNode, ParsedScript } from './read.js'
-import { stringOf } from './uses.js'
+import type { AstNode } from './node.js'
+import { asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
+import type { ParsedScript } from './read.js'
 import { variableKey } from './variable-uses.js'
-import { asNode, isFunction, memberName } from './variables.js'
 import { walk } from './walk.js'
 
 /** The picture that a drawing call gets, where it is one that was loaded in some way. */
@@ -222,5 +221,3 @@ const argumentsOf = (root: AstNode, name: string): readonly AstNode[] => {
   })
   return found
 }
-
-const nodesOf = (values: unknown): readonly AstNode[] => (Array.isArray(values) ? values.filter(isNode) : [])

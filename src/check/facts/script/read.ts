@@ -1,19 +1,12 @@
 import type { Options } from 'acorn'
-import { isTooLongToParse, type ScriptPart } from '../text-parts.js'
-import { type Bindings, bindingsOf, globalsDeclaredIn, isNode } from './bindings.js'
+import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
-import { handlersThatParse, isPlainHandler } from './fast-handlers.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
+import type { AstNode } from './node.js'
+import { isNode } from './node.js'
+import { isTooLongToParse, type ScriptPart } from './part.js'
 import { type ScriptUse, usesIn } from './uses.js'
-
-/** A node of a script's syntax tree (ESTree); what is read from it is tested first. */
-export interface AstNode {
-  readonly type: string
-  readonly start: number
-  readonly end: number
-  readonly [field: string]: unknown
-}
 
 /** A script, parsed. */
 export interface ParsedScript extends Bindings {
@@ -33,33 +26,6 @@ export interface ParsedScript extends Bindings {
 }
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null, isOutermost: () => false } as const
-
-/** Parses the scripts of a file. What has nothing to tell is left out: an event handler that uses no name of interest. */
-export const parseScripts = (
-  parts: readonly ScriptPart[],
-  interest: ScriptInterest,
-): readonly ParsedScript[] => {
-  const plain = new Set<string>()
-  for (const { kind, text } of parts)
-    if (kind === 'handler' && !plain.has(text) && !interest.mayUse(text) && isPlainHandler(text))
-      plain.add(text)
-  const silent = plain.size < FEW ? NOTHING : handlersThatParse(plain)
-  // A page that is made of a list has one handler many times.
-  const handlers = new Map<string, ParsedScript | null>()
-  return parts.flatMap((part) => {
-    if (part.kind !== 'handler') return parseScript(part, interest) ?? []
-    if (silent.has(part.text)) return []
-    const known = handlers.get(part.text)
-    if (known !== undefined) return known === null ? [] : { ...known, part }
-    const parsed = parseScript(part, interest)
-    handlers.set(part.text, parsed)
-    return parsed ?? []
-  })
-}
-
-/** So few are parsed one by one as fast. */
-const FEW = 3
-const NOTHING: ReadonlySet<string> = new Set()
 
 /** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
 export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedScript | null => {

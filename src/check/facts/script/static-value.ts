@@ -1,6 +1,6 @@
-import { isNode } from './bindings.js'
-import type { AstNode } from './read.js'
-import { asNode, memberName, propertyName, type ScriptVariables, type Write } from './variables.js'
+import type { AstNode } from './node.js'
+import { asNode, isNode, memberName, propertyName } from './node.js'
+import type { ScriptVariables, Write } from './variables.js'
 
 /** What the text of a script says of a value, before it runs. */
 export type StaticValue =

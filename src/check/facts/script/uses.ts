@@ -1,4 +1,6 @@
-import type { AstNode } from './read.js'
+import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
+import type { AstNode } from './node.js'
+import { isNode, nodesOf, stringOf } from './node.js'
 
 /** A use of a name or a chain of names in a script: `localStorage.getItem(…)`, `new Worker(…)`, `x.src = …`. */
 export interface ScriptUse {
@@ -30,10 +32,6 @@ export interface ScriptUse {
   readonly call: AstNode | null
   readonly offset: number
 }
-
-export const OWN_GLOBAL_OBJECTS: ReadonlySet<string> = new Set(['window', 'self', 'globalThis'])
-/** The names of the windows around the app's own. */
-export const WINDOWS_AROUND: ReadonlySet<string> = new Set(['top', 'parent'])
 
 /** The uses of names in a parsed script, in the order of the text. */
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {
@@ -110,7 +108,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       case 'CallExpression':
       case 'NewExpression': {
         const callee = unwrap(node['callee'])
-        const values = nodes(node['arguments'])
+        const values = nodesOf(node['arguments'])
         const bound = node.type === 'CallExpression' ? boundBy(callee) : null
         if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
         else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
@@ -123,7 +121,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       }
       case 'AssignmentExpression': {
         const left = unwrap(node['left'])
-        if (left !== null) add(left, 'assign', nodes([node['right']]))
+        if (left !== null) add(left, 'assign', nodesOf([node['right']]))
         visit(left, true)
         // What a handler gives back, nobody looks at.
         const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
@@ -140,7 +138,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           caught,
           answer,
           askedElsewhere: false,
-          values: nodes([node['source']]),
+          values: nodesOf([node['source']]),
           call: null,
           offset: node.start,
         })
@@ -190,7 +188,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         visit(node['expression'], false, false, caught, 'dropped')
         break
       case 'SequenceExpression': {
-        const expressions = nodes(node['expressions'])
+        const expressions = nodesOf(node['expressions'])
         for (const [index, one] of expressions.entries())
           if (index < expressions.length - 1) visit(one, false, false, caught, 'dropped')
           else visit(one, told, tested, caught, answer)
@@ -312,11 +310,6 @@ const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'Ar
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
 
-const isNode = (value: unknown): value is AstNode =>
-  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
-
-const nodes = (value: unknown): readonly AstNode[] => (Array.isArray(value) ? value.filter(isNode) : [])
-
 /** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
 const answerToCallee = (
   callee: AstNode | null,
@@ -332,13 +325,13 @@ const answerToCallee = (
 
 /** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
 const beforeLast = (value: unknown): readonly AstNode[] =>
-  isNode(value) && value.type === 'SequenceExpression' ? nodes(value['expressions']).slice(0, -1) : []
+  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
 
 /** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
 const unwrap = (value: unknown): AstNode | null => {
   let node = isNode(value) ? value : null
   for (;;) {
-    if (node?.type === 'SequenceExpression') node = nodes(node['expressions']).at(-1) ?? null
+    if (node?.type === 'SequenceExpression') node = nodesOf(node['expressions']).at(-1) ?? null
     else if (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
       node = isNode(node['expression']) ? node['expression'] : null
     else break
@@ -360,7 +353,7 @@ const calledBy = (
   return {
     names: names.slice(0, -1),
     kind,
-    values: list?.type === 'ArrayExpression' ? nodes(list['elements']) : [],
+    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
   }
 }
 
@@ -372,7 +365,7 @@ const boundBy = (
   const bind = unwrap(callee['callee'])
   if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
   const bound = unwrap(bind['object'])
-  return bound === null ? null : { callee: bound, values: nodes(callee['arguments']).slice(1) }
+  return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
 }
 
 /** The names of `a.b["c"]`; the first is empty where the root is no name, null where nothing is a name. */
@@ -390,42 +383,6 @@ const namesOf = (chain: AstNode): readonly string[] | null => {
   else if (names.length === 0) return null
   else names.unshift('')
   return names
-}
-
-/** A text that stands in the script as it is: a string, or a template without holes; else null. */
-export const stringOf = (node: AstNode | undefined): string | null => {
-  if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
-  if (node?.type !== 'TemplateLiteral') return null
-  const [quasi, ...more] = nodes(node['quasis'])
-  const value = quasi?.['value']
-  if (more.length > 0 || typeof value !== 'object' || value === null || !('cooked' in value)) return null
-  return typeof value.cooked === 'string' ? value.cooked : null
-}
-
-/** The start of a text that is only partly known: a template's first part, or the left side of a `+`. */
-export const startOfString = (node: AstNode | undefined): string | null => {
-  const whole = stringOf(node)
-  if (whole !== null || node === undefined) return whole
-  if (node.type === 'BinaryExpression' && node['operator'] === '+' && isNode(node['left']))
-    return startOfString(node['left'])
-  if (node.type !== 'TemplateLiteral') return null
-  const value = nodes(node['quasis'])[0]?.['value']
-  return typeof value === 'object' && value !== null && 'cooked' in value && typeof value.cooked === 'string'
-    ? value.cooked
-    : null
-}
-
-/** The value of a field of an object literal; undefined where there is none, null where that is not certain. */
-export const fieldOf = (object: AstNode | undefined, name: string): AstNode | null | undefined => {
-  if (object?.type !== 'ObjectExpression') return null
-  let found: AstNode | undefined
-  for (const property of nodes(object['properties'])) {
-    if (property.type !== 'Property' || property['computed'] === true) return null
-    const key = property['key']
-    if (!isNode(key)) return null
-    if ((key['name'] ?? key['value']) === name && isNode(property['value'])) found = property['value']
-  }
-  return found
 }
 
 /** Every name that the script declares in any scope: such a name may stand for anything. */

@@ -1,6 +1,7 @@
-import { type Bindings, bindingsOf, isNode } from './bindings.js'
-import type { AstNode } from './read.js'
-import { OWN_GLOBAL_OBJECTS, stringOf } from './uses.js'
+import { type Bindings, bindingsOf } from './bindings.js'
+import { OWN_GLOBAL_OBJECTS } from './global-objects.js'
+import type { AstNode } from './node.js'
+import { asNode, isFunction, isNode, memberName, propertyName } from './node.js'
 import { walk } from './walk.js'
 
 /** One place where a variable gets a value. */
@@ -421,30 +422,6 @@ const MAX_DEPTH = 40
 
 /** What changes no object that it is given. */
 const READING: ReadonlySet<string> = new Set(['Service', 'console', 'JSON', 'Object', 'structuredClone'])
-
-export const asNode = (value: unknown): AstNode | null => (isNode(value) ? value : null)
-
-export const isFunction = ({ type }: AstNode): boolean =>
-  type === 'FunctionDeclaration' || type === 'FunctionExpression' || type === 'ArrowFunctionExpression'
-
-/** The name in `a.name` and `a["name"]`; null where it is computed. */
-export const memberName = (member: AstNode): string | null => {
-  const property = asNode(member['property'])
-  if (property === null) return null
-  if (member['computed'] === true) return stringOf(property)
-  if (property.type === 'PrivateIdentifier') return `#${String(property['name'])}`
-  return property.type === 'Identifier' ? String(property['name']) : null
-}
-
-/** The name of a property of an object or a pattern; null where it is computed. */
-export const propertyName = (property: AstNode): string | null => {
-  const key = asNode(property['key'])
-  if (key === null) return null
-  if (key.type === 'Identifier' && property['computed'] !== true) return String(key['name'])
-  if (key.type === 'PrivateIdentifier') return `#${String(key['name'])}`
-  const value = key.type === 'Literal' ? key['value'] : stringOf(key)
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
-}
 
 const NOTHING: AstNode = { type: 'Identifier', name: 'undefined', start: 0, end: 0 }
 

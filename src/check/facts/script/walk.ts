@@ -1,5 +1,5 @@
-import { isNode } from './bindings.js'
-import type { AstNode } from './read.js'
+import type { AstNode } from './node.js'
+import { isNode } from './node.js'
 
 /**
  * Visits every node of a tree in the order of the text, each before what is in it. With a stack of its own: minified

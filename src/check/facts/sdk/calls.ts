@@ -4,11 +4,12 @@ import { SDK_FILE_NAME } from '../../../platform/sdk-file-name.js'
 import { fileName } from '../bundle/paths.js'
 import type { FileFacts, ScriptTree } from '../file.js'
 import type { Needs } from '../needs.js'
-import { SCRIPTS } from '../parts.js'
-import type { AstNode } from '../script/read.js'
+import type { AstNode } from '../script/node.js'
+import { asNode, nodesOf, stringOf } from '../script/node.js'
+import { SCRIPTS } from '../script/part.js'
 import { type StaticValue, staticValue, UNKNOWN } from '../script/static-value.js'
-import { type ScriptUse, stringOf } from '../script/uses.js'
-import { asNode, ScriptVariables } from '../script/variables.js'
+import type { ScriptUse } from '../script/uses.js'
+import { ScriptVariables } from '../script/variables.js'
 import { walk } from '../script/walk.js'
 import type { Place } from '../text/position.js'
 
@@ -114,9 +115,6 @@ const argumentsOf = (node: AstNode, last: string): Given => {
     ? { way: 'apply', nodes: nodesOf(list['elements']), open: false }
     : { way: 'apply', nodes: [], open: true }
 }
-
-const nodesOf = (values: unknown): readonly AstNode[] =>
-  Array.isArray(values) ? values.flatMap((value) => asNode(value) ?? []) : []
 
 /** Whether a call is not made where there is no such function: `Service.buzz?.()`, `Service.fx?.buzz()`. */
 const isOptional = (call: AstNode, variables: ScriptVariables): boolean => {

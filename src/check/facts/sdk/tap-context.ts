@@ -1,9 +1,9 @@
 import { METHODS } from '../../../platform/calls/methods.js'
 import { CALL_TABLE } from '../../../platform/calls/table.js'
-import { isNode } from '../script/bindings.js'
-import type { AstNode } from '../script/read.js'
+import type { AstNode } from '../script/node.js'
+import { asNode, isFunction, isNode, memberName, nodesOf } from '../script/node.js'
 import { staticValue } from '../script/static-value.js'
-import { asNode, isFunction, memberName, type ScriptVariables } from '../script/variables.js'
+import type { ScriptVariables } from '../script/variables.js'
 import type { SdkCall } from './calls.js'
 import { argument, option } from './calls.js'
 
@@ -478,6 +478,3 @@ const hasExit = (root: AstNode): boolean => {
   }
   return false
 }
-
-const nodesOf = (values: unknown): readonly AstNode[] =>
-  Array.isArray(values) ? values.flatMap((value) => asNode(value) ?? []) : []

@@ -1,4 +1,5 @@
 import { DRAWING_MAX_DOCTYPE_CHARACTERS, DRAWING_MAX_EXPANDED_CHARACTERS } from '../../../platform/limits.js'
+import { isXmlSpace, SPACE } from '../text/characters.js'
 
 /** What an SVG file's DOCTYPE says, and the text without it. */
 export interface SvgDoctype {
@@ -35,7 +36,7 @@ export const readDoctype = (text: string): SvgDoctype => {
 const doctypeStart = (text: string): number => {
   let at = text.startsWith('\ufeff') ? 1 : 0
   for (;;) {
-    while (BLANKS.has(text.charCodeAt(at))) at += 1
+    while (isXmlSpace(text.charCodeAt(at))) at += 1
     const close = text.startsWith('<?', at) ? '?>' : text.startsWith('<!--', at) ? '-->' : null
     if (close === null) return text.startsWith('<!DOCTYPE', at) ? at : -1
     const end = text.indexOf(close, at + (close === '?>' ? 2 : 4))
@@ -44,9 +45,6 @@ const doctypeStart = (text: string): number => {
   }
 }
 
-/** What XML takes for white space: tab, LF, CR and space. */
-const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20])
-
 const S = '[ \\t\\r\\n]'
 const NAME = '[A-Za-z_][\\w.-]*'
 const HEAD = new RegExp(`<!DOCTYPE${S}+${NAME}(?::${NAME})?`, 'y')
@@ -54,7 +52,7 @@ const EXTERNAL = new RegExp(
   `${S}+(?:SYSTEM|PUBLIC${S}+(?:"([^"<&]*)"|'([^'<&]*)'))${S}+(?:"([^"]*)"|'([^']*)')`,
   'y',
 )
-const SPACE = new RegExp(`${S}*`, 'y')
+const SPACES = new RegExp(`${S}*`, 'y')
 const OPEN = /\[/y
 const CLOSE = new RegExp(`\\]${S}*`, 'y')
 const END = />/y
@@ -120,7 +118,7 @@ class DoctypeReader {
     if (this.#match(HEAD) === null) return false
     const external = this.#match(EXTERNAL)
     if (external !== null) this.#judgeExternal(external)
-    this.#match(SPACE)
+    this.#match(SPACES)
     return (this.#match(OPEN) === null || this.#readSubset()) && this.#match(END) !== null
   }
 
@@ -133,7 +131,7 @@ class DoctypeReader {
 
   #readSubset(): boolean {
     for (;;) {
-      this.#match(SPACE)
+      this.#match(SPACES)
       if (this.#match(CLOSE) !== null) return true
       // A hostile DOCTYPE is not read for its own sake.
       if (this.#at - this.#start > DRAWING_MAX_DOCTYPE_CHARACTERS) {
@@ -175,7 +173,7 @@ class DoctypeReader {
     if (points.some((point) => MARKUP_POINTS.has(point)) || withNumbers(value).includes(']]>'))
       return `markup in the entity ${name}`
     // In an attribute they would be spaces, in a text they would stay.
-    if (/[\t\r\n]/.test(value) || points.some((point) => BLANKS.has(point) && point !== SPACE_POINT))
+    if (/[\t\r\n]/.test(value) || points.some((point) => isXmlSpace(point) && point !== SPACE))
       return `a line break or a tab in the entity ${name}`
     if (NOT_XML.test(value) || points.some((point) => !isXmlPoint(point)))
       return `a character that XML does not allow in the entity ${name}`
@@ -243,7 +241,6 @@ class DoctypeReader {
 
 /** `%`, `&` and `<`: each may be read again as something else than itself. */
 const MARKUP_POINTS: ReadonlySet<number> = new Set([0x25, 0x26, 0x3c])
-const SPACE_POINT = 0x20
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/

@@ -1,7 +1,7 @@
 import type { MarkupNeeds } from '../needs.js'
 import { SVG_NAMESPACE } from '../text/namespaces.js'
+import type { SvgElement, SvgFacts } from './facts.js'
 import { DrawingInterest } from './interest.js'
-import type { SvgElement, SvgFacts } from './read.js'
 
 /** What is known of an SVG file, with its root and those of its elements that a reader needs. */
 export const drawingNeeded = (svg: SvgFacts, needs: MarkupNeeds): SvgFacts => {

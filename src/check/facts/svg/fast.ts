@@ -1,19 +1,33 @@
 import { DRAWING_MAX_DEPTH } from '../../../platform/limits.js'
+import {
+  COLON,
+  DOT,
+  DOUBLE_QUOTE,
+  EQUALS,
+  GREATER,
+  HYPHEN,
+  isLetter,
+  isLetterOrDigit,
+  isXmlSpace,
+  SINGLE_QUOTE,
+  SLASH,
+  UNDERSCORE,
+} from '../text/characters.js'
 import { SVG_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
+import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'
 import { SvgRuns } from './fast-runs.js'
 import type { DrawingInterest } from './interest.js'
-import type { SvgAttribute, SvgElement, SvgFacts } from './read.js'
 
 /**
  * Reads an SVG file of the plainest kind: elements of one namespace without prefixes, no DOCTYPE, no entities. Most
  * files are that plain, and it is five times as fast as a parser that can read every XML.
  * @returns null where the file is anything else, or in any way odd: then the parser must say what it is
  */
-export const readPlainSvg = (text: string, lines: LineIndex, interest: DrawingInterest): SvgFacts | null => {
+export const readFastSvg = (text: string, lines: LineIndex, interest: DrawingInterest): SvgFacts | null => {
   // What XML does not allow anywhere, or in a text; what is left is found while reading.
   if (FORBIDDEN.test(text) || text.includes(']]>')) return null
-  const reader = new PlainReader(text, lines, interest)
+  const reader = new FastReader(text, lines, interest)
   if (!reader.read()) return null
   return {
     malformed: null,
@@ -37,20 +51,9 @@ const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
 // More are no plain tag; and looking each one up among the others would take long.
 const MAX_ATTRIBUTES = 50
 
-const DOUBLE_QUOTE = 0x22
-const SINGLE_QUOTE = 0x27
-const SLASH = 0x2f
-const COLON = 0x3a
-const EQUALS = 0x3d
-const GREATER = 0x3e
-
-const isBlank = (unit: number): boolean => unit === 0x20 || unit === 0x0a || unit === 0x09 || unit === 0x0d
-
-const isLetter = (unit: number): boolean => (unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a
-
 /** Letters, digits, `-`, `.` and `_`. */
 const isNameUnit = (unit: number): boolean =>
-  isLetter(unit) || (unit >= 0x30 && unit <= 0x39) || unit === 0x2d || unit === 0x2e || unit === 0x5f
+  isLetterOrDigit(unit) || unit === HYPHEN || unit === DOT || unit === UNDERSCORE
 
 interface Open {
   readonly name: string
@@ -58,7 +61,7 @@ interface Open {
   readonly element: SvgElement | null
 }
 
-class PlainReader {
+class FastReader {
   readonly elements: SvgElement[] = []
   readonly #text: string
   readonly #lines: LineIndex
@@ -147,7 +150,7 @@ class PlainReader {
     let at = nameEnd
     for (;;) {
       const before = at
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isXmlSpace(text.charCodeAt(at))) at += 1
       const unit = text.charCodeAt(at)
       if (unit === SLASH || unit === GREATER) break
       const keyEnd = this.#keyEnd(at)
@@ -155,10 +158,10 @@ class PlainReader {
       const key = text.slice(at, keyEnd)
       const keyAt = at
       at = keyEnd
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isXmlSpace(text.charCodeAt(at))) at += 1
       if (text.charCodeAt(at) !== EQUALS) return false
       at += 1
-      while (isBlank(text.charCodeAt(at))) at += 1
+      while (isXmlSpace(text.charCodeAt(at))) at += 1
       const quote = text.charCodeAt(at)
       if (quote !== DOUBLE_QUOTE && quote !== SINGLE_QUOTE) return false
       const valueStart = at + 1
@@ -180,7 +183,7 @@ class PlainReader {
       // In a value that somebody asks for, line breaks and tabs would have to become spaces.
       if (/[\t\r\n]/.test(value)) return false
       attributes ??= []
-      attributes.push(new PlainAttribute(key, value, this.#lines, keyAt))
+      attributes.push(new FastAttribute(key, value, this.#lines, keyAt))
     }
     const isEmpty = text.charCodeAt(at) === SLASH
     if (isEmpty && text.charCodeAt(at + 1) !== GREATER) return false
@@ -188,7 +191,7 @@ class PlainReader {
     if (isRoot && !hasNamespace) return false
     this.#hasRoot = true
     const needed = isRoot || attributes !== null || this.#interest.hasElement(name)
-    const element = needed ? new PlainElement(name, attributes ?? [], this.#lines, start) : null
+    const element = needed ? new FastElement(name, attributes ?? [], this.#lines, start) : null
     if (element !== null) this.elements.push(element)
     if (!isEmpty) this.#open.push({ name, element })
     if (!isEmpty || element !== null || this.#valuesCount || this.#open.at(-1)?.name === 'style')
@@ -241,7 +244,7 @@ class PlainReader {
   }
 }
 
-class PlainAttribute implements SvgAttribute {
+class FastAttribute implements SvgAttribute {
   readonly name: string
   readonly local: string
   readonly prefix: string
@@ -264,7 +267,7 @@ class PlainAttribute implements SvgAttribute {
   }
 }
 
-class PlainElement implements SvgElement {
+class FastElement implements SvgElement {
   readonly local: string
   readonly namespace = SVG_NAMESPACE
   readonly attributes: readonly SvgAttribute[]

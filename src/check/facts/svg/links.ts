@@ -1,11 +1,11 @@
-import { cssLinks } from '../css/read.js'
+import { cssLinks } from '../css/css.js'
+import type { StyleLink } from '../css/link.js'
 import { ANIMATED_VALUES, LISTED_URL_ATTRIBUTES, NO_CSS, OTHER_URL_ATTRIBUTES } from '../html/names.js'
 import type { Needs } from '../needs.js'
 import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { Place } from '../text/position.js'
 import { srcsetUrls } from '../text/url.js'
-import type { StyleLink } from '../text-parts.js'
-import type { SvgAttribute, SvgElement, SvgFacts } from './read.js'
+import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'
 
 /** Where an SVG file has links: any attribute may be CSS, and an XHTML element is one of a page. */
 export const SVG_LINKS: Needs = {

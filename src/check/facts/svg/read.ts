@@ -4,42 +4,9 @@ import { formatNumber } from '../../../terminal/units.js'
 import { SVG_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
 import { readDoctype } from './doctype.js'
+import type { SvgAttribute, SvgElement, SvgFacts } from './facts.js'
 import type { DrawingInterest } from './interest.js'
-import { readStylesheet, type StylesheetReading } from './stylesheet.js'
-
-export interface SvgAttribute {
-  /** As written, prefix included. */
-  readonly name: string
-  readonly local: string
-  readonly prefix: string
-  readonly value: string
-  readonly place: Place
-}
-
-export interface SvgElement {
-  readonly local: string
-  readonly namespace: string
-  readonly attributes: readonly SvgAttribute[]
-  readonly place: Place
-  /** The text of a `style` element; empty for all others. */
-  style: string
-}
-
-type SvgStylesheet = Place & StylesheetReading
-
-export interface SvgFacts {
-  /** Why the file is no well-formed XML with an `svg` root; null where it is. */
-  readonly malformed: (Place & { readonly reason: string }) | null
-  /** Why the file is not read to its end, well-formed as it is up to there; null where it is. */
-  readonly unjudged: (Place & { readonly reason: string }) | null
-  /** Whether the root declares the SVG namespace; without it no browser draws the file as a picture. */
-  readonly hasNamespace: boolean
-  /** The root, then those that are needed. */
-  readonly elements: readonly SvgElement[]
-  /** The `<?xml-stylesheet?>` instructions. */
-  readonly stylesheets: readonly SvgStylesheet[]
-  readonly refusedDoctype: readonly (Place & { readonly what: string })[]
-}
+import { readStylesheet } from './stylesheet.js'
 
 /** After so many errors the rest of a file is not read. */
 const MAX_ERRORS = 1_000
@@ -53,7 +20,7 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   const place = (offset: number): Place => lines.place(Math.max(0, offset))
   const elements: SvgElement[] = []
   const open: SvgElement[] = []
-  const stylesheets: SvgStylesheet[] = []
+  const stylesheets: SvgFacts['stylesheets'][number][] = []
   let malformed: SvgFacts['malformed'] = null
   let unjudged: SvgFacts['unjudged'] = null
   // Browsers read every file as XML 1.0, whatever it says.

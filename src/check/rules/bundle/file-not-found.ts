@@ -1,9 +1,10 @@
 import { extensionOf } from '../../../platform/file-types.js'
 import { type NamedFile, namedPath } from '../../facts/bundle/named-files.js'
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
 import { shownUrl } from '../../facts/text/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',

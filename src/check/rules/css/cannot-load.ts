@@ -1,6 +1,6 @@
-import { STYLES } from '../../facts/parts.js'
+import type { StyleLink } from '../../facts/css/link.js'
+import { STYLES } from '../../facts/css/styles.js'
 import { shownUrl } from '../../facts/text/url.js'
-import type { StyleLink } from '../../facts/text-parts.js'
 import type { FileRule } from '../../rule.js'
 
 export const cannotLoad: FileRule = {

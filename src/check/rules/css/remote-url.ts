@@ -1,4 +1,4 @@
-import { STYLES } from '../../facts/parts.js'
+import { STYLES } from '../../facts/css/styles.js'
 import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 

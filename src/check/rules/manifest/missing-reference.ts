@@ -1,7 +1,8 @@
 import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
-import type { BundleFacts, Finding } from '../../rule.js'
+import type { Finding } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
 /** The finding that a path in the manifest names no file of the bundle; says what is nearly named so. */

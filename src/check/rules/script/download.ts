@@ -1,6 +1,7 @@
-import { isNode } from '../../facts/script/bindings.js'
-import type { AstNode, ParsedScript } from '../../facts/script/read.js'
-import { fieldOf, type ScriptUse, stringOf } from '../../facts/script/uses.js'
+import type { AstNode } from '../../facts/script/node.js'
+import { fieldOf, isNode, stringOf } from '../../facts/script/node.js'
+import type { ParsedScript } from '../../facts/script/read.js'
+import type { ScriptUse } from '../../facts/script/uses.js'
 import { pathKey, variableUses } from '../../facts/script/variable-uses.js'
 import { variableRule } from './use-rule.js'
 

@@ -1,4 +1,4 @@
-import { stringOf } from '../../facts/script/uses.js'
+import { stringOf } from '../../facts/script/node.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

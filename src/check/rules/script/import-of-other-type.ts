@@ -1,7 +1,8 @@
 import { extensionOf } from '../../../platform/file-types.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
 import { shownUrl } from '../../facts/text/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const importOfOtherType: BundleRule = {
   id: 'script/import-of-other-type',

@@ -1,5 +1,6 @@
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages } from '../../facts/modules/module-graph.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const jsonAsScript: BundleRule = {
   id: 'script/json-as-script',

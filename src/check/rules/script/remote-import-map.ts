@@ -1,4 +1,4 @@
-import { SCRIPTS } from '../../facts/parts.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 

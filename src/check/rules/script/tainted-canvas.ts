@@ -1,9 +1,8 @@
 import type { Needs } from '../../facts/needs.js'
-import { SCRIPTS } from '../../facts/parts.js'
-import { isNode } from '../../facts/script/bindings.js'
 import { LoadedPictures } from '../../facts/script/loaded-pictures.js'
-import type { AstNode } from '../../facts/script/read.js'
-import { startOfString, stringOf } from '../../facts/script/uses.js'
+import type { AstNode } from '../../facts/script/node.js'
+import { isNode, startOfString, stringOf } from '../../facts/script/node.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 

@@ -1,6 +1,5 @@
 import { formatNumber } from '../../../terminal/units.js'
-import { SCRIPTS } from '../../facts/parts.js'
-import { isTooLongToParse, MAX_PARSED_CHARACTERS } from '../../facts/text-parts.js'
+import { isTooLongToParse, MAX_PARSED_CHARACTERS, SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 
 export const tooLongToParse: FileRule = {

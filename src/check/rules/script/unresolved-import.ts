@@ -1,8 +1,9 @@
 import { isBuiltin } from 'node:module'
 import { resolvePath } from '../../facts/bundle/paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
 import { shownUrl } from '../../facts/text/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const unresolvedImport: BundleRule = {
   id: 'script/unresolved-import',

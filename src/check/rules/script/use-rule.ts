@@ -1,5 +1,5 @@
 import type { Needs } from '../../facts/needs.js'
-import { SCRIPTS } from '../../facts/parts.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { ParsedScript } from '../../facts/script/read.js'
 import type { ScriptUse } from '../../facts/script/uses.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'

@@ -1,5 +1,5 @@
 import { FLAGS } from '../../../platform/flags.js'
-import { SCRIPTS } from '../../facts/parts.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { textMatches } from './text-matches.js'
 

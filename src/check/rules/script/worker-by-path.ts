@@ -1,4 +1,4 @@
-import { startOfString } from '../../facts/script/uses.js'
+import { startOfString } from '../../facts/script/node.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/html/scripts.js'
 import { valueAt } from '../../facts/manifest/path.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
 
 export const neverLoaded: BundleRule = {

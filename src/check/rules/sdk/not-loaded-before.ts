@@ -1,7 +1,8 @@
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/html/scripts.js'
 import { scriptsOfElement } from '../../facts/modules/module-graph.js'
-import type { BundleFacts, BundleRule } from '../../rule.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import type { BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
   id: 'sdk/not-loaded-before',

@@ -1,6 +1,6 @@
 import type { Needs } from '../../facts/needs.js'
+import type { SvgElement } from '../../facts/svg/facts.js'
 import { isRefresh } from '../../facts/svg/links.js'
-import type { SvgElement } from '../../facts/svg/read.js'
 import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule } from '../../rule.js'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { plainCssLinks } from '../../../../src/check/facts/css/fast.js'
-import { tokenizedLinks } from '../../../../src/check/facts/css/read.js'
+import { readFastCss } from '../../../../src/check/facts/css/fast.js'
+import { readCss } from '../../../../src/check/facts/css/read.js'
 import { ofRuns, runs } from '../../../support/runs.js'
 
 describe('2.8 plain CSS is read without tokens', () => {
@@ -10,8 +10,8 @@ describe('2.8 plain CSS is read without tokens', () => {
       '@import "a.css"; @import url(b.css) print;/* url(no.png) */\r\n' +
       'a::before { content: "url(no.png)"; background: url( c.png ), URL("d.png") }' +
       '@font-face { src: local("e"), url(f.woff2)format("woff2") } b { width: calc((1px + 2%) * 3) }'
-    const links = plainCssLinks(css)
-    expect(links).toEqual(tokenizedLinks(css))
+    const links = readFastCss(css)
+    expect(links).toEqual(readCss(css))
     expect(links?.map(({ kind, url, within }) => `${kind} ${url} ${within}`)).toEqual([
       'import a.css import',
       'url b.css import',
@@ -28,10 +28,10 @@ describe('2.8 plain CSS is read without tokens', () => {
     fc.assert(
       fc.property(fc.array(PIECE, { maxLength: 16 }), (pieces) => {
         const css = pieces.join('')
-        const links = plainCssLinks(css)
+        const links = readFastCss(css)
         if (links === null) return
         plainOnes += 1
-        expect(links).toEqual(tokenizedLinks(css))
+        expect(links).toEqual(readCss(css))
       }),
       { numRuns: runs(3_000) },
     )

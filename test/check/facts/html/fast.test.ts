@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HtmlElement } from '../../../../src/check/facts/html/element.js'
-import { readPlainHtml } from '../../../../src/check/facts/html/fast.js'
+import { readFastHtml } from '../../../../src/check/facts/html/fast.js'
 import { readHtml } from '../../../../src/check/facts/html/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
 import { INTERESTS } from '../../../support/interests.js'
@@ -166,7 +166,7 @@ const DRAWN = fc.oneof(
 )
 
 const plain = (page: string): readonly Shown[] | null => {
-  const elements = readPlainHtml(page, new LineIndex(page), INTERESTS.page)
+  const elements = readFastHtml(page, new LineIndex(page), INTERESTS.page)
   return elements === null ? null : elements.map(shown)
 }
 

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readPlainPng } from '../../../../src/check/facts/picture/fast.js'
+import { readFastPng } from '../../../../src/check/facts/picture/fast.js'
 import { decodePicture } from '../../../../src/check/facts/picture/read.js'
 import { runs } from '../../../support/runs.js'
 
@@ -11,14 +11,14 @@ describe('2.2 an ordinary PNG is read without the library', () => {
     for (const channels of [3, 4] as const)
       for (const alpha of [255, 254]) {
         const png = await drawn(40, 24, channels, alpha)
-        expect(readPlainPng(png)).toEqual({
+        expect(readFastPng(png)).toEqual({
           format: 'png',
           width: 40,
           height: 24,
           damaged: false,
           opaque: channels === 3 || alpha === 255,
         })
-        expect(readPlainPng(png)).toEqual(await decodePicture(png))
+        expect(readFastPng(png)).toEqual(await decodePicture(png))
       }
   })
 
@@ -36,7 +36,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
             6,
             Buffer.concat(rows.map(([filter, bytes]) => Buffer.of(filter, ...bytes))),
           )
-          const read = readPlainPng(png)
+          const read = readFastPng(png)
           if (read !== null) expect(read).toEqual(await decodePicture(png))
           else expect(rows.some(([filter]) => filter === 5)).toBe(true)
         },
@@ -56,7 +56,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
           const png = Buffer.from(whole)
           png[at] = (png[at] ?? 0) ^ change
           if (mend) mendChecksums(png)
-          const read = readPlainPng(png)
+          const read = readFastPng(png)
           if (read !== null) expect(read).toEqual(await decodePicture(png))
         },
       ),
@@ -67,7 +67,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
   it('of every colour type and depth, interlaced or not, with and without a transparent colour', async () => {
     await fc.assert(
       fc.asyncProperty(anyPng, async (png) => {
-        const read = readPlainPng(png)
+        const read = readFastPng(png)
         expect(read).not.toBeNull()
         expect(read).toEqual(await decodePicture(png))
       }),
@@ -88,7 +88,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
         for (const grey of [false, true]) {
           const drawing = sharp(raw, { raw: { width: 61, height: 47, channels: 4 } })
           const png = await (grey ? drawing.toColourspace('b-w') : drawing).png(options).toBuffer()
-          const read = readPlainPng(png)
+          const read = readFastPng(png)
           expect(read).toEqual(await decodePicture(png))
           expect(read).toMatchObject({ width: 61, height: 47, damaged: false, opaque: raw === picture })
         }
@@ -109,11 +109,11 @@ describe('2.2 an ordinary PNG is read without the library', () => {
       ...[beside('iCCP', 'p\0\0nonsense'), beside('gAMA', '\0\0\u00b1\u008f'), beside('tIME', 'odd')],
       ...[beside('eXIf', 'MM\0*'), beside('acTL', '\0\0\0\u0001\0\0\0\0'), beside('caBX', 'signed')],
     ]) {
-      expect(readPlainPng(png)).toMatchObject({ damaged: false, opaque: true })
-      expect(readPlainPng(png)).toEqual(await decodePicture(png))
+      expect(readFastPng(png)).toMatchObject({ damaged: false, opaque: true })
+      expect(readFastPng(png)).toEqual(await decodePicture(png))
     }
     for (const png of [beside('ABCD', 'x'), beside('abcd', 'x'), beside('tRNS', 'x'), beside('PLTE', 'xx')])
-      expect(readPlainPng(png)).toBeNull()
+      expect(readFastPng(png)).toBeNull()
   })
 
   it('all else is left to the library', async () => {
@@ -129,7 +129,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
       Buffer.concat([whole, Buffer.of(0)]),
       Buffer.alloc(0),
     ])
-      expect(readPlainPng(png)).toBeNull()
+      expect(readFastPng(png)).toBeNull()
   })
 })
 

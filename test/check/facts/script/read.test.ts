@@ -1,8 +1,9 @@
 import { type Options, parse } from 'acorn'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseScript, parseScripts } from '../../../../src/check/facts/script/read.js'
-import type { ScriptPart } from '../../../../src/check/facts/text-parts.js'
+import type { ScriptPart } from '../../../../src/check/facts/script/part.js'
+import { parseScript } from '../../../../src/check/facts/script/read.js'
+import { parseScripts } from '../../../../src/check/facts/script/script.js'
 import { INTERESTS } from '../../../support/interests.js'
 import { runs } from '../../../support/runs.js'
 

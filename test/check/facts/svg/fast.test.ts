@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readPlainSvg } from '../../../../src/check/facts/svg/fast.js'
-import { readSvg, type SvgFacts } from '../../../../src/check/facts/svg/read.js'
+import type { SvgFacts } from '../../../../src/check/facts/svg/facts.js'
+import { readFastSvg } from '../../../../src/check/facts/svg/fast.js'
+import { readSvg } from '../../../../src/check/facts/svg/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
 import { INTERESTS } from '../../../support/interests.js'
 import { ofRuns, runs } from '../../../support/runs.js'
@@ -184,7 +185,7 @@ const PIECE = fc.oneof(
 )
 
 const plain = (svg: string): Shown | null => {
-  const facts = readPlainSvg(svg, new LineIndex(svg), INTERESTS.drawing)
+  const facts = readFastSvg(svg, new LineIndex(svg), INTERESTS.drawing)
   return facts === null ? null : shown(facts)
 }
 

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { ParseOption, XmlDocument, XmlElement } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
-import { readPlainSvg } from '../../../../src/check/facts/svg/fast.js'
-import { readSvg, type SvgFacts } from '../../../../src/check/facts/svg/read.js'
+import type { SvgFacts } from '../../../../src/check/facts/svg/facts.js'
+import { readFastSvg } from '../../../../src/check/facts/svg/fast.js'
+import { readSvg } from '../../../../src/check/facts/svg/read.js'
 import { LineIndex } from '../../../../src/check/facts/text/position.js'
 import { INTERESTS } from '../../../support/interests.js'
 import { ofRuns, runs } from '../../../support/runs.js'
@@ -18,7 +19,7 @@ describe('2.8 an SVG file that is accepted is read as libxml2 reads it', () => {
     fc.assert(
       fc.property(DRAWING, (svg) => {
         const facts = readSvg(svg, new LineIndex(svg), INTERESTS.drawing)
-        const plain = readPlainSvg(svg, new LineIndex(svg), INTERESTS.drawing)
+        const plain = readFastSvg(svg, new LineIndex(svg), INTERESTS.drawing)
         if (plain !== null) expect(valuesOf(facts)).toEqual(valuesOf(plain))
         if (facts.malformed !== null || facts.refusedDoctype.length > 0) {
           refused += 1

@@ -1,10 +1,8 @@
-import type { CssLink } from './css/read.js'
-import type { Place } from './text/position.js'
+import type { Needs } from '../needs.js'
+import type { Place } from '../text/position.js'
 
-/** A URL in the CSS of a file: of a CSS file, a style block or a style attribute. */
-export interface StyleLink extends CssLink {
-  readonly place: Place
-}
+/** Where a page has scripts. */
+export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
 
 /**
  * Whether a script is too long to be parsed: the tree of a longer one would not fit into the memory that a check may

@@ -1,18 +1,15 @@
-import { importsAhead } from './css/look-ahead.js'
-import { type CssLink, cssLinks } from './css/read.js'
-import { type HtmlFacts, isHandler, scriptKind } from './html/element.js'
-import type { Needs } from './needs.js'
-import type { LineIndex, Place } from './text/position.js'
-import type { ScriptPart, StyleLink } from './text-parts.js'
+import type { HtmlFacts } from '../html/element.js'
+import type { Needs } from '../needs.js'
+import type { LineIndex, Place } from '../text/position.js'
+import { cssLinks } from './css.js'
+import type { CssLink, StyleLink } from './link.js'
+import { importsAhead } from './look-ahead.js'
 
 /** Where a page has CSS that may name URLs. */
 export const STYLES: Needs = {
   page: { elements: ['style'], styleUrls: true },
   drawing: { elements: ['style'], styleUrls: true },
 }
-
-/** Where a page has scripts. */
-export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
 
 /** The URLs in a whole CSS file. */
 export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {
@@ -62,21 +59,4 @@ export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
       }
   }
   return links
-}
-
-/** A page's inline scripts and event-handler attributes. */
-export const scriptsOfHtml = ({ elements }: HtmlFacts): readonly ScriptPart[] => {
-  const parts: ScriptPart[] = []
-  for (const element of elements) {
-    for (const handler of element.attributes)
-      if (isHandler(handler.name) && element.isScanned !== true)
-        parts.push({ text: handler.value, kind: 'handler', place: () => handler.place })
-    if (element.name === 'script' && element.text.trim() !== '')
-      parts.push({
-        text: element.text,
-        kind: element.isScanned === true ? 'other' : scriptKind(element),
-        place: (offset) => element.placeInText(offset),
-      })
-  }
-  return parts
 }
