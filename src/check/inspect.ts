@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { type Bundle, type BundleFile, BundleReadError, NO_BUILD } from '../bundle/bundle.js'
-import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import {
@@ -12,7 +11,6 @@ import {
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
-import { formatNumber } from '../terminal/units.js'
 import { wrappingFolder } from './facts/bundle/wrapping-folder.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import { FileFacts } from './facts/file.js'
@@ -23,13 +21,13 @@ import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
 import { valueAt } from './facts/manifest/path.js'
 import { isIcon, isScreenshot } from './facts/manifest/references.js'
 import type { CheckOptions } from './options.js'
-import type { CheckResult, Problem, Review } from './problem.js'
-import type { BundleRule, FileRule, Finding, Rule } from './rule.js'
+import type { CheckResult, Problem } from './problem.js'
+import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
+import type { BundleRule, FileRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
-import { shortened } from './shortened.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
@@ -38,12 +36,6 @@ export interface FileOutcome {
   readonly summary: FileSummary | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
-}
-
-interface FoundProblem {
-  readonly problem: Problem
-  /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
-  readonly assumedGlobal: string | null
 }
 
 export interface Inspection {
@@ -238,12 +230,6 @@ const bytesToJudge = (
   return bundle.read(path, isWhole ? undefined : HEAD_BYTES, memory)
 }
 
-/** What becomes of the version after an upload (3.1). */
-const reviewOf = (problems: readonly Problem[]): Review => {
-  if (problems.some(({ level }) => level === 'error')) return 'refused'
-  return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
-}
-
 /** A text of the manifest; cut where it is far longer than any that is allowed. */
 const textAt = (manifest: unknown, field: string): string | null => {
   const value = valueAt(manifest, [field])
@@ -252,57 +238,3 @@ const textAt = (manifest: unknown, field: string): string | null => {
 }
 
 const MAX_TOLD_CHARACTERS = 1_000
-
-// A minified page can hold the same breach ten thousand times; nobody reads more than this.
-const MAX_FINDINGS_PER_RULE_AND_FILE = 100
-
-/** A rule's findings as problems; bounds how many of one kind a file can have. */
-const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
-  const problems: FoundProblem[] = []
-  if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
-  const said = new Set<string>()
-  for (const finding of findings) {
-    // A browser makes some elements twice of one tag: that is one breach.
-    const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
-    if (said.has(key)) continue
-    said.add(key)
-    const assumedGlobal = finding.assumedGlobal ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
-    byFile.set(finding.file, inFile)
-    inFile.count++
-    inFile.assumedGlobals.add(assumedGlobal)
-    if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
-  }
-  for (const [file, { count, assumedGlobals }] of byFile) {
-    const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
-    if (more <= 0) continue
-    const message = `There are ${formatNumber(more)} more like these.`
-    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
-  }
-  return problems
-}
-
-const sorted = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.toSorted(
-    (a, b) =>
-      comparePaths(a.file ?? '', b.file ?? '') ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      comparePaths(a.rule, b.rule) ||
-      (a.column ?? 0) - (b.column ?? 0),
-  )
-
-const toProblem = (rule: Rule, finding: Finding): Problem => ({
-  rule: rule.id,
-  level: rule.level,
-  impact: finding.impact === undefined ? rule.impact : finding.impact,
-  file: finding.file,
-  line: finding.line ?? null,
-  column: finding.column ?? null,
-  pointer: finding.pointer ?? null,
-  message: shortened(finding.message),
-  fix: shortened(finding.fix),
-  spec: finding.section ?? rule.section,
-})

@@ -1,7 +1,6 @@
 import { XHTML_NAMESPACE } from '../text/namespaces.js'
 import type { LineIndex, Place } from '../text/position.js'
-import type { HtmlAttribute, HtmlElement, HtmlFacts } from './element.js'
-import { isHandler } from './element.js'
+import { type HtmlAttribute, type HtmlElement, type HtmlFacts, isHandler } from './element.js'
 import { htmlFactsOf } from './elements-needed.js'
 import type { PageInterest } from './interest.js'
 import { LookAhead, type ScannedElement } from './look-ahead.js'

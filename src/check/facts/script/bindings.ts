@@ -1,5 +1,5 @@
-import type { AstNode } from './node.js'
-import { isNode } from './node.js'
+import { type AstNode, isNode } from './node.js'
+import { asNodes, boundIn, pushAll } from './patterns.js'
 
 /** Which variable a name stands for. Minified code calls a hundred variables `e`. */
 export interface Bindings {
@@ -146,16 +146,6 @@ const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
   return found
 }
 
-/** Not as the arguments of one call: a script may have more of anything than the stack holds. */
-const pushAll = <T>(list: T[], more: Iterable<T>): void => {
-  for (const one of more) list.push(one)
-}
-
-const asNodes = (value: unknown): readonly AstNode[] => {
-  if (Array.isArray(value)) return value.flatMap(asNodes)
-  return isNode(value) ? [value] : []
-}
-
 /** The names that a script declares for every script of its page; none where it is a module. */
 export const globalsDeclaredIn = (program: AstNode): readonly string[] =>
   program['sourceType'] === 'module' ? [] : declaredIn(program)
@@ -229,21 +219,6 @@ const hoistedIn = (body: unknown): readonly string[] => {
         for (const { id } of asNodes(node['declarations'])) pushAll(found, boundIn(id))
     } else if (!/Function|Class/.test(node.type))
       for (const part of STATEMENT_PARTS) pushAll(waiting, asNodes(node[part]))
-  }
-  return found
-}
-
-/** The names that a pattern binds. */
-const boundIn = (pattern: unknown): readonly string[] => {
-  const found: string[] = []
-  const waiting = [...asNodes(pattern)]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    if (node.type === 'Identifier') found.push(String(node['name']))
-    else if (node.type === 'ObjectPattern') pushAll(waiting, asNodes(node['properties']))
-    else if (node.type === 'ArrayPattern') pushAll(waiting, asNodes(node['elements']))
-    else if (node.type === 'Property') pushAll(waiting, asNodes(node['value']))
-    else if (node.type === 'AssignmentPattern') pushAll(waiting, asNodes(node['left']))
-    else if (node.type === 'RestElement') pushAll(waiting, asNodes(node['argument']))
   }
   return found
 }

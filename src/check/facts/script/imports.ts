@@ -1,5 +1,4 @@
-import type { AstNode } from './node.js'
-import { asNode, isNode, memberName, propertyName, stringOf } from './node.js'
+import { type AstNode, asNode, isNode, memberName, propertyName, stringOf } from './node.js'
 import { walk } from './walk.js'
 
 /** An import of a script whose specifier stands there as text. */

@@ -1,5 +1,4 @@
-import type { AstNode } from './node.js'
-import { asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
+import { type AstNode, asNode, isFunction, memberName, nodesOf, stringOf } from './node.js'
 import type { ParsedScript } from './read.js'
 import { variableKey } from './variable-uses.js'
 import { walk } from './walk.js'

@@ -3,10 +3,10 @@ import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
 import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
 import { importsIn, type ScriptImport } from './imports.js'
 import type { ScriptInterest } from './interest.js'
-import type { AstNode } from './node.js'
-import { isNode } from './node.js'
+import { type AstNode, isNode } from './node.js'
 import { isTooLongToParse, type ScriptPart } from './part.js'
-import { type ScriptUse, usesIn } from './uses.js'
+import type { ScriptUse } from './use.js'
+import { usesIn } from './uses.js'
 
 /** A script, parsed. */
 export interface ParsedScript extends Bindings {

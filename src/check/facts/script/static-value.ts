@@ -1,7 +1,3 @@
-import type { AstNode } from './node.js'
-import { asNode, isNode, memberName, propertyName } from './node.js'
-import type { ScriptVariables, Write } from './variables.js'
-
 /** What the text of a script says of a value, before it runs. */
 export type StaticValue =
   | { readonly kind: 'unknown' }
@@ -20,212 +16,19 @@ export type StaticValue =
 export type StaticType = 'string' | 'number' | 'boolean' | 'object' | 'function'
 
 export const UNKNOWN: StaticValue = { kind: 'unknown' }
-const exact = (value: string | number | boolean | bigint | null | undefined): StaticValue => ({
+
+export const exact = (value: string | number | boolean | bigint | null | undefined): StaticValue => ({
   kind: 'exact',
   value,
 })
-const typed = (type: StaticType): StaticValue => ({ kind: 'typed', type })
 
-/** What is known of an expression: literals, and variables that never are anything else. */
-export const staticValue = (node: AstNode | null, variables: ScriptVariables, depth = 0): StaticValue => {
-  if (node === null || depth > MAX_DEPTH) return UNKNOWN
-  const of = (part: unknown): StaticValue => staticValue(asNode(part), variables, depth + 1)
-  switch (node.type) {
-    case 'Literal':
-      return literal(node)
-    case 'TemplateLiteral':
-      return template(node, of)
-    case 'ObjectExpression':
-      return objectOf(node, of)
-    case 'ArrayExpression':
-      return arrayOf(node, of)
-    case 'ArrowFunctionExpression':
-    case 'FunctionExpression':
-    case 'FunctionDeclaration':
-    case 'ClassExpression':
-    case 'ClassDeclaration':
-      return typed('function')
-    case 'Identifier':
-      return variable(node, variables, depth)
-    case 'MemberExpression':
-      return member(node, variables, depth)
-    case 'ParenthesizedExpression':
-    case 'ChainExpression':
-      return of(node['expression'])
-    case 'UnaryExpression':
-      return unary(String(node['operator']), of(node['argument']))
-    case 'BinaryExpression':
-      return binary(String(node['operator']), of(node['left']), of(node['right']))
-    case 'ConditionalExpression':
-      return either(of(node['consequent']), of(node['alternate']))
-    case 'CallExpression':
-      return call(node, variables, of)
-    case 'NewExpression': {
-      const path = variables.globalPath(asNode(node['callee']))?.join('.') ?? ''
-      return OBJECT_CLASSES.has(path) ? typed('object') : UNKNOWN
-    }
-    default:
-      return UNKNOWN
-  }
-}
+export const typed = (type: StaticType): StaticValue => ({ kind: 'typed', type })
 
-// A text that is added up of hundreds of parts is nobody's constant.
-const MAX_DEPTH = 200
-
-const literal = (node: AstNode): StaticValue => {
-  const { value, bigint, regex } = node
-  if (typeof bigint === 'string') return exact(0n)
-  if (regex !== undefined) return typed('object')
-  return typeof value === 'string' ||
-    typeof value === 'number' ||
-    typeof value === 'boolean' ||
-    value === null
-    ? exact(value)
-    : UNKNOWN
-}
-
-const template = (node: AstNode, of: (part: unknown) => StaticValue): StaticValue => {
-  const quasis = Array.isArray(node['quasis']) ? node['quasis'] : []
-  const holes = Array.isArray(node['expressions']) ? node['expressions'].map(of) : []
-  let text = ''
-  for (const [index, quasi] of quasis.entries()) {
-    const value: unknown = isNode(quasi) ? quasi['value'] : null
-    if (typeof value !== 'object' || value === null || !('cooked' in value)) return typed('string')
-    text += String(value.cooked)
-    const hole = holes[index]
-    if (hole === undefined) continue
-    if (hole.kind !== 'exact') return typed('string')
-    text += String(hole.value)
-    if (text.length > MAX_CHARACTERS) return typed('string')
-  }
-  return textOf(text)
-}
-
-const objectOf = (node: AstNode, of: (part: unknown) => StaticValue): StaticValue => {
-  const fields = new Map<string, StaticValue>()
-  let open = false
-  for (const property of Array.isArray(node['properties']) ? node['properties'] : []) {
-    if (!isNode(property)) continue
-    const name = property.type === 'Property' ? propertyName(property) : null
-    if (name === null || name === '__proto__') {
-      // What was said before may be another thing now.
-      open = true
-      for (const key of fields.keys()) fields.set(key, UNKNOWN)
-    } else fields.set(name, property['kind'] === 'init' ? of(property['value']) : UNKNOWN)
-  }
-  return { kind: 'object', fields, open }
-}
-
-const arrayOf = (node: AstNode, of: (part: unknown) => StaticValue): StaticValue => {
-  const elements: readonly unknown[] = Array.isArray(node['elements']) ? node['elements'] : []
-  const open = elements.some((element) => isNode(element) && element.type === 'SpreadElement')
-  return { kind: 'array', elements: elements.map((one) => (one === null ? exact(undefined) : of(one))), open }
-}
-
-const variable = (node: AstNode, variables: ScriptVariables, depth: number): StaticValue => {
-  const name = String(node['name'])
-  if (variables.isGlobal(name, node.start)) return GLOBAL_VALUES.get(name) ?? UNKNOWN
-  const writes = variables.writesOf(name, node.start)
-  const [write, ...more] = writes
-  if (write === undefined) return UNKNOWN
-  if (more.length > 0) return isCounted(writes, variables, depth) ? typed('number') : UNKNOWN
-  const isShared = variables.isShared(name, node.start)
-  if (isShared && write.declares !== 'const') return UNKNOWN
-  const found = write.fields.reduce(fieldOfValue, remembered(write.value, variables, depth + 1))
-  if ((found.kind !== 'object' && found.kind !== 'array') || isFrozen(write.value, variables)) return found
-  // Whoever holds an object may change it.
-  if (
-    variables.isChanged(name, node.start) ||
-    variables.isHandedOn(name, node.start) ||
-    variables.isAliased(name, node.start) ||
-    changesItself(found)
-  )
-    return typed('object')
-  return opened(isShared ? lasting(found) : found)
-}
-
-/** Whether a variable starts as a number, and only numbers are added to it or taken from it: a score, a level. */
-const isCounted = (writes: readonly Write[], variables: ScriptVariables, depth: number): boolean => {
-  const isNumber = (node: AstNode | null): boolean =>
-    typeOf(remembered(node, variables, depth + 1)) === 'number'
-  return (
-    writes.some(({ declares }) => declares !== null) &&
-    writes.some(({ arithmetic }) => arithmetic !== null) &&
-    writes.every(({ value, fields, arithmetic }) => {
-      if (arithmetic === null) return fields.length === 0 && isNumber(value)
-      return (
-        arithmetic.operand === null || ALWAYS_NUMBERS.has(arithmetic.operator) || isNumber(arithmetic.operand)
-      )
-    })
-  )
-}
-
-/** What makes a number of a number, whatever stands beside it; `+` may make a text. */
-const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
-  '-',
-  '*',
-  '/',
-  '%',
-  '**',
-  '|',
-  '&',
-  '^',
-  '<<',
-  '>>',
-  '>>>',
-])
-
-const isFrozen = (value: AstNode | null, variables: ScriptVariables): boolean =>
-  value?.type === 'CallExpression' &&
-  variables.globalPath(asNode(value['callee']))?.join('.') === 'Object.freeze'
-
-/** Whether an object has functions, which may change its other fields by `this`. */
-const changesItself = (value: StaticValue): boolean =>
-  value.kind === 'object' && [...value.fields.values()].some((field) => typeOf(field) === 'function')
-
-/** What lasts of an object that other scripts can name: what is nothing yet may be given a value of any type. */
-const lasting = (value: StaticValue): StaticValue => {
-  if (value.kind !== 'object') return value
-  const fields = [...value.fields].map(
-    ([name, field]) => [name, isNothingYet(field) ? UNKNOWN : field] as const,
-  )
-  return { ...value, fields: new Map(fields) }
-}
-
-const isNothingYet = (value: StaticValue): boolean =>
-  value.kind === 'exact' && (value.value === null || value.value === undefined || value.value === '')
-
-/** What a variable is given is looked at once: of `const b = a + a`, `const c = b + b` … each would double the work. */
-const remembered = (node: AstNode | null, variables: ScriptVariables, depth: number): StaticValue => {
-  if (node === null) return UNKNOWN
-  const known = KNOWN.get(node)
-  if (known !== undefined) return known
-  // What leads back to itself is not known.
-  KNOWN.set(node, UNKNOWN)
-  const found = staticValue(node, variables, depth)
-  KNOWN.set(node, found)
-  return found
-}
-
-const KNOWN = new WeakMap<AstNode, StaticValue>()
-
-/** An object that a variable holds: others may have put more into it, or something else. */
-const opened = (value: StaticValue): StaticValue => {
-  if (value.kind === 'object') return { ...value, open: true }
-  return value.kind === 'array' ? { ...value, open: true } : value
-}
-
-const member = (node: AstNode, variables: ScriptVariables, depth: number): StaticValue => {
-  const name = memberName(node)
-  const object = staticValue(asNode(node['object']), variables, depth + 1)
-  return name === null ? UNKNOWN : fieldOfValue(object, name)
-}
-
-const fieldOfValue = (object: StaticValue, name: string): StaticValue =>
+export const fieldOfValue = (object: StaticValue, name: string): StaticValue =>
   object.kind === 'object' ? (object.fields.get(name) ?? UNKNOWN) : UNKNOWN
 
 /** What is the same of two values. */
-const either = (first: StaticValue, second: StaticValue): StaticValue => {
+export const either = (first: StaticValue, second: StaticValue): StaticValue => {
   const type = typeOf(first)
   if (type === null || type !== typeOf(second)) return UNKNOWN
   return type === 'null' || type === 'undefined' || type === 'bigint' ? first : typed(type)
@@ -240,156 +43,24 @@ export const typeOf = (value: StaticValue): StaticType | 'null' | 'undefined' | 
   return type === 'symbol' ? null : type
 }
 
-const unary = (operator: string, value: StaticValue): StaticValue => {
-  switch (operator) {
-    case '!':
-      return value.kind === 'exact' ? exact(!value.value) : typed('boolean')
-    case 'void':
-      return exact(undefined)
-    case 'typeof':
-      return typed('string')
-    case 'delete':
-      return typed('boolean')
-    case '-':
-      if (value.kind === 'exact' && typeof value.value === 'number') return exact(-value.value)
-      return typeOf(value) === 'number' ? typed('number') : UNKNOWN
-    case '+':
-      return value.kind === 'exact' && typeof value.value === 'number' ? value : typed('number')
-    default:
-      return UNKNOWN
-  }
-}
-
-const binary = (operator: string, left: StaticValue, right: StaticValue): StaticValue => {
-  if (COMPARISONS.has(operator)) return typed('boolean')
-  const types = [typeOf(left), typeOf(right)]
-  if (operator === '+') {
-    if (left.kind === 'exact' && right.kind === 'exact') {
-      if (typeof left.value === 'string' || typeof right.value === 'string')
-        return textOf(`${String(left.value)}${String(right.value)}`)
-      if (typeof left.value === 'number' && typeof right.value === 'number')
-        return exact(left.value + right.value)
-      return UNKNOWN
+/** The value itself, where all of it is known; else null. */
+export const wholeValue = (value: StaticValue): { readonly value: unknown } | null => {
+  if (value.kind === 'exact')
+    return { value: typeof value.value === 'number' && !Number.isFinite(value.value) ? null : value.value }
+  if (value.kind === 'object') {
+    if (value.open) return null
+    const fields: [string, unknown][] = []
+    for (const [name, field] of value.fields) {
+      const part = wholeValue(field)
+      if (part === null) return null
+      fields.push([name, part.value])
     }
-    if (types.includes('string')) return typed('string')
-    return types.every((type) => type === 'number') ? typed('number') : UNKNOWN
+    return { value: Object.fromEntries(fields) }
   }
-  if (left.kind === 'exact' && right.kind === 'exact') {
-    const [a, b] = [left.value, right.value]
-    if (typeof a !== 'number' || typeof b !== 'number') return UNKNOWN
-    if (operator === '*') return exact(a * b)
-    if (operator === '-') return exact(a - b)
-    if (operator === '/') return exact(a / b)
-    if (operator === '**') return exact(a ** b)
-    if (operator === '%') return exact(a % b)
-    return typed('number')
+  if (value.kind === 'array') {
+    const parts = value.elements.map(wholeValue)
+    if (value.open || parts.includes(null)) return null
+    return { value: parts.map((part) => part?.value) }
   }
-  // Of two that are not known it may be a bigint.
-  return types.includes('number') ? typed('number') : UNKNOWN
+  return null
 }
-
-const call = (node: AstNode, variables: ScriptVariables, of: (part: unknown) => StaticValue): StaticValue => {
-  const callee = asNode(node['callee'])
-  const values: readonly unknown[] = Array.isArray(node['arguments']) ? node['arguments'] : []
-  const path = variables.globalPath(callee) ?? []
-  if (path.length > 0) {
-    const name = path.join('.')
-    if (name === 'Object.freeze') return of(values[0])
-    if (name.startsWith('Math.')) return typed('number')
-    // Of a function or nothing at all JSON makes nothing.
-    if (name === 'JSON.stringify')
-      return ['function', 'undefined'].includes(typeOf(of(values[0])) ?? '') ? UNKNOWN : typed('string')
-    const result = CALL_RESULTS.get(name)
-    if (result !== undefined) return typed(result)
-  }
-  if (callee?.type !== 'MemberExpression') return UNKNOWN
-  const method = memberName(callee) ?? ''
-  if (method === 'toFixed' || method === 'toISOString') return typed('string')
-  const object = of(callee['object'])
-  if (method === 'toString' && typeOf(object) !== null) return typed('string')
-  if (typeOf(object) !== 'string' || !STRING_METHODS.has(method)) return UNKNOWN
-  const count = of(values[0])
-  if (
-    method === 'repeat' &&
-    object.kind === 'exact' &&
-    count.kind === 'exact' &&
-    typeof object.value === 'string' &&
-    typeof count.value === 'number' &&
-    count.value >= 0 &&
-    object.value.length * count.value <= MAX_CHARACTERS
-  )
-    return exact(object.value.repeat(count.value))
-  return typed('string')
-}
-
-/** A text, as long as it is worth knowing. */
-const textOf = (text: string): StaticValue => (text.length > MAX_CHARACTERS ? typed('string') : exact(text))
-
-/** More than any call takes. */
-const MAX_CHARACTERS = 100_000
-
-const GLOBAL_VALUES: ReadonlyMap<string, StaticValue> = new Map([
-  ['undefined', exact(undefined)],
-  ['NaN', typed('number')],
-  ['Infinity', typed('number')],
-])
-
-const CALL_RESULTS: ReadonlyMap<string, StaticType> = new Map([
-  ['String', 'string'],
-  ['btoa', 'string'],
-  ['encodeURIComponent', 'string'],
-  ['Number', 'number'],
-  ['parseInt', 'number'],
-  ['parseFloat', 'number'],
-  ['Number.parseInt', 'number'],
-  ['Number.parseFloat', 'number'],
-  ['Date.now', 'number'],
-  ['performance.now', 'number'],
-  ['Boolean', 'boolean'],
-  ['Array.isArray', 'boolean'],
-  ['Object.keys', 'object'],
-  ['Object.values', 'object'],
-  ['Object.entries', 'object'],
-  ['Array.from', 'object'],
-])
-
-/** The classes whose instances are no text, no canvas and no Blob. */
-const OBJECT_CLASSES: ReadonlySet<string> = new Set([
-  'Date',
-  'Map',
-  'Set',
-  'Array',
-  'Object',
-  'RegExp',
-  'Error',
-])
-
-const STRING_METHODS: ReadonlySet<string> = new Set([
-  'concat',
-  'normalize',
-  'padEnd',
-  'padStart',
-  'repeat',
-  'replace',
-  'replaceAll',
-  'slice',
-  'substring',
-  'toLowerCase',
-  'toUpperCase',
-  'trim',
-  'trimEnd',
-  'trimStart',
-])
-
-const COMPARISONS: ReadonlySet<string> = new Set([
-  '==',
-  '!=',
-  '===',
-  '!==',
-  '<',
-  '<=',
-  '>',
-  '>=',
-  'in',
-  'instanceof',
-])

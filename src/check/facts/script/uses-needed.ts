@@ -3,7 +3,7 @@ import { WINDOWS_AROUND } from './global-objects.js'
 import type { ScriptInterest } from './interest.js'
 import { stringOf } from './node.js'
 import type { ParsedScript } from './read.js'
-import type { ScriptUse } from './uses.js'
+import type { ScriptUse } from './use.js'
 
 /** The uses of a script in which one of the words stands that a reader needs, in the order of the text. */
 export const usesNeeded = (

@@ -1,37 +1,9 @@
+import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
+import { declaredNames } from './declared-names.js'
 import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
-import type { AstNode } from './node.js'
-import { isNode, nodesOf, stringOf } from './node.js'
-
-/** A use of a name or a chain of names in a script: `localStorage.getItem(…)`, `new Worker(…)`, `x.src = …`. */
-export interface ScriptUse {
-  /** The names of the chain without `window.` and its like; the first is empty where the root is no name. */
-  readonly names: readonly string[]
-  /** Whether the first name is one that the script itself does not declare anywhere. */
-  readonly global: boolean
-  /** What the chain is reached through as it is written: `window` in `window.a`; null where nothing of the kind. */
-  readonly through: string | null
-  /** Whether it is reached through the page around the app: `parent.a`, `window.top.a`. */
-  readonly around: boolean
-  /** `test`: asked whether it is there, and nothing else: `typeof x`, `if (x)`, `x && …`, `x === null`. */
-  readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
-  /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
-  readonly caught: boolean
-  /**
-   * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
-   * anything else, which is also said of whatever is no call.
-   */
-  readonly answer: 'dropped' | 'handled' | 'used'
-  /**
-   * Whether a function that does not hold this use asks whether there is such a thing: whether the use is ever reached
-   * depends on more than its own place says, as where a library looks once what the browser has.
-   */
-  readonly askedElsewhere: boolean
-  /** A call's arguments; an assignment's value; an import's source. */
-  readonly values: readonly AstNode[]
-  /** The node of a call; null for any other use. */
-  readonly call: AstNode | null
-  readonly offset: number
-}
+import { Tests } from './name-tests.js'
+import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import type { ScriptUse } from './use.js'
 
 /** The uses of names in a parsed script, in the order of the text. */
 export const usesIn = (program: AstNode): readonly ScriptUse[] => {
@@ -255,31 +227,6 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
-/** Which functions of a script ask for which names. */
-class Tests {
-  readonly #scopes = new Map<string, AstNode[]>()
-  /** The last names that are asked for: nearly no call has one of them. */
-  readonly #lastNames = new Set<string>()
-
-  add(names: readonly string[], scope: AstNode): void {
-    const path = names.join('.')
-    const scopes = this.#scopes.get(path)
-    if (scopes === undefined) this.#scopes.set(path, [scope])
-    else if (scopes.at(-1) !== scope && scopes.length < MAX_SCOPES) scopes.push(scope)
-    this.#lastNames.add(names.at(-1) ?? '')
-  }
-
-  /** Whether a function asks for the name of a use that it does not hold. */
-  standElsewhere({ names, offset }: ScriptUse): boolean {
-    if (!this.#lastNames.has(names.at(-1) ?? '')) return false
-    const scopes = this.#scopes.get(names.join('.')) ?? []
-    return scopes.some(({ start, end }) => offset < start || offset >= end)
-  }
-}
-
-/** Whoever asks for one thing in more functions than that does not do it once for all. */
-const MAX_SCOPES = 10
-
 interface Waiting {
   readonly node: AstNode
   readonly told: boolean
@@ -300,12 +247,6 @@ const DROPPING: ReadonlySet<string> = new Set([
   'forEach',
 ])
 
-/** `c` of `a.b.c` and of `c`; empty where it is computed. */
-const lastNameOf = (chain: AstNode | null): string => {
-  const name = chain?.type === 'MemberExpression' && chain['computed'] !== true ? chain['property'] : chain
-  return isNode(name) && name.type === 'Identifier' ? String(name['name']) : ''
-}
-
 const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'ArrowFunctionExpression'
 
 const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
@@ -321,116 +262,4 @@ const answerToCallee = (
   const name = isNode(property) ? property['name'] : null
   if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
   return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
-}
-
-/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
-const beforeLast = (value: unknown): readonly AstNode[] =>
-  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
-
-/** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
-const unwrap = (value: unknown): AstNode | null => {
-  let node = isNode(value) ? value : null
-  for (;;) {
-    if (node?.type === 'SequenceExpression') node = nodesOf(node['expressions']).at(-1) ?? null
-    else if (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
-      node = isNode(node['expression']) ? node['expression'] : null
-    else break
-  }
-  return node
-}
-
-/** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
-const calledBy = (
-  names: readonly string[],
-  kind: ScriptUse['kind'],
-  values: readonly AstNode[],
-): Pick<ScriptUse, 'names' | 'kind' | 'values'> => {
-  const last = names.at(-1)
-  if (kind !== 'call' || names.length < 2 || values.length === 0) return { names, kind, values }
-  if (last === 'call') return { names: names.slice(0, -1), kind, values: values.slice(1) }
-  if (last !== 'apply' || values.length > 2) return { names, kind, values }
-  const list = values[1]
-  return {
-    names: names.slice(0, -1),
-    kind,
-    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
-  }
-}
-
-/** What `f.bind(o, a)` in `f.bind(o, a)(b)` calls, and with what; null for any other callee. */
-const boundBy = (
-  callee: AstNode | null,
-): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
-  if (callee?.type !== 'CallExpression') return null
-  const bind = unwrap(callee['callee'])
-  if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
-  const bound = unwrap(bind['object'])
-  return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
-}
-
-/** The names of `a.b["c"]`; the first is empty where the root is no name, null where nothing is a name. */
-const namesOf = (chain: AstNode): readonly string[] | null => {
-  const names: string[] = []
-  let node: AstNode | null = chain
-  while (node !== null && node.type === 'MemberExpression') {
-    const property: unknown = node['property']
-    if (!isNode(property)) return null
-    const name = node['computed'] === true ? stringOf(property) : String(property['name'] ?? '')
-    names.unshift(name ?? '')
-    node = unwrap(node['object'])
-  }
-  if (node?.type === 'Identifier') names.unshift(String(node['name']))
-  else if (names.length === 0) return null
-  else names.unshift('')
-  return names
-}
-
-/** Every name that the script declares in any scope: such a name may stand for anything. */
-const declaredNames = (program: AstNode): ReadonlySet<string> => {
-  const names = new Set<string>()
-  const waiting: unknown[] = [program]
-  const bind = (pattern: unknown): void => {
-    const patterns: unknown[] = [pattern]
-    for (let next = patterns.pop(); next !== undefined; next = patterns.pop()) {
-      if (Array.isArray(next)) for (const one of next) patterns.push(one)
-      if (!isNode(next)) continue
-      if (next.type === 'Identifier') names.add(String(next['name']))
-      else if (next.type === 'ObjectPattern') patterns.push(next['properties'])
-      else if (next.type === 'ArrayPattern') patterns.push(next['elements'])
-      else if (next.type === 'Property') patterns.push(next['value'])
-      else if (next.type === 'AssignmentPattern') patterns.push(next['left'])
-      else if (next.type === 'RestElement') patterns.push(next['argument'])
-    }
-  }
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (Array.isArray(next)) {
-      for (const element of next) if (typeof element === 'object' && element !== null) waiting.push(element)
-      continue
-    }
-    if (!isNode(next)) continue
-    switch (next.type) {
-      case 'VariableDeclarator':
-      case 'ClassDeclaration':
-        bind(next['id'])
-        break
-      case 'FunctionDeclaration':
-      case 'FunctionExpression':
-      case 'ArrowFunctionExpression':
-        bind(next['id'])
-        bind(next['params'])
-        break
-      case 'CatchClause':
-        bind(next['param'])
-        break
-      case 'ImportSpecifier':
-      case 'ImportDefaultSpecifier':
-      case 'ImportNamespaceSpecifier':
-        bind(next['local'])
-    }
-    for (const key in next) {
-      const child = next[key]
-      if (typeof child === 'object' && child !== null) waiting.push(child)
-    }
-  }
-  return names
 }

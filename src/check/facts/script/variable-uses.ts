@@ -1,5 +1,5 @@
 import type { ParsedScript } from './read.js'
-import type { ScriptUse } from './uses.js'
+import type { ScriptUse } from './use.js'
 
 /** What a script does with the variables of one name; each is told by `variableKey`. */
 export interface VariableUses {

@@ -1,5 +1,4 @@
-import type { AstNode } from './node.js'
-import { isNode } from './node.js'
+import { type AstNode, isNode } from './node.js'
 
 /**
  * Visits every node of a tree in the order of the text, each before what is in it. With a stack of its own: minified

@@ -1,5 +1,14 @@
-import { DRAWING_MAX_DOCTYPE_CHARACTERS, DRAWING_MAX_EXPANDED_CHARACTERS } from '../../../platform/limits.js'
+import { DRAWING_MAX_DOCTYPE_CHARACTERS } from '../../../platform/limits.js'
 import { isXmlSpace, SPACE } from '../text/characters.js'
+import {
+  decodeCharacters,
+  EntityError,
+  expandEntities,
+  isXmlPoint,
+  NAME,
+  PREDEFINED,
+  REFERENCE,
+} from './entities.js'
 
 /** What an SVG file's DOCTYPE says, and the text without it. */
 export interface SvgDoctype {
@@ -26,7 +35,13 @@ export const readDoctype = (text: string): SvgDoctype => {
   const reader = new DoctypeReader(text, start)
   const end = reader.read()
   const without = `${text.slice(0, start)}${text.slice(start, end).replace(/[^\n\r]/g, ' ')}${text.slice(end)}`
-  return { refused: reader.refused, text: without, entities: expansions(without, start, reader) }
+  try {
+    return { refused: reader.refused, text: without, entities: expandEntities(without, reader.declared) }
+  } catch (error) {
+    if (!(error instanceof EntityError)) throw error
+    const refused = [...reader.refused, { what: error.message, offset: start }]
+    return { refused, text: without, entities: new Map() }
+  }
 }
 
 /**
@@ -46,29 +61,27 @@ const doctypeStart = (text: string): number => {
 }
 
 const S = '[ \\t\\r\\n]'
-const NAME = '[A-Za-z_][\\w.-]*'
+
 const HEAD = new RegExp(`<!DOCTYPE${S}+${NAME}(?::${NAME})?`, 'y')
+
 const EXTERNAL = new RegExp(
   `${S}+(?:SYSTEM|PUBLIC${S}+(?:"([^"<&]*)"|'([^'<&]*)'))${S}+(?:"([^"]*)"|'([^']*)')`,
   'y',
 )
+
 const SPACES = new RegExp(`${S}*`, 'y')
+
 const OPEN = /\[/y
+
 const CLOSE = new RegExp(`\\]${S}*`, 'y')
+
 const END = />/y
+
 const ENTITY = new RegExp(`<!ENTITY${S}+(${NAME})${S}+(?:"([^"]*)"|'([^']*)')${S}*>`, 'y')
-const REFERENCE = new RegExp(`&(?:#x([\\da-fA-F]+)|#(\\d+)|(${NAME}));`, 'g')
 
 const W3C_PUBLIC = /^-\/\/W3C\/\/(?:DTD|ENTITIES) SVG/
-const W3C_SYSTEM = /^https?:\/\/www\.w3\.org\//i
 
-const PREDEFINED: ReadonlyMap<string, string> = new Map([
-  ['lt', '<'],
-  ['gt', '>'],
-  ['amp', '&'],
-  ['quot', '"'],
-  ['apos', "'"],
-])
+const W3C_SYSTEM = /^https?:\/\/www\.w3\.org\//i
 
 /** What can be in a DOCTYPE and is refused: how it starts, what it is called, and what it ends with. */
 const REFUSED: readonly (readonly [RegExp, string, string])[] = [
@@ -79,6 +92,7 @@ const REFUSED: readonly (readonly [RegExp, string, string])[] = [
   [/%/y, 'a parameter entity', ';'],
   [/<\?/y, 'a processing instruction', '?>'],
 ]
+
 const EXTERNAL_ENTITY = new RegExp(`<!ENTITY${S}+(${NAME})${S}+(?:SYSTEM|PUBLIC)\\b`, 'y')
 
 const LIKELY_ENDS = [/\][ \t\r\n]*>/g, />/g]
@@ -170,7 +184,7 @@ class DoctypeReader {
         : Number.parseInt(hexadecimal, 16),
     )
     // Character references are decoded when the entity is declared, and the outcome is read again where it is used.
-    if (points.some((point) => MARKUP_POINTS.has(point)) || withNumbers(value).includes(']]>'))
+    if (points.some((point) => MARKUP_POINTS.has(point)) || decodeCharacters(value).includes(']]>'))
       return `markup in the entity ${name}`
     // In an attribute they would be spaces, in a text they would stay.
     if (/[\t\r\n]/.test(value) || points.some((point) => isXmlSpace(point) && point !== SPACE))
@@ -244,74 +258,3 @@ const MARKUP_POINTS: ReadonlySet<number> = new Set([0x25, 0x26, 0x3c])
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/
-
-const isXmlPoint = (point: number): boolean =>
-  point >= 0x20 &&
-  point <= 0x10ffff &&
-  !(point >= 0xd800 && point <= 0xdfff) &&
-  point !== 0xfffe &&
-  point !== 0xffff
-
-/** What the entities stand for, as far as the text may use them; refuses those that would grow too large. */
-const expansions = (text: string, start: number, reader: DoctypeReader): ReadonlyMap<string, string> => {
-  const { declared, refused } = reader
-  if (declared.size === 0) return declared
-  const values = new Map<string, string>(PREDEFINED)
-  let total = 0
-  try {
-    for (const name of declared.keys()) expansionOf(name, declared, values, 0)
-    for (const [, , , name = ''] of text.matchAll(REFERENCE)) {
-      total += values.get(name)?.length ?? 0
-      if (total > DRAWING_MAX_EXPANDED_CHARACTERS)
-        throw new TooMuch('entities that expand to more than a megabyte')
-    }
-    return new Map([...values].filter(([name]) => declared.has(name)))
-  } catch (error) {
-    if (!(error instanceof TooMuch)) throw error
-    refused.push({ what: error.message, offset: start })
-    return new Map()
-  }
-}
-
-/** A value with its character references decoded, each of which is of a character. */
-const withNumbers = (value: string): string =>
-  value.replace(REFERENCE, (whole, hexadecimal, decimal, name) =>
-    name === undefined ? numbered(hexadecimal, decimal) : whole,
-  )
-
-const numbered = (hexadecimal: string | undefined, decimal: string | undefined): string => {
-  const point = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
-  return isXmlPoint(point) ? String.fromCodePoint(point) : '\ufffd'
-}
-
-/** Entities that cannot be expanded. */
-class TooMuch extends Error {}
-
-// More than any drawing program writes, far less than "billion laughs" needs.
-const MAX_EXPANSION_DEPTH = 16
-
-const expansionOf = (
-  name: string,
-  declared: ReadonlyMap<string, string>,
-  values: Map<string, string>,
-  depth: number,
-): string => {
-  const known = values.get(name)
-  if (known !== undefined) return known
-  const raw = declared.get(name)
-  if (raw === undefined) throw new TooMuch(`a reference to the entity ${name}, which it does not declare`)
-  if (depth > MAX_EXPANSION_DEPTH) throw new TooMuch('entities that expand to more than a megabyte')
-  let value = ''
-  let from = 0
-  for (const { 0: whole, 1: hexadecimal, 2: decimal, 3: inner, index } of raw.matchAll(REFERENCE)) {
-    value += raw.slice(from, index)
-    from = index + whole.length
-    value +=
-      inner === undefined ? numbered(hexadecimal, decimal) : expansionOf(inner, declared, values, depth + 1)
-    if (value.length > DRAWING_MAX_EXPANDED_CHARACTERS)
-      throw new TooMuch('entities that expand to more than a megabyte')
-  }
-  value += raw.slice(from)
-  values.set(name, value)
-  return value
-}

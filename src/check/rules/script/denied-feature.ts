@@ -1,6 +1,6 @@
 import { wordsOfPaths } from '../../facts/script/interest.js'
 import { stringOf } from '../../facts/script/node.js'
-import type { ScriptUse } from '../../facts/script/uses.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 

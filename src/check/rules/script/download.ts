@@ -1,7 +1,6 @@
-import type { AstNode } from '../../facts/script/node.js'
-import { fieldOf, isNode, stringOf } from '../../facts/script/node.js'
+import { type AstNode, fieldOf, isNode, stringOf } from '../../facts/script/node.js'
 import type { ParsedScript } from '../../facts/script/read.js'
-import type { ScriptUse } from '../../facts/script/uses.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import { pathKey, variableUses } from '../../facts/script/variable-uses.js'
 import { variableRule } from './use-rule.js'
 

@@ -1,7 +1,6 @@
 import type { Needs } from '../../facts/needs.js'
 import { LoadedPictures } from '../../facts/script/loaded-pictures.js'
-import type { AstNode } from '../../facts/script/node.js'
-import { isNode, startOfString, stringOf } from '../../facts/script/node.js'
+import { type AstNode, isNode, startOfString, stringOf } from '../../facts/script/node.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'

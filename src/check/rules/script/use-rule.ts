@@ -1,7 +1,7 @@
 import type { Needs } from '../../facts/needs.js'
 import { SCRIPTS } from '../../facts/script/part.js'
 import type { ParsedScript } from '../../facts/script/read.js'
-import type { ScriptUse } from '../../facts/script/uses.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 
 type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>

@@ -1,6 +1,6 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
 import type { FileFacts } from '../../facts/file.js'
-import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk/arguments.js'
+import type { ArgumentFault, ArgumentFaultKind } from '../../facts/sdk/argument-fault.js'
 import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule, RuleText } from '../../rule.js'
