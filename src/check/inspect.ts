@@ -38,7 +38,7 @@ export interface FileOutcome {
   readonly unreadable: string | null
 }
 
-export interface Inspection {
+interface Inspection {
   readonly result: CheckResult
   /** By path; only of the files that were looked into. */
   readonly outcomes: ReadonlyMap<string, FileOutcome>

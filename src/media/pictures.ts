@@ -20,7 +20,7 @@ interface RedrawnPicture {
 /** Why a picture cannot be used. */
 type PictureFault = 'too-large' | 'unreadable' | 'wrong-type' | 'wrong-size'
 
-export type PictureOutcome =
+type PictureOutcome =
   | { readonly ok: true; readonly picture: RedrawnPicture }
   | { readonly ok: false; readonly fault: PictureFault }
 

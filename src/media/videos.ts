@@ -6,7 +6,7 @@ import type { RandomAccessFile } from './random-access-file.js'
 /** The kinds of video that the platform takes (4.5). */
 type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
-export interface VideoFacts {
+interface VideoFacts {
   readonly type: VideoType
   /** To the millisecond: sums of fractions, such as thirtieths, end a hair beside what is meant. */
   readonly durationSeconds: number
@@ -16,7 +16,7 @@ export interface VideoFacts {
 }
 
 /** Where a video is: in memory, to be read where it is needed, or a file on disk. */
-export type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
+type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
 
 /** What a video is, by its bytes; null where it is no MP4, MOV or WebM with a picture track. */
 export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | null> =>

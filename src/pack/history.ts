@@ -32,7 +32,7 @@ const EMPTY: History = { schema: 1, packed: [] }
 /** The most versions, and the most outputs, that are remembered of a project. */
 const REMEMBERED = 200
 
-export interface PackedVersion {
+interface PackedVersion {
   readonly app: string
   readonly version: string
   /** Of the zip, in hexadecimal. */

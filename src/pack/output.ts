@@ -8,7 +8,7 @@ import { sweepUnfinished } from '../durable/unfinished-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** Where a zip is to go: `--out`, and the folder that paths are relative to. */
-export interface OutputPlace {
+interface OutputPlace {
   /** The zip to write, or the folder to write it into; undefined: the working directory. */
   readonly out?: string | undefined
   readonly cwd: string

@@ -1,7 +1,7 @@
 import { attribute, type HtmlElement } from './element.js'
 
 /** What a Content-Security-Policy decides about. */
-export type PolicySubject = 'script' | 'style' | 'handler'
+type PolicySubject = 'script' | 'style' | 'handler'
 
 /** A page's own Content-Security-Policy, of a `meta` element. */
 export class PagePolicy {

@@ -12,7 +12,7 @@ export interface PageImport {
 }
 
 /** What a page runs: the scripts of the bundle, and the imports on the way to them that ask for a second look. */
-export interface PageModules {
+interface PageModules {
   readonly page: string
   /** The scripts that it runs, with those that they import. */
   readonly scripts: ReadonlySet<string>

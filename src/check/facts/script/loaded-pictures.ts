@@ -4,7 +4,7 @@ import { variableKey } from './variable-uses.js'
 import { walk } from './walk.js'
 
 /** The picture that a drawing call gets, where it is one that was loaded in some way. */
-export interface DrawnPicture {
+interface DrawnPicture {
   /** The variable that holds it where it is drawn; `this` where that is it. */
   readonly drawn: string
   /** The variable that holds it where it is loaded. */

@@ -2,7 +2,7 @@ import type { ParsedScript } from './read.js'
 import type { ScriptUse } from './use.js'
 
 /** What a script does with the variables of one name; each is told by `variableKey`. */
-export interface VariableUses {
+interface VariableUses {
   /** The ones that get a value after they were declared. */
   readonly setAgain: ReadonlySet<string>
   /** The ones whose `send` is called, or that are handed on to where nobody knows what is done. */

@@ -107,10 +107,10 @@ const KEY_FIX = 'Write the key with letters, digits and _ . : - only, without sp
 
 /** What has a code of its own (7): the schemas leave it out. */
 const ownFault = (method: Method, name: string, value: unknown): ArgumentFault | null => {
-  const tell = (kind: ArgumentFaultKind, fault: CallFault | null, fix: string): ArgumentFault | null =>
+  const asFault = (kind: ArgumentFaultKind, fault: CallFault | null, fix: string): ArgumentFault | null =>
     fault === null ? null : { kind, found: lowerFirst(fault.message), code: fault.code, fix }
   if (method === 'mp.send' && name === 'data')
-    return tell('text-length', messageFault(value), 'Send what changed, not the whole state of the game.')
+    return asFault('text-length', messageFault(value), 'Send what changed, not the whole state of the game.')
   if (typeof value !== 'string') return null
   if (method.startsWith('storage.') && name === 'key') {
     const fault = storageKeyFault(value)
@@ -123,10 +123,18 @@ const ownFault = (method: Method, name: string, value: unknown): ArgumentFault |
           fix: KEY_FIX,
         }
   }
+  // A host takes only a cursor that it gave before, and no script knows one as text.
+  if (method === 'db.list' && name === 'cursor')
+    return {
+      kind: 'unknown-value',
+      found: `cursor is ${brief(value)}; it must be the next of an earlier answer, or be left out`,
+      code: 'INVALID',
+      fix: 'Leave cursor out for the first page, then pass the next of each answer.',
+    }
   if (method === 'storage.set' && name === 'value')
-    return tell('text-length', storageValueFault(value), 'Store less, or spread it over several keys.')
+    return asFault('text-length', storageValueFault(value), 'Store less, or spread it over several keys.')
   if (method === 'share' && name === 'text')
-    return tell(
+    return asFault(
       isShareTextTooLong(value) ? 'text-length' : 'share-text',
       shareTextFault(value),
       isShareTextTooLong(value) ? 'Shorten the text.' : 'Remove it from the text.',
@@ -134,7 +142,7 @@ const ownFault = (method: Method, name: string, value: unknown): ArgumentFault |
   if (method === 'share' && name === 'image' && value !== '') {
     const picture = sharePicture(value)
     return 'fault' in picture
-      ? tell('share-image', picture.fault, 'Pass a canvas, a Blob, or a PNG or JPEG as a data URL.')
+      ? asFault('share-image', picture.fault, 'Pass a canvas, a Blob, or a PNG or JPEG as a data URL.')
       : null
   }
   return null

@@ -153,7 +153,7 @@ export const numberOf = (node: AstNode | undefined, variables: ScriptVariables):
   return value.kind === 'exact' && typeof value.value === 'number' ? value.value : null
 }
 
-export const asks = (values: readonly AstNode[], variables: ScriptVariables): boolean => {
+const asks = (values: readonly AstNode[], variables: ScriptVariables): boolean => {
   const ask = option(staticValue(values[0] ?? null, variables), 'ask')
   return ask.kind === 'exact' && ask.value === true
 }

@@ -11,7 +11,7 @@ import {
 } from './entities.js'
 
 /** What an SVG file's DOCTYPE says, and the text without it. */
-export interface SvgDoctype {
+interface SvgDoctype {
   /** What cannot be judged, or would be fetched. */
   readonly refused: readonly Refused[]
   /** The text with blanks in place of the DOCTYPE, so that every place stays where it was. */

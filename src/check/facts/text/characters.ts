@@ -1,7 +1,7 @@
 /** UTF-16 units that the scanners of markup and CSS compare with: a number is compared faster than a one-letter text. */
-export const TAB = 0x09
+const TAB = 0x09
 export const LINE_FEED = 0x0a
-export const FORM_FEED = 0x0c
+const FORM_FEED = 0x0c
 export const CARRIAGE_RETURN = 0x0d
 export const SPACE = 0x20
 export const EXCLAMATION = 0x21

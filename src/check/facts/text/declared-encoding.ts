@@ -7,7 +7,7 @@ import type { Place } from './position.js'
 export const DECLARED_ENCODING: Needs = { page: { elements: ['meta'] } }
 
 /** What a file says of its encoding, where a browser may read it so: what the server says comes first. */
-export interface DeclaredEncoding extends Place {
+interface DeclaredEncoding extends Place {
   /** As it is written. */
   readonly label: string
 }

@@ -141,6 +141,15 @@ const script = fc.constantFrom(...WITH_ARGUMENTS).chain((method) => {
 })
 
 describe('the arguments of SDK calls', () => {
+  it.each([
+    ['Service.db.list("a", { cursor: "" })', ['INVALID']],
+    ['Service.db.list("a", { cursor: "rank_desc~1~1" })', ['INVALID']],
+    ['Service.db.list("a", { cursor: null })', []],
+    ['Service.db.list("a", { cursor: page.next })', []],
+  ])('report a cursor that no answer gave: %s', async (text, codes) => {
+    expect(await judged(text)).toEqual(codes)
+  })
+
   it('are judged as the SDK and the host judge them', async () => {
     const run = await hosted()
     let refused = 0
