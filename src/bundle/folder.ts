@@ -131,7 +131,7 @@ const readOrdinaryFile = (onDisk: string, path: string, most: number, into?: Uin
     )
     const status = fstatSync(descriptor)
     if (!status.isFile()) throw new BundleReadError(path, 'it is no ordinary file')
-    if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than a file may be')
+    if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than allowed for a file')
     const wanted = Math.min(status.size, most)
     const bytes =
       into === undefined || into.length < wanted ? Buffer.allocUnsafeSlow(wanted) : into.subarray(0, wanted)

@@ -26,8 +26,8 @@ const LEFT_OUT_NAMES: Readonly<Record<string, string>> = {
   '.idea': 'editor settings',
   '.editorconfig': 'editor settings',
   node_modules: 'installed packages',
-  '.miniapp': 'local data of miniapp',
-  '.miniappignore': 'settings of miniapp',
+  '.miniapp': 'miniapp data',
+  '.miniappignore': 'miniapp settings',
 }
 
 /** The name of the file that says what else to leave out of a folder; in the syntax of .gitignore. */

@@ -141,8 +141,8 @@ export const folderInPackage = async (folder: string, path: string): Promise<str
   } catch (error) {
     throw new Failure(
       'usage',
-      `${join(path, 'package.json')} is not JSON, so the folder that it names is not known.`,
-      'Correct it, or give the folder that holds manifest.json.',
+      `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
+      'Correct it, or pass the folder that contains manifest.json.',
       error,
     )
   }

@@ -9,7 +9,7 @@ import { within, withSlashes } from './within.js'
 /** What `pack` writes, which no bundle holds: its zips, what a killed run left of one, and where earlier ones went. */
 
 const OWN_OUTPUT = 'written by miniapp pack'
-const UNFINISHED = 'left unfinished by miniapp pack'
+const UNFINISHED = 'left over from an interrupted miniapp pack'
 
 /** The name of the zip of a version. */
 export const packedName = (id: string, version: string): string => `${id}-${version}.zip`

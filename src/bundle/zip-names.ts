@@ -24,7 +24,7 @@ const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readon
   // Without the UTF-8 flag some readers take the bytes for CP437.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   if ((flags & UTF8_FLAG) === 0 && /[^\u0000-\u007f]/.test(name))
-    return { what: 'has letters in an unnamed encoding', fix: RENAME }
+    return { what: 'has letters in an unspecified encoding', fix: RENAME }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) return { what: 'has control characters', fix: RENAME }
   if (/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(name))

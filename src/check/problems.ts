@@ -41,7 +41,7 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
   for (const [file, { count, assumedGlobals }] of byFile) {
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
     if (more <= 0) continue
-    const message = `There are ${formatNumber(more)} more like these.`
+    const message = `${formatNumber(more)} more problems like these were found.`
     const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
     problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
   }

@@ -21,7 +21,7 @@ export const bumped = async (
     throw new Failure(
       'refused',
       `The version in ${MANIFEST_PATH} cannot be raised: it is not MAJOR.MINOR.PATCH.`,
-      'Correct it first; miniapp check names the place.',
+      'Correct it first. miniapp check shows the position.',
     )
   const edited = applyEdits(text, modify(text, ['version'], next, {}))
   const manifest = Buffer.from(byteOrderMark ? `\ufeff${edited}` : edited)

@@ -81,7 +81,7 @@ export const rememberPacked = async (
     await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`)
     return earlier ?? null
   } catch (error) {
-    throw fileFailure('keep the history of packed versions in', path, error)
+    throw fileFailure('save the history of packed versions in', path, error)
   }
 }
 

@@ -39,13 +39,13 @@ export const manifestSource = async (
   throw first === undefined
     ? new Failure(
         'refused',
-        `${packed} is written by your build, and --bump does not find the manifest from which: the next build would lower the version again.`,
+        `${packed} is written by your build, and --bump cannot find its source: the next build would lower the version again.`,
         'Raise the version in the manifest that your build copies, build, and pack without --bump.',
       )
     : new Failure(
         'refused',
-        `${packed} is not what ${shown(first, folder, cwd)} says now, so --bump does not know that it is built from it.`,
-        'Build the app again; then pack it with --bump.',
+        `${packed} differs from ${shown(first, folder, cwd)}, so --bump cannot tell whether it is built from that file.`,
+        'Build the app again, then pack it with --bump.',
       )
 }
 

@@ -87,7 +87,7 @@ export const refuseToReplace = async (path: string, cwd: string): Promise<void> 
   }
   throw new Failure(
     'refused',
-    `${path} exists already.`,
+    `${path} already exists.`,
     'Raise the version with --bump, or replace the zip with --overwrite.',
   )
 }

@@ -78,17 +78,17 @@ describe('2.9: a zip with a wrong structure', () => {
     [
       'bytes after the end',
       { trailing: Buffer.from('x') },
-      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+      [refused('zip/ambiguous-structure', null, 'there are bytes after the end of the zip')],
     ],
     [
       'a comment that is cut off',
       { end: { commentBytes: 9 } },
-      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+      [refused('zip/ambiguous-structure', null, 'there are bytes after the end of the zip')],
     ],
     [
       'several parts',
       { end: { disk: 1 } },
-      [refused('zip/ambiguous-structure', null, 'it says that it is one of several parts')],
+      [refused('zip/ambiguous-structure', null, 'it claims to be one of several parts')],
     ],
     [
       'fewer entries than the directory',
@@ -103,7 +103,7 @@ describe('2.9: a zip with a wrong structure', () => {
     [
       'a gap that holds an entry',
       { beforeCentral: inner.subarray(0, 40) },
-      [refused('zip/ambiguous-structure', null, 'there are records in it that its directory does not list')],
+      [refused('zip/ambiguous-structure', null, 'it contains records that its directory does not list')],
     ],
     [
       'bytes before the end record',
@@ -144,7 +144,7 @@ describe('2.9: a zip with a wrong structure', () => {
     const unlisted = refused(
       'zip/ambiguous-structure',
       null,
-      'there are records in it that its directory does not list',
+      'it contains records that its directory does not list',
     )
     expect(await problemsOf(zipBytes([], { beforeCentral: inner.subarray(0, 40) }))).toEqual([unlisted])
     expect(await problemsOf(zipBytes([], { beforeCentral: Buffer.from('MZ') }))).toEqual([
@@ -331,7 +331,7 @@ describe('2.9: what only some readers act on', () => {
         refused(
           'zip/ambiguous-structure',
           'a.bin',
-          'it is stored with a data descriptor, and its data look like the records of a zip',
+          'it is stored with a data descriptor, and its data looks like zip records',
         ),
       ])
       // Deflated data say themselves where they end, and so do sizes in the local header.
@@ -526,7 +526,7 @@ describe('2.9: a zip with a hostile entry', () => {
     [
       'a folder with contents',
       { name: 'a/', content: 'x', attributes: 0 },
-      refused('zip/special-entry', 'a/', 'it is a folder and has contents'),
+      refused('zip/special-entry', 'a/', 'it is a folder entry with contents'),
     ],
     [
       'another name in the local header',
@@ -660,7 +660,7 @@ describe('8.1: limits are judged before anything is inflated', () => {
         'error',
         'bundle/unreadable',
         'a.txt',
-        'The file cannot be read: its compressed data end before the zip says.',
+        'The file cannot be read: its compressed data ends earlier than the zip says.',
       ],
     ])
   })

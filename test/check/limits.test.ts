@@ -106,7 +106,7 @@ describe('2.10: what fails only at run time', () => {
         pointer: null,
         message:
           'The script has 8,388,609 characters; up to 8,388,608 are parsed, so that what would fail in it at run time is not told.',
-        fix: 'Split the script, or move data out of it, so that all of it is looked at.',
+        fix: 'Split the script, or move data out of it.',
         spec: '2.10',
       },
     ])

@@ -104,7 +104,7 @@ describe('the verdict', () => {
       'automatic',
       [problem({ impact: 'degrades' })],
       'This version would go live by itself an hour after its upload.',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'automatic',
@@ -122,7 +122,7 @@ describe('the verdict', () => {
       'admin',
       [FLAG],
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'admin',
@@ -134,7 +134,7 @@ describe('the verdict', () => {
       'refused',
       [ERROR],
       'The service would refuse this version: fix the error first.',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'refused',
@@ -148,7 +148,7 @@ describe('the verdict', () => {
 
   it('does not promise that it runs where nobody could look', () => {
     expect(verdict({ review: 'refused', problems: [ERROR], app: null })[1]).toBe(
-      'Whether it will run cannot be judged without its manifest.',
+      'Without its manifest, the check cannot tell whether it will run.',
     )
   })
 })
@@ -292,7 +292,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
+      '✓ This version would go live by itself an hour after its upload. No problem was found that stops it from running.',
       '',
     ])
   })

@@ -48,7 +48,7 @@ export class LookAhead {
       const end = this.#readMarkup(at, found)
       this.#budget -= end - at + MARKUP_COST
       if (this.#budget < 0) {
-        this.#unjudged = 'it is made so that it can be read in too many ways'
+        this.#unjudged = 'there are too many ways to read it'
         break
       }
       at = this.#markupFrom(end)

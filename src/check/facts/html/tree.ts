@@ -69,7 +69,7 @@ class Bounds {
       createElement: (name, namespace, attributes) => {
         this.#elements += 1
         if (this.#elements > PAGE_MAX_ELEMENTS)
-          throw new TangledPage(`it makes more than ${formatNumber(PAGE_MAX_ELEMENTS)} elements`)
+          throw new TangledPage(`it has more than ${formatNumber(PAGE_MAX_ELEMENTS)} elements`)
         if (namespace !== XHTML_NAMESPACE && (RAW_NAMES.has(name) || name === 'noscript'))
           this.rawNames.add(name)
         return adapter.createElement(name, namespace, attributes)
@@ -77,7 +77,9 @@ class Bounds {
       onItemPush: () => {
         this.#depth += 1
         if (this.#depth > PAGE_MAX_DEPTH)
-          throw new TangledPage(`its elements are nested more than ${formatNumber(PAGE_MAX_DEPTH)} deep`)
+          throw new TangledPage(
+            `its elements are nested more than ${formatNumber(PAGE_MAX_DEPTH)} levels deep`,
+          )
       },
       onItemPop: () => {
         this.#depth -= 1

@@ -70,7 +70,7 @@ const unknownField = (root: unknown, path: ManifestPath): ManifestIssue => {
   if (key === '$schema')
     return {
       ...issue,
-      found: 'names an editor schema, and the platform refuses unknown fields',
+      found: 'is for editors, and the platform refuses unknown fields',
       fix: 'Remove it, and name the schema in .vscode/settings.json instead, as the templates do.',
     }
   const isFree = valueAt(root, ['access', 'type']) === 'free'
@@ -78,9 +78,9 @@ const unknownField = (root: unknown, path: ManifestPath): ManifestIssue => {
     return {
       ...issue,
       found: 'is not allowed where access.type is free',
-      fix: 'Remove it, or choose the type one_time or pass_30d.',
+      fix: 'Remove it, or set access.type to one_time or pass_30d.',
     }
-  return { ...issue, found: 'is no field of the manifest', fix: 'Remove it, or correct its name.' }
+  return { ...issue, found: 'is not a field of the manifest', fix: 'Remove it, or correct its name.' }
 }
 
 /** Of two products with one id, the later one is to blame. */
@@ -96,12 +96,10 @@ const duplicateProductIds = (root: unknown): readonly ManifestIssue[] => {
       seen.set(id, index)
       return []
     }
-    const found = `is ${brief(id)}, which products[${earlier}] has already`
+    const found = `is ${brief(id)}, which products[${earlier}] already has`
     const path = ['products', index, 'id']
     const allowed = 'unique within the manifest'
-    return [
-      { kind: 'duplicate-product-id', path, found, allowed, fix: 'Give each product an id of its own.' },
-    ]
+    return [{ kind: 'duplicate-product-id', path, found, allowed, fix: 'Give each product its own ID.' }]
   })
 }
 
@@ -111,7 +109,7 @@ const MAX_BRIEF_CHARACTERS = 40
 const brief = (value: unknown): string => {
   if (Array.isArray(value)) return `an array of ${value.length}`
   if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value === 'number' && !Number.isFinite(value)) return 'a number without end'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'an infinite number'
   // Of a text of megabytes no more is looked at than can be shown.
   const start = typeof value === 'string' ? value.slice(0, 2 * MAX_BRIEF_CHARACTERS) : value
   const points = [...JSON.stringify(start)]

@@ -111,11 +111,11 @@ const REASONS: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'the end of the file is expected',
   InvalidCommentToken: 'JSON has no comments',
   UnexpectedEndOfComment: 'JSON has no comments',
-  UnexpectedEndOfString: 'a text has no closing quote',
+  UnexpectedEndOfString: 'a string has no closing quote',
   UnexpectedEndOfNumber: 'a malformed number',
   InvalidUnicode: 'a malformed \\u escape',
   InvalidEscapeCharacter: 'an unknown escape',
-  InvalidCharacter: 'a control character in a text',
+  InvalidCharacter: 'a control character in a string',
 }
 
 /** Why and where a text is no JSON. @param error what JSON.parse threw */

@@ -89,7 +89,7 @@ export const optionFaults = (
       const near = nearestName(name, known)
       return {
         kind: 'unknown-option',
-        found: `it has no option ${brief(name)}, which the host ignores`,
+        found: `${brief(name)} is not an option, and the host ignores it`,
         code: null,
         fix:
           near === null

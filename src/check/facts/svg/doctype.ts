@@ -97,7 +97,7 @@ const EXTERNAL_ENTITY = new RegExp(`<!ENTITY${S}+(${NAME})${S}+(?:SYSTEM|PUBLIC)
 
 const LIKELY_ENDS = [/\][ \t\r\n]*>/g, />/g]
 
-const UNREADABLE = 'what is not plain entities or comments'
+const UNREADABLE = 'something other than plain entities and comments'
 
 class DoctypeReader {
   readonly refused: Refused[] = []

@@ -49,7 +49,9 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   parser.on('opentagstart', () => {
     // The parser looks a namespace up through every element around: hostile nesting would take it minutes.
     if (open.length === DRAWING_MAX_DEPTH)
-      throw new TangledDrawing(`its elements are nested more than ${formatNumber(DRAWING_MAX_DEPTH)} deep`)
+      throw new TangledDrawing(
+        `its elements are nested more than ${formatNumber(DRAWING_MAX_DEPTH)} levels deep`,
+      )
     steps += open.length + DRAWING_STEPS_EACH
     if (steps > DRAWING_MAX_STEPS)
       throw new TangledDrawing(`it takes more than ${formatNumber(DRAWING_MAX_STEPS)} steps to parse`)

@@ -6,8 +6,8 @@ export const folderCaseTwin: BundleRule = {
   impact: null,
   section: '',
   breach: 'Two folders, or a folder and a file, differ only in letter case.',
-  why: 'On a system that does not tell letter case apart they become one folder, and a file where a folder is cannot be unpacked.',
-  mend: 'Give both the same letter case, or another name.',
+  why: 'On a file system that ignores letter case, two such folders become one, and a file with the name of a folder cannot be unpacked.',
+  mend: 'Use the same letter case for both, or rename one.',
   check: ({ bundle }) => {
     const files = new Map<string, string>()
     /** The folders of which two files differ only in letter case: `bundle/case-twin` tells of these. */
@@ -42,7 +42,7 @@ export const folderCaseTwin: BundleRule = {
 const finding = (path: string, folder: string, kind: string, twin: string): Finding => ({
   file: path,
   message: `The folder ${folder} and ${kind} ${twin} differ only in letter case.`,
-  fix: kind === 'the file' ? 'Rename one of the two.' : 'Give both folders the same letter case.',
+  fix: kind === 'the file' ? 'Rename one of the two.' : 'Use the same letter case for both folders.',
 })
 
 /** The folders around a file, the outermost first. */

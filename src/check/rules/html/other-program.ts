@@ -10,9 +10,9 @@ export const otherProgram: FileRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A link of a page hands over to another program: `mailto:`, `tel:`, a shop of apps.',
-  why: 'A mini app cannot leave its page: the browser shows an error page in place of the app.',
-  mend: 'Remove the link, and show what it says as text.',
+  breach: 'A link opens another program, such as `mailto:`, `tel:` or an app store.',
+  why: 'A mini app cannot leave its page: the browser shows an error page instead of the app.',
+  mend: 'Remove the link, and show the address as text.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -27,8 +27,8 @@ export const otherProgram: FileRule = {
         {
           file: file.path,
           ...element.place,
-          message: `The link to ${shownUrl(url)} cannot hand over to another program: the browser shows an error page in place of the app.`,
-          fix: 'Remove the link, and show what it says as text.',
+          message: `The link to ${shownUrl(url)} cannot open another program: the browser shows an error page instead of the app.`,
+          fix: 'Remove the link, and show the address as text.',
         },
       ]
     })

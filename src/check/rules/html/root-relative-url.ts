@@ -9,7 +9,7 @@ export const rootRelativeUrl: FileRule = {
   impact: 'degrades',
   section: '2.8',
   breach: 'An attribute of a page starts with a slash.',
-  why: 'A bundle is served from a folder of its own, so paths must be relative.',
+  why: 'A bundle is served from a subfolder, so paths must be relative.',
   mend: 'Write the path relative to the page, without the leading slash.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,

@@ -19,7 +19,7 @@ export const missingReference = (
       file: MANIFEST_PATH,
       ...inManifest(manifest, path),
       message: `${fieldName(path)} is ${JSON.stringify(target)}, which is not in the bundle.`,
-      fix: near === undefined ? `Add ${target}, or correct the path.` : `Write it as "${near}".`,
+      fix: near === undefined ? `Add ${target}, or correct the path.` : `Write "${near}".`,
     },
   ]
 }

@@ -12,7 +12,7 @@ export const missing: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'The bundle has no manifest.json at its root.',
-  why: 'The service looks for a file at exactly `manifest.json`, in this spelling, at the root of the zip.',
+  why: 'The service looks for `manifest.json`, spelled exactly like this, at the root of the zip.',
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
@@ -23,7 +23,7 @@ export const missing: BundleRule = {
       return [
         {
           file: `${wrapped}/${MANIFEST_PATH}`,
-          message: `The zip holds everything in the folder ${wrapped}/; manifest.json must be at the root of the zip.`,
+          message: `All files of the zip are in the folder ${wrapped}/; manifest.json must be at the root of the zip.`,
           fix: "Zip the folder's contents, not the folder.",
         },
       ]
@@ -48,7 +48,7 @@ export const missing: BundleRule = {
           fix:
             bundle.kind === 'zip'
               ? `Zip the contents of ${nearest}, with manifest.json at the root.`
-              : `Give that folder: ${nearestPath(bundle.path, nearest)}.`,
+              : `Use that folder: ${nearestPath(bundle.path, nearest)}.`,
         },
       ]
     return [

@@ -20,8 +20,8 @@ export const browserStorage = useRule(
     impact: 'breaks',
     section: '2.10',
     breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
-    why: 'The page has an opaque origin: browsers throw or keep nothing.',
-    mend: 'Keep data with `Service.storage`.',
+    why: 'The page has an opaque origin: browsers throw or store nothing.',
+    mend: 'Store data with `Service.storage`.',
   },
   wordsOfPaths(STORES),
   (use) => {

@@ -102,7 +102,7 @@ export const deniedFeature = useRule(
     section: '2.10',
     breach: 'A script uses a feature that the host denies.',
     why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+    mend: 'Remove it, or handle the failure. For photos and videos, use `Service.pickImage` and `Service.pickVideo`.',
   },
   wordsOfPaths([
     ...DENIED_METHODS.keys(),
@@ -139,9 +139,9 @@ export const deniedFeature = useRule(
     return {
       message:
         event !== ''
-          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
+          ? `The event ${event} does not fire in a mini app: the host denies ${feature}.`
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
-      fix: FIXES.get(feature) ?? 'Do without it.',
+      fix: FIXES.get(feature) ?? 'Remove it, or handle its absence.',
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
       impact: use.askedElsewhere
         ? 'degrades'
@@ -171,12 +171,12 @@ const THROWING: ReadonlySet<string> = new Set([
 /** What calls back with an error, or answers that it was denied. */
 const SILENT: ReadonlySet<string> = new Set(['location', 'notifications'])
 
-const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
+const AI_FIX = 'Use Service.ai.ask, and declare it in the manifest.'
 
 const FIXES: ReadonlyMap<string, string> = new Map([
   ["the browser's own AI", AI_FIX],
-  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
-  ['the orientation lock', 'Say the orientation in the manifest.'],
+  ['gamepads', 'Use keyboard, touch and pointer input, and wrap navigator.getGamepads() in try … catch.'],
+  ['the orientation lock', 'Set the orientation in the manifest.'],
   ['payments by the browser', 'Use Service.pay.'],
   ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
   ['sharing by the browser', 'Use Service.share.'],

@@ -11,8 +11,8 @@ export const download = variableRule(
     impact: 'degrades',
     section: '2.10',
     breach: 'A script downloads a file.',
-    why: 'The sandbox allows scripts and forms alone, no downloads: nothing is saved.',
-    mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+    why: 'The sandbox does not allow downloads: nothing is saved.',
+    mend: 'Show the content in the page. Users can share an image with `Service.share`.',
   },
   ['download', 'setAttribute', 'assign'],
   (use, script) => {
@@ -27,8 +27,8 @@ export const download = variableRule(
             isNode(fieldOf(values[1], 'download')))))
     return isDownload
       ? {
-          message: 'This download saves nothing: a mini app cannot download files.',
-          fix: 'Where the app offers it, show the content in the page itself, or hand a picture on with Service.share.',
+          message: 'This download does nothing: a mini app cannot download files.',
+          fix: 'Show the content in the page, or share an image with Service.share.',
         }
       : null
   },

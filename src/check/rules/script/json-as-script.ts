@@ -7,9 +7,9 @@ export const jsonAsScript: BundleRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A page runs a script file that holds JSON.',
-  why: 'JSON is not a script: the browser stops with a SyntaxError. As data, which scripts load with `fetch`, such a file is fine.',
-  mend: 'Load the file with `fetch`, or make it a script that assigns the value.',
+  breach: 'A page runs a script file that contains JSON.',
+  why: 'JSON is not a script: the browser reports a SyntaxError. The file is fine as data that scripts load with `fetch`.',
+  mend: 'Load the file with `fetch`, or turn it into a script that assigns the value.',
   check: (facts) => [...byElements(facts), ...byImports(facts)],
 }
 
@@ -36,6 +36,6 @@ const byImports = (facts: BundleFacts): readonly Finding[] => {
 }
 
 const told = (path: string): Pick<Finding, 'message' | 'fix'> => ({
-  message: `${path} holds JSON, which a browser cannot run as a script.`,
+  message: `${path} contains JSON, which a browser cannot run as a script.`,
   fix: `Load ${path} with fetch.`,
 })

@@ -8,8 +8,8 @@ export const remoteImportMap: FileRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'An import map or a speculation rule names an absolute URL.',
-  why: 'It is accepted, and every request to another host fails.',
-  mend: 'Put the file into the bundle and write its relative path.',
+  why: 'The upload is accepted, but every request to another host fails.',
+  mend: 'Add the file to the bundle and use its relative path.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
@@ -26,7 +26,7 @@ export const remoteImportMap: FileRule = {
             ...place(at === -1 ? from : at),
             impact: isImportMap(text) ? 'breaks' : 'degrades',
             message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
-            fix: 'Put the file into the bundle and write its relative path.',
+            fix: 'Add the file to the bundle and use its relative path.',
           }
         })
     }),

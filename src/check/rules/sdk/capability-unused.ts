@@ -11,8 +11,8 @@ export const capabilityUnused: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.4',
-  breach: 'The manifest declares an AI capability or tool that no script mentions.',
-  why: 'The version waits for an admin, for nothing.',
+  breach: 'The manifest declares an AI capability or tool that no script uses.',
+  why: 'The version waits for an admin without need.',
   mend: 'Remove the capability or tool from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
@@ -32,7 +32,7 @@ export const capabilityUnused: BundleRule = {
       .map(({ name, path }) => ({
         file: MANIFEST_PATH,
         ...inManifest(manifest, path),
-        message: `The manifest declares ${name}, which no script mentions.`,
+        message: `The manifest declares ${name}, which no script uses.`,
         fix: `Remove ${name} from the manifest.`,
       }))
   },

@@ -9,7 +9,7 @@ export const notLoadedBefore: BundleRule = {
   level: 'warning',
   impact: 'breaks',
   section: '4',
-  breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
+  breach: 'A script uses `Service` before the page loads the SDK.',
   why: '`Service` is not defined until service-miniapp.js has run.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: (facts) =>

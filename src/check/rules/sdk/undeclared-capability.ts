@@ -27,7 +27,7 @@ export const undeclaredCapability: FileRule = {
               file: file.path,
               ...place,
               impact: impactOfUse('rejects', call),
-              message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
+              message: `Service.${name}() needs ${capability}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
               assumedGlobal: 'Service',
               fix: `Declare ${capability} in capabilities.`,
             },
