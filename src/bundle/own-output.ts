@@ -74,7 +74,7 @@ const outputsOf = async (project: string): Promise<readonly string[]> => {
     if (typeof value !== 'object' || value === null || !('outputs' in value)) return []
     return Array.isArray(value.outputs) ? value.outputs.filter((one) => typeof one === 'string') : []
   } catch {
-    // What is wrong with it is told by whoever writes it.
+    // The code that writes the file reports what is wrong with it.
     return []
   }
 }

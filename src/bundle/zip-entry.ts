@@ -62,7 +62,7 @@ const METHOD_NAMES: ReadonlyMap<number, string> = new Map([
   [98, 'PPMd'],
 ])
 
-/** In what an entry is no ordinary file; null where it is one, or a folder. */
+/** Why an entry is not a regular file; null for a regular file or a folder. */
 export const kindFlaw = (
   { attributes, bytes, compressedBytes, method }: CentralEntry,
   isFolder: boolean,
@@ -72,7 +72,7 @@ export const kindFlaw = (
     const { what, fix } = TYPES.get(type) ?? { what: 'not an ordinary file', fix: REMOVE }
     return flaw('special-entry', `its attributes say that it is ${what}`, fix)
   }
-  // Readers that know MS-DOS attributes alone take them from here, whatever the name is.
+  // Readers that know only MS-DOS attributes use these, not the name.
   if (!isFolder && (attributes & (DOS_FOLDER | DOS_VOLUME_LABEL)) !== 0)
     return flaw(
       'special-entry',
@@ -157,7 +157,7 @@ export const dataEnd = (
       end: null,
       flaw: flaw('contradicting-header', 'its data descriptor contradicts the directory', PACK_ANEW),
     }
-  // Nothing but the descriptor says where stored data end: whoever reads the zip as a stream looks for it in them. The
+  // Only the descriptor says where stored data ends: a streaming reader searches the data for it. The
   // three bytes more are those of a record that begins in the data.
   const data = zip.subarray(local.dataStart, end + 3)
   if (central.method === STORED && holdsRecord(data))

@@ -79,7 +79,7 @@ const toFile = ({ name, bytes, compressedBytes }: ZipEntry): BundleFile => ({
 
 /**
  * An entry's bytes. They are inflated whole, no more of them than the directory says; that the checksum is right, and
- * that nothing stands behind the end of the compressed data, is looked at here: yauzl does neither.
+ * that nothing follows the end of the compressed data, is checked here: yauzl does neither.
  */
 const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uint8Array> => {
   let content: Uint8Array
@@ -101,7 +101,7 @@ const OTHER_SIZE = 'its size differs from the size in the zip'
 
 const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEntry): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    // A callback, since Node.js promises the bytes alone, and how many were taken in is asked for, too.
+    // With a callback: the promise of Node.js gives only the bytes, and the number of bytes read is needed too.
     inflateRaw(data, { maxOutputLength: Math.max(1, bytes), info: true }, (error, result: unknown) => {
       if (error !== null)
         reject(
@@ -115,7 +115,7 @@ const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEnt
     })
   })
 
-/** What zlib gives with `info`, which its types know of the synchronous functions alone. */
+/** What zlib returns with `info`, which its types describe only for the synchronous functions. */
 const isInflated = (
   value: unknown,
 ): value is { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } } =>

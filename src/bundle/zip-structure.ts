@@ -33,7 +33,7 @@ const MAX_AUDITED = 10 * MAX_FILES
 const MOST_COUNTED = 0xffff
 
 /**
- * Reads a zip's structure and refuses whatever two readers could read differently: yauzl, strict as it is, takes
+ * Reads a zip's structure and refuses everything that two readers could read differently: yauzl, strict as it is, accepts
  * overlapping and duplicate entries, contradicting headers, bytes around the parts, and links. Inflates nothing.
  * Each cause is told once: what is wrong only because of it is not.
  */
@@ -250,7 +250,7 @@ const inParts = (): ZipFlaw =>
 /** Why there is no directory where the end record says. @param gap the bytes from the end of that place to the end record */
 const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
   if (gap === 0) return flaw('not-a-zip', 'its directory is damaged', GET_AGAIN)
-  // What stands before a zip moves all of it on, and leaves its numbers as they were.
+  // Bytes before a zip shift all of it and leave its offsets as they were.
   const first = readCentral(zip, end.centralOffset + gap, end.offset)
   return first !== null && readLocal(zip, first.offset + gap) !== null
     ? bytesBefore()

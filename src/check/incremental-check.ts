@@ -26,7 +26,7 @@ export const incrementalCheck = (now: () => number): IncrementalCheck => {
   return async (bundle, options = {}) => {
     const began = now()
     const manifest = await manifestOf(bundle)
-    // The manifest that is compared is the one that is judged, whoever saves meanwhile.
+    // The manifest that is compared is the one that is judged, even if it is saved meanwhile.
     const held: Bundle =
       manifest === null
         ? bundle

@@ -48,7 +48,7 @@ interface Inspection {
 const ALL_RULES: RuleSet = ruleSetOf(RULES)
 
 /**
- * Checks a bundle, and tells what was found in each file.
+ * Checks a bundle, and returns what was found in each file.
  * @param known what was found before in files that are known to have the same bytes, beside the same manifest
  * @param ruleSet the rules to check by
  */
@@ -156,7 +156,7 @@ const isRefusedUnread = (bundle: Bundle): boolean =>
     (bundle.files.length > MAX_FILES ||
       bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
-/** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
+/** A file that is too large, or compressed too well, is reported by a rule of its own and not read. */
 const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
   bytes <= MAX_FILE_BYTES &&
   (compressedBytes === null ||
@@ -214,7 +214,7 @@ const checkFile = async (
   return { problems, summary, unreadable: null }
 }
 
-/** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
+/** A binary file is judged only by its leading bytes, unless the manifest refers to it. */
 const bytesToJudge = (
   { path }: BundleFile,
   outline: BundleOutline,

@@ -24,12 +24,12 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
   const problems: FoundProblem[] = []
   if (Array.isArray(findings) && findings.length === 0) return problems
   const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
-  const said = new Set<string>()
+  const seen = new Set<string>()
   for (const finding of findings) {
     // A browser makes some elements twice of one tag: that is one breach.
     const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
-    if (said.has(key)) continue
-    said.add(key)
+    if (seen.has(key)) continue
+    seen.add(key)
     const assumedGlobal = finding.assumedGlobal ?? null
     const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
     byFile.set(finding.file, inFile)

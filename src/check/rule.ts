@@ -13,11 +13,11 @@ export interface RuleText {
   readonly impact: Impact | null
   /** The section of the platform document; empty where the documents are silent. */
   readonly section: string
-  /** What the rule refuses or tells: one sentence. */
+  /** What the rule refuses or reports: one sentence. */
   readonly breach: string
   /** What the platform or a browser would do, or why it matters. */
   readonly why: string
-  /** How to mend it in general: one or two sentences. */
+  /** How to fix it in general: one or two sentences. */
   readonly mend: string
 }
 

@@ -5,7 +5,7 @@ import type { CheckResult } from './problem.js'
 
 /**
  * Checks a bundle by every rule. Prints nothing and never exits; the bundle stays open.
- * @returns all problems at once, sorted by file, line, rule
+ * @returns all problems, sorted by file, line, rule
  */
 export const check = async (bundle: Bundle, options: CheckOptions = {}): Promise<CheckResult> =>
   (await inspect(bundle, options)).result

@@ -89,6 +89,6 @@ const readHistory = async (path: string, now: number): Promise<History> => {
   const loaded = await loadDocument(path, now)
   if (loaded.state !== 'present') return EMPTY
   const read = historySchema.safeParse(loaded.value)
-  // A history of another shape is a later version's: what it says is not for us, and starts anew.
+  // A history of another shape is a later version's: it is ignored, and a new history starts.
   return read.success ? read.data : EMPTY
 }

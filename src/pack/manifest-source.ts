@@ -12,7 +12,7 @@ const LOOKED_ABOVE = 3
 
 /**
  * The manifest from which a build writes the one that is packed, so that a version raised in both outlasts the next
- * build. Null where the folder is no build's: its manifest is the only one.
+ * build. Null where no build writes the folder: its manifest is the only one.
  * @param folder the bundle's, as the person would write it
  * @param manifest the bytes of the manifest in it
  * @returns the path, in the manner of `folder`

@@ -52,7 +52,7 @@ describe("pack's own output", () => {
     await packHere(folder)
     await expect(packHere(folder)).rejects.toMatchObject({
       kind: 'refused',
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
       remedy: 'Raise the version with --bump, or replace the zip with --overwrite.',
     })
     expect((await packHere(folder, { overwrite: true })).zip?.written).toBe(true)
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('a link where the zip is to be', (
     const cwd = await temporaryFolder()
     await symlink('nowhere', join(cwd, ZIP))
     await expect(pack(await openFolder(folder), { cwd })).rejects.toMatchObject({
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
     })
     expect(await readdir(cwd)).toEqual([ZIP])
   })

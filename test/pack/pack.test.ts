@@ -127,7 +127,7 @@ describe('pack', () => {
     await writeFile(join(cwd, ZIP), 'old')
     await expect(pack(await openFolder(folder), { cwd })).rejects.toMatchObject({
       kind: 'refused',
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
     })
     expect(await readFile(join(cwd, ZIP), 'utf8')).toBe('old')
     await pack(await openFolder(folder), { cwd, overwrite: true })

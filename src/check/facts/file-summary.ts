@@ -53,7 +53,7 @@ export interface ImportedScript extends Omit<ScriptImport, 'offset'> {
 /** A script element of a page. */
 export interface ScriptElement {
   readonly place: Place
-  /** The bundle path of its file; null for an inline script, and where the source is no path of the bundle. */
+  /** The bundle path of its file; null for an inline script, and where the source is not a path of the bundle. */
   readonly path: string | null
   readonly inline: boolean
   /** Whether a browser reads it as a module. */

@@ -3,7 +3,7 @@ import type { Needs } from './needs.js'
 import { ScriptInterest } from './script/interest.js'
 import { DrawingInterest } from './svg/interest.js'
 
-/** What any reader of facts needs, folded from what each declares: whatever nobody needs is not kept. */
+/** What any reader of facts needs, combined from what each declares: nothing else is kept. */
 export class Interests {
   readonly page: PageInterest
   readonly drawing: DrawingInterest

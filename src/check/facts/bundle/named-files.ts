@@ -53,7 +53,7 @@ const MAX_NAMED = 10_000
 
 /**
  * The files that a file names for certain and that are not there, or may not be: of a page what it loads and links
- * to, of CSS what it shows, of a script what it imports and requests by a text that stands there whole. What is there
+ * to, of CSS what it shows, of a script what it imports and requests by a literal text. A file that exists
  * is not kept: that would hold every page in memory.
  * @param isThere whether the bundle has a file of this path
  */
@@ -146,7 +146,7 @@ const addByStyles = (
     const { kind, url, within } = link
     if (kind === 'value' || within === 'namespace' || (kind === 'text' && !PICTURES.has(within))) continue
     const path = namedPath(from, url)
-    // Fonts in formats that browsers have given up: they pass over them, and load what stands beside.
+    // Fonts in formats that browsers no longer support: they skip them and load the next source.
     if (path === null || isThere(path) || /\.eot(?:[?#]|$)|\.svg#/i.test(url)) continue
     const what = kind === 'text' ? `${within}()` : within === 'import' ? '@import' : 'url()'
     named.push(new Named(what, url, path, link, 'degrades'))
@@ -165,16 +165,16 @@ const namedByScript = (
   uses.flatMap((use) => {
     const url = stringOf(requested(use))
     if (url === null) return []
-    // A name alone is a package, for an import map to find.
+    // A bare name is a package, which an import map resolves.
     if (use.kind === 'import' && !/^\.{1,2}\//.test(url)) return []
     const base = use.kind === 'import' ? from : page
-    // Whatever the page, a URL that names no file of a bundle names none from here either.
+    // A URL that cannot name a file of the bundle cannot do so from any page.
     // A folder is what bundlers look for an index file in; a browser does not.
     const path = namedPath(base ?? from, use.kind === 'import' ? url.replace(/[/]$/, '') : url)
     if (path === null && (base !== null || !isRelative(url))) return []
     const what = use.kind === 'import' ? 'import' : use.names.filter((name) => name !== '').join('.')
     const place = { place: part.place(use.offset) }
-    // Whoever sets a source, or makes a sound, only shows or plays nothing.
+    // A source that is set, or a sound, only shows or plays nothing.
     const impact = use.kind === 'assign' || what === 'Audio' ? 'degrades' : 'breaks'
     return [new Named(what, url, base === null ? null : path, place, impact)]
   })
@@ -182,7 +182,7 @@ const namedByScript = (
 /** Whether a URL climbs, which a page in a folder may do and one at the root may not. */
 const isRelative = (url: string): boolean => /^\.\.?\//.test(url)
 
-/** What a use requests as soon as it runs; undefined where it is no request, or may be none. */
+/** What a use requests as soon as it runs; undefined where it is not, or may not be, a request. */
 const requested = ({
   names,
   global,
@@ -200,7 +200,7 @@ const requested = ({
     if (caught && extensionOf(stringOf(values[1]) ?? '') === null) return undefined
     return /^(?:GET|POST|HEAD)$/i.test(stringOf(values[0]) ?? '') ? values[1] : undefined
   }
-  // A thing that is no element may have a `src` too: it counts where it is a file's name.
+  // An object that is not an element may have a `src` too: it counts only if it is a file name.
   if (kind !== 'assign' || last !== 'src' || names.length < 2) return undefined
   return extensionOf(stringOf(values[0]) ?? '') === null ? undefined : values[0]
 }

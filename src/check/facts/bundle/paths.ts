@@ -1,4 +1,4 @@
-/** Whether a part is hidden in the way that people's tools hide files: `.` and `..` are no names at all. */
+/** Whether a part of a path is hidden by a leading dot; `.` and `..` are not names. */
 export const isHiddenPart = (part: string): boolean => part.startsWith('.') && part !== '.' && part !== '..'
 
 /** The last part of a path. */

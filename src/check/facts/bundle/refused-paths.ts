@@ -3,7 +3,7 @@ import type { BundleFacts } from '../bundle-facts.js'
 
 /**
  * Whether a path is in the container and was refused there: as a link, as a damaged entry, or as part of a folder that
- * cannot be read. It was told of, and is not missing.
+ * cannot be read. It is reported already, and is not missing.
  */
 export const isRefusedPath = (path: string, { faults }: Pick<Bundle, 'faults'>): boolean =>
   faults.some((fault) => fault.path !== null && (path === fault.path || path.startsWith(`${fault.path}/`)))

@@ -1,4 +1,4 @@
-// The parts of css-tree that are small; @types/css-tree describes the whole alone.
+// The parts of css-tree that are small; @types/css-tree describes only the whole package.
 declare module 'css-tree/tokenizer' {
   export const tokenTypes: Readonly<Record<string, number>>
   export function tokenize(source: string, onToken: (type: number, start: number, end: number) => void): void

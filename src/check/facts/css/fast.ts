@@ -23,7 +23,7 @@ export const readFastCss = (css: string): readonly CssLink[] | null => {
   return !css.includes('\\') && reader.read() ? reader.links : null
 }
 
-/** Selectors and declarations of names, numbers, blanks and dividers alone, to their end; so many at a time. */
+/** Selectors and declarations that consist only of names, numbers, blanks and separators, up to 100 at a time. */
 const DECLARATIONS = /(?:[^"'()/@;{}]*[;{}]){1,100}/y
 /** Where anything else starts: a string, a parenthesis, a comment or an at-rule. */
 const TOKEN = /["'()/@]/g
@@ -34,7 +34,7 @@ const isNameUnit = (unit: number): boolean =>
 
 /** A name that starts as one; what starts with a digit, or may be a number with a sign, is told by a tokenizer. */
 const PLAIN_NAME = /^-?[a-zA-Z_]/
-/** What stands before a name and makes it another token. */
+/** Characters before a name that make it another token. */
 const PREFIX = /[#@+.\d]/
 const LINE_END = /[\n\r\f]/
 /** A URL without quotes, with nothing in it that would make it a bad one. */
@@ -74,7 +74,7 @@ class FastReader {
     }
   }
 
-  /** What is no name, number, blank or divider, with all that belongs to it. */
+  /** Reads a token that is not a name, number, blank or separator. */
   #readToken(unit: number): boolean {
     switch (unit) {
       case SLASH:
@@ -123,7 +123,7 @@ class FastReader {
     return true
   }
 
-  /** A parenthesis: of a URL, of a function, or alone. */
+  /** An opening parenthesis: of a URL, of a function, or on its own. */
   #readOpen(): boolean {
     const css = this.#css
     let start = this.#at
@@ -153,7 +153,7 @@ class FastReader {
     let end = start
     while (isNameUnit(css.charCodeAt(end))) end += 1
     const name = css.slice(start, end).toLowerCase()
-    // A sign alone is no rule.
+    // A lone sign is not a rule.
     if (!PLAIN_NAME.test(name)) return false
     this.#atRule = name
     this.#at = end - 1

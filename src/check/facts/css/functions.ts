@@ -6,7 +6,7 @@ export class CssFunctions {
   readonly #named: string[] = []
   readonly #urls: number[] = []
 
-  /** @param name in lower case; empty for a parenthesis alone */
+  /** @param name in lower case; empty for a parenthesis without a function */
   open(name: string): void {
     this.#named.push(name === '' ? this.innermost : name)
     this.#urls.push((this.#urls.at(-1) ?? 0) + (isUrlFunction(name) ? 1 : 0))

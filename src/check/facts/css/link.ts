@@ -3,7 +3,7 @@ import type { Place } from '../text/position.js'
 /** A place in CSS that names a URL. */
 export interface CssLink {
   /**
-   * `url`: `url(…)` wherever it stands, `@import` and `@namespace` included; `import`: the text of an `@import`;
+   * `url`: `url(…)` in any place, `@import` and `@namespace` included; `import`: the text of an `@import`;
    * `text`: a text inside another function, such as `image-set("…")` or `src("…")`; `value`: a text that a property
    * hands on, such as `--picture: "…"`.
    */

@@ -28,7 +28,7 @@ export const readCss = (source: string): readonly CssLink[] => {
   const functions = new CssFunctions()
   let atRule = ''
   let property = ''
-  // How many tokens of the declaration, or whatever it is, came so far; and the first of them if it is a name.
+  // The number of tokens of the declaration or rule so far, and the first of them if it is a name.
   let count = 0
   let first = ''
   tokenize(css, (type, start, end) => {
@@ -82,7 +82,7 @@ export const readCss = (source: string): readonly CssLink[] => {
 
 /**
  * `url` with escapes in it is `url` to a browser, and what follows it no ordinary tokens: a quote or a comment begins
- * nothing there. The tokenizer knows the plain word alone, so it gets that, with blanks before it that keep every place.
+ * nothing there. The tokenizer knows only the plain word, so it gets that, with blanks before it that keep every offset.
  */
 const withPlainUrls = (
   css: string,

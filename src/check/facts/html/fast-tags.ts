@@ -2,7 +2,7 @@ import type { PageInterest } from './interest.js'
 
 /**
  * What a start tag does where no table, template, list of choices, drawing or frame is around:
- * - `ordinary`: makes an element where it stands, whatever is open
+ * - `ordinary`: makes an element in place, whatever elements are open
  * - `metadata`: the same, and may stand in the head
  * - `raw`: the same as `metadata`, and all up to its end tag is text
  * - `field`: the same as `raw`, and may not stand in the head
@@ -41,7 +41,7 @@ const COMMON_ATTRIBUTES = 'class id alt title role lang width height type value 
 /**
  * Text, end tags and the plainest start tags of a body, which make no element that is needed and change nothing for
  * what follows: one call passes over what would be dozens of tags to look at. So many at a time, since the way back
- * from each takes memory; one blank between two parts, so that there is one way alone to read them. A style without a
+ * from each takes memory; one blank between two parts, so that there is only one way to read them. A style without a
  * quote, an escape, a parenthesis, an at-sign or a reference names no URL.
  */
 export const needlessTags = (interest: PageInterest): RegExp => {

@@ -309,7 +309,7 @@ class FastReader {
   }
 }
 
-/** The end tags of raw texts; what is no tag yet, with attributes say, ends such a text too. */
+/** The end tags of raw texts; an incomplete tag, such as one with attributes, ends such a text too. */
 const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
   ['script', 'style', 'title', 'textarea'].map((name) => [
     name,

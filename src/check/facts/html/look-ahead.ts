@@ -7,15 +7,15 @@ import { TagAttribute, TagElement, withoutReturns } from './tag-element.js'
 
 /**
  * The elements of a page as a browser's look-ahead scanner (preload scanner) sees them. It runs before the tree is
- * built and knows tags alone: a name such as `title` or `style` starts a raw text wherever it stands, SVG has no CDATA
- * sections, and a second attribute of one name counts where the first is empty. What it finds is fetched at once, so
+ * built and knows only tags: a name such as `title` or `style` starts a raw text in any context, SVG has no CDATA
+ * sections, and a second attribute of one name counts where the first is empty. What it finds is fetched immediately, so
  * that a comment for the tree can be a picture for the scanner (readings).
  */
 export class LookAhead {
   readonly #text: string
   readonly #lines: LineIndex
   readonly #rawNames: ReadonlySet<string>
-  /** Where a tag, a comment or anything else that is no text was read before: what follows is known from there. */
+  /** Where a tag, a comment or other markup was read before: what follows is known. */
   readonly #visited = new Set<number>()
   readonly #ends = new Map<string, readonly number[]>()
   /** How many characters may be read yet. */
@@ -137,7 +137,7 @@ export class LookAhead {
     }
   }
 
-  /** Where the text that a start tag of this name begins ends: at its end tag, or at once where the name begins none. */
+  /** Where the text that a start tag of this name begins ends: at its end tag, or immediately where the name starts no raw text. */
   #rawEnd(name: string, from: number): number {
     if (name === 'script') return this.#scriptEnd(from)
     return this.#rawNames.has(name) ? this.#endTag(name, from) : from

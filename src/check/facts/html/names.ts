@@ -1,4 +1,4 @@
-/** The attributes whose URLs the upload check looks at (2.8); `data` is the object element's alone. */
+/** The attributes whose URLs the upload check covers (2.8); `data` only on the object element. */
 export const LISTED_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
   'src',
   'href',
@@ -31,5 +31,5 @@ export const OTHER_URL_ATTRIBUTES: ReadonlySet<string> = new Set([
 /** The attributes of an animation that hold values. */
 export const ANIMATED_VALUES: ReadonlySet<string> = new Set(['to', 'from', 'by', 'values'])
 
-/** The attributes of a drawing that are no presentation attributes, whatever they say. */
+/** The attributes of a drawing that are never presentation attributes. */
 export const NO_CSS = /^(?:data-.*|aria-.*|id|class|content|name|title)$/i

@@ -27,7 +27,7 @@ export class PagePolicy {
     }
   }
 
-  /** The directive that blocks code which stands in the page; null where it runs. */
+  /** The directive that blocks inline code; null where it runs. */
   blocksInline(subject: PolicySubject, element: HtmlElement): string | null {
     const directive = this.#deciding[subject]
     return directive === null || directive.allowsInline(subject, element) ? null : directive.name

@@ -25,13 +25,13 @@ const readWhole = (text: string, lines: LineIndex, interest: PageInterest): read
   const trees = [new Tree({ text, scriptingEnabled: true }, lines, interest)]
   // Only what `noscript` holds depends on whether scripts run; what only one of the two sees counts too.
   if (hasNoscript) trees.push(new Tree({ text, scriptingEnabled: false }, lines, interest))
-  // Browsers have come to keep what stands in a `select`; the parser still drops it.
+  // Current browsers keep the content of a `select`; the parser still drops it.
   if (/<select/i.test(text)) {
     const kept = text.replace(/<(\/?)select(?=[\t\n\f\r />])/gi, '<$1selekt')
     trees.push(new Tree({ text: kept, scriptingEnabled: true }, lines, interest))
   }
   const found = unionOf(trees)
-  // The scanner knows tags alone, and in most pages they say the same as the tree.
+  // The scanner knows only tags, and on most pages they match the tree.
   const known = new Set(found.map(contentOf))
   const scanned = new Set<string>()
   return [
@@ -96,7 +96,7 @@ const scan = (
   })
 }
 
-/** Whether an element is needed that a scanner alone may see: it loads, but it handles and submits nothing. */
+/** Whether an element that only a scanner may see is needed: it loads, but it neither handles nor submits anything. */
 const mayLoad = ({ name, attributes }: ScannedElement, interest: PageInterest): boolean =>
   name !== 'form' &&
   (interest.hasElement(name) ||
@@ -166,7 +166,7 @@ class Places {
     return this.#lines.place(at?.startOffset ?? 0)
   }
 
-  /** The place of an offset in an element's text, as a browser has it: with LF alone. */
+  /** The place of an offset in an element's text, as a browser has it: with LF only. */
   inText(index: number, offset: number): Place {
     const from = this.#location(index)?.startTag?.endOffset ?? 0
     return this.#lines.placeInPart(from, offset)

@@ -27,7 +27,7 @@ export interface HtmlUrl {
   readonly name: string
   readonly url: string
   readonly destination: Exclude<Destination, 'elsewhere' | 'javascript'>
-  /** What it loads or leads to: `code` and a `page` are missed at once, any other part of a page is lacking. */
+  /** What it loads or leads to: without `code` or a `page` the app fails, without any other part it looks wrong. */
   readonly leadsTo: 'code' | 'page' | 'part'
   /** Whether the upload check looks at the attribute (2.8); browsers read URLs from others too. */
   readonly listed: boolean

@@ -5,7 +5,7 @@ import type { Place } from '../text/position.js'
 import { type ManifestIssue, manifestIssues } from './issues.js'
 import { ManifestTree, syntaxErrorOf } from './tree.js'
 
-/** Where the manifest stands in a bundle (2.2, 2.9). */
+/** The path of the manifest in a bundle (2.2, 2.9). */
 export const MANIFEST_PATH = 'manifest.json'
 
 /** The manifest, read and judged once. */
@@ -15,9 +15,9 @@ export interface ManifestFacts {
   /** The text without its byte order mark; null unless the bytes are UTF-8. */
   readonly text: string | null
   readonly byteOrderMark: boolean
-  /** Where and why the text is no JSON. */
+  /** Where and why the text is not JSON. */
   readonly syntaxError: (Place & { readonly reason: string }) | null
-  /** The JSON value, whatever it is; undefined where there is none. */
+  /** The JSON value of any type; undefined where there is none. */
   readonly value: unknown
   /** The manifest, where it breaks no rule of the schema. */
   readonly manifest: Manifest | null
@@ -42,7 +42,7 @@ export const parseManifest = (bytes: Uint8Array): ManifestFacts => {
   if (!isUtf8(bytes)) return nothingRead('not-utf8')
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
   const byteOrderMark = whole.startsWith('\ufeff')
-  // What follows the mark is judged all the same, so that every problem is told at once.
+  // The text after the mark is still judged, so that all problems are reported together.
   const text = byteOrderMark ? whole.slice(1) : whole
   let value: unknown
   try {

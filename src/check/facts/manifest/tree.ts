@@ -6,7 +6,7 @@ import type { ManifestPath } from './path.js'
 const MAX_TREE_CHARACTERS = 1_048_576
 const MAX_TREE_DEPTH = 200
 
-/** Where the parts of a JSON text stand. Of a key that stands twice the last one counts. */
+/** The places of the parts of a JSON text. Of a duplicate key, the last one counts. */
 export class ManifestTree {
   readonly #lines: LineIndex
   readonly #root: Node | undefined
@@ -118,7 +118,7 @@ const REASONS: Readonly<Record<string, string>> = {
   InvalidCharacter: 'a control character in a string',
 }
 
-/** Why and where a text is no JSON. @param error what JSON.parse threw */
+/** Why and where a text is not JSON. @param error what JSON.parse threw */
 export const syntaxErrorOf = (text: string, error: unknown): Place & { readonly reason: string } => {
   if (text.trim() === '') return { line: 1, column: 1, reason: 'the file is empty' }
   const lines = new LineIndex(text)

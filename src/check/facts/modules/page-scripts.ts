@@ -2,7 +2,7 @@ import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import { fileName } from '../bundle/paths.js'
 import type { FileSummary, ScriptElement } from '../file-summary.js'
 
-/** A page's scripts in the order of running; one that runs whenever it arrives stands where it is written. */
+/** A page's scripts in the order in which they run; an async script keeps its place in the page. */
 export const scriptsOfPage = (page: FileSummary): readonly ScriptElement[] =>
   (page.scripts ?? []).toSorted((a, b) => phase(a) - phase(b))
 

@@ -1,6 +1,6 @@
-/** A picture as its bytes say, whatever its name. */
+/** A picture by its bytes; its name does not matter. */
 export interface PictureFacts {
-  /** As sharp names it (`png`, `jpeg`, `webp` …); null where the bytes are no picture that it knows. */
+  /** As sharp names it (`png`, `jpeg`, `webp` …); null where the bytes are not a picture that it knows. */
   readonly format: string | null
   readonly width: number
   readonly height: number

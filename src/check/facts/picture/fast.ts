@@ -32,7 +32,7 @@ const inflated = (data: Buffer, expected: number): Buffer | null => {
     }
     return buffer.length === expected && engine.bytesWritten === data.length ? buffer : null
   } catch {
-    // Whatever is wrong with them, the library says whether it is damage.
+    // The library decides whether this is damage.
     return null
   }
 }

@@ -75,7 +75,7 @@ interface RowJudge {
   readonly judge: (row: Uint8Array, width: number) => 'opaque' | 'transparent' | 'odd'
 }
 
-/** Null where every pixel is opaque, whatever its colour. */
+/** Null where every pixel of any colour is opaque. */
 const judgeOf = (png: PngParts): RowJudge | null => {
   const { colour, depth, transparency } = png
   const sampleBytes = Math.max(1, depth / 8)

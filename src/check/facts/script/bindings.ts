@@ -150,7 +150,7 @@ const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
 export const globalsDeclaredIn = (program: AstNode): readonly string[] =>
   program['sourceType'] === 'module' ? [] : declaredIn(program)
 
-/** The names that a node declares as a scope; none where it is no scope. */
+/** The names that a node declares as a scope; none where it is not a scope. */
 const declaredIn = (scope: AstNode): readonly string[] => {
   switch (scope.type) {
     case 'FunctionDeclaration':
@@ -182,7 +182,7 @@ const declaredIn = (scope: AstNode): readonly string[] => {
   }
 }
 
-/** What stands among the statements themselves. */
+/** What a list of statements declares directly. */
 const declaredAmong = (statements: unknown): readonly string[] =>
   asNodes(statements).flatMap((statement) => {
     const { type } = statement

@@ -8,7 +8,7 @@ export class NestedTooDeeply extends Error {
 
 /**
  * Parses a script that may be nested as deeply as somebody likes. The parser calls itself for every level, and a
- * stack that is all but full is no mere exception: the first regular expression that V8 has to compile there ends the
+ * nearly full stack is not just an exception: the first regular expression that V8 has to compile there ends the
  * whole process. So the depth is counted, and given up at about half of what the stack holds.
  * @throws {NestedTooDeeply} where the script is nested more deeply than any program
  * @throws {SyntaxError} where it does not parse

@@ -1,4 +1,4 @@
-/** What was noted at places in the text, by the variable that a name stands for there. Which one is found when asked. */
+/** Notes at places in the text, by the variable that a name refers to there. The variable is resolved on demand. */
 export class ByVariable<T extends { readonly offset: number }> {
   readonly #byName = new Map<string, T[]>()
   readonly #byKey = new Map<string, ReadonlyMap<string, readonly T[]>>()

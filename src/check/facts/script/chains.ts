@@ -52,7 +52,7 @@ export const boundBy = (
   return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
 }
 
-/** The names of `a.b["c"]`; the first is empty where the root is no name, null where nothing is a name. */
+/** The names of `a.b["c"]`; the first is empty where the root is not a name; null where nothing is a name. */
 export const namesOf = (chain: AstNode): readonly string[] | null => {
   const names: string[] = []
   let node: AstNode | null = chain

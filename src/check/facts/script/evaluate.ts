@@ -111,7 +111,7 @@ const variable = (node: AstNode, variables: ScriptVariables, depth: number): Sta
   if (isShared && write.declares !== 'const') return UNKNOWN
   const found = write.fields.reduce(fieldOfValue, remembered(write.value, variables, depth + 1))
   if ((found.kind !== 'object' && found.kind !== 'array') || isFrozen(write.value, variables)) return found
-  // Whoever holds an object may change it.
+  // Everything that holds an object may change it.
   if (
     variables.isChanged(name, node.start) ||
     variables.isHandedOn(name, node.start) ||
@@ -138,7 +138,7 @@ const isCounted = (writes: readonly Write[], variables: ScriptVariables, depth: 
   )
 }
 
-/** What makes a number of a number, whatever stands beside it; `+` may make a text. */
+/** The operators that turn a number into a number with any operand; `+` may make a string. */
 const ALWAYS_NUMBERS: ReadonlySet<string> = new Set([
   '-',
   '*',
@@ -173,7 +173,7 @@ const lasting = (value: StaticValue): StaticValue => {
 const isNothingYet = (value: StaticValue): boolean =>
   value.kind === 'exact' && (value.value === null || value.value === undefined || value.value === '')
 
-/** What a variable is given is looked at once: of `const b = a + a`, `const c = b + b` … each would double the work. */
+/** The value of a variable is evaluated only once: in `const b = a + a`, `const c = b + b` … each would double the work. */
 const remembered = (node: AstNode | null, variables: ScriptVariables, depth: number): StaticValue => {
   if (node === null) return UNKNOWN
   const known = KNOWN.get(node)

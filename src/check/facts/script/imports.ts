@@ -1,11 +1,11 @@
 import { type AstNode, asNode, isNode, memberName, propertyName, stringOf } from './node.js'
 import { walk } from './walk.js'
 
-/** An import of a script whose specifier stands there as text. */
+/** An import whose specifier is a literal. */
 export interface ScriptImport {
   readonly specifier: string
   readonly offset: number
-  /** `import()`, which a script that is no module may have too. */
+  /** `import()`, which classic scripts can use too. */
   readonly dynamic: boolean
   /** Whether it is made without a condition, and not by somebody who minds that it fails. */
   readonly certain: boolean
@@ -77,14 +77,14 @@ const isGuarded = (node: AstNode, ancestors: readonly AstNode[]): boolean => {
     if (CONDITIONS.has(parent.type) && child !== parent['test']) return true
     if (parent.type === 'LogicalExpression' && child === parent['right']) return true
     if (parent.type === 'TryStatement' && isNode(parent['handler'])) return true
-    if (parent.type === 'CallExpression' && minds(parent, child)) return true
+    if (parent.type === 'CallExpression' && handlesRejection(parent, child)) return true
     child = parent
   }
   return false
 }
 
 /** Whether a call is `promise.catch(…)` or `promise.then(…, …)`. */
-const minds = (call: AstNode, child: AstNode): boolean => {
+const handlesRejection = (call: AstNode, child: AstNode): boolean => {
   const callee = asNode(call['callee'])
   if (callee?.type !== 'MemberExpression' || callee !== child) return false
   const values = call['arguments']

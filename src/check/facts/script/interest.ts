@@ -23,7 +23,7 @@ export class ScriptInterest {
     return this.#any.test(text)
   }
 
-  /** Whether somebody may ask which variable a name of the script stands for. */
+  /** Whether a reader may ask which variable a name of the script refers to. */
   wantsBindings(text: string): boolean {
     return this.#anyWithBindings.test(text)
   }
@@ -41,7 +41,7 @@ export class ScriptInterest {
 /** How a word is written where it is not written as it is. */
 const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([['import', ['import', 'from']]])
 
-/** An escape that stands for a character of a name, or for none: any word may be hidden by one. */
+/** An escape of a character of a name, or of none: it can hide any word. */
 const ESCAPE = String.raw`\\(?:[^nrtbfv\W]|[\r\n\u2028\u2029])`
 
 /** Whether one of a reader's words may stand in a script. */

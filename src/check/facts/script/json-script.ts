@@ -1,7 +1,7 @@
 import type { ParsedScript } from './read.js'
 
 /**
- * Whether a file with the extension of a script holds JSON that is no script, as old models of three.js and data for
+ * Whether a file with the extension of a script contains JSON that is not a script, as old models of three.js and data for
  * `fetch` do. A list or a number is a script that does nothing.
  */
 export const isJsonScript = ({ part, failure }: Pick<ParsedScript, 'part' | 'failure'>): boolean => {

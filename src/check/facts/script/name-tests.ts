@@ -16,12 +16,12 @@ export class Tests {
   }
 
   /** Whether a function asks for the name of a use that it does not hold. */
-  standElsewhere({ names, offset }: ScriptUse): boolean {
+  areElsewhere({ names, offset }: ScriptUse): boolean {
     if (!this.#lastNames.has(names.at(-1) ?? '')) return false
     const scopes = this.#scopes.get(names.join('.')) ?? []
     return scopes.some(({ start, end }) => offset < start || offset >= end)
   }
 }
 
-/** Whoever asks for one thing in more functions than that does not do it once for all. */
+/** A script that tests for one thing in more functions than that does not do it once for all. */
 const MAX_SCOPES = 10

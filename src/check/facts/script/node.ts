@@ -38,7 +38,7 @@ export const propertyName = (property: AstNode): string | null => {
 export const nodesOf = (value: unknown): readonly AstNode[] =>
   Array.isArray(value) ? value.filter(isNode) : []
 
-/** A text that stands in the script as it is: a string, or a template without holes; else null. */
+/** The value of a literal text: a string, or a template without expressions; else null. */
 export const stringOf = (node: AstNode | undefined): string | null => {
   if (node?.type === 'Literal' && typeof node['value'] === 'string') return node['value']
   if (node?.type !== 'TemplateLiteral') return null

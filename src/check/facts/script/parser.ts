@@ -8,11 +8,11 @@ interface Scope {
 }
 
 /**
- * acorn, whose scopes find a name at once: it looks through all names of a scope for each new one, so that a bundled
+ * acorn with fast lookup of names in scopes: acorn itself searches all names of a scope for each new one, so that a bundled
  * script takes half as long again, and a script of nothing but declarations takes hours.
  */
 export class ScriptParser extends Parser {
-  /** Not in acorn's types, since plug-ins alone know of it. */
+  /** Not in acorn's types: it is meant for plug-ins. */
   declare readonly scopeStack: Scope[]
 
   enterScope(flags: number): void {

@@ -17,7 +17,7 @@ export interface ParsedScript extends Bindings {
   readonly isModule: boolean
   /** The uses of all names; empty where the script does not parse, or holds no word that is needed. */
   readonly uses: readonly ScriptUse[]
-  /** What it imports by a text that stands there whole. */
+  /** What it imports by a literal text. */
   readonly imports: readonly ScriptImport[]
   /** The syntax tree, kept only where a reader may look at it. */
   readonly program: AstNode | null
@@ -27,7 +27,7 @@ export interface ParsedScript extends Bindings {
 
 const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null, isOutermost: () => false } as const
 
-/** Parses a script; null for what is no script, or too long for it. Never throws for bad text. */
+/** Parses a script; null for data, for unknown types and for a script that is too long. Never throws for bad text. */
 export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedScript | null => {
   const { text, kind } = part
   if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
@@ -85,7 +85,7 @@ const ownGlobals = (
 /** An event's handler, which a script is meant to set. */
 const HANDLER = /^on[a-z]/
 
-/** What stays the browser's own, whatever a script assigns to it (HTML, 7.2.2.1; Web Storage and others: read-only). */
+/** The names that stay the browser's own when a script assigns to them (HTML, 7.2.2.1; Web Storage and others: read-only). */
 const FIXED: ReadonlySet<string> = new Set([
   'caches',
   'cookieStore',
@@ -133,7 +133,7 @@ const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
 }
 
 /**
- * Whether what is no script may be a module: that is the stricter way of reading, but for these words and marks. Only
+ * Whether text that is not a classic script may be a module. Modules are parsed more strictly but for these words and marks. Only
  * what the parser has read counts, to the end of the word that it was at.
  */
 const mayBeModule = (source: string, { readTo }: Failed): boolean =>

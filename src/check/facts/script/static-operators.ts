@@ -114,7 +114,7 @@ const CALL_RESULTS: ReadonlyMap<string, StaticType> = new Map([
   ['Array.from', 'object'],
 ])
 
-/** The classes whose instances are no text, no canvas and no Blob. */
+/** The classes whose instances are not texts, canvases or Blobs. */
 export const OBJECT_CLASSES: ReadonlySet<string> = new Set([
   'Date',
   'Map',

@@ -2,7 +2,7 @@ import type { AstNode } from './node.js'
 
 /** A use of a name or a chain of names in a script: `localStorage.getItem(…)`, `new Worker(…)`, `x.src = …`. */
 export interface ScriptUse {
-  /** The names of the chain without `window.` and its like; the first is empty where the root is no name. */
+  /** The names of the chain without `window.` and its like; the first is empty where the root is not a name. */
   readonly names: readonly string[]
   /** Whether the first name is one that the script itself does not declare anywhere. */
   readonly global: boolean
@@ -12,18 +12,18 @@ export interface ScriptUse {
   readonly around: boolean
   /** `test`: asked whether it is there, and nothing else: `typeof x`, `if (x)`, `x && …`, `x === null`. */
   readonly kind: 'read' | 'test' | 'call' | 'new' | 'assign' | 'import'
-  /** Whether it stands in a `try` whose `catch` is told what goes wrong. */
+  /** Whether it is in a `try` with a `catch`. */
   readonly caught: boolean
   /**
    * What becomes of what a call gives: nothing; something that minds when it is a promise that is rejected; or
-   * anything else, which is also said of whatever is no call.
+   * anything else, which is also the value for a use that is not a call.
    */
   readonly answer: 'dropped' | 'handled' | 'used'
   /**
    * Whether a function that does not hold this use asks whether there is such a thing: whether the use is ever reached
    * depends on more than its own place says, as where a library looks once what the browser has.
    */
-  readonly askedElsewhere: boolean
+  readonly testedElsewhere: boolean
   /** A call's arguments; an assignment's value; an import's source. */
   readonly values: readonly AstNode[]
   /** The node of a call; null for any other use. */

@@ -5,7 +5,7 @@ import { stringOf } from './node.js'
 import type { ParsedScript } from './read.js'
 import type { ScriptUse } from './use.js'
 
-/** The uses of a script in which one of the words stands that a reader needs, in the order of the text. */
+/** The uses of a script that contain one of the words that a reader needs, in the order of the text. */
 export const usesNeeded = (
   script: ParsedScript,
   needs: ScriptNeeds,

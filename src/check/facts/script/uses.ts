@@ -39,7 +39,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
       kind: how,
       caught,
       answer: kind === 'call' ? answer : 'used',
-      askedElsewhere: false,
+      testedElsewhere: false,
       values: given,
       call,
       offset: chain.start,
@@ -53,12 +53,12 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
     const isOwn = OWN_GLOBAL_OBJECTS.has(object[0] ?? '') && !declared.has(object[0] ?? '')
     tests.add([...object.slice(isOwn ? 1 : 0), name], scope)
   }
-  // A stack of our own, since minified code nests deeper than the call stack. `told`: a chain already told of.
+  // A stack of our own, since minified code nests deeper than the call stack. `recorded`: a chain that is already recorded.
   const waiting: Waiting[] = [
-    { node: program, told: false, tested: false, caught: false, answer: 'used', scope: program },
+    { node: program, recorded: false, tested: false, caught: false, answer: 'used', scope: program },
   ]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { node, told, tested } = next
+    const { node, recorded, tested } = next
     // What a function does is done when it is called, which may be outside of the `try` around it.
     const isFunction = node.type.includes('Function')
     caught = next.caught && !isFunction
@@ -67,13 +67,20 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
     const children: Waiting[] = []
     const visit = (
       child: unknown,
-      isTold = false,
+      isRecorded = false,
       isTested = false,
       isCaught = caught,
       given: ScriptUse['answer'] = 'used',
     ): void => {
       if (isNode(child))
-        children.push({ node: child, told: isTold, tested: isTested, caught: isCaught, answer: given, scope })
+        children.push({
+          node: child,
+          recorded: isRecorded,
+          tested: isTested,
+          caught: isCaught,
+          answer: given,
+          scope,
+        })
       else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
     }
     switch (node.type) {
@@ -109,7 +116,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
           kind: 'import',
           caught,
           answer,
-          askedElsewhere: false,
+          testedElsewhere: false,
           values: nodesOf([node['source']]),
           call: null,
           offset: node.start,
@@ -128,7 +135,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
             kind: 'import',
             caught,
             answer: 'used',
-            askedElsewhere: false,
+            testedElsewhere: false,
             values: [node['source']],
             call: null,
             offset: node['source'].start,
@@ -136,16 +143,16 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         visit(node['declaration'])
         break
       case 'MemberExpression':
-        if (!told) add(node, tested ? 'test' : 'read', [])
-        // The chain's own names are told with it; what is computed, and a root that is no name, are looked into.
-        visit(unwrap(node['object']), true, false, caught, told ? answer : 'used')
+        if (!recorded) add(node, tested ? 'test' : 'read', [])
+        // The names of the chain are recorded with it; computed parts, and a root that is not a name, are visited.
+        visit(unwrap(node['object']), true, false, caught, recorded ? answer : 'used')
         if (node['computed'] === true) visit(node['property'])
         break
       case 'Identifier':
-        if (!told) add(node, tested ? 'test' : 'read', [])
+        if (!recorded) add(node, tested ? 'test' : 'read', [])
         break
       case 'ChainExpression':
-        visit(node['expression'], told, tested, caught, answer)
+        visit(node['expression'], recorded, tested, caught, answer)
         break
       case 'UnaryExpression':
         visit(
@@ -163,7 +170,7 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
         const expressions = nodesOf(node['expressions'])
         for (const [index, one] of expressions.entries())
           if (index < expressions.length - 1) visit(one, false, false, caught, 'dropped')
-          else visit(one, told, tested, caught, answer)
+          else visit(one, recorded, tested, caught, answer)
         break
       }
       case 'ArrowFunctionExpression':
@@ -221,15 +228,15 @@ export const usesIn = (program: AstNode): readonly ScriptUse[] => {
   }
   for (let index = 0; index < uses.length; index++) {
     const use = uses[index]
-    if (use?.kind === 'call' && use.global && tests.standElsewhere(use))
-      uses[index] = { ...use, askedElsewhere: true }
+    if (use?.kind === 'call' && use.global && tests.areElsewhere(use))
+      uses[index] = { ...use, testedElsewhere: true }
   }
   return uses.sort((a, b) => a.offset - b.offset)
 }
 
 interface Waiting {
   readonly node: AstNode
-  readonly told: boolean
+  readonly recorded: boolean
   readonly tested: boolean
   readonly caught: boolean
   readonly answer: ScriptUse['answer']

@@ -5,7 +5,7 @@ import { type AstNode, asNode, isFunction, isNode, memberName, propertyName } fr
 import { walk } from './walk.js'
 import { VariableWrites, type Write } from './writes.js'
 
-/** The variables of a script: which one a name stands for, what it is given, and which global a chain reaches. */
+/** The variables of a script: which one a name refers to, what it is assigned, and which global a chain reaches. */
 export class ScriptVariables {
   readonly #program: AstNode
   readonly #isModule: boolean
@@ -33,12 +33,12 @@ export class ScriptVariables {
     return `${name} ${this.#bindings.bindingOf(name, offset)}`
   }
 
-  /** Every place where the variable that a name stands for gets a value. */
+  /** Every place where the variable of a name gets a value. */
   writesOf(name: string, offset: number): readonly Write[] {
     return this.#recorded.writes.of(this.keyOf(name, offset), name)
   }
 
-  /** The function that a name stands for; null where it may be another, or none. */
+  /** The function that a name refers to; null where that is not certain. */
   functionOf(name: string, offset: number): AstNode | null {
     const [write, ...more] = this.writesOf(name, offset)
     if (write === undefined || more.length > 0 || write.fields.length > 0) return null
@@ -79,8 +79,8 @@ export class ScriptVariables {
   }
 
   /**
-   * The global that an expression reaches, by its names without `window.` and its like, whatever variables it goes
-   * through: `Service.storage` is `Service`, `storage`. Null where it is no global, or not for certain.
+   * The global that an expression reaches, by its names without `window.` and the like, also through variables:
+   * `Service.storage` is `Service`, `storage`. Null where it is not certainly a global.
    */
   globalPath(expression: AstNode | null | undefined, depth = 0): readonly string[] | null {
     if (!isNode(expression) || depth > MAX_DEPTH) return null
@@ -188,7 +188,7 @@ export class ScriptVariables {
   }
 }
 
-/** What stands in a node so that an object gets another name by it, if it is one that a variable holds. */
+/** The parts of a node that give the object of a variable another name. */
 const aliasesIn = (node: AstNode): readonly unknown[] => {
   switch (node.type) {
     case 'VariableDeclarator':

@@ -32,7 +32,7 @@ export class VariableWrites {
   /** What `this.name = …` and the fields of classes give. */
   readonly ownFields = new Map<string, Write[]>()
 
-  /** @param keyOf tells variables of one name apart */
+  /** @param keyOf distinguishes variables of the same name */
   constructor(program: AstNode, keyOf: (name: string, offset: number) => string) {
     this.writes = new ByVariable(keyOf)
     this.changed = new ByVariable(keyOf)

@@ -16,7 +16,7 @@ export interface ArgumentFault {
   readonly kind: ArgumentFaultKind
   /** To read on after the call's name: `value is a number; it must be a string`. */
   readonly found: string
-  /** What the call rejects with; `throws` where the SDK throws at once; null where neither. */
+  /** What the call rejects with; `throws` where the SDK throws synchronously; null where neither. */
   readonly code: ErrorCode | 'throws' | null
   readonly fix: string
 }

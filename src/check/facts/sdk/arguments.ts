@@ -20,7 +20,7 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   const { method } = call
   if (method === null) return listenerFaults(call)
   const params = paramsOfCall(method, call)
-  // Of what is no object there are no fields to speak of.
+  // A value that is not an object has no fields to judge.
   if (params.fault !== null && params.fault.code !== null) return [params.fault]
   const shapes = shapesOf(method)
   const judged = shapes.map((shape) => judgeFields(method, shape, params))
@@ -37,7 +37,7 @@ export const argumentFaults = (call: SdkCall): readonly ArgumentFault[] => {
   ]
 }
 
-/** The SDK itself throws at what is no function; whoever listens is never asked by the host. */
+/** The SDK itself throws where the listener is not a function; the host is not involved. */
 const listenerFaults = (call: SdkCall): readonly ArgumentFault[] => {
   if (call.name !== 'on' && call.name !== 'multiplayer.on') return []
   const listener = argument(call, 1)

@@ -13,11 +13,11 @@ import { ScriptVariables } from '../script/variables.js'
 import { walk } from '../script/walk.js'
 import type { Place } from '../text/position.js'
 
-/** A call of the SDK that stands in a script, whatever variables it goes through: `Service.ai.ask({ … })`. */
+/** An SDK call in a script, also through variables: `Service.ai.ask({ … })`. */
 export interface SdkCall extends Pick<ScriptUse, 'caught' | 'answer'> {
   /** Without `Service.`: `ai.ask`. */
   readonly name: string
-  /** What it sends to the host; null where it sends nothing, or is no call of the SDK. */
+  /** What it sends to the host; null where it sends nothing, or is not an SDK call. */
   readonly method: Method | null
   /** Its arguments as far as they are known; what a spread may add is not among them. */
   readonly values: readonly StaticValue[]
@@ -116,7 +116,7 @@ const argumentsOf = (node: AstNode, last: string): Given => {
     : { way: 'apply', nodes: [], open: true }
 }
 
-/** Whether a call is not made where there is no such function: `Service.buzz?.()`, `Service.fx?.buzz()`. */
+/** Whether a call is skipped where the function does not exist: `Service.buzz?.()`, `Service.fx?.buzz()`. */
 const isOptional = (call: AstNode, variables: ScriptVariables): boolean => {
   if (call['optional'] === true) return true
   for (let node = asNode(call['callee']); node?.type === 'MemberExpression'; node = asNode(node['object']))

@@ -39,7 +39,7 @@ const DONE: ReadonlySet<string> = new Set([
   'cancelled',
 ])
 
-/** What a call may resolve with at once. */
+/** What a call may resolve with immediately. */
 const NOT_DONE: ReadonlySet<string> = new Set(['unavailable', 'blocked', 'failed'])
 
 /** The fields that a result has only then. */

@@ -150,7 +150,7 @@ const ownFault = (method: Method, name: string, value: unknown): ArgumentFault |
 
 const fixForType = (method: Method, name: string, schema: z.ZodType, value: StaticValue): string => {
   const wanted = wantedBy(schema)
-  // What a text stands for is another thing than the text of an object: an id, a key, a product.
+  // An ID, a key or a product is not the text of an object.
   if (!STORED.has(`${method} ${name}`)) return `Pass ${wanted} as ${name}.`
   if (wanted !== 'a string') return `Pass ${wanted} as ${name}.`
   const type = typeOf(value)

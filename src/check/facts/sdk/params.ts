@@ -45,7 +45,7 @@ export const paramsOfCall = (method: Method, call: SdkCall): Params => {
   return { fields, options, open, fault: at === -1 ? null : optionsFault(method, at, given) }
 }
 
-/** What is wrong with an object of options that is no object. */
+/** What is wrong with options that are not an object. */
 const optionsFault = (method: Method, at: number, given: StaticValue): ArgumentFault | null => {
   const type = typeOf(given)
   const isObject = type === 'object' && given.kind !== 'array'

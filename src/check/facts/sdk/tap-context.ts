@@ -24,7 +24,7 @@ export type NoTap =
 /**
  * Why a call is certainly not made within a tap (4.1); null where it may be. Only what the text makes certain counts: a
  * function may be called from anywhere, a promise of the app's own may wait for a tap, and where the host cannot show
- * a sheet it answers at once, so that the next call is still within the tap.
+ * a sheet it answers immediately, so that the next call is still within the tap.
  */
 export const noTap = (call: SdkCall): NoTap | null => {
   const { node, ancestors, variables } = call
@@ -107,7 +107,7 @@ class Climb {
         return null
       case 'TryStatement': {
         if (child === parent['block']) return null
-        // What failed may have failed at once.
+        // The failure may have been immediate.
         this.#isConditional = true
         this.#noteWaits(asNode(parent['block']))
         return null

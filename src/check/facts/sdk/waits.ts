@@ -8,7 +8,7 @@ import { option } from './calls.js'
 /** Something that takes so long that a tap is over. */
 export interface Slow {
   readonly what: string
-  /** Whether it takes that long whatever happens; a sheet that cannot be shown answers at once. */
+  /** Whether it always takes that long; a sheet that cannot be shown answers immediately. */
   readonly always: boolean
 }
 
@@ -22,7 +22,7 @@ const SLOW_CALLS: ReadonlySet<string> = new Set(
   METHODS.filter((method) => CALL_TABLE[method].timeoutMs === null).map((method) => CALL_TABLE[method].name),
 )
 
-/** What a statement or an expression waits for whatever happens, if that is slow. */
+/** The slow operation that a statement or an expression always waits for. */
 export const slowAwaitIn = (root: AstNode | null, variables: ScriptVariables): Slow | null => {
   if (root === null) return null
   const known = SLOW_AWAITS.get(root)
@@ -32,7 +32,7 @@ export const slowAwaitIn = (root: AstNode | null, variables: ScriptVariables): S
   return found
 }
 
-/** Every call looks at all that stands before it. */
+/** Remembered, since every call looks at everything before it. */
 const SLOW_AWAITS = new WeakMap<AstNode, Slow | null>()
 
 const UNKNOWN_WAITS = new WeakMap<AstNode, boolean>()
@@ -57,7 +57,7 @@ const firstSlowAwait = (root: AstNode, variables: ScriptVariables): Slow | null 
   return null
 }
 
-/** The parts of a node that are run whatever happens; of all others every part is. */
+/** The parts of a node that always run; of all other nodes, every part does. */
 const CERTAIN_PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['IfStatement', ['test']],
   ['ConditionalExpression', ['test']],
@@ -93,7 +93,10 @@ const slownessOf = (promise: AstNode, variables: ScriptVariables, depth: number)
   const values = nodesOf(promise['arguments'])
   const path = variables.globalPath(callee) ?? []
   const name = path.slice(1).join('.')
-  if (path[0] === 'Service' && (SLOW_CALLS.has(name) || (name === 'getNickname' && asks(values, variables))))
+  if (
+    path[0] === 'Service' &&
+    (SLOW_CALLS.has(name) || (name === 'getNickname' && opensSheet(values, variables)))
+  )
     return { what: `Service.${name}()`, always: false }
   if (path.join('.') === 'Promise.all') {
     const [list] = values
@@ -153,7 +156,7 @@ export const numberOf = (node: AstNode | undefined, variables: ScriptVariables):
   return value.kind === 'exact' && typeof value.value === 'number' ? value.value : null
 }
 
-const asks = (values: readonly AstNode[], variables: ScriptVariables): boolean => {
+const opensSheet = (values: readonly AstNode[], variables: ScriptVariables): boolean => {
   const ask = option(staticValue(values[0] ?? null, variables), 'ask')
   return ask.kind === 'exact' && ask.value === true
 }

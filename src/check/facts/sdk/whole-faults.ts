@@ -26,7 +26,7 @@ export const wholeFaults = (method: Method, params: Params): readonly ArgumentFa
 const isText = (value: unknown): value is string | null | undefined =>
   value === undefined || value === null || typeof value === 'string'
 
-/** What the schema says of several fields together, whatever those are that are not known. */
+/** What the schema says of several fields together, for every value of the unknown ones. */
 const crossFaults = (method: Method, params: Params): readonly ArgumentFault[] => {
   const { params: schema } = CALL_SHAPES[method]
   if (!('shape' in schema) || schema.def.checks === undefined || schema.def.checks.length === 0) return []
@@ -47,7 +47,7 @@ const crossFaults = (method: Method, params: Params): readonly ArgumentFault[] =
     return parsed.success ? undefined : parsed.error.issues[0]
   })
   const [first] = found
-  // Only what holds for whatever the rest may be.
+  // Only what holds for every value of the rest.
   if (first === undefined || !found.every((issue) => issue?.message === first.message)) return []
   const name = String(first.path[0] ?? 'it')
   const value = wholeValue(params.fields.get(name) ?? UNKNOWN)?.value

@@ -27,7 +27,7 @@ interface Refused {
 
 /**
  * Reads the DOCTYPE of an SVG file. Two forms of it are understood: the W3C's own external subsets, which browsers do
- * not load, and entities that stand for plain text. Whatever else a DOCTYPE can hold is refused (readings).
+ * not load, and entities of plain text. Everything else in a DOCTYPE is refused (readings).
  */
 export const readDoctype = (text: string): SvgDoctype => {
   const start = doctypeStart(text)

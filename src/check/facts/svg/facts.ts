@@ -22,7 +22,7 @@ export interface SvgElement {
 type SvgStylesheet = Place & StylesheetReading
 
 export interface SvgFacts {
-  /** Why the file is no well-formed XML with an `svg` root; null where it is. */
+  /** Why the file is not well-formed XML with an `svg` root; null where it is. */
   readonly malformed: (Place & { readonly reason: string }) | null
   /** Why the file is not read to its end, well-formed as it is up to there; null where it is. */
   readonly unjudged: (Place & { readonly reason: string }) | null

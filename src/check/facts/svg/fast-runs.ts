@@ -57,5 +57,5 @@ export class SvgRuns {
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((one, index) => one === b[index])
 
-/** Of the characters of a plain name, a dot alone means something else in a pattern. */
+/** Of the characters of a plain name, only the dot is special in a pattern. */
 const escaped = (name: string): string => name.replaceAll('.', '\\.')

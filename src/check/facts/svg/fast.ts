@@ -48,7 +48,7 @@ const PREFIXED_NAME = /^(?:xmlns:xlink|xlink:[a-z]+)$/
 const CLOSING_END = /[ \t\r\n]*>/y
 const BLANK = /^[ \t\r\n]*$/
 const XLINK_NAMESPACE = 'http://www.w3.org/1999/xlink'
-// More are no plain tag; and looking each one up among the others would take long.
+// A tag with more is not plain, and comparing each with the others would take long.
 const MAX_ATTRIBUTES = 50
 
 /** Letters, digits, `-`, `.` and `_`. */

@@ -23,7 +23,7 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   const stylesheets: SvgFacts['stylesheets'][number][] = []
   let malformed: SvgFacts['malformed'] = null
   let unjudged: SvgFacts['unjudged'] = null
-  // Browsers read every file as XML 1.0, whatever it says.
+  // Browsers read every file as XML 1.0, whatever version it declares.
   const parser = new SaxesParser({
     xmlns: true,
     position: true,
@@ -130,7 +130,7 @@ const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/^\d+:\d+: /, '').replace(/\.$/, '')
 
 /**
- * Where an attribute of the tag at an offset stands; the tag is well-formed. Of the tag that was asked about last all
+ * The place of an attribute of the tag at an offset; the tag is well-formed. For the last tag that was looked up, all
  * attributes are known: one can have a hundred thousand.
  */
 const attributeOffsets = (text: string): ((tag: number, name: string) => number) => {

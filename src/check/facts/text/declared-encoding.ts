@@ -15,7 +15,7 @@ interface DeclaredEncoding extends Place {
 /** What a page, a style sheet or a drawing says of its encoding. Needs `DECLARED_ENCODING`. */
 export const declaredEncodings = async (file: FileFacts): Promise<readonly DeclaredEncoding[]> => {
   const { text, extension, isHtml } = file
-  // A byte order mark says that it is UTF-8, whatever else does.
+  // A byte order mark overrides every other declaration.
   if (text === null || text.startsWith('\ufeff')) return []
   if (isHtml)
     return (await file.page(DECLARED_ENCODING)).flatMap((element) => {
@@ -26,7 +26,7 @@ export const declaredEncodings = async (file: FileFacts): Promise<readonly Decla
   return label === undefined ? [] : [{ label, line: 1, column: 1 }]
 }
 
-/** An encoding's label: `@charset` counts at the very start of a style sheet alone. */
+/** An encoding's label: `@charset` counts only at the very start of a stylesheet. */
 const CSS_LABEL = /^@charset "([^"]{1,100})/i
 const XML_LABEL = /^<\?xml\b[^>]{0,1000}?\bencoding\s*=\s*["']?([^"'\s>?]{1,100})/i
 
@@ -39,7 +39,7 @@ const labelOf = (element: HtmlElement): string | null => {
 }
 
 /**
- * The encoding that a label stands for, where a byte of ASCII may be a part of another character in it: markup hides
+ * The encoding of a label, where a byte of ASCII may be a part of another character in it: markup hides
  * behind such a character, or comes out of one. Null for any other, in which markup is what it is in UTF-8.
  */
 export const maskingEncoding = (label: string): string | null => {

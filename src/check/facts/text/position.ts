@@ -11,7 +11,7 @@ export class LineIndex {
   readonly #starts = [0]
   #areAllFound = false
   #hasReturns: boolean | undefined
-  /** Where CRLF stands. */
+  /** The offsets of CRLF. */
   #pairs: readonly number[] | undefined
 
   constructor(text: string) {
@@ -26,7 +26,7 @@ export class LineIndex {
   }
 
   /**
-   * The place of an offset in a part of the text as a browser has it: with LF alone.
+   * The place of an offset in a part of the text as a browser has it: with LF only.
    * @param from where the part starts
    */
   placeInPart(from: number, offset: number): Place {

@@ -18,7 +18,7 @@ export type Destination =
   | 'elsewhere'
 
 export const destinationOf = (url: string): Destination => {
-  // Nearly every URL is a plain relative path: its first character tells.
+  // Nearly every URL is a plain relative path: its first character is enough to know.
   if (PLAIN_START.test(url)) return 'elsewhere'
   const read = asRead(url)
   const start = read.slice(0, 12).replaceAll('\\', '/').toLowerCase()
@@ -81,7 +81,7 @@ export const namesOtherProgram = (url: string): boolean => {
   return scheme !== undefined && !BROWSER_SCHEMES.has(scheme)
 }
 
-/** What a browser handles itself, or another rule tells of. */
+/** The schemes that a browser handles itself, or that another rule reports. */
 const BROWSER_SCHEMES: ReadonlySet<string> = new Set([
   'http',
   'https',

@@ -20,7 +20,7 @@ export const fileNotFound: BundleRule = {
     return [...facts.summaries.values()].flatMap((file) => {
       if (file.named.length === 0) return []
       const pages = file.scripts === null ? loaded.get(file.path) : undefined
-      // What a script names counts only if a page runs it; CSS is shown by whoever imports it.
+      // What a script names counts only if a page runs it; CSS is always counted.
       if (isScript(file.path) && pages === undefined) return []
       return file.named.flatMap((named): readonly Finding[] => {
         const missing = missingPath(named, pages ?? [], facts)

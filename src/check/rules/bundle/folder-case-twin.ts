@@ -10,11 +10,11 @@ export const folderCaseTwin: BundleRule = {
   mend: 'Use the same letter case for both, or rename one.',
   check: ({ bundle }) => {
     const files = new Map<string, string>()
-    /** The folders of which two files differ only in letter case: `bundle/case-twin` tells of these. */
-    const told = new Set<string>()
+    /** The folders of which two files differ only in letter case: `bundle/case-twin` reports these. */
+    const reported = new Set<string>()
     for (const { path } of bundle.files) {
       const folded = path.toLowerCase()
-      if (files.has(folded)) for (const folder of foldersOf(path)) told.add(folder)
+      if (files.has(folded)) for (const folder of foldersOf(path)) reported.add(folder)
       else files.set(folded, path)
     }
     const spelled = new Map<string, string>()
@@ -31,8 +31,8 @@ export const folderCaseTwin: BundleRule = {
           spelled.set(folded, folder)
           return []
         }
-        // Where their parents differ, too, that is told of them.
-        if (told.has(folder) || lastPart(folder) === lastPart(twin)) return []
+        // If their parents differ too, the parents are reported.
+        if (reported.has(folder) || lastPart(folder) === lastPart(twin)) return []
         return [finding(path, folder, 'the folder', twin)]
       }),
     )

@@ -21,7 +21,7 @@ export const otherProgram: FileRule = {
       if (element.name !== 'a' && element.name !== 'area') return []
       const url =
         attribute(element, 'href') ?? (element.foreign ? attribute(element, 'xlink:href') : undefined)
-      // What a script has yet to fill in is no scheme: `{{mail}}:`.
+      // A placeholder such as `{{mail}}:` is not a scheme.
       if (url === undefined || !namesOtherProgram(url)) return []
       return [
         {

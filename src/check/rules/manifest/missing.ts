@@ -16,7 +16,7 @@ export const missing: BundleRule = {
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
-    // A manifest that is refused for itself was told of.
+    // A manifest that was refused is already reported.
     if (isRefusedPath(MANIFEST_PATH, bundle)) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)

@@ -114,7 +114,7 @@ export const deniedFeature = useRule(
   ]),
   (use) => {
     const { names, global, kind, values, caught, around } = use
-    // Whoever only asks whether there is such a thing does without it.
+    // A script that only tests for the feature does without it.
     if (kind === 'test' || around) return null
     const last = names.at(-1) ?? ''
     const path = names.join('.')
@@ -134,7 +134,7 @@ export const deniedFeature = useRule(
           DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null
-    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
+    // Games poll gamepads all the time, and the call throws: a script that catches this goes on.
     if (feature === 'gamepads' && caught) return null
     return {
       message:
@@ -143,7 +143,7 @@ export const deniedFeature = useRule(
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
       fix: FIXES.get(feature) ?? 'Remove it, or handle its absence.',
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
-      impact: use.askedElsewhere
+      impact: use.testedElsewhere
         ? 'degrades'
         : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
     }

@@ -39,7 +39,7 @@ const isLink = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => 
   const target = names.slice(0, -1)
   const [root = ''] = target
   if (target.length === 1 && makesLink(script.initialValueOf(root, offset) ?? undefined)) return true
-  // Of `this` alone, or of what some call gives, nobody knows whether it is the same thing.
+  // Whether `this`, or the result of a call, is the same object is not known.
   return target.join('.') !== '' && variableUses(root, script).links.has(pathKey(target, offset, script))
 }
 

@@ -13,14 +13,14 @@ export const importOfOtherType: BundleRule = {
   why: 'Browsers import only scripts, and JSON or CSS with an import attribute. Otherwise the module and every module that imports it fail to load. Only bundlers can import images and other files.',
   mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
   check: (facts) => {
-    const said = new Set<string>()
+    const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`
-        const found = said.has(key) ? null : judge(one, facts)
+        const found = reported.has(key) ? null : judge(one, facts)
         if (found === null) return []
-        said.add(key)
+        reported.add(key)
         return [{ file, ...imported.place, ...found }]
       }),
     )

@@ -17,25 +17,25 @@ const byElements = ({ summaries }: BundleFacts): readonly Finding[] =>
   [...summaries.values()].flatMap((page) =>
     (page.scripts ?? [])
       .filter(({ path }) => path !== null && summaries.get(path)?.isJson === true)
-      .map(({ path, place }) => ({ file: page.path, ...place, ...told(path ?? '') })),
+      .map(({ path, place }) => ({ file: page.path, ...place, ...finding(path ?? '') })),
   )
 
 const byImports = (facts: BundleFacts): readonly Finding[] => {
   const { summaries } = facts
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return modulesOfPages(facts).flatMap(({ imports }) =>
     imports.flatMap(({ file, imported, resolved }): readonly Finding[] => {
       if (resolved.to !== 'path' || summaries.get(resolved.path)?.isJson !== true) return []
       const { line, column } = imported.place
       const key = `${file} ${line} ${column}`
-      if (said.has(key)) return []
-      said.add(key)
-      return [{ file, line, column, ...told(resolved.path) }]
+      if (reported.has(key)) return []
+      reported.add(key)
+      return [{ file, line, column, ...finding(resolved.path) }]
     }),
   )
 }
 
-const told = (path: string): Pick<Finding, 'message' | 'fix'> => ({
+const finding = (path: string): Pick<Finding, 'message' | 'fix'> => ({
   message: `${path} contains JSON, which a browser cannot run as a script.`,
   fix: `Load ${path} with fetch.`,
 })

@@ -35,7 +35,7 @@ export const remoteImportMap: FileRule = {
 /** An import that an import map leads astray fails; what a speculation rule names is loaded ahead of time, if at all. */
 const isImportMap = (text: string): boolean => /"(?:imports|scopes)"\s*:/.test(text)
 
-/** The texts that stand as values in JSON; none where it is no JSON. */
+/** The string values in JSON; none where it is not JSON. */
 const textsIn = (json: string): readonly string[] => {
   const found: string[] = []
   try {

@@ -168,7 +168,7 @@ const withoutUrlObject = (value: AstNode | undefined): AstNode | undefined => {
   return isUrl && Array.isArray(values) ? values[0] : value
 }
 
-/** Which of the values is the URL of a request; -1 where the use is no request. */
+/** Which of the values is the URL of a request; -1 where the use is not a request. */
 const requestArgument = (
   names: readonly string[],
   global: boolean,

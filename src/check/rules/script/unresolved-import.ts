@@ -14,14 +14,14 @@ export const unresolvedImport: BundleRule = {
   why: 'Browsers do not resolve packages: the module and every module that imports it fail to load. `import()` rejects when it is called.',
   mend: "Use a bundler, or add the package's file to the bundle and an import map.",
   check: (facts) => {
-    const said = new Set<string>()
+    const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ page, imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`
-        const found = said.has(key) ? null : judge(one, page, facts)
+        const found = reported.has(key) ? null : judge(one, page, facts)
         if (found === null) return []
-        said.add(key)
+        reported.add(key)
         return [{ file, ...imported.place, ...found }]
       }),
     )
@@ -34,7 +34,7 @@ const judge = (
   { files, summaries }: BundleFacts,
 ): Pick<Finding, 'message' | 'fix'> | null => {
   const { specifier, dynamic, certain } = imported
-  // Whoever asks for a package in a condition, or minds that it is not there, does without it; so do libraries that run
+  // A script that imports a package in a condition, or handles its absence, does without it; so do libraries that run
   // in Node.js too.
   if (dynamic && (!certain || isBuiltin(specifier))) return null
   const name = shownUrl(specifier)

@@ -17,7 +17,7 @@ export const useRule = (
   judge: (use: ScriptUse) => Judgement | null,
 ): FileRule => ruleOver(text, { script: { words: [...words] } }, judge)
 
-/** A rule over uses that asks which variable a name stands for, and what else is done with it. */
+/** A rule over uses that asks which variable a name refers to, and how it is used elsewhere. */
 export const variableRule = (
   text: RuleText,
   words: Iterable<string>,

@@ -155,19 +155,23 @@ describe('the arguments of SDK calls', () => {
     expect(await judged(text)).toEqual(codes)
   })
 
-  it('are judged as the SDK and the host judge them', async () => {
-    const run = await hosted()
-    let refused = 0
-    await fc.assert(
-      fc.asyncProperty(script, async (text) => {
-        const [codes, code] = [await judged(text), await run(text)]
-        if (code !== null && OF_ARGUMENTS.includes(code)) {
-          refused += 1
-          expect(codes, text).toContain(code)
-        } else if (code !== 'NOT_IN_MATCH') expect(codes, text).toEqual([])
-      }),
-      { numRuns: runs(1_500), timeout: ANSWER_MS },
-    )
-    expect(refused).toBeGreaterThan(ofRuns(100, 1_500))
-  }, LIMIT_MS)
+  it(
+    'are judged as the SDK and the host judge them',
+    async () => {
+      const run = await hosted()
+      let refused = 0
+      await fc.assert(
+        fc.asyncProperty(script, async (text) => {
+          const [codes, code] = [await judged(text), await run(text)]
+          if (code !== null && OF_ARGUMENTS.includes(code)) {
+            refused += 1
+            expect(codes, text).toContain(code)
+          } else if (code !== 'NOT_IN_MATCH') expect(codes, text).toEqual([])
+        }),
+        { numRuns: runs(1_500), timeout: ANSWER_MS },
+      )
+      expect(refused).toBeGreaterThan(ofRuns(100, 1_500))
+    },
+    LIMIT_MS,
+  )
 })
