@@ -303,11 +303,11 @@ describe('what is to be said of a file again and again', () => {
   })
 
   it('is counted behind what it is like', async () => {
-    const more = at(1, { line: null, column: null, message: 'There are 7 more like these.' })
+    const more = at(1, { line: null, column: null, message: '7 more problems like these were found.' })
     const lines = await told([more, at(1), at(2, { rule: 'script/dialog', message: 'Another.' })])
     expect(lines.filter((line) => /^ {2}\S/.test(line))).toEqual([
       '  1:5 warning It does not work. script/browser-storage (2.10)',
-      '  warning There are 7 more like these. script/browser-storage (2.10)',
+      '  warning 7 more problems like these were found. script/browser-storage (2.10)',
       '  2:5 warning Another. script/dialog (2.10)',
     ])
   })

@@ -160,7 +160,7 @@ describe('miniapp check', () => {
         'manifest/missing',
         'game/manifest.json',
         'There is no manifest.json at the root of the bundle; there is one in game.',
-        'Give that folder: game.',
+        'Use that folder: game.',
       ],
     ])
     await writeFile(join(cwd, 'package.json'), '{ "miniapp": { "folder": "dist" } }')
