@@ -82,7 +82,7 @@ describe('8.1: the limits of a bundle', () => {
       [
         'bundle/compression-ratio',
         'z.bin',
-        "The file is compressed 101 to 1 (1.9 MB unpacked); above 1 MB, at most 100 to 1 is allowed.",
+        'The file is compressed 101 to 1 (1.9 MB unpacked); above 1 MB, at most 100 to 1 is allowed.',
       ],
     ])
   })
@@ -104,8 +104,7 @@ describe('2.10: what fails only at run time', () => {
         line: null,
         column: null,
         pointer: null,
-        message:
-          'The script has 8,388,609 characters; above 8,388,608, run-time problems are not reported.',
+        message: 'The script has 8,388,609 characters; above 8,388,608, run-time problems are not reported.',
         fix: 'Split the script, or move data out of it.',
         spec: '2.10',
       },

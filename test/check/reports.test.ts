@@ -87,8 +87,8 @@ describe('the verdict', () => {
     }
     expect(verdict(await check(memoryBundle(files)))[0]).toBe(
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js); Opens WebSockets (a.js, b.js); Uses EventSource (b.js); ' +
-        'Uses navigator.sendBeacon (b.js); Asks for ai.image (manifest.json); ' +
-        'Asks for ai.assistant with web_search (manifest.json).',
+        'Uses navigator.sendBeacon (b.js); Requests ai.image (manifest.json); ' +
+        'Requests ai.assistant with web_search (manifest.json).',
     )
   })
 
@@ -239,9 +239,9 @@ describe('the report that people read', () => {
         '✗ The service would',
         '  refuse this version:',
         '  fix the error first.',
-        '  Whether it will run',
-        '  cannot be judged',
-        '  without its manifest.',
+        '  Without its manifest,',
+        '  the check cannot tell',
+        '  whether it will run.',
         '',
       ].join('\n'),
     )

@@ -202,8 +202,8 @@ describe('pack', () => {
     })
 
     it.each([
-      [[], /written by your build, and --bump does not find the manifest/, undefined],
-      [['public'], /is not what public.manifest\.json says now/, '{ "service_miniapp": 1 }'],
+      [[], /written by your build, and --bump cannot find its source/, undefined],
+      [['public'], /differs from public.manifest\.json/, '{ "service_miniapp": 1 }'],
     ])('refuses, and changes nothing, where it is not certain: %j', async (places, message, text) => {
       const cwd = await built(places)
       if (text !== undefined) await writeFile(join(cwd, 'public/manifest.json'), text)
