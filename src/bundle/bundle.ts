@@ -51,7 +51,7 @@ export interface BundleFault {
   readonly path: string | null
   /** What was found, in plain words. */
   readonly detail: string
-  /** What to do about it: one imperative sentence; absent where the rule that tells of it says so. */
+  /** What to do about it: one imperative sentence; absent where the rule that reports it has a general fix. */
   readonly fix?: string
 }
 

@@ -117,7 +117,7 @@ class Listing {
 }
 
 /**
- * Reads a file that must be an ordinary one of an allowed size, whatever it was when the folder was listed.
+ * Reads a file that must be a regular one of an allowed size: it may have changed since the folder was listed.
  * @param most how many bytes from its start at most
  * @param into memory that they may lie in, where it is large enough
  */
@@ -130,8 +130,8 @@ const readOrdinaryFile = (onDisk: string, path: string, most: number, into?: Uin
       constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
     )
     const status = fstatSync(descriptor)
-    if (!status.isFile()) throw new BundleReadError(path, 'it is no ordinary file')
-    if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than a file may be')
+    if (!status.isFile()) throw new BundleReadError(path, 'it is not a regular file')
+    if (status.size > MAX_FILE_BYTES) throw new BundleReadError(path, 'it is larger than allowed for a file')
     const wanted = Math.min(status.size, most)
     const bytes =
       into === undefined || into.length < wanted ? Buffer.allocUnsafeSlow(wanted) : into.subarray(0, wanted)

@@ -8,7 +8,7 @@ const DROPPED_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'Thumbs.db', 'd
 /** Why the platform drops a file of a zip, or null where it does not (2.9). */
 export const droppedBecause = (path: string): string | null => {
   const parts = path.split('/')
-  // As a path part: wherever it stands (readings). A file of this name is no folder's content.
+  // As a path part, at any depth (readings). A file of this name is not the content of such a folder.
   if (parts.slice(0, -1).includes('__MACOSX')) return 'dropped by the platform'
   return DROPPED_FILES.has(parts.at(-1) ?? '') ? 'dropped by the platform' : null
 }
@@ -26,8 +26,8 @@ const LEFT_OUT_NAMES: Readonly<Record<string, string>> = {
   '.idea': 'editor settings',
   '.editorconfig': 'editor settings',
   node_modules: 'installed packages',
-  '.miniapp': 'local data of miniapp',
-  '.miniappignore': 'settings of miniapp',
+  '.miniapp': 'miniapp data',
+  '.miniappignore': 'miniapp settings',
 }
 
 /** The name of the file that says what else to leave out of a folder; in the syntax of .gitignore. */

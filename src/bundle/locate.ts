@@ -33,7 +33,7 @@ export const locateBundle = async (path: string, cwd: string = process.cwd()): P
 }
 
 /**
- * The same for whoever reports what is wrong with a folder: that it holds no manifest is told, and not thrown.
+ * The same for callers that report what is wrong with a folder: a missing manifest is returned, not thrown.
  * @throws {Failure} where the path does not exist, or cannot be read
  */
 export const findBundle = async (path: string, cwd: string = process.cwd()): Promise<Located> => {
@@ -109,7 +109,7 @@ const whereElse = async (full: string, path: string): Promise<string> => {
     : `Give one of the folders that have one: ${[first, ...others.slice(0, 4)].join(', ')}${others.length > 4 ? ' …' : ''}.`
 }
 
-/** A folder of thousands is no place where somebody keeps a few apps. */
+/** A folder with thousands of entries is not where a few apps are kept. */
 const MOST_ENTRIES_LOOKED_AT = 200
 
 /** A folder's path as a person reads it. */
@@ -141,8 +141,8 @@ export const folderInPackage = async (folder: string, path: string): Promise<str
   } catch (error) {
     throw new Failure(
       'usage',
-      `${join(path, 'package.json')} is not JSON, so the folder that it names is not known.`,
-      'Correct it, or give the folder that holds manifest.json.',
+      `${join(path, 'package.json')} is not JSON, so the bundle folder is unknown.`,
+      'Correct it, or pass the folder that contains manifest.json.',
       error,
     )
   }

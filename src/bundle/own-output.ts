@@ -9,7 +9,7 @@ import { within, withSlashes } from './within.js'
 /** What `pack` writes, which no bundle holds: its zips, what a killed run left of one, and where earlier ones went. */
 
 const OWN_OUTPUT = 'written by miniapp pack'
-const UNFINISHED = 'left unfinished by miniapp pack'
+const UNFINISHED = 'left over from an interrupted miniapp pack'
 
 /** The name of the zip of a version. */
 export const packedName = (id: string, version: string): string => `${id}-${version}.zip`
@@ -74,7 +74,7 @@ const outputsOf = async (project: string): Promise<readonly string[]> => {
     if (typeof value !== 'object' || value === null || !('outputs' in value)) return []
     return Array.isArray(value.outputs) ? value.outputs.filter((one) => typeof one === 'string') : []
   } catch {
-    // What is wrong with it is told by whoever writes it.
+    // The code that writes the file reports what is wrong with it.
     return []
   }
 }

@@ -46,7 +46,7 @@ export const methodFlaw = (central: CentralEntry): ZipFlaw | null => {
   if (disk !== 0)
     return flaw(
       'ambiguous-structure',
-      'it is said to lie in another part of the zip',
+      'the directory says that it is in another part of the zip',
       'Create the zip in one part.',
     )
   return null
@@ -62,7 +62,7 @@ const METHOD_NAMES: ReadonlyMap<number, string> = new Map([
   [98, 'PPMd'],
 ])
 
-/** In what an entry is no ordinary file; null where it is one, or a folder. */
+/** Why an entry is not a regular file; null for a regular file or a folder. */
 export const kindFlaw = (
   { attributes, bytes, compressedBytes, method }: CentralEntry,
   isFolder: boolean,
@@ -72,7 +72,7 @@ export const kindFlaw = (
     const { what, fix } = TYPES.get(type) ?? { what: 'not an ordinary file', fix: REMOVE }
     return flaw('special-entry', `its attributes say that it is ${what}`, fix)
   }
-  // Readers that know MS-DOS attributes alone take them from here, whatever the name is.
+  // Readers that know only MS-DOS attributes use these, not the name.
   if (!isFolder && (attributes & (DOS_FOLDER | DOS_VOLUME_LABEL)) !== 0)
     return flaw(
       'special-entry',
@@ -82,8 +82,8 @@ export const kindFlaw = (
   if (isFolder && (bytes > 0 || (method === STORED && compressedBytes > 0)))
     return flaw(
       'special-entry',
-      'it is a folder and has contents',
-      'Zip the folder again without contents of its own, or leave out its entry.',
+      'it is a folder entry with contents',
+      'Zip the folder again without contents of its own, or remove its entry.',
     )
   return null
 }
@@ -111,12 +111,12 @@ export const headerFlaw = (central: CentralEntry, local: LocalEntry): ZipFlaw | 
   if (difference !== null)
     return flaw('contradicting-header', `its local header and the directory give it ${difference}`, PACK_ANEW)
   if (central.method === STORED && central.bytes !== central.compressedBytes)
-    return flaw('contradicting-header', 'it is stored, and has two different sizes', PACK_ANEW)
+    return flaw('contradicting-header', 'it is stored but has two different sizes', PACK_ANEW)
   const version = Math.max(central.version, local.version)
   if (version > NEWEST_VERSION)
     return flaw(
       'ambiguous-structure',
-      `it says that it needs version ${version / 10} of the zip format, and nothing in it needs more than ${(NEWEST_VERSION / 10).toFixed(1)}`,
+      `it says that it needs version ${version / 10} of the zip format, but nothing in it needs more than ${(NEWEST_VERSION / 10).toFixed(1)}`,
       'Zip the file with another tool or without further options, for example with `miniapp pack`.',
     )
   return null
@@ -148,7 +148,7 @@ export const dataEnd = (
   if (end > zip.length)
     return {
       end: null,
-      flaw: flaw('contradicting-header', 'its data reach beyond the end of the file', PACK_ANEW),
+      flaw: flaw('contradicting-header', 'its data extends past the end of the file', PACK_ANEW),
     }
   if ((local.flags & FLAG_DESCRIPTOR) === 0) return { end, flaw: null }
   const described = endOfDescriptor(zip, central, end)
@@ -157,7 +157,7 @@ export const dataEnd = (
       end: null,
       flaw: flaw('contradicting-header', 'its data descriptor contradicts the directory', PACK_ANEW),
     }
-  // Nothing but the descriptor says where stored data end: whoever reads the zip as a stream looks for it in them. The
+  // Only the descriptor says where stored data ends: a streaming reader searches the data for it. The
   // three bytes more are those of a record that begins in the data.
   const data = zip.subarray(local.dataStart, end + 3)
   if (central.method === STORED && holdsRecord(data))
@@ -165,7 +165,7 @@ export const dataEnd = (
       end: described,
       flaw: flaw(
         'ambiguous-structure',
-        'it is stored with a data descriptor, and its data look like the records of a zip',
+        'it is stored with a data descriptor, and its data looks like zip records',
         'Zip the file with the method Deflate, or with a tool that writes sizes first, such as `miniapp pack`.',
       ),
     }

@@ -5,7 +5,7 @@ const ZIP64 = 0x0001
 const UNICODE_PATH = 0x7075
 
 /**
- * The extra fields that ordinary tools write and that change nothing about an entry, whoever reads it; by id (APPNOTE
+ * The extra fields that ordinary tools write and that change nothing about an entry in any reader, by id (APPNOTE
  * 4.5.2 and Info-ZIP's list). Any other is refused: some reader may act on it, as bsdtar makes a symbolic link of an
  * entry whose local header has 0x6c78, and others of 0x756e and 0x000d.
  */

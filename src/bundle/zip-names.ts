@@ -13,7 +13,7 @@ const RELATIVE = 'Zip the file by its path from the folder of manifest.json.'
 
 const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readonly fix: string } | null => {
   const name = decodeName(raw)
-  // First of all: whatever else is wrong with it, nobody has typed it.
+  // First, since nobody has typed such a name, whatever else is wrong with it.
   if (raw.length > MAX_NAME_BYTES)
     return {
       what: `has ${codePoints(shownName(raw)).toLocaleString('en')} characters; at most ${MAX_PATH_CHARACTERS} are allowed`,
@@ -24,7 +24,7 @@ const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readon
   // Without the UTF-8 flag some readers take the bytes for CP437.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   if ((flags & UTF8_FLAG) === 0 && /[^\u0000-\u007f]/.test(name))
-    return { what: 'has letters in an unnamed encoding', fix: RENAME }
+    return { what: 'has letters in an unspecified encoding', fix: RENAME }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   if (/[\u0000-\u001f\u007f-\u009f]/.test(name)) return { what: 'has control characters', fix: RENAME }
   if (/[\u061c\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/.test(name))
@@ -61,7 +61,7 @@ export const decodeName = (raw: Buffer): string | null => {
   }
 }
 
-/** A name as text, whatever its bytes are. */
+/** A name as text, also where its bytes are not UTF-8. */
 export const shownName = (raw: Buffer): string => decodeName(raw) ?? raw.toString('latin1')
 
 const SHOWN_CHARACTERS = 80

@@ -17,7 +17,7 @@ export const openZip = async (path: string): Promise<Bundle> => {
   try {
     // Before it is opened: a pipe that nobody writes to would be waited for, and a device has no end.
     if (!(await stat(path)).isFile())
-      throw new Failure('usage', `${path} is no file.`, 'Give the path of a zip.')
+      throw new Failure('usage', `${path} is not a file.`, 'Give the path of a zip.')
     const handle = await open(path, 'r')
     try {
       const { size } = await handle.stat()
@@ -35,7 +35,10 @@ export const openZip = async (path: string): Promise<Bundle> => {
 export const zipBundle = async (path: string, content: Buffer | null, size: number): Promise<Bundle> => {
   const { entries, faults } =
     content === null
-      ? { entries: [], faults: [{ kind: 'too-large', path: null, detail: 'it is larger than a zip may be' }] }
+      ? {
+          entries: [],
+          faults: [{ kind: 'too-large', path: null, detail: 'it is larger than allowed for a zip' }],
+        }
       : readStructure(content)
   const leftOut: LeftOut[] = []
   const files = new Map<string, ZipEntry>()
@@ -59,7 +62,8 @@ export const zipBundle = async (path: string, content: Buffer | null, size: numb
       // Of a zip that can be read in two ways, nothing is read.
       if (!whole) throw new BundleReadError(name, 'the zip itself is refused')
       if (entry === undefined || content === null) throw new BundleReadError(name, 'it is not in the zip')
-      if (entry.bytes > MAX_FILE_BYTES) throw new BundleReadError(name, 'it is larger than a file may be')
+      if (entry.bytes > MAX_FILE_BYTES)
+        throw new BundleReadError(name, 'it is larger than allowed for a file')
       reader ??= fromBufferPromise(content, { decodeStrings: false })
       return inflate(await reader, name, entry)
     },
@@ -75,7 +79,7 @@ const toFile = ({ name, bytes, compressedBytes }: ZipEntry): BundleFile => ({
 
 /**
  * An entry's bytes. They are inflated whole, no more of them than the directory says; that the checksum is right, and
- * that nothing stands behind the end of the compressed data, is looked at here: yauzl does neither.
+ * that nothing follows the end of the compressed data, is checked here: yauzl does neither.
  */
 const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uint8Array> => {
   let content: Uint8Array
@@ -93,11 +97,11 @@ const inflate = async (zip: ZipFile, name: string, entry: ZipEntry): Promise<Uin
   return content
 }
 
-const OTHER_SIZE = 'it has another size than the zip says'
+const OTHER_SIZE = 'its size differs from the size in the zip'
 
 const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEntry): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    // A callback, since Node.js promises the bytes alone, and how many were taken in is asked for, too.
+    // With a callback: the promise of Node.js gives only the bytes, and the number of bytes read is needed too.
     inflateRaw(data, { maxOutputLength: Math.max(1, bytes), info: true }, (error, result: unknown) => {
       if (error !== null)
         reject(
@@ -106,12 +110,12 @@ const inflated = (data: Buffer, name: string, { bytes, compressedBytes }: ZipEnt
       else if (!isInflated(result)) reject(new Error('What was inflated is of no shape that is known.'))
       else if (result.engine.bytesWritten !== compressedBytes)
         // A reader that takes the zip as a stream would look for the next entry there.
-        reject(new BundleReadError(name, 'its compressed data end before the zip says'))
+        reject(new BundleReadError(name, 'its compressed data ends earlier than the zip says'))
       else resolve(result.buffer)
     })
   })
 
-/** What zlib gives with `info`, which its types know of the synchronous functions alone. */
+/** What zlib returns with `info`, which its types describe only for the synchronous functions. */
 const isInflated = (
   value: unknown,
 ): value is { readonly buffer: Uint8Array; readonly engine: { readonly bytesWritten: number } } =>

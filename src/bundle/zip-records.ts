@@ -73,7 +73,7 @@ export interface EndRecord {
 
 const MAX_COMMENT_BYTES = 0xffff
 
-/** The end records that a file may have, the last one first: whatever has the signature and room for the rest. */
+/** The end records that a file may have, the last one first: every place with the signature and room for the rest. */
 export function* endRecords(zip: Buffer): Generator<EndRecord> {
   const lowest = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES)
   const tail = zip.subarray(lowest)

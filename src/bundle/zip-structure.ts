@@ -33,7 +33,7 @@ const MAX_AUDITED = 10 * MAX_FILES
 const MOST_COUNTED = 0xffff
 
 /**
- * Reads a zip's structure and refuses whatever two readers could read differently: yauzl, strict as it is, takes
+ * Reads a zip's structure and refuses everything that two readers could read differently: yauzl, strict as it is, accepts
  * overlapping and duplicate entries, contradicting headers, bytes around the parts, and links. Inflates nothing.
  * Each cause is told once: what is wrong only because of it is not.
  */
@@ -91,7 +91,7 @@ class Audit {
       this.#fault(
         flaw(
           'ambiguous-structure',
-          'there are bytes after its end',
+          'there are bytes after the end of the zip',
           'Remove the bytes after the end of the zip.',
         ),
         null,
@@ -206,7 +206,7 @@ class Audit {
       }
     }
     if (reached > centralOffset)
-      this.#fault(overlap('its data overlap the directory of the zip'), previous?.shown ?? null)
+      this.#fault(overlap('its data overlaps the directory of the zip'), previous?.shown ?? null)
     else this.#judgeGap(reached, centralOffset)
   }
 
@@ -216,7 +216,7 @@ class Audit {
     else if (holdsEntry(this.#zip.subarray(from, to))) this.#fault(unlisted(), null)
     else
       this.#fault(
-        flaw('unaccounted-bytes', `${to - from} bytes from ${from} on belong to no entry`, PACK_ANEW),
+        flaw('unaccounted-bytes', `${to - from} bytes at offset ${from} belong to no entry`, PACK_ANEW),
         null,
       )
   }
@@ -235,22 +235,22 @@ const GET_AGAIN = 'Copy or download the zip again, or create it again with `mini
 const overlap = (detail: string): ZipFlaw => flaw('overlapping-entries', detail, PACK_ANEW)
 
 const overlapWith = (other: Span | null): ZipFlaw =>
-  overlap(`its data overlap those of ${other?.shown ?? 'another entry'}`)
+  overlap(`its data overlaps the data of ${other?.shown ?? 'another entry'}`)
 
 const bytesBefore = (): ZipFlaw =>
   flaw(
     'ambiguous-structure',
     'there are bytes before its first entry',
-    'Remove the bytes before the zip, such as a program that unpacks it.',
+    'Remove the bytes before the zip, such as a self-extractor.',
   )
 
 const inParts = (): ZipFlaw =>
-  flaw('ambiguous-structure', 'it says that it is one of several parts', 'Create the zip in one part.')
+  flaw('ambiguous-structure', 'it claims to be one of several parts', 'Create the zip in one part.')
 
 /** Why there is no directory where the end record says. @param gap the bytes from the end of that place to the end record */
 const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
   if (gap === 0) return flaw('not-a-zip', 'its directory is damaged', GET_AGAIN)
-  // What stands before a zip moves all of it on, and leaves its numbers as they were.
+  // Bytes before a zip shift all of it and leave its offsets as they were.
   const first = readCentral(zip, end.centralOffset + gap, end.offset)
   return first !== null && readLocal(zip, first.offset + gap) !== null
     ? bytesBefore()
@@ -258,7 +258,7 @@ const unreadDirectory = (zip: Buffer, end: EndRecord, gap: number): ZipFlaw => {
 }
 
 const unlisted = (): ZipFlaw =>
-  flaw('ambiguous-structure', 'there are records in it that its directory does not list', PACK_ANEW)
+  flaw('ambiguous-structure', 'it contains records that its directory does not list', PACK_ANEW)
 
 /** What a directory that lists nothing makes of a zip. @param before what is before the directory */
 const emptyFlaw = (before: Buffer): ZipFlaw => {
@@ -303,7 +303,7 @@ const endFlaw = (zip: Buffer, end: EndRecord): ZipFlaw | null => {
       'Remove the comment of the zip.',
     )
   const directoryEnd = end.centralOffset + end.centralBytes
-  if (directoryEnd > end.offset) return flaw('not-a-zip', 'its directory lies outside the file', GET_AGAIN)
+  if (directoryEnd > end.offset) return flaw('not-a-zip', 'its directory is outside the file', GET_AGAIN)
   return zip.subarray(directoryEnd, end.offset).includes(END_SIGNATURE_BYTES)
     ? flaw(
         'ambiguous-structure',

@@ -5,7 +5,7 @@ import type { ZipInput } from './zip-writer.js'
 
 /**
  * Reads a zip back that we wrote ourselves: its structure by the audit that hostile zips get, its contents by
- * inflating every byte, beside the bytes that went in. (Not through yauzl's streams: whole files at once take a
+ * inflating every byte, beside the bytes that went in. (Not through yauzl's streams: reading whole files takes a
  * third of the time.)
  * @throws {Error} when anything differs, which is a defect of ours and never the person's
  */

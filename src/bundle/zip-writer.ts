@@ -27,7 +27,7 @@ export const writeZip = async (files: readonly ZipInput[], signal?: AbortSignal)
   })
   const stored = await storedOnes(files, signal)
   for (const [index, { path, bytes }] of files.entries()) {
-    // yazl starts to compress at once whatever it is given, and a thousand files would take a quarter of a gigabyte.
+    // yazl starts to compress every file immediately, and a thousand files would take a quarter of a gigabyte.
     // Threads take their work in turn: when this is done, they have begun all that they were given.
     if (index % AT_ONCE === 0) await deflate(NOTHING)
     signal?.throwIfAborted()
@@ -58,7 +58,7 @@ const ORDINARY_FILE_MODE = 0o100644
 const SURELY_SHRINKS_BYTES = 1_024
 
 /**
- * What is tried of a binary file first. If that loses half, it is worth its while whatever comes after: data that do
+ * What is tried of a binary file first. If that loses half, compressing pays off even if the rest does not shrink: data that do
  * not shrink grow by five bytes in 16,000 at most, and a file has 20 MB.
  */
 const SAMPLE_BYTES = 16_384

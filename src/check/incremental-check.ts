@@ -1,8 +1,8 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
-import { MANIFEST_PATH } from './facts/manifest.js'
+import { MANIFEST_PATH } from './facts/manifest/manifest.js'
 import { type FileOutcome, inspect } from './inspect.js'
+import type { CheckOptions } from './options.js'
 import type { CheckResult } from './problem.js'
-import type { CheckOptions } from './run.js'
 
 /** A check of one bundle that is done after every save. */
 export type IncrementalCheck = (bundle: Bundle, options?: CheckOptions) => Promise<CheckResult>
@@ -26,7 +26,7 @@ export const incrementalCheck = (now: () => number): IncrementalCheck => {
   return async (bundle, options = {}) => {
     const began = now()
     const manifest = await manifestOf(bundle)
-    // The manifest that is compared is the one that is judged, whoever saves meanwhile.
+    // The manifest that is compared is the one that is judged, even if it is saved meanwhile.
     const held: Bundle =
       manifest === null
         ? bundle

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import { type Bundle, type BundleFile, BundleReadError, NO_BUILD } from '../bundle/bundle.js'
-import { comparePaths } from '../bundle/compare-paths.js'
 import { systemErrorCode } from '../failure.js'
 import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
 import {
@@ -12,23 +11,23 @@ import {
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
-import { formatNumber } from '../terminal/units.js'
+import { wrappingFolder } from './facts/bundle/wrapping-folder.js'
+import type { BundleOutline } from './facts/bundle-outline.js'
 import { FileFacts } from './facts/file.js'
 import { type FileSummary, summaryOf } from './facts/file-summary.js'
 import type { Interests } from './facts/interests.js'
 import { HEAD_BYTES } from './facts/leading-bytes.js'
-import { MANIFEST_PATH, readManifest } from './facts/manifest.js'
-import { valueAt } from './facts/manifest-path.js'
-import { isIcon, isScreenshot } from './facts/references.js'
-import { wrappingFolder } from './facts/wrapping-folder.js'
-import type { CheckResult, Problem, Review } from './problem.js'
-import type { BundleOutline, BundleRule, FileRule, Finding, Rule } from './rule.js'
+import { MANIFEST_PATH, readManifest } from './facts/manifest/manifest.js'
+import { valueAt } from './facts/manifest/path.js'
+import { isIcon, isScreenshot } from './facts/manifest/references.js'
+import type { CheckOptions } from './options.js'
+import type { CheckResult, Problem } from './problem.js'
+import { type FoundProblem, problemsOf, reviewOf, sorted } from './problems.js'
+import type { BundleRule, FileRule, Rule } from './rule.js'
 import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
-import type { CheckOptions } from './run.js'
-import { shortened } from './shortened.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
@@ -39,13 +38,7 @@ export interface FileOutcome {
   readonly unreadable: string | null
 }
 
-interface FoundProblem {
-  readonly problem: Problem
-  /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
-  readonly assumedGlobal: string | null
-}
-
-export interface Inspection {
+interface Inspection {
   readonly result: CheckResult
   /** By path; only of the files that were looked into. */
   readonly outcomes: ReadonlyMap<string, FileOutcome>
@@ -55,7 +48,7 @@ export interface Inspection {
 const ALL_RULES: RuleSet = ruleSetOf(RULES)
 
 /**
- * Checks a bundle, and tells what was found in each file.
+ * Checks a bundle, and returns what was found in each file.
  * @param known what was found before in files that are known to have the same bytes, beside the same manifest
  * @param ruleSet the rules to check by
  */
@@ -163,7 +156,7 @@ const isRefusedUnread = (bundle: Bundle): boolean =>
     (bundle.files.length > MAX_FILES ||
       bundle.files.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_UNPACKED_BYTES))
 
-/** A rule of its own tells of a file that is too large, or compressed too well; it is not read. */
+/** A file that is too large, or compressed too well, is reported by a rule of its own and not read. */
 const mayBeRead = ({ bytes, compressedBytes }: BundleFile): boolean =>
   bytes <= MAX_FILE_BYTES &&
   (compressedBytes === null ||
@@ -221,7 +214,7 @@ const checkFile = async (
   return { problems, summary, unreadable: null }
 }
 
-/** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
+/** A binary file is judged only by its leading bytes, unless the manifest refers to it. */
 const bytesToJudge = (
   { path }: BundleFile,
   outline: BundleOutline,
@@ -237,12 +230,6 @@ const bytesToJudge = (
   return bundle.read(path, isWhole ? undefined : HEAD_BYTES, memory)
 }
 
-/** What becomes of the version after an upload (3.1). */
-const reviewOf = (problems: readonly Problem[]): Review => {
-  if (problems.some(({ level }) => level === 'error')) return 'refused'
-  return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
-}
-
 /** A text of the manifest; cut where it is far longer than any that is allowed. */
 const textAt = (manifest: unknown, field: string): string | null => {
   const value = valueAt(manifest, [field])
@@ -251,57 +238,3 @@ const textAt = (manifest: unknown, field: string): string | null => {
 }
 
 const MAX_TOLD_CHARACTERS = 1_000
-
-// A minified page can hold the same breach ten thousand times; nobody reads more than this.
-const MAX_FINDINGS_PER_RULE_AND_FILE = 100
-
-/** A rule's findings as problems; bounds how many of one kind a file can have. */
-const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
-  const problems: FoundProblem[] = []
-  if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
-  const said = new Set<string>()
-  for (const finding of findings) {
-    // A browser makes some elements twice of one tag: that is one breach.
-    const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
-    if (said.has(key)) continue
-    said.add(key)
-    const assumedGlobal = finding.assumedGlobal ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
-    byFile.set(finding.file, inFile)
-    inFile.count++
-    inFile.assumedGlobals.add(assumedGlobal)
-    if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
-  }
-  for (const [file, { count, assumedGlobals }] of byFile) {
-    const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
-    if (more <= 0) continue
-    const message = `There are ${formatNumber(more)} more like these.`
-    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
-  }
-  return problems
-}
-
-const sorted = (problems: readonly Problem[]): readonly Problem[] =>
-  problems.toSorted(
-    (a, b) =>
-      comparePaths(a.file ?? '', b.file ?? '') ||
-      (a.line ?? 0) - (b.line ?? 0) ||
-      comparePaths(a.rule, b.rule) ||
-      (a.column ?? 0) - (b.column ?? 0),
-  )
-
-const toProblem = (rule: Rule, finding: Finding): Problem => ({
-  rule: rule.id,
-  level: rule.level,
-  impact: finding.impact === undefined ? rule.impact : finding.impact,
-  file: finding.file,
-  line: finding.line ?? null,
-  column: finding.column ?? null,
-  pointer: finding.pointer ?? null,
-  message: shortened(finding.message),
-  fix: shortened(finding.fix),
-  spec: finding.section ?? rule.section,
-})

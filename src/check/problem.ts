@@ -59,5 +59,5 @@ export interface CheckResult {
   }
 }
 
-/** What the reports for code scanning tell of: a check, or another look at a bundle with the same kind of problems. */
+/** The input of the reports for code scanning: a check, or another command with the same kind of problems. */
 export type Reported = Pick<CheckResult, 'path' | 'kind' | 'problems'>

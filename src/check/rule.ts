@@ -1,7 +1,6 @@
-import type { Bundle, BundleFile } from '../bundle/bundle.js'
+import type { BundleFacts } from './facts/bundle-facts.js'
+import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileFacts } from './facts/file.js'
-import type { FileSummary } from './facts/file-summary.js'
-import type { ManifestFacts } from './facts/manifest.js'
 import type { Needs } from './facts/needs.js'
 import type { Impact, ProblemLevel } from './problem.js'
 
@@ -14,11 +13,11 @@ export interface RuleText {
   readonly impact: Impact | null
   /** The section of the platform document; empty where the documents are silent. */
   readonly section: string
-  /** What the rule refuses or tells: one sentence. */
+  /** What the rule refuses or reports: one sentence. */
   readonly breach: string
   /** What the platform or a browser would do, or why it matters. */
   readonly why: string
-  /** How to mend it in general: one or two sentences. */
+  /** How to fix it in general: one or two sentences. */
   readonly mend: string
 }
 
@@ -40,25 +39,6 @@ export interface Finding {
 }
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>
-
-/** What a file rule sees of the bundle around the file. */
-export interface BundleOutline {
-  readonly bundle: Bundle
-  readonly files: ReadonlyMap<string, BundleFile>
-  readonly manifest: ManifestFacts
-  /** The version that this one must be higher than (`--after`); null where none was given. */
-  readonly after: string | null
-  /** The SDK file that this version of the tool ships; null where it is not known. Read when it is first asked for. */
-  readonly shippedSdk: () => Promise<Uint8Array | null>
-}
-
-/** What a bundle rule sees: gathered once, derived once. */
-export interface BundleFacts extends BundleOutline {
-  /** What was kept of each file that was read, by path. */
-  readonly summaries: ReadonlyMap<string, FileSummary>
-  /** The files whose bytes could not be had, and why. */
-  readonly unreadable: ReadonlyMap<string, string>
-}
 
 /** A rule that looks at the bundle as a whole, after every file was looked at. */
 export interface BundleRule extends RuleText {

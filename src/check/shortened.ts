@@ -4,7 +4,7 @@ const WORD_END = 40
 const LONGEST_TEXT = 480
 
 /**
- * A message or a name that is no longer than a person reads. Names, paths and texts of an app stand in messages, and can
+ * A message or a name that is no longer than a person reads. Messages quote names, paths and texts of an app, which can
  * be as long as a file: of a word too long for any path the middle is left out, of a text too long for a message the end.
  */
 export const shortened = (text: string): string => {

@@ -1,4 +1,4 @@
-import type { RandomAccessFile } from './videos.js'
+import type { RandomAccessFile } from './random-access-file.js'
 
 /**
  * Whether the tables of an MP4 or MOV (ISO/IEC 14496-12) hold what they claim. Readers believe their counts: one number
@@ -12,7 +12,7 @@ export const claimsWhatItHolds = async (file: RandomAccessFile): Promise<boolean
     if (count > MAX_TOP_BOXES) return false
     const header = viewOf(await file.read(at, Math.min(at + LONG_HEADER_BYTES, file.size)))
     const box = readBox(header, 0, file.size - at)
-    // What is no box is the end for every reader.
+    // Every reader stops at something that is not a box.
     if (box === null) return true
     const end = Math.min(at + box.bytes, file.size)
     if (box.type === 'moov' || box.type === 'moof') {

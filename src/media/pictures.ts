@@ -9,7 +9,7 @@ import {
   SHARE_PNG_MAX_BYTES,
 } from '../platform/limits.js'
 
-/** A picture that was drawn anew from its pixels: nothing of the original's metadata is in it. */
+/** A picture that was re-encoded from its pixels, without the original's metadata. */
 interface RedrawnPicture {
   readonly bytes: Uint8Array
   readonly type: 'image/png' | 'image/jpeg'
@@ -20,7 +20,7 @@ interface RedrawnPicture {
 /** Why a picture cannot be used. */
 type PictureFault = 'too-large' | 'unreadable' | 'wrong-type' | 'wrong-size'
 
-export type PictureOutcome =
+type PictureOutcome =
   | { readonly ok: true; readonly picture: RedrawnPicture }
   | { readonly ok: false; readonly fault: PictureFault }
 

@@ -3,7 +3,7 @@ import { loadSharp } from '../load-sharp.js'
 import { isAnimatedPng } from './media-type.js'
 import { DECODED_MAX_PIXELS } from './pictures.js'
 
-/** A picture drawn anew in fewer bytes: upright, and with nothing of the original's metadata, no place and no camera. */
+/** A picture re-encoded in fewer bytes: upright, and without the original's metadata, such as place and camera. */
 interface ShrunkPicture {
   readonly bytes: Uint8Array
   readonly type: 'image/jpeg' | 'image/webp'
@@ -24,7 +24,7 @@ const MAX_SIDE = { jpeg: 65_500, webp: 16_383 } as const
 const STEP = 0.75
 
 /**
- * Draws a picture anew so that it has at most `maxBytes`: at its full size where that does, else smaller and smaller.
+ * Re-encodes a picture so that it has at most `maxBytes`: at its full size where that does, else smaller and smaller.
  * A picture with transparency becomes a WebP, any other a JPEG.
  */
 export const shrinkPicture = async (bytes: Uint8Array, maxBytes: number): Promise<ShrinkOutcome> => {

@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
 import { claimsWhatItHolds } from './iso-tables.js'
+import type { RandomAccessFile } from './random-access-file.js'
 
 /** The kinds of video that the platform takes (4.5). */
 type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
-export interface VideoFacts {
+interface VideoFacts {
   readonly type: VideoType
   /** To the millisecond: sums of fractions, such as thirtieths, end a hair beside what is meant. */
   readonly durationSeconds: number
@@ -14,17 +15,10 @@ export interface VideoFacts {
   readonly height: number
 }
 
-/** A file that is read where it is needed, so that a large one need not be in memory. */
-export interface RandomAccessFile {
-  readonly size: number
-  /** The bytes from `start` to before `end`. */
-  readonly read: (start: number, end: number) => Promise<Uint8Array>
-}
-
 /** Where a video is: in memory, to be read where it is needed, or a file on disk. */
-export type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
+type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
 
-/** What a video is, by its bytes; null where it is no MP4, MOV or WebM with a picture track. */
+/** What a video is, by its bytes; null where it is not an MP4, MOV or WebM with a video track. */
 export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | null> =>
   withVideo(video, async ({ facts }) => facts)
 
@@ -33,7 +27,7 @@ export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | nul
  * recording time, no further tracks (phones keep places there too). Nothing is re-encoded (4.5), and neither file is
  * ever in memory whole.
  * @param to the path of the new file; where null is returned, what is there is worth nothing
- * @returns what the new file is; null where the old one is no video that could be read whole
+ * @returns what the new file is; null where the old one is not a video that can be read whole
  */
 export const stripVideo = async (video: VideoSource, to: string): Promise<VideoFacts | null> =>
   withVideo(video, async ({ facts, input, library }) => {
@@ -87,7 +81,7 @@ const ROUNDING_SECONDS = 0.001
 
 /**
  * How many packets each track claims to hold, but for those before the beginning: a video that was trimmed without
- * being encoded anew keeps what was cut off and hides it by an edit list, and the copy leaves that out.
+ * being re-encoded keeps what was cut off and hides it by an edit list, and the copy leaves that out.
  */
 const shownPackets = async (
   input: OpenVideo['input'],

@@ -1,7 +1,7 @@
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Bundle } from '../bundle/bundle.js'
-import { MANIFEST_PATH, parseManifest } from '../check/facts/manifest.js'
-import { valueAt } from '../check/facts/manifest-path.js'
+import { MANIFEST_PATH, parseManifest } from '../check/facts/manifest/manifest.js'
+import { valueAt } from '../check/facts/manifest/path.js'
 import { Failure } from '../failure.js'
 import { bumpVersion } from '../platform/versions.js'
 
@@ -21,7 +21,7 @@ export const bumped = async (
     throw new Failure(
       'refused',
       `The version in ${MANIFEST_PATH} cannot be raised: it is not MAJOR.MINOR.PATCH.`,
-      'Correct it first; miniapp check names the place.',
+      'Correct it first. miniapp check shows the position.',
     )
   const edited = applyEdits(text, modify(text, ['version'], next, {}))
   const manifest = Buffer.from(byteOrderMark ? `\ufeff${edited}` : edited)

@@ -32,7 +32,7 @@ const EMPTY: History = { schema: 1, packed: [] }
 /** The most versions, and the most outputs, that are remembered of a project. */
 const REMEMBERED = 200
 
-export interface PackedVersion {
+interface PackedVersion {
   readonly app: string
   readonly version: string
   /** Of the zip, in hexadecimal. */
@@ -81,7 +81,7 @@ export const rememberPacked = async (
     await writeFileDurably(path, `${JSON.stringify(next, null, 2)}\n`)
     return earlier ?? null
   } catch (error) {
-    throw fileFailure('keep the history of packed versions in', path, error)
+    throw fileFailure('save the history of packed versions in', path, error)
   }
 }
 
@@ -89,6 +89,6 @@ const readHistory = async (path: string, now: number): Promise<History> => {
   const loaded = await loadDocument(path, now)
   if (loaded.state !== 'present') return EMPTY
   const read = historySchema.safeParse(loaded.value)
-  // A history of another shape is a later version's: what it says is not for us, and starts anew.
+  // A history of another shape is a later version's: it is ignored, and a new history starts.
   return read.success ? read.data : EMPTY
 }

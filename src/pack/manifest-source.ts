@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import { folderInPackage } from '../bundle/locate.js'
-import { MANIFEST_PATH } from '../check/facts/manifest.js'
+import { MANIFEST_PATH } from '../check/facts/manifest/manifest.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** Where bundlers take files from that they copy as they are; the first is Vite's. */
@@ -12,7 +12,7 @@ const LOOKED_ABOVE = 3
 
 /**
  * The manifest from which a build writes the one that is packed, so that a version raised in both outlasts the next
- * build. Null where the folder is no build's: its manifest is the only one.
+ * build. Null where no build writes the folder: its manifest is the only one.
  * @param folder the bundle's, as the person would write it
  * @param manifest the bytes of the manifest in it
  * @returns the path, in the manner of `folder`
@@ -39,13 +39,13 @@ export const manifestSource = async (
   throw first === undefined
     ? new Failure(
         'refused',
-        `${packed} is written by your build, and --bump does not find the manifest from which: the next build would lower the version again.`,
+        `${packed} is written by your build, and --bump cannot find its source: the next build would lower the version again.`,
         'Raise the version in the manifest that your build copies, build, and pack without --bump.',
       )
     : new Failure(
         'refused',
-        `${packed} is not what ${shown(first, folder, cwd)} says now, so --bump does not know that it is built from it.`,
-        'Build the app again; then pack it with --bump.',
+        `${packed} differs from ${shown(first, folder, cwd)}, so --bump cannot tell whether it is built from that file.`,
+        'Build the app again, then pack it with --bump.',
       )
 }
 

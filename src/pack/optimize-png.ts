@@ -1,5 +1,5 @@
 import type { PngOptions, Sharp } from 'sharp'
-import { PNG_SIGNATURE } from '../check/facts/png-chunks.js'
+import { PNG_SIGNATURE } from '../check/facts/picture/png-chunks.js'
 import { loadSharp } from '../load-sharp.js'
 
 // What a decoder can hold beside its copy; larger pictures stay as they are.
@@ -26,7 +26,7 @@ export const optimizePng = async (bytes: Uint8Array): Promise<Uint8Array | null>
   try {
     pixels = await decoded(open())
   } catch (error) {
-    // Damaged or too large; libvips reports both as plain errors. check tells of the damage.
+    // Damaged or too large; libvips reports both as plain errors. check reports the damage.
     if (error instanceof Error && error.constructor === Error) return null
     throw error
   }
@@ -37,7 +37,7 @@ export const optimizePng = async (bytes: Uint8Array): Promise<Uint8Array | null>
     if (redrawn === null) throw new Error('A PNG was encoded that does not read back.')
     const candidate = assemble(redrawn, kept)
     if (candidate.length >= (best ?? bytes).length) continue
-    // Whatever the encoder did, only the same pixels count, the invisible ones too.
+    // The result counts only if every pixel is the same, invisible ones included.
     if ((await decoded(sharp(candidate, { failOn: 'warning' }))).equals(pixels)) best = candidate
   }
   return best

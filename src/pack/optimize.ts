@@ -10,7 +10,7 @@ export interface OptimizedFile {
   readonly after: number
 }
 
-/** Encodes PNGs anew where that makes them smaller; one after the other, since decoded pictures are large. */
+/** Re-encodes PNGs where that makes them smaller, one after the other, since decoded pictures are large. */
 export const optimizeInputs = async (
   inputs: readonly ZipInput[],
   {

@@ -8,7 +8,7 @@ import { sweepUnfinished } from '../durable/unfinished-file.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 
 /** Where a zip is to go: `--out`, and the folder that paths are relative to. */
-export interface OutputPlace {
+interface OutputPlace {
   /** The zip to write, or the folder to write it into; undefined: the working directory. */
   readonly out?: string | undefined
   readonly cwd: string
@@ -87,7 +87,7 @@ export const refuseToReplace = async (path: string, cwd: string): Promise<void> 
   }
   throw new Failure(
     'refused',
-    `${path} exists already.`,
+    `${path} already exists.`,
     'Raise the version with --bump, or replace the zip with --overwrite.',
   )
 }

@@ -5,10 +5,10 @@ import type { Bundle, LeftOut } from '../bundle/bundle.js'
 import { zipBundle } from '../bundle/zip-reader.js'
 import { verifyZip } from '../bundle/zip-verifier.js'
 import { writeZip, type ZipInput } from '../bundle/zip-writer.js'
-import { MANIFEST_PATH } from '../check/facts/manifest.js'
+import { MANIFEST_PATH } from '../check/facts/manifest/manifest.js'
 import { inspect } from '../check/inspect.js'
+import type { CheckOptions } from '../check/options.js'
 import type { CheckResult } from '../check/problem.js'
-import type { CheckOptions } from '../check/run.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
 import { unfinishedPath } from '../durable/unfinished-file.js'
 import { fileFailure } from '../failure.js'
@@ -28,7 +28,7 @@ export interface PackOptions extends CheckOptions {
   readonly overwrite?: boolean
   /** Raise the version in the folder's manifest, keeping its formatting. */
   readonly bump?: Bump
-  /** Encode PNGs anew, without loss, where that makes them smaller; in the zip, never in the folder. */
+  /** Re-encode PNGs, without loss, where that makes them smaller; in the zip, never in the folder. */
   readonly optimize?: boolean
   /** Called whenever something new begins. */
   readonly onProgress?: (progress: PackProgress) => void
@@ -61,7 +61,7 @@ export interface PackedZip {
   readonly bytes: number
   /** Of the zip, in hexadecimal. */
   readonly sha256: string
-  /** Of the paths and bytes of the files that were packed, before any was encoded anew; in hexadecimal. */
+  /** Of the paths and bytes of the files that were packed, before any was re-encoded; in hexadecimal. */
   readonly contentsSha256: string
   readonly files: readonly PackedFile[]
 }
@@ -80,7 +80,7 @@ export interface PackedFile {
 export const pack = async (given: Bundle, options: PackOptions = {}): Promise<PackResult> => {
   const place = { out: options.out, cwd: options.cwd ?? process.cwd() }
   const folder = await withoutOutput(given, place)
-  // Without a manifest there is no version to raise; that is for the check to tell.
+  // Without a manifest there is no version to raise; the check reports that.
   const bump = folder.files.some(({ path }) => path === MANIFEST_PATH) ? options.bump : undefined
   const raised = bump === undefined ? null : await raise(folder, bump, options)
   const manifests = [join(folder.path, MANIFEST_PATH), ...(raised?.manifests ?? []).map(({ path }) => path)]
@@ -90,7 +90,7 @@ export const pack = async (given: Bundle, options: PackOptions = {}): Promise<Pa
     options.onProgress?.({ stage, done, total })
   begin('checking')
   const stop = new AbortController()
-  // Other threads compress while this one checks, but for what is to be encoded anew: that is checked first.
+  // Other threads compress while this one checks, except for pictures to re-encode: these are checked first.
   const early =
     options.optimize === true || isTooLarge(bundle) ? null : zipFiles(bundle, options, stop.signal)
   // What is wrong with the files is the check's to say; it is waited for once nothing is.
@@ -215,7 +215,7 @@ const raise = async (folder: Bundle, part: Bump, { cwd = process.cwd() }: PackOp
   return { bundle, manifests: paths.map((path) => ({ path, manifest, old })) }
 }
 
-/** A bundle whose files are read once: what is checked and what is packed are the same bytes, whoever saves meanwhile. */
+/** A bundle whose files are read once: what is checked and what is packed are the same bytes, even if files are saved meanwhile. */
 const remembering = (bundle: Bundle): Bundle => {
   const kept = new Map<string, Promise<Uint8Array>>()
   if (isTooLarge(bundle)) return bundle
@@ -239,7 +239,7 @@ const readAll = async (bundle: Bundle): Promise<readonly ZipInput[]> => {
   return inputs
 }
 
-/** A length stands before each part, so that no two lists of files read alike. */
+/** Each part is preceded by its length, so that no two lists of files hash alike. */
 const hashOf = (inputs: readonly ZipInput[]): string => {
   const hash = createHash('sha256')
   for (const { path, bytes } of inputs)

@@ -37,11 +37,11 @@ export const packReport = (
   const shown = zip.written
     ? zip.files.toSorted((a, b) => b.compressedBytes - a.compressedBytes).slice(0, LARGEST_SHOWN)
     : zip.files
-  lines.push(styles.bold(zip.written ? 'Largest in the zip' : 'What would go in'))
+  lines.push(styles.bold(zip.written ? 'Largest in the zip' : 'Files to pack'))
   for (const file of shown)
     lines.push(`  ${formatBytes(file.compressedBytes).padStart(12)}  ${safeLine(file.path)}`)
   if (!zip.written && leftOut.length > 0) {
-    lines.push('', styles.bold('What would be left out'))
+    lines.push('', styles.bold('Files to leave out'))
     for (const { path, reason } of leftOut)
       lines.push(`  ${safeLine(path)} ${styles.dim(`(${safeLine(reason)})`)}`)
   }

@@ -105,8 +105,8 @@ const SETTLE_MS = 25
 const UNWRITTEN_MS = 75
 
 /**
- * When it has told that a file changed, chokidar tells of no other change of it for this long, not even afterwards: a
- * formatter that follows on an editor would be missed. The file is looked at once more by ourselves.
+ * After chokidar has reported a change of a file, it reports no other change of it for this long, not even later: a
+ * formatter that runs after an editor would be missed. So the file is read once more.
  */
 const DEAF_MS = 50
 
@@ -128,7 +128,7 @@ const isOther = (a: Stats | undefined, b: Stats | undefined): boolean =>
 /** Whether a file is still gone or empty; what the watcher knows of it is from the moment of the first step. */
 const isUnwritten = (file: string): boolean => (look(file)?.size ?? 0) === 0
 
-/** What no bundle holds and changes all the time. */
+/** Folders that are never in a bundle and change all the time. */
 const LEFT_ALONE = new Set(['.git', '.hg', '.svn', '.miniapp', '.idea', '.vscode', 'node_modules'])
 
 const isLeftAlone = (folder: string, file: string): boolean =>

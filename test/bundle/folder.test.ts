@@ -83,7 +83,7 @@ describe('a folder as a bundle', () => {
     expect(bundle.leftOut).toEqual([
       { path: '.git/', reason: 'version control' },
       { path: '.gitignore', reason: 'version control' },
-      { path: '.miniapp/', reason: 'local data of miniapp' },
+      { path: '.miniapp/', reason: 'miniapp data' },
       { path: '.vscode/', reason: 'editor settings' },
       { path: 'node_modules/', reason: 'installed packages' },
       { path: 'sub/.svn/', reason: 'version control' },
@@ -102,7 +102,7 @@ describe('a folder as a bundle', () => {
     )
     expect(paths(bundle.files)).toEqual(['keep.psd', 'x/src/b.js'])
     expect(bundle.leftOut).toEqual([
-      { path: '.miniappignore', reason: 'settings of miniapp' },
+      { path: '.miniappignore', reason: 'miniapp settings' },
       { path: 'a.psd', reason: '.miniappignore, line 2' },
       { path: 'src/', reason: '.miniappignore, line 3' },
     ])

@@ -78,17 +78,17 @@ describe('2.9: a zip with a wrong structure', () => {
     [
       'bytes after the end',
       { trailing: Buffer.from('x') },
-      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+      [refused('zip/ambiguous-structure', null, 'there are bytes after the end of the zip')],
     ],
     [
       'a comment that is cut off',
       { end: { commentBytes: 9 } },
-      [refused('zip/ambiguous-structure', null, 'there are bytes after its end')],
+      [refused('zip/ambiguous-structure', null, 'there are bytes after the end of the zip')],
     ],
     [
       'several parts',
       { end: { disk: 1 } },
-      [refused('zip/ambiguous-structure', null, 'it says that it is one of several parts')],
+      [refused('zip/ambiguous-structure', null, 'it claims to be one of several parts')],
     ],
     [
       'fewer entries than the directory',
@@ -98,12 +98,12 @@ describe('2.9: a zip with a wrong structure', () => {
     [
       'a gap',
       { beforeCentral: Buffer.alloc(9) },
-      [['warning', 'zip/unaccounted-bytes', null, expect.stringContaining('9 bytes from')]],
+      [['warning', 'zip/unaccounted-bytes', null, expect.stringContaining('9 bytes at offset')]],
     ],
     [
       'a gap that holds an entry',
       { beforeCentral: inner.subarray(0, 40) },
-      [refused('zip/ambiguous-structure', null, 'there are records in it that its directory does not list')],
+      [refused('zip/ambiguous-structure', null, 'it contains records that its directory does not list')],
     ],
     [
       'bytes before the end record',
@@ -144,7 +144,7 @@ describe('2.9: a zip with a wrong structure', () => {
     const unlisted = refused(
       'zip/ambiguous-structure',
       null,
-      'there are records in it that its directory does not list',
+      'it contains records that its directory does not list',
     )
     expect(await problemsOf(zipBytes([], { beforeCentral: inner.subarray(0, 40) }))).toEqual([unlisted])
     expect(await problemsOf(zipBytes([], { beforeCentral: Buffer.from('MZ') }))).toEqual([
@@ -232,7 +232,7 @@ describe('2.9: what only some readers act on', () => {
     refused(
       'zip/ambiguous-structure',
       'a.txt',
-      `it says that it needs version ${version} of the zip format, and nothing in it needs more than 2.0`,
+      `it says that it needs version ${version} of the zip format, but nothing in it needs more than 2.0`,
     )
   const FIELD = (id: string) =>
     refused(
@@ -331,7 +331,7 @@ describe('2.9: what only some readers act on', () => {
         refused(
           'zip/ambiguous-structure',
           'a.bin',
-          'it is stored with a data descriptor, and its data look like the records of a zip',
+          'it is stored with a data descriptor, and its data looks like zip records',
         ),
       ])
       // Deflated data say themselves where they end, and so do sizes in the local header.
@@ -343,7 +343,7 @@ describe('2.9: what only some readers act on', () => {
     // The data and the descriptor behind them make one together: a checksum that begins with 7 and 8.
     const joined = contentWithChecksum(0x0807)
     expect(await found([described(joined, 0, false)])).toMatchObject([
-      ['error', 'zip/ambiguous-structure', 'a.bin', expect.stringContaining('look like the records')],
+      ['error', 'zip/ambiguous-structure', 'a.bin', expect.stringContaining('looks like zip records')],
     ])
   })
 })
@@ -526,7 +526,7 @@ describe('2.9: a zip with a hostile entry', () => {
     [
       'a folder with contents',
       { name: 'a/', content: 'x', attributes: 0 },
-      refused('zip/special-entry', 'a/', 'it is a folder and has contents'),
+      refused('zip/special-entry', 'a/', 'it is a folder entry with contents'),
     ],
     [
       'another name in the local header',
@@ -660,7 +660,7 @@ describe('8.1: limits are judged before anything is inflated', () => {
         'error',
         'bundle/unreadable',
         'a.txt',
-        'The file cannot be read: its compressed data end before the zip says.',
+        'The file cannot be read: its compressed data ends earlier than the zip says.',
       ],
     ])
   })
@@ -794,7 +794,7 @@ describe('what is no file', () => {
   it.each(['.', ...(process.platform === 'win32' ? [] : ['/dev/zero'])])(
     'is not opened as a zip: %s',
     async (path) => {
-      await expect(openZip(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is no file.` })
+      await expect(openZip(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is not a file.` })
     },
   )
 })

@@ -38,7 +38,7 @@ describe('2.9: on a file system that does not tell letter case apart', () => {
         rule: 'manifest/entry-not-found',
         level: 'error',
         file: 'manifest.json',
-        fix: 'Write it as "Index.html".',
+        fix: 'Write "Index.html".',
       },
     ])
   })
@@ -47,7 +47,7 @@ describe('2.9: on a file system that does not tell letter case apart', () => {
     const { bundle } = await openAnswering('Icon.png', 'icon.png')
     const { problems } = await check(bundle, anySdk)
     expect(problems.map(({ rule, fix }) => [rule, fix])).toEqual([
-      ['manifest/icon-not-found', 'Write it as "Icon.png".'],
+      ['manifest/icon-not-found', 'Write "Icon.png".'],
     ])
   })
 

@@ -24,13 +24,19 @@ describe('bundle/windows-name', () => {
     ['a/con.d/x.txt', 'con.d', 'CON'],
   ])('warns of %s', async (path, part, device) => {
     expect(await found([path])).toEqual([
-      ofWindows(path, `Windows cannot create a file or folder named "${part}": ${device} is a device there.`),
+      ofWindows(
+        path,
+        `Windows cannot create a file or folder named "${part}": ${device} is the name of a device.`,
+      ),
     ])
   })
 
   it('warns of a folder that ends in a dot, and of a folder once', async () => {
     expect(await found(['v1./a.txt', 'v1./b.txt', 'con/a.txt', 'con/b/c.txt'])).toEqual([
-      ofWindows('con/a.txt', 'Windows cannot create a file or folder named "con": CON is a device there.'),
+      ofWindows(
+        'con/a.txt',
+        'Windows cannot create a file or folder named "con": CON is the name of a device.',
+      ),
       ofWindows('v1./a.txt', 'The name "v1." ends in a dot, which Windows drops.'),
     ])
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { PAGE_URLS } from '../../src/check/facts/html-urls.js'
-import { SVG_LINKS } from '../../src/check/facts/svg-links.js'
+import { PAGE_URLS } from '../../src/check/facts/html/urls.js'
+import { SVG_LINKS } from '../../src/check/facts/svg/links.js'
 import { inspect } from '../../src/check/inspect.js'
 import { RULES } from '../../src/check/rules/index.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { inspect } from '../../src/check/inspect.js'
 import { RULES } from '../../src/check/rules/index.js'
+import { MANIFEST_SCHEMA_RULES } from '../../src/check/rules/manifest/schema.js'
 import { ruleSetOf } from '../../src/check/rules/rule-set.js'
+import { SDK_ARGUMENT_RULES } from '../../src/check/rules/sdk/arguments.js'
+import { ZIP_RULES } from '../../src/check/rules/zip/structure.js'
 import { check } from '../../src/check/run.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
@@ -59,12 +62,14 @@ describe('the list of rules', () => {
     }
   })
 
-  it('holds every rule file', () => {
+  it('has the rules of every table and every rule file, which is named after its rule', () => {
     const folder = fileURLToPath(new URL('../../src/check/rules/', import.meta.url))
     const files = readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
       .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
       .filter((file) => /\bid: '/.test(readFileSync(join(folder, file), 'utf8')))
-    expect(files.map((file) => file.replace(/\.ts$/, '')).sort()).toEqual(RULES.map(({ id }) => id).sort())
+      .map((file) => file.replace(/\.ts$/, ''))
+    const tables = [...ZIP_RULES, ...MANIFEST_SCHEMA_RULES, ...SDK_ARGUMENT_RULES].map(({ id }) => id)
+    expect([...files, ...tables].sort()).toEqual(RULES.map(({ id }) => id).sort())
   })
 })

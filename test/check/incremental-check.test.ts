@@ -67,7 +67,7 @@ describe('a bundle that is checked after every save', () => {
     const again = incrementalCheck(() => now)
     await again(app.open())
     app.save('b.js', 'print(1)', NOW - 1_000)
-    expect(JSON.stringify((await again(app.open())).problems)).toContain('print() does nothing')
+    expect(JSON.stringify((await again(app.open())).problems)).toContain('print() has no effect')
     now += 5_000
     await again(app.open())
     app.reads()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bundle } from '../../src/bundle/bundle.js'
-import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/text-parts.js'
+import { MAX_PARSED_CHARACTERS } from '../../src/check/facts/script/part.js'
 import { check } from '../../src/check/run.js'
 import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../src/platform/limits.js'
 import { memoryBundle } from '../support/memory-bundle.js'
@@ -41,7 +41,7 @@ describe('8.1: the limits of a bundle', () => {
   it('takes a file of 20 MB and no larger, without reading it', async () => {
     expect(await found(claiming(MAX_FILE_BYTES + 1))).toEqual([
       ['bundle/zip-size-unknown', null, expect.any(String)],
-      ['bundle/file-too-large', 'z.bin', 'The file has 20,971,521 bytes; at most 20 MB are allowed.'],
+      ['bundle/file-too-large', 'z.bin', 'The file is 20,971,521 bytes; at most 20 MB is allowed.'],
     ])
   })
 
@@ -63,7 +63,7 @@ describe('8.1: the limits of a bundle', () => {
     const info = ['bundle/zip-size-unknown', null, expect.any(String)]
     expect(await found(bundle(MAX_UNPACKED_BYTES))).toEqual([info])
     expect(await found(bundle(MAX_UNPACKED_BYTES + 1))).toEqual([
-      ['bundle/too-large', null, 'The files have 62,914,561 bytes together; at most 60 MB are allowed.'],
+      ['bundle/too-large', null, 'The files total 62,914,561 bytes; at most 60 MB is allowed.'],
       info,
     ])
   })
@@ -71,7 +71,7 @@ describe('8.1: the limits of a bundle', () => {
   it('takes a zip of 20 MB and no larger', async () => {
     expect(await found({ ...sample({}, 'zip'), zipBytes: MAX_ZIP_BYTES })).toEqual([])
     expect(await found({ ...sample({}, 'zip'), zipBytes: MAX_ZIP_BYTES + 1 })).toEqual([
-      ['bundle/zip-too-large', null, 'The zip has 20,971,521 bytes; at most 20 MB are allowed.'],
+      ['bundle/zip-too-large', null, 'The zip is 20,971,521 bytes; at most 20 MB is allowed.'],
     ])
   })
 
@@ -82,7 +82,7 @@ describe('8.1: the limits of a bundle', () => {
       [
         'bundle/compression-ratio',
         'z.bin',
-        "The file's 1.9 MB are compressed 101 to 1; over 1 MB at most 100 to 1 are allowed.",
+        'The file is compressed 101 to 1 (1.9 MB unpacked); above 1 MB, at most 100 to 1 is allowed.',
       ],
     ])
   })
@@ -104,9 +104,8 @@ describe('2.10: what fails only at run time', () => {
         line: null,
         column: null,
         pointer: null,
-        message:
-          'The script has 8,388,609 characters; up to 8,388,608 are parsed, so that what would fail in it at run time is not told.',
-        fix: 'Split the script, or move data out of it, so that all of it is looked at.',
+        message: 'The script has 8,388,609 characters; above 8,388,608, run-time problems are not reported.',
+        fix: 'Split the script, or move data out of it.',
         spec: '2.10',
       },
     ])
@@ -146,7 +145,7 @@ describe('2.9: paths', () => {
         column: null,
         pointer: null,
         message:
-          'The zip holds everything in the folder hello/; manifest.json must be at the root of the zip.',
+          'All files of the zip are in the folder hello/; manifest.json must be at the root of the zip.',
         fix: "Zip the folder's contents, not the folder.",
         spec: '2.9',
       },
@@ -210,7 +209,7 @@ describe('what a check answers', () => {
     expect(problems[0]).toMatchObject({
       file: 'style.css',
       line: null,
-      message: 'There are 50 more like these.',
+      message: '50 more problems like these were found.',
     })
   })
 })

@@ -87,8 +87,8 @@ describe('the verdict', () => {
     }
     expect(verdict(await check(memoryBundle(files)))[0]).toBe(
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js); Opens WebSockets (a.js, b.js); Uses EventSource (b.js); ' +
-        'Uses navigator.sendBeacon (b.js); Asks for ai.image (manifest.json); ' +
-        'Asks for ai.assistant with web_search (manifest.json).',
+        'Uses navigator.sendBeacon (b.js); Requests ai.image (manifest.json); ' +
+        'Requests ai.assistant with web_search (manifest.json).',
     )
   })
 
@@ -104,7 +104,7 @@ describe('the verdict', () => {
       'automatic',
       [problem({ impact: 'degrades' })],
       'This version would go live by itself an hour after its upload.',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'automatic',
@@ -122,7 +122,7 @@ describe('the verdict', () => {
       'admin',
       [FLAG],
       'This version would be accepted and wait for an admin: Uses WebRTC (a.js).',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'admin',
@@ -134,7 +134,7 @@ describe('the verdict', () => {
       'refused',
       [ERROR],
       'The service would refuse this version: fix the error first.',
-      'Nothing was found that will stop it from running.',
+      'No problem was found that stops it from running.',
     ],
     [
       'refused',
@@ -148,7 +148,7 @@ describe('the verdict', () => {
 
   it('does not promise that it runs where nobody could look', () => {
     expect(verdict({ review: 'refused', problems: [ERROR], app: null })[1]).toBe(
-      'Whether it will run cannot be judged without its manifest.',
+      'Without its manifest, the check cannot tell whether it will run.',
     )
   })
 })
@@ -239,9 +239,9 @@ describe('the report that people read', () => {
         '✗ The service would',
         '  refuse this version:',
         '  fix the error first.',
-        '  Whether it will run',
-        '  cannot be judged',
-        '  without its manifest.',
+        '  Without its manifest,',
+        '  the check cannot tell',
+        '  whether it will run.',
         '',
       ].join('\n'),
     )
@@ -292,7 +292,7 @@ describe('what is to be said of a file again and again', () => {
       '    → Mend it.',
       '',
       './hello: 6 warnings (1 file, 1 byte)',
-      '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
+      '✓ This version would go live by itself an hour after its upload. No problem was found that stops it from running.',
       '',
     ])
   })
@@ -303,11 +303,11 @@ describe('what is to be said of a file again and again', () => {
   })
 
   it('is counted behind what it is like', async () => {
-    const more = at(1, { line: null, column: null, message: 'There are 7 more like these.' })
+    const more = at(1, { line: null, column: null, message: '7 more problems like these were found.' })
     const lines = await told([more, at(1), at(2, { rule: 'script/dialog', message: 'Another.' })])
     expect(lines.filter((line) => /^ {2}\S/.test(line))).toEqual([
       '  1:5 warning It does not work. script/browser-storage (2.10)',
-      '  warning There are 7 more like these. script/browser-storage (2.10)',
+      '  warning 7 more problems like these were found. script/browser-storage (2.10)',
       '  2:5 warning Another. script/dialog (2.10)',
     ])
   })

@@ -52,7 +52,7 @@ describe("pack's own output", () => {
     await packHere(folder)
     await expect(packHere(folder)).rejects.toMatchObject({
       kind: 'refused',
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
       remedy: 'Raise the version with --bump, or replace the zip with --overwrite.',
     })
     expect((await packHere(folder, { overwrite: true })).zip?.written).toBe(true)
@@ -150,7 +150,7 @@ describe.skipIf(process.platform === 'win32')('a link where the zip is to be', (
     const cwd = await temporaryFolder()
     await symlink('nowhere', join(cwd, ZIP))
     await expect(pack(await openFolder(folder), { cwd })).rejects.toMatchObject({
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
     })
     expect(await readdir(cwd)).toEqual([ZIP])
   })
@@ -199,7 +199,7 @@ describe('what a killed run leaves', () => {
     const { zip, leftOut } = await packHere(folder, { dryRun: true })
     expect(zip?.files.map(({ path }) => path)).toEqual(SAMPLE_PATHS)
     expect(leftOut.map(({ reason }) => reason)).toEqual(
-      Array.from({ length: 5 }, () => 'left unfinished by miniapp pack'),
+      Array.from({ length: 5 }, () => 'left over from an interrupted miniapp pack'),
     )
     // A dry run writes nothing, and removes nothing.
     expect(await readdir(folder)).toHaveLength(SAMPLE_PATHS.length + 5)
@@ -237,7 +237,7 @@ describe('what a killed run leaves', () => {
     const path = join(folder, `${ZIP}.1234567890123`)
     await writeFile(path, '')
     expect((await packHere(folder)).leftOut).toEqual([
-      { path: `${ZIP}.1234567890123`, reason: 'left unfinished by miniapp pack' },
+      { path: `${ZIP}.1234567890123`, reason: 'left over from an interrupted miniapp pack' },
     ])
     const anHourAgo = Date.now() / 1_000 - 60 * 60
     await utimes(path, anHourAgo, anHourAgo)

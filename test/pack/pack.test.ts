@@ -127,7 +127,7 @@ describe('pack', () => {
     await writeFile(join(cwd, ZIP), 'old')
     await expect(pack(await openFolder(folder), { cwd })).rejects.toMatchObject({
       kind: 'refused',
-      message: `${ZIP} exists already.`,
+      message: `${ZIP} already exists.`,
     })
     expect(await readFile(join(cwd, ZIP), 'utf8')).toBe('old')
     await pack(await openFolder(folder), { cwd, overwrite: true })
@@ -202,8 +202,8 @@ describe('pack', () => {
     })
 
     it.each([
-      [[], /written by your build, and --bump does not find the manifest/, undefined],
-      [['public'], /is not what public.manifest\.json says now/, '{ "service_miniapp": 1 }'],
+      [[], /written by your build, and --bump cannot find its source/, undefined],
+      [['public'], /differs from public.manifest\.json/, '{ "service_miniapp": 1 }'],
     ])('refuses, and changes nothing, where it is not certain: %j', async (places, message, text) => {
       const cwd = await built(places)
       if (text !== undefined) await writeFile(join(cwd, 'public/manifest.json'), text)

@@ -160,7 +160,7 @@ describe('miniapp check', () => {
         'manifest/missing',
         'game/manifest.json',
         'There is no manifest.json at the root of the bundle; there is one in game.',
-        'Give that folder: game.',
+        'Use that folder: game.',
       ],
     ])
     await writeFile(join(cwd, 'package.json'), '{ "miniapp": { "folder": "dist" } }')
@@ -178,8 +178,8 @@ describe('miniapp check', () => {
       [
         'manifest/missing',
         'manifest.json',
-        'package.json is not JSON, so the folder that it names is not known.',
-        'Correct it, or give the folder that holds manifest.json.',
+        'package.json is not JSON, so the bundle folder is unknown.',
+        'Correct it, or pass the folder that contains manifest.json.',
       ],
     ])
     await rename(join(cwd, 'game/manifest.json'), join(cwd, 'game/Manifest.json'))

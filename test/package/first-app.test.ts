@@ -95,7 +95,7 @@ describe('the commands of "Your first app in five minutes", one after the other'
     expect(second['check']).toEqual(first['check'])
     expect(second['pack']).toMatchObject({
       code: 1,
-      stderr: `error ${zip} exists already.\nRaise the version with --bump, or replace the zip with --overwrite.\n`,
+      stderr: `error ${zip} already exists.\nRaise the version with --bump, or replace the zip with --overwrite.\n`,
     })
     const bumped = await runMiniapp(['pack', '--bump', 'patch', '--format', 'json'], { cwd: project })
     expect(bumped).toMatchObject({ code: 0, stderr: '' })

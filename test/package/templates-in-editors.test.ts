@@ -53,7 +53,7 @@ describe.each([
     const cwd = await temporaryFolder()
     await runMiniapp(['init', 'app', '--template', template], { cwd })
     const { stdout } = await runMiniapp(['pack', '--dry-run'], { cwd: join(cwd, 'app') })
-    const [packed = '', leftOut = ''] = stdout.split('What would be left out')
+    const [packed = '', leftOut = ''] = stdout.split('Files to leave out')
     expect(packed).toContain('index.html')
     expect(packed).not.toContain('jsconfig.json')
     expect(leftOut).toContain('jsconfig.json')

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import { tokenizedLinks } from '../../src/check/facts/css.js'
-import { readHtml } from '../../src/check/facts/html.js'
-import type { HtmlElement } from '../../src/check/facts/html-element.js'
-import { plainCssLinks } from '../../src/check/facts/plain-css.js'
-import { readPlainHtml } from '../../src/check/facts/plain-html.js'
-import { readPlainSvg } from '../../src/check/facts/plain-svg.js'
-import { LineIndex } from '../../src/check/facts/position.js'
-import { readSvg, type SvgFacts } from '../../src/check/facts/svg.js'
+import { readFastCss } from '../../src/check/facts/css/fast.js'
+import { readCss } from '../../src/check/facts/css/read.js'
+import type { HtmlElement } from '../../src/check/facts/html/element.js'
+import { readFastHtml } from '../../src/check/facts/html/fast.js'
+import { readHtml } from '../../src/check/facts/html/read.js'
+import type { SvgFacts } from '../../src/check/facts/svg/facts.js'
+import { readFastSvg } from '../../src/check/facts/svg/fast.js'
+import { readSvg } from '../../src/check/facts/svg/read.js'
+import { LineIndex } from '../../src/check/facts/text/position.js'
 import { check } from '../../src/check/run.js'
 import type { Kind } from '../../src/fuzz/cases.mjs'
 import type { Subject } from '../../src/fuzz/judge.mjs'
@@ -24,18 +25,18 @@ export const fuzzSubject: Subject = {
 
 const READERS: Readonly<Record<Kind, (text: string, lines: LineIndex) => readonly [unknown, unknown]>> = {
   page: (text, lines) => {
-    const fast = readPlainHtml(text, lines, INTERESTS.page)
+    const fast = readFastHtml(text, lines, INTERESTS.page)
     return fast === null
       ? [null, null]
       : [fast.map(shown), readHtml(text, lines, INTERESTS.page).elements.map(shown)]
   },
   drawing: (text, lines) => {
-    const fast = readPlainSvg(text, lines, INTERESTS.drawing)
+    const fast = readFastSvg(text, lines, INTERESTS.drawing)
     return fast === null ? [null, null] : [drawn(fast), drawn(readSvg(text, lines, INTERESTS.drawing))]
   },
   sheet: (text) => {
-    const fast = plainCssLinks(text)
-    return fast === null ? [null, null] : [fast, tokenizedLinks(text)]
+    const fast = readFastCss(text)
+    return fast === null ? [null, null] : [fast, readCss(text)]
   },
 }
 

@@ -1,18 +1,18 @@
-import type { BundleOutline } from '../rule.js'
+import { missingFiles, NAMED_FILES, type NamedFile } from './bundle/named-files.js'
+import { resolvePath } from './bundle/paths.js'
+import type { BundleOutline } from './bundle-outline.js'
 import type { FileFacts } from './file.js'
-import { attribute, type HtmlElement, scriptKind } from './html-element.js'
-import { isJsonScript } from './json-script.js'
-import { valueAt } from './manifest-path.js'
-import { featureWords } from './mentions.js'
-import { missingFiles, NAMED_FILES, type NamedFile } from './named-files.js'
+import { attribute, type HtmlElement, scriptKind } from './html/element.js'
+import { valueAt } from './manifest/path.js'
 import type { Needs } from './needs.js'
-import { SCRIPTS } from './parts.js'
-import { resolvePath } from './paths.js'
-import type { Place } from './position.js'
-import type { ParsedScript } from './script.js'
-import type { ScriptImport } from './script-imports.js'
-import type { ScriptUse } from './script-uses.js'
-import { compareSdk, isSdkPath, type SdkCopy } from './sdk-copy.js'
+import type { ScriptImport } from './script/imports.js'
+import { isJsonScript } from './script/json-script.js'
+import { SCRIPTS } from './script/part.js'
+import type { ParsedScript } from './script/read.js'
+import type { ScriptUse } from './script/use.js'
+import { compareSdk, isSdkPath, type SdkCopy } from './sdk/copy.js'
+import { featureWords } from './sdk/feature-words.js'
+import type { Place } from './text/position.js'
 
 /** What is kept of a file after its bytes are dropped, for the rules that compare files with each other. */
 export interface FileSummary {
@@ -53,7 +53,7 @@ export interface ImportedScript extends Omit<ScriptImport, 'offset'> {
 /** A script element of a page. */
 export interface ScriptElement {
   readonly place: Place
-  /** The bundle path of its file; null for an inline script, and where the source is no path of the bundle. */
+  /** The bundle path of its file; null for an inline script, and where the source is not a path of the bundle. */
   readonly path: string | null
   readonly inline: boolean
   /** Whether a browser reads it as a module. */

@@ -3,26 +3,30 @@ import type { BundleFile } from '../../bundle/bundle.js'
 import { Failure } from '../../failure.js'
 import { type LoadSharp, loadSharp, sharpFrom } from '../../load-sharp.js'
 import { type Extension, extensionOf, FILE_TYPES } from '../../platform/file-types.js'
-import type { Bindings } from './bindings.js'
-import type { HtmlElement, HtmlFacts } from './html-element.js'
-import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from './html-urls.js'
+import type { StyleLink } from './css/link.js'
+import { STYLES, stylesOfCss, stylesOfHtml } from './css/styles.js'
+import { type StyleUrl, stylesLeadingOut } from './css/urls.js'
+import type { HtmlElement, HtmlFacts } from './html/element.js'
+import { elementsNeeded } from './html/elements-needed.js'
+import { pageFacts } from './html/html.js'
+import { scriptsOfHtml } from './html/scripts.js'
+import { type HtmlUrl, PAGE_URLS, urlsLeadingOut } from './html/urls.js'
 import type { Interests } from './interests.js'
-import { usesNeeded } from './needed-uses.js'
 import type { Needs } from './needs.js'
-import { elementsNeeded, htmlFactsOf } from './page-elements.js'
-import { SCRIPTS, STYLES, scriptsOfHtml, stylesOfCss, stylesOfHtml } from './parts.js'
-import { type PictureFacts, readPicture } from './picture.js'
-import { readPlainHtml } from './plain-html.js'
-import { readPlainSvg } from './plain-svg.js'
-import { LineIndex } from './position.js'
-import type { AstNode, ParsedScript } from './script.js'
-import { mayHold } from './script-interest.js'
-import type { ScriptUse } from './script-uses.js'
-import { type StyleUrl, stylesLeadingOut } from './style-urls.js'
-import type { SvgFacts } from './svg.js'
-import { drawingNeeded } from './svg-elements.js'
-import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg-links.js'
-import type { ScriptPart, StyleLink } from './text-parts.js'
+import type { PictureFacts } from './picture/facts.js'
+import { readPicture } from './picture/picture.js'
+import type { Bindings } from './script/bindings.js'
+import { mayHold } from './script/interest.js'
+import type { AstNode } from './script/node.js'
+import { SCRIPTS, type ScriptPart } from './script/part.js'
+import type { ParsedScript } from './script/read.js'
+import type { ScriptUse } from './script/use.js'
+import { usesNeeded } from './script/uses-needed.js'
+import { drawingNeeded } from './svg/elements-needed.js'
+import type { SvgFacts } from './svg/facts.js'
+import { SVG_LINKS, type SvgLink, stylesHandedOn, svgLinks } from './svg/links.js'
+import { drawingFacts } from './svg/svg.js'
+import { LineIndex } from './text/position.js'
 
 /** A script, and the uses of names in it that a reader needs. */
 export interface ScriptUsing {
@@ -203,12 +207,7 @@ export class FileFacts {
 
   async #readHtml(): Promise<HtmlFacts | null> {
     if (!this.isHtml || this.text === null) return null
-    // The decoder takes the byte order mark away; a blank keeps the places.
-    const text = this.text.startsWith('\ufeff') ? ` ${this.text.slice(1)}` : this.text
-    const elements = readPlainHtml(text, this.lines, this.#interests.page)
-    if (elements !== null) return htmlFactsOf(elements, this.#interests.page)
-    const { readHtml } = await import('./html.js')
-    return readHtml(text, this.lines, this.#interests.page)
+    return pageFacts(this.text, this.lines, this.#interests.page)
   }
 
   async #readHtmlUrls(): Promise<readonly HtmlUrl[]> {
@@ -219,10 +218,7 @@ export class FileFacts {
 
   async #readSvg(): Promise<SvgFacts | null> {
     if (this.extension !== 'svg' || this.text === null) return null
-    const plain = readPlainSvg(this.text, this.lines, this.#interests.drawing)
-    if (plain !== null) return plain
-    const { readSvg } = await import('./svg.js')
-    return readSvg(this.text, this.lines, this.#interests.drawing)
+    return drawingFacts(this.text, this.lines, this.#interests.drawing)
   }
 
   async #readSvgLinks(): Promise<readonly SvgLink[]> {
@@ -268,7 +264,7 @@ export class FileFacts {
   async #parseScripts(): Promise<readonly ParsedScript[]> {
     const parts = await this.scripts()
     if (parts.length === 0) return []
-    const { parseScripts } = await import('./script.js')
+    const { parseScripts } = await import('./script/script.js')
     return parseScripts(parts, this.#interests.script)
   }
 }

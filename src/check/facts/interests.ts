@@ -1,9 +1,9 @@
-import { DrawingInterest } from './drawing-interest.js'
+import { PageInterest } from './html/interest.js'
 import type { Needs } from './needs.js'
-import { PageInterest } from './page-interest.js'
-import { ScriptInterest } from './script-interest.js'
+import { ScriptInterest } from './script/interest.js'
+import { DrawingInterest } from './svg/interest.js'
 
-/** What any reader of facts needs, folded from what each declares: whatever nobody needs is not kept. */
+/** What any reader of facts needs, combined from what each declares: nothing else is kept. */
 export class Interests {
   readonly page: PageInterest
   readonly drawing: DrawingInterest

@@ -2,13 +2,13 @@ import type { Extension } from '../../platform/file-types.js'
 
 /** What a file of each binary type begins as (2.9), in the words of messages; any bytes will do where absent. */
 export const EXPECTED_BYTES: Readonly<Partial<Record<Extension, string>>> = {
-  png: 'a PNG picture',
-  jpg: 'a JPEG picture',
-  jpeg: 'a JPEG picture',
-  gif: 'a GIF picture',
-  webp: 'a WebP picture',
-  avif: 'an AVIF picture',
-  ico: 'an ICO picture',
+  png: 'a PNG image',
+  jpg: 'a JPEG image',
+  jpeg: 'a JPEG image',
+  gif: 'a GIF image',
+  webp: 'a WebP image',
+  avif: 'an AVIF image',
+  ico: 'an ICO image',
   mp3: 'MP3 audio',
   m4a: 'MPEG-4 audio',
   ogg: 'an Ogg file',
@@ -167,7 +167,7 @@ export const recognise = async (bytes: Uint8Array): Promise<string> => {
   )
   if (known !== undefined) return known[1]
   const brand = majorBrand(Buffer.from(bytes.subarray(0, 16)))
-  if (brand !== null && IMAGE_BRANDS.has(brand)) return `a picture of the brand ${brand.trim()}`
+  if (brand !== null && IMAGE_BRANDS.has(brand)) return `an image of the brand ${brand.trim()}`
   if (isMpegAudio(bytes)) return 'MPEG audio of another layer'
   const { fileTypeFromBuffer } = await import('file-type')
   try {

@@ -1,7 +1,7 @@
 /**
  * What a reader of facts needs of files, declared beside it: a rule, a digest, or a fact made of other facts. Every
  * filter of the facts is folded from these, and a reader gets nothing but what it declared, so that what it finds in
- * a file never depends on what else stands there, or on what others look for.
+ * a file never depends on its other content, or on what others look for.
  */
 export interface Needs {
   readonly page?: MarkupNeeds
@@ -29,12 +29,12 @@ export interface MarkupNeeds {
 /** What is needed of scripts. */
 export interface ScriptNeeds {
   /**
-   * The uses in which one of these stands: as a name (`fetch`, `x.href`), or as a text that is handed over
+   * The uses that contain one of these: as a name (`fetch`, `x.href`), or as a text that is handed over
    * (`addEventListener('devicemotion')`). `import` is every import; `top` and `parent`, all reached through them.
    */
   readonly words: readonly string[]
   /** Whether it asks which variable a name stands for. */
   readonly bindings?: true
-  /** Whether it reads the syntax tree of the scripts in which a word stands, however it is used. */
+  /** Whether it reads the syntax tree of the scripts that contain a word, in any use. */
   readonly tree?: true
 }

@@ -3,7 +3,7 @@ import { jsonDocument } from '../../terminal/json-text.js'
 import type { CheckResult } from '../problem.js'
 
 /** A path of several that names no bundle, or one that cannot be opened. */
-export interface Unopened {
+interface Unopened {
   readonly schema: 1
   readonly path: string
   readonly ok: false

@@ -26,8 +26,8 @@ export const verdict = ({
 
 const HOURS = AUTO_APPROVAL_WAIT_MS / HOUR_MS
 const GOES_LIVE = `go live by itself ${HOURS === 1 ? 'an hour' : `${HOURS} hours`} after its upload.`
-const RUNS = 'Nothing was found that will stop it from running.'
-const NOT_TOLD = 'Whether it will run cannot be judged without its manifest.'
+const RUNS = 'No problem was found that stops it from running.'
+const NOT_TOLD = 'Without its manifest, the check cannot tell whether it will run.'
 
 /** What the service flags, each reason with the files that give it. */
 const flagReasons = (problems: readonly Problem[]): string => {

@@ -1,4 +1,5 @@
 import { type Bundle, BundleReadError } from '../../bundle/bundle.js'
+import { CARRIAGE_RETURN, LINE_FEED } from '../facts/text/characters.js'
 
 /** Looks lines up in a bundle's files; keeps the last file, since problems come file by file. */
 export const sourceLines = (bundle: Bundle): ((file: string, line: number) => Promise<string | null>) => {
@@ -26,9 +27,6 @@ const bytesOf = async (bundle: Bundle, file: string, needed?: number): Promise<B
     throw error
   }
 }
-
-const LINE_FEED = 0x0a
-const CARRIAGE_RETURN = 0x0d
 
 /** The lines of a file, found as far as they are asked for. CR, LF and CRLF end a line. */
 class Lines {

@@ -4,7 +4,7 @@ import { formatBytes, formatNumber } from '../../terminal/units.js'
 import { wrap } from '../../terminal/wrap.js'
 import { type CheckResult, type Impact, PROBLEM_LEVELS, type Problem, type ProblemLevel } from '../problem.js'
 import { shortened } from '../shortened.js'
-import { foldRepeated, placesAgain } from './repeated.js'
+import { foldRepeated, placesOfRepeats } from './repeated.js'
 import { verdict } from './review.js'
 
 export interface TextReportOptions {
@@ -13,7 +13,7 @@ export interface TextReportOptions {
   readonly columns: number
   /** Whether messages are broken at that width. Elsewhere each stays on its line, where other programs look for it. */
   readonly wraps: boolean
-  /** A file's line as it stands in the bundle, from 1; null where it cannot be had. */
+  /** A line of a file, from 1; null where it is not available. */
   readonly sourceLine: (file: string, line: number) => Promise<string | null>
 }
 
@@ -25,20 +25,20 @@ export const textReport = async (result: CheckResult, options: TextReportOptions
   return `${lines.join('\n')}\n`
 }
 
-/** The problems by file, each with its line of code, and said again and again once. @param problems sorted by file */
+/** The problems by file, each with its line of code; repeated problems are folded into one. @param problems sorted by file */
 export const problemList = async (
   problems: readonly Problem[],
   options: TextReportOptions,
 ): Promise<readonly string[]> => {
   const lines: string[] = []
   let file: string | null | undefined
-  for (const { problem, again } of foldRepeated(problems)) {
+  for (const { problem, repeats } of foldRepeated(problems)) {
     if (problem.file !== file) {
       file = problem.file
       if (lines.length > 0) lines.push('')
       lines.push(options.styles.underline(safeLine(shortened(file ?? 'The bundle'))))
     }
-    lines.push(...(await problemLines(problem, again, options)))
+    lines.push(...(await problemLines(problem, repeats, options)))
   }
   return lines
 }
@@ -66,7 +66,7 @@ const IMPACT_MARKS = {
 
 const problemLines = async (
   problem: Problem,
-  again: readonly Problem[],
+  repeats: readonly Problem[],
   options: TextReportOptions,
 ): Promise<readonly string[]> => {
   const { styles } = options
@@ -81,7 +81,8 @@ const problemLines = async (
     if (source !== null && source.trim() !== '')
       lines.push(...codeFrame(source, problem.line, problem.column, options))
   }
-  if (again.length > 0) lines.push(`    ${await wrapped(styles.dim(placesAgain(again)), '    ', options)}`)
+  if (repeats.length > 0)
+    lines.push(`    ${await wrapped(styles.dim(placesOfRepeats(repeats)), '    ', options)}`)
   lines.push(`    ${await wrapped(`${styles.green('→')} ${safeLine(problem.fix)}`, '      ', options)}`)
   return lines
 }

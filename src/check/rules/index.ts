@@ -1,3 +1,4 @@
+import { comparePaths } from '../../bundle/compare-paths.js'
 import type { Rule } from '../rule.js'
 import { caseTwin as bundleCaseTwin } from './bundle/case-twin.js'
 import { compressionRatio as bundleCompressionRatio } from './bundle/compression-ratio.js'
@@ -48,30 +49,20 @@ import { aiCapability as manifestAiCapability } from './manifest/ai-capability.j
 import { byteOrderMark as manifestByteOrderMark } from './manifest/byte-order-mark.js'
 import { duplicateElement as manifestDuplicateElement } from './manifest/duplicate-element.js'
 import { duplicateKey as manifestDuplicateKey } from './manifest/duplicate-key.js'
-import { duplicateProductId as manifestDuplicateProductId } from './manifest/duplicate-product-id.js'
 import { entryNotFound as manifestEntryNotFound } from './manifest/entry-not-found.js'
 import { iconNotFound as manifestIconNotFound } from './manifest/icon-not-found.js'
-import { malformedValue as manifestMalformedValue } from './manifest/malformed-value.js'
 import { missing as manifestMissing } from './manifest/missing.js'
-import { missingField as manifestMissingField } from './manifest/missing-field.js'
 import { notHigher as manifestNotHigher } from './manifest/not-higher.js'
 import { notJson as manifestNotJson } from './manifest/not-json.js'
 import { notUtf8 as manifestNotUtf8 } from './manifest/not-utf8.js'
-import { numberOutOfRange as manifestNumberOutOfRange } from './manifest/number-out-of-range.js'
 import { payWithoutProducts as manifestPayWithoutProducts } from './manifest/pay-without-products.js'
 import { placeholderAppId as manifestPlaceholderAppId } from './manifest/placeholder-app-id.js'
-import { priceOutOfRange as manifestPriceOutOfRange } from './manifest/price-out-of-range.js'
 import { salesNeedAnAdult as manifestSalesNeedAnAdult } from './manifest/sales-need-an-adult.js'
+import { MANIFEST_SCHEMA_RULES } from './manifest/schema.js'
 import { screenshotNotFound as manifestScreenshotNotFound } from './manifest/screenshot-not-found.js'
-import { textForm as manifestTextForm } from './manifest/text-form.js'
-import { textLength as manifestTextLength } from './manifest/text-length.js'
 import { textNearLimit as manifestTextNearLimit } from './manifest/text-near-limit.js'
-import { tooMany as manifestTooMany } from './manifest/too-many.js'
 import { undeclaredCapability as manifestUndeclaredCapability } from './manifest/undeclared-capability.js'
-import { unknownField as manifestUnknownField } from './manifest/unknown-field.js'
-import { unknownValue as manifestUnknownValue } from './manifest/unknown-value.js'
 import { unpairedSurrogate as manifestUnpairedSurrogate } from './manifest/unpaired-surrogate.js'
-import { wrongType as manifestWrongType } from './manifest/wrong-type.js'
 import { damaged as pictureDamaged } from './picture/damaged.js'
 import { iconNotPng as pictureIconNotPng } from './picture/icon-not-png.js'
 import { iconNotSquare as pictureIconNotSquare } from './picture/icon-not-square.js'
@@ -98,28 +89,20 @@ import { unresolvedImport as scriptUnresolvedImport } from './script/unresolved-
 import { webrtc as scriptWebrtc } from './script/webrtc.js'
 import { websocket as scriptWebsocket } from './script/websocket.js'
 import { workerByPath as scriptWorkerByPath } from './script/worker-by-path.js'
-import { badKey as sdkBadKey } from './sdk/bad-key.js'
+import { SDK_ARGUMENT_RULES } from './sdk/arguments.js'
 import { capabilityUnused as sdkCapabilityUnused } from './sdk/capability-unused.js'
-import { missingArgument as sdkMissingArgument } from './sdk/missing-argument.js'
 import { needsTap as sdkNeedsTap } from './sdk/needs-tap.js'
 import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
 import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
-import { numberOutOfRange as sdkNumberOutOfRange } from './sdk/number-out-of-range.js'
 import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
-import { shareImage as sdkShareImage } from './sdk/share-image.js'
-import { shareText as sdkShareText } from './sdk/share-text.js'
-import { textLength as sdkTextLength } from './sdk/text-length.js'
 import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
 import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
 import { unknownCall as sdkUnknownCall } from './sdk/unknown-call.js'
 import { unknownEvent as sdkUnknownEvent } from './sdk/unknown-event.js'
 import { unknownName as sdkUnknownName } from './sdk/unknown-name.js'
-import { unknownOption as sdkUnknownOption } from './sdk/unknown-option.js'
 import { unknownProduct as sdkUnknownProduct } from './sdk/unknown-product.js'
-import { unknownValue as sdkUnknownValue } from './sdk/unknown-value.js'
-import { wrongType as sdkWrongType } from './sdk/wrong-type.js'
 import { dataStylesheet as svgDataStylesheet } from './svg/data-stylesheet.js'
 import { eventHandler as svgEventHandler } from './svg/event-handler.js'
 import { javascriptUrl as svgJavascriptUrl } from './svg/javascript-url.js'
@@ -131,52 +114,38 @@ import { rootRelativeLink as svgRootRelativeLink } from './svg/root-relative-lin
 import { scriptElement as svgScriptElement } from './svg/script-element.js'
 import { unsafeDoctype as svgUnsafeDoctype } from './svg/unsafe-doctype.js'
 import { unsafeStylesheet as svgUnsafeStylesheet } from './svg/unsafe-stylesheet.js'
-import { ambiguousStructure as zipAmbiguousStructure } from './zip/ambiguous-structure.js'
-import { contradictingHeader as zipContradictingHeader } from './zip/contradicting-header.js'
-import { duplicateEntry as zipDuplicateEntry } from './zip/duplicate-entry.js'
-import { empty as zipEmpty } from './zip/empty.js'
-import { encrypted as zipEncrypted } from './zip/encrypted.js'
-import { flood as zipFlood } from './zip/flood.js'
-import { notAZip as zipNotAZip } from './zip/not-a-zip.js'
-import { overlappingEntries as zipOverlappingEntries } from './zip/overlapping-entries.js'
-import { specialEntry as zipSpecialEntry } from './zip/special-entry.js'
-import { unaccountedBytes as zipUnaccountedBytes } from './zip/unaccounted-bytes.js'
-import { unknownMethod as zipUnknownMethod } from './zip/unknown-method.js'
-import { unsafeName as zipUnsafeName } from './zip/unsafe-name.js'
+import { ZIP_RULES } from './zip/structure.js'
+
+/** A table of rules and rules with a file of their own, in one order. */
+const byId = (rules: readonly Rule[]): readonly Rule[] => rules.toSorted((a, b) => comparePaths(a.id, b.id))
 
 /**
- * Every rule, by area. A new rule is one file, its line here and its fixtures. In its file it says what it does to the
- * app (`impact`) and what it reads (`needs`): it gets nothing else, and every filter of the facts is made of that.
+ * Every rule, by area. To add one, write its file, add it here, and add its fixtures. The rule declares what it does to
+ * the app (`impact`) and what it reads (`needs`): it gets nothing else, and every filter of the facts is derived from
+ * that. Rules that differ only in their texts are a table: the structure of zips, the schema of the manifest, the
+ * arguments of SDK calls. The compiler demands a text for every kind of fault.
  */
 export const RULES: readonly Rule[] = [
-  manifestAiCapability,
-  manifestByteOrderMark,
-  manifestDuplicateElement,
-  manifestDuplicateKey,
-  manifestDuplicateProductId,
-  manifestEntryNotFound,
-  manifestIconNotFound,
-  manifestMalformedValue,
-  manifestMissingField,
-  manifestMissing,
-  manifestNotHigher,
-  manifestNotJson,
-  manifestNotUtf8,
-  manifestNumberOutOfRange,
-  manifestPayWithoutProducts,
-  manifestPlaceholderAppId,
-  manifestPriceOutOfRange,
-  manifestSalesNeedAnAdult,
-  manifestScreenshotNotFound,
-  manifestTextForm,
-  manifestTextLength,
-  manifestTextNearLimit,
-  manifestTooMany,
-  manifestUndeclaredCapability,
-  manifestUnknownField,
-  manifestUnknownValue,
-  manifestUnpairedSurrogate,
-  manifestWrongType,
+  ...byId([
+    ...MANIFEST_SCHEMA_RULES,
+    manifestAiCapability,
+    manifestByteOrderMark,
+    manifestDuplicateElement,
+    manifestDuplicateKey,
+    manifestEntryNotFound,
+    manifestIconNotFound,
+    manifestMissing,
+    manifestNotHigher,
+    manifestNotJson,
+    manifestNotUtf8,
+    manifestPayWithoutProducts,
+    manifestPlaceholderAppId,
+    manifestSalesNeedAnAdult,
+    manifestScreenshotNotFound,
+    manifestTextNearLimit,
+    manifestUndeclaredCapability,
+    manifestUnpairedSurrogate,
+  ]),
   pictureDamaged,
   pictureIconNotPng,
   pictureIconNotSquare,
@@ -202,18 +171,7 @@ export const RULES: readonly Rule[] = [
   bundleWindowsName,
   bundleZipSizeUnknown,
   bundleZipTooLarge,
-  zipAmbiguousStructure,
-  zipContradictingHeader,
-  zipDuplicateEntry,
-  zipEmpty,
-  zipEncrypted,
-  zipFlood,
-  zipNotAZip,
-  zipOverlappingEntries,
-  zipSpecialEntry,
-  zipUnaccountedBytes,
-  zipUnknownMethod,
-  zipUnsafeName,
+  ...ZIP_RULES,
   contentBytesDoNotMatch,
   contentCannotBeJudged,
   contentNotUtf8,
@@ -271,26 +229,20 @@ export const RULES: readonly Rule[] = [
   scriptWebrtc,
   scriptWebsocket,
   scriptWorkerByPath,
-  sdkCapabilityUnused,
-  sdkNeedsTap,
-  sdkNeverLoaded,
-  sdkNotLoadedBefore,
-  sdkOtherVersion,
-  sdkProductUnused,
-  sdkRequiresUnused,
-  sdkUndeclaredCapability,
-  sdkUndeclaredTool,
-  sdkBadKey,
-  sdkMissingArgument,
-  sdkNumberOutOfRange,
-  sdkShareImage,
-  sdkShareText,
-  sdkTextLength,
-  sdkUnknownCall,
-  sdkUnknownEvent,
-  sdkUnknownName,
-  sdkUnknownOption,
-  sdkUnknownProduct,
-  sdkUnknownValue,
-  sdkWrongType,
+  ...byId([
+    ...SDK_ARGUMENT_RULES,
+    sdkCapabilityUnused,
+    sdkNeedsTap,
+    sdkNeverLoaded,
+    sdkNotLoadedBefore,
+    sdkOtherVersion,
+    sdkProductUnused,
+    sdkRequiresUnused,
+    sdkUndeclaredCapability,
+    sdkUndeclaredTool,
+    sdkUnknownCall,
+    sdkUnknownEvent,
+    sdkUnknownName,
+    sdkUnknownProduct,
+  ]),
 ]

@@ -2,7 +2,7 @@ import { SUMMARY_NEEDS } from '../facts/file-summary.js'
 import { Interests } from '../facts/interests.js'
 import type { Rule } from '../rule.js'
 
-/** Rules, and what they need of the files: whatever none of them declares is not kept. */
+/** Rules, and what they need of the files: nothing else is kept. */
 export interface RuleSet {
   readonly rules: readonly Rule[]
   readonly interests: Interests

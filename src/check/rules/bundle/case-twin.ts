@@ -6,7 +6,7 @@ export const caseTwin: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'Two paths differ only in letter case.',
-  why: 'On a system that does not tell letter case apart, one would overwrite the other.',
+  why: 'On a file system that ignores letter case, one would overwrite the other.',
   mend: 'Rename one of the two.',
   check: ({ bundle }) => {
     const seen = new Map<string, string>()

@@ -8,18 +8,17 @@ export const compressionRatio: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'A file over 1 MB compresses more than 100 to 1.',
-  why: 'Such files are how decompression bombs look.',
+  why: 'Decompression bombs look like this.',
   mend: 'Pack with `miniapp pack`, which stores such files uncompressed, or shrink the file.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path, bytes, compressedBytes }) => {
       if (compressedBytes === null || bytes <= RATIO_CHECKED_ABOVE_BYTES) return []
       if (bytes <= compressedBytes * MAX_COMPRESSION_RATIO) return []
-      const ratio =
-        compressedBytes === 0 ? 'more than any number' : formatNumber(Math.ceil(bytes / compressedBytes))
+      const ratio = compressedBytes === 0 ? 'infinitely' : formatNumber(Math.ceil(bytes / compressedBytes))
       return [
         {
           file: path,
-          message: `The file's ${formatBytes(bytes)} are compressed ${ratio} to 1; over ${formatBytes(RATIO_CHECKED_ABOVE_BYTES)} at most ${MAX_COMPRESSION_RATIO} to 1 are allowed.`,
+          message: `The file is compressed ${ratio} to 1 (${formatBytes(bytes)} unpacked); above ${formatBytes(RATIO_CHECKED_ABOVE_BYTES)}, at most ${MAX_COMPRESSION_RATIO} to 1 is allowed.`,
           fix: 'Store it uncompressed, as miniapp pack does.',
         },
       ]

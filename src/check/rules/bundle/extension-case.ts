@@ -7,8 +7,8 @@ export const extensionCase: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'An extension has upper-case letters.',
-  why: 'The extension matches whatever its case, but links to the file must have the same spelling.',
-  mend: 'Write the extension in lower case, and the links to it too.',
+  why: 'Extensions match in any case, but links to the file must use the same spelling.',
+  mend: 'Write the extension in lower case, also in links to the file.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const extension = path.slice(path.lastIndexOf('.') + 1)

@@ -1,6 +1,6 @@
 import type { Bundle } from '../../../bundle/bundle.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const extensionNotAllowed: BundleRule = {
@@ -8,8 +8,8 @@ export const extensionNotAllowed: BundleRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'A file has an extension that the platform does not allow, or none.',
-  why: 'The extension decides how a file is served, so only known ones are taken.',
+  breach: 'A file has no extension, or one that the platform does not allow.',
+  why: 'The extension determines how a file is served, so only known extensions are allowed.',
   mend: 'Remove the file, list it in .miniappignore, or store its data under an allowed extension such as .bin or .json.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
@@ -20,7 +20,7 @@ export const extensionNotAllowed: BundleRule = {
       return [
         {
           file: path,
-          message: `The file has ${found}; allowed are ${Object.keys(FILE_TYPES).join(' ')}.`,
+          message: `The file has ${found}; the allowed extensions are ${Object.keys(FILE_TYPES).join(' ')}.`,
           fix: fixOf(name, bundle.kind),
         },
       ]

@@ -1,25 +1,26 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { modulesOfPages } from '../../facts/module-graph.js'
-import { type NamedFile, namedPath } from '../../facts/named-files.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
-import { shownUrl } from '../../facts/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import { type NamedFile, namedPath } from '../../facts/bundle/named-files.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { modulesOfPages } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const fileNotFound: BundleRule = {
   id: 'bundle/file-not-found',
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A page, a style sheet or a script names a file that is not in the bundle.',
-  why: 'There is nothing else that it could be loaded from. Letter case counts, whatever your own disk says.',
-  mend: 'Put the file into the bundle, or write its path as it is there.',
+  breach: 'A page, stylesheet or script refers to a file that is not in the bundle.',
+  why: 'A mini app can load only its own files. Letter case matters, even if your disk ignores it.',
+  mend: 'Add the file to the bundle, or correct its path.',
   check: (facts) => {
     const spelled = new Map([...facts.files.keys()].map((path) => [path.toLowerCase(), path]))
     const loaded = loadedScripts(facts)
     return [...facts.summaries.values()].flatMap((file) => {
       if (file.named.length === 0) return []
       const pages = file.scripts === null ? loaded.get(file.path) : undefined
-      // What a script names counts only if a page runs it; CSS is shown by whoever imports it.
+      // What a script names counts only if a page runs it; CSS is always counted.
       if (isScript(file.path) && pages === undefined) return []
       return file.named.flatMap((named): readonly Finding[] => {
         const missing = missingPath(named, pages ?? [], facts)
@@ -33,7 +34,7 @@ export const fileNotFound: BundleRule = {
             file: file.path,
             ...named.place,
             impact: named.impact,
-            message: `${named.what} names ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `and ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is called ${near}`}.`,
+            message: `${named.what} refers to ${shownUrl(named.url)}, ${missing === named.url ? 'which' : `but ${missing}`} is not in the bundle${near === undefined ? '' : `: the file is ${near}`}.`,
             fix: fixOf(missing, near, named),
           },
         ]
@@ -44,15 +45,15 @@ export const fileNotFound: BundleRule = {
 
 const fixOf = (missing: string, near: string | undefined, { what, url }: NamedFile): string => {
   if (near !== undefined && near.toLowerCase() === missing.toLowerCase())
-    return 'Write the path in the letters of the file.'
+    return 'Use the letter case of the file.'
   // A browser adds no extension, and looks for no index file in a folder.
   if (near?.startsWith(missing) === true)
     return `Write "${url.replace(/[/]$/, '')}${near.slice(missing.length)}".`
   if (near !== undefined) return `Write the path of ${near}.`
-  if (what === 'import' && extensionOf(missing) === null) return `Add ${missing}.js and write its whole path.`
+  if (what === 'import' && extensionOf(missing) === null) return `Add ${missing}.js and write its full path.`
   return extensionOf(missing) === null
-    ? 'Take out what names it: the platform serves no files of that kind.'
-    : `Add ${missing}, or take out what names it.`
+    ? 'Remove the reference: the platform does not serve files of that type.'
+    : `Add ${missing}, or remove the reference.`
 }
 
 /** Whether the import map of a page says that an import is another file than the one that it names. */

@@ -8,14 +8,14 @@ export const fileTooLarge: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'A file is larger than 20 MB.',
-  why: 'The service stores files of at most 20 MB.',
+  why: 'The service accepts files of up to 20 MB.',
   mend: 'Shrink or split the file.',
   check: ({ bundle }) =>
     bundle.files
       .filter(({ bytes }) => bytes > MAX_FILE_BYTES)
       .map(({ path, bytes }) => ({
         file: path,
-        message: `The file has ${formatBytesOver(bytes, MAX_FILE_BYTES)}; at most ${formatBytes(MAX_FILE_BYTES)} are allowed.`,
+        message: `The file is ${formatBytesOver(bytes, MAX_FILE_BYTES)}; at most ${formatBytes(MAX_FILE_BYTES)} is allowed.`,
         fix: 'Shrink or split it.',
       })),
 }

@@ -6,15 +6,15 @@ export const folderCaseTwin: BundleRule = {
   impact: null,
   section: '',
   breach: 'Two folders, or a folder and a file, differ only in letter case.',
-  why: 'On a system that does not tell letter case apart they become one folder, and a file where a folder is cannot be unpacked.',
-  mend: 'Give both the same letter case, or another name.',
+  why: 'On a file system that ignores letter case, two such folders become one, and a file with the name of a folder cannot be unpacked.',
+  mend: 'Use the same letter case for both, or rename one.',
   check: ({ bundle }) => {
     const files = new Map<string, string>()
-    /** The folders of which two files differ only in letter case: `bundle/case-twin` tells of these. */
-    const told = new Set<string>()
+    /** The folders of which two files differ only in letter case: `bundle/case-twin` reports these. */
+    const reported = new Set<string>()
     for (const { path } of bundle.files) {
       const folded = path.toLowerCase()
-      if (files.has(folded)) for (const folder of foldersOf(path)) told.add(folder)
+      if (files.has(folded)) for (const folder of foldersOf(path)) reported.add(folder)
       else files.set(folded, path)
     }
     const spelled = new Map<string, string>()
@@ -31,8 +31,8 @@ export const folderCaseTwin: BundleRule = {
           spelled.set(folded, folder)
           return []
         }
-        // Where their parents differ, too, that is told of them.
-        if (told.has(folder) || lastPart(folder) === lastPart(twin)) return []
+        // If their parents differ too, the parents are reported.
+        if (reported.has(folder) || lastPart(folder) === lastPart(twin)) return []
         return [finding(path, folder, 'the folder', twin)]
       }),
     )
@@ -42,7 +42,7 @@ export const folderCaseTwin: BundleRule = {
 const finding = (path: string, folder: string, kind: string, twin: string): Finding => ({
   file: path,
   message: `The folder ${folder} and ${kind} ${twin} differ only in letter case.`,
-  fix: kind === 'the file' ? 'Rename one of the two.' : 'Give both folders the same letter case.',
+  fix: kind === 'the file' ? 'Rename one of the two.' : 'Use the same letter case for both folders.',
 })
 
 /** The folders around a file, the outermost first. */

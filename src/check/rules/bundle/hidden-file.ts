@@ -1,4 +1,4 @@
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const hiddenFile: BundleRule = {
@@ -6,8 +6,8 @@ export const hiddenFile: BundleRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'A hidden file is in the bundle.',
-  why: 'Only a few well-known hidden files are dropped; any other is refused.',
+  breach: 'The bundle contains a hidden file.',
+  why: 'The platform ignores a few well-known hidden files and refuses all others.',
   mend: 'Remove the file, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
@@ -16,7 +16,7 @@ export const hiddenFile: BundleRule = {
       return [
         {
           file: path,
-          message: `${JSON.stringify(part)} is hidden: its name starts with a dot. Hidden files are refused.`,
+          message: `${JSON.stringify(part)} is hidden because its name starts with a dot; hidden files are refused.`,
           fix:
             bundle.kind === 'folder' ? 'Remove it, or list it in .miniappignore.' : 'Remove it from the zip.',
         },

@@ -1,5 +1,5 @@
 import { isAllowedPathPart } from '../../../platform/path-parts.js'
-import { isHiddenPart } from '../../facts/paths.js'
+import { isHiddenPart } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const pathCharacters: BundleRule = {
@@ -8,7 +8,7 @@ export const pathCharacters: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'A path has characters that the platform does not allow.',
-  why: 'Each part of a path starts with a letter, digit, _ or -, and goes on with these and dots.',
+  why: 'Each part of a path starts with a letter, digit, _ or -, followed by letters, digits, _, - and dots.',
   mend: 'Rename the file or folder with letters, digits, _, - and dots.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
@@ -17,7 +17,7 @@ export const pathCharacters: BundleRule = {
       return [
         {
           file: path,
-          message: `The path part ${JSON.stringify(part)} is not allowed; parts consist of A-Z, a-z, 0-9, _, - and dots, and start with no dot.`,
+          message: `The path part ${JSON.stringify(part)} is not allowed; use A-Z, a-z, 0-9, _, - and dots, with no dot at the start.`,
           fix: 'Rename it.',
         },
       ]

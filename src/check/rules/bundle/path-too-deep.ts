@@ -7,8 +7,8 @@ export const pathTooDeep: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'A path has more than 10 levels.',
-  why: "The service takes at most 10 levels, the file's name included.",
-  mend: 'Move the file up.',
+  why: 'The service allows at most 10 levels, including the file name.',
+  mend: 'Move the file to a higher folder.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const levels = path.split('/').length
@@ -17,7 +17,7 @@ export const pathTooDeep: BundleRule = {
         {
           file: path,
           message: `The path has ${levels} levels; at most ${MAX_PATH_LEVELS} are allowed.`,
-          fix: `Move the file up by ${levels - MAX_PATH_LEVELS}.`,
+          fix: `Move the file at least ${levels - MAX_PATH_LEVELS} ${levels - MAX_PATH_LEVELS === 1 ? 'folder' : 'folders'} up.`,
         },
       ]
     }),

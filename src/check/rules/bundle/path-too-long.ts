@@ -8,7 +8,7 @@ export const pathTooLong: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'A path has more than 180 characters.',
-  why: 'The service takes paths of at most 180 characters.',
+  why: 'The service allows paths of up to 180 characters.',
   mend: 'Shorten the names of the file or its folders.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
@@ -18,7 +18,7 @@ export const pathTooLong: BundleRule = {
         {
           file: path,
           message: `The path has ${length} characters; at most ${MAX_PATH_CHARACTERS} are allowed.`,
-          fix: `Shorten it by ${length - MAX_PATH_CHARACTERS}.`,
+          fix: `Shorten it by ${length - MAX_PATH_CHARACTERS} ${length - MAX_PATH_CHARACTERS === 1 ? 'character' : 'characters'}.`,
         },
       ]
     }),

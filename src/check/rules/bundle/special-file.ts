@@ -5,15 +5,15 @@ export const specialFile: BundleRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'The folder holds something that is no ordinary file.',
-  why: 'A bundle holds ordinary files only: no sockets, pipes or devices.',
+  breach: 'The folder contains something that is not a regular file.',
+  why: 'A bundle contains regular files only: no sockets, pipes or devices.',
   mend: 'Remove it, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.faults
       .filter(({ kind }) => kind === 'special-file')
       .map(({ path, detail }) => ({
         file: path,
-        message: `This is ${detail}; a bundle holds ordinary files only.`,
+        message: `This is ${detail}; a bundle contains regular files only.`,
         fix: 'Remove it, or list it in .miniappignore.',
       })),
 }

@@ -5,15 +5,15 @@ export const symbolicLink: BundleRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'The folder holds a symbolic link.',
-  why: 'A bundle holds ordinary files only; a link could lead out of the folder.',
-  mend: 'Replace the link by the file itself, or list it in .miniappignore.',
+  breach: 'The folder contains a symbolic link.',
+  why: 'A bundle contains regular files only. A link could point outside the folder.',
+  mend: 'Replace the link with the file itself, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.faults
       .filter(({ kind }) => kind === 'symbolic-link')
       .map(({ path, detail }) => ({
         file: path,
-        message: `This is a symbolic link ${detail}; a bundle holds ordinary files only.`,
-        fix: 'Replace it by the file itself, or list it in .miniappignore.',
+        message: `This is a symbolic link ${detail}; a bundle contains regular files only.`,
+        fix: 'Replace it with the file itself, or list it in .miniappignore.',
       })),
 }

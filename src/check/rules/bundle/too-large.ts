@@ -8,16 +8,16 @@ export const tooLarge: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'The bundle is larger than 60 MB unpacked.',
-  why: 'The service stores at most 60 MB a version.',
-  mend: 'Shrink pictures, sounds and videos, or leave some out.',
+  why: 'The service allows at most 60 MB per version.',
+  mend: 'Reduce the size of images, sounds and videos, or remove some.',
   check: ({ bundle }) => {
     const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total <= MAX_UNPACKED_BYTES) return []
     return [
       {
         file: null,
-        message: `The files have ${formatBytesOver(total, MAX_UNPACKED_BYTES)} together; at most ${formatBytes(MAX_UNPACKED_BYTES)} are allowed.`,
-        fix: `Save at least ${formatBytes(total - MAX_UNPACKED_BYTES)}.`,
+        message: `The files total ${formatBytesOver(total, MAX_UNPACKED_BYTES)}; at most ${formatBytes(MAX_UNPACKED_BYTES)} is allowed.`,
+        fix: `Remove at least ${formatBytes(total - MAX_UNPACKED_BYTES)}.`,
       },
     ]
   },

@@ -6,7 +6,7 @@ export const unreadable: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'A file or folder of the bundle cannot be read.',
-  why: 'What cannot be read cannot be checked or packed.',
+  why: 'A file that cannot be read cannot be checked or packed.',
   mend: 'Give yourself permission to read it, or remove it.',
   check: ({ bundle, unreadable }) => [
     ...bundle.faults
@@ -21,7 +21,7 @@ export const unreadable: BundleRule = {
       message: `The file cannot be read: ${reason}.`,
       fix:
         bundle.kind === 'zip'
-          ? 'The file is damaged in the zip: zip it again from the original.'
+          ? 'Zip the file again from the original: it is damaged in the zip.'
           : 'Give yourself permission to read it, or remove it.',
     })),
   ],

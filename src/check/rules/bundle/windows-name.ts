@@ -7,18 +7,18 @@ export const windowsName: BundleRule = {
   impact: null,
   section: '',
   breach: 'A file or folder has a name that Windows cannot create.',
-  why: 'Windows keeps names such as CON, AUX and COM1 for devices, whatever the extension, and drops a dot at the end: anyone who unpacks the bundle there loses the file.',
+  why: 'Windows reserves names such as CON, AUX and COM1 for devices, with any extension, and drops a dot at the end. The file is lost when the bundle is unpacked there.',
   mend: 'Rename the file or folder.',
   check: ({ bundle }) => {
-    // A folder is told of once, and not for each of its files.
-    const told = new Set<string>()
+    // A folder is reported once, not for each of its files.
+    const reported = new Set<string>()
     return bundle.files.flatMap(({ path }): readonly Finding[] => {
       const parts = path.split('/')
       const at = parts.findIndex((part, index) => cannotBeMade(part, index === parts.length - 1))
       const part = parts[at]
       const place = parts.slice(0, at + 1).join('/')
-      if (part === undefined || told.has(place)) return []
-      told.add(place)
+      if (part === undefined || reported.has(place)) return []
+      reported.add(place)
       const device = DEVICE.exec(part)?.[0].toUpperCase()
       const better = device === undefined ? part.replace(/\.+$/, '') : `_${part}`
       return [
@@ -27,7 +27,7 @@ export const windowsName: BundleRule = {
           message:
             device === undefined
               ? `The name ${JSON.stringify(part)} ends in a dot, which Windows drops.`
-              : `Windows cannot create a file or folder named ${JSON.stringify(part)}: ${device} is a device there.`,
+              : `Windows cannot create a file or folder named ${JSON.stringify(part)}: ${device} is the name of a device.`,
           fix: `Rename it, for example to ${JSON.stringify(better)}.`,
         },
       ]

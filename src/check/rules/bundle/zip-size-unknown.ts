@@ -7,17 +7,17 @@ export const zipSizeUnknown: BundleRule = {
   level: 'info',
   impact: null,
   section: '8.1',
-  breach: 'The folder is larger than 20 MB, so whether its zip fits is not known yet.',
-  why: "The zip's size is judged on the zip itself.",
-  mend: 'Run `miniapp pack` to know.',
+  breach: 'The folder is larger than 20 MB, so its zip may be too large.',
+  why: 'The limit applies to the zip, whose size is known only once it is packed.',
+  mend: 'Run `miniapp pack` to find out.',
   check: ({ bundle }) => {
     const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
     if (bundle.kind === 'zip' || total <= MAX_ZIP_BYTES) return []
     return [
       {
         file: null,
-        message: `The folder has ${formatBytesOver(total, MAX_ZIP_BYTES)} unpacked; whether its zip is within ${formatBytes(MAX_ZIP_BYTES)} shows when it is packed.`,
-        fix: 'Run `miniapp pack`, which tells the size of the zip.',
+        message: `The folder is ${formatBytesOver(total, MAX_ZIP_BYTES)} unpacked; its zip must be at most ${formatBytes(MAX_ZIP_BYTES)}.`,
+        fix: 'Run `miniapp pack` to see the size of the zip.',
       },
     ]
   },

@@ -8,16 +8,16 @@ export const zipTooLarge: BundleRule = {
   impact: null,
   section: '8.1',
   breach: 'The zip is larger than 20 MB.',
-  why: 'The service takes zips of at most 20 MB.',
-  mend: 'Shrink pictures, sounds and videos; `miniapp pack` lists the largest files.',
+  why: 'The service accepts zips of up to 20 MB.',
+  mend: 'Reduce the size of images, sounds and videos. `miniapp pack` lists the largest files.',
   check: ({ bundle: { zipBytes } }) =>
     zipBytes === null || zipBytes <= MAX_ZIP_BYTES
       ? []
       : [
           {
             file: null,
-            message: `The zip has ${formatBytesOver(zipBytes, MAX_ZIP_BYTES)}; at most ${formatBytes(MAX_ZIP_BYTES)} are allowed.`,
-            fix: `Save at least ${formatBytes(zipBytes - MAX_ZIP_BYTES)}.`,
+            message: `The zip is ${formatBytesOver(zipBytes, MAX_ZIP_BYTES)}; at most ${formatBytes(MAX_ZIP_BYTES)} is allowed.`,
+            fix: `Remove at least ${formatBytes(zipBytes - MAX_ZIP_BYTES)}.`,
           },
         ],
 }

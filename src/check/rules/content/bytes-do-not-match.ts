@@ -6,9 +6,9 @@ export const bytesDoNotMatch: FileRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'A file begins with other bytes than its extension promises.',
-  why: 'The extension decides how a file is served, and the leading bytes must match it.',
-  mend: 'Give the file the extension of what it is, or export it in the type that its extension names.',
+  breach: 'The content of a file does not match its extension.',
+  why: 'The extension determines how a file is served, and the first bytes must match it.',
+  mend: 'Use the extension of the actual type, or export the file in the type of its extension.',
   needs: [],
   appliesTo: ({ extension, isText }) => extension !== null && !isText && extension in EXPECTED_BYTES,
   checkFile: async ({ path, extension, bytes }) => {
@@ -17,8 +17,8 @@ export const bytesDoNotMatch: FileRule = {
     return [
       {
         file: path,
-        message: `The file is named .${extension} and is ${found}; it must begin as ${EXPECTED_BYTES[extension]}.`,
-        fix: `Export it as ${EXPECTED_BYTES[extension]}, or give it the extension of what it is.`,
+        message: `The extension is .${extension}, but the file is ${found}; it must be ${EXPECTED_BYTES[extension]}.`,
+        fix: `Export it as ${EXPECTED_BYTES[extension]}, or use the extension of its actual type.`,
       },
     ]
   },

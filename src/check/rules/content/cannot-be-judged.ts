@@ -1,6 +1,6 @@
 import type { FileFacts } from '../../facts/file.js'
-import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
+import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule, Finding } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { foreign: true } }
@@ -11,9 +11,9 @@ export const cannotBeJudged: FileRule = {
   impact: null,
   section: '2.8',
   breach:
-    'A page or a drawing cannot be judged: it is too large or too deep to be parsed, or has a page in a `srcdoc`.',
-  why: 'A browser might load from it what no check has seen.',
-  mend: 'Split the page, or let a script make what it repeats; remove a `srcdoc`.',
+    'A page or SVG file cannot be checked: it is too large or too deeply nested to parse, or has a `srcdoc`.',
+  why: 'A browser might load something that the check has not seen.',
+  mend: 'Split the page, create repeated elements with a script, and remove any `srcdoc`.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'svg',
   checkFile: async (file) => [...(await unparsed(file)), ...(await pagesInDrawing(file))],
@@ -23,7 +23,7 @@ const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
   const drawing = (await file.drawing(ELEMENTS))?.unjudged ?? null
   if (drawing !== null) {
     const { reason, line, column } = drawing
-    const message = `The drawing cannot be judged: ${reason}.`
+    const message = `The SVG file cannot be checked: ${reason}.`
     return [{ file: file.path, line, column, message, fix: 'Simplify it, or export it with fewer groups.' }]
   }
   const reason = await file.unjudgedPage()
@@ -31,8 +31,8 @@ const unparsed = async (file: FileFacts): Promise<readonly Finding[]> => {
   return [
     {
       file: file.path,
-      message: `The page cannot be judged: ${reason}.`,
-      fix: 'Split it, or let a script make what it repeats.',
+      message: `The page cannot be checked: ${reason}.`,
+      fix: 'Split it, or create repeated elements with a script.',
     },
   ]
 }
@@ -47,7 +47,7 @@ const pagesInDrawing = async (file: FileFacts): Promise<readonly Finding[]> =>
         .map(({ place }) => ({
           file: file.path,
           ...place,
-          message: 'The drawing cannot be judged: a srcdoc has a page of its own in it.',
+          message: 'The SVG file cannot be checked: a srcdoc contains a page of its own.',
           fix: 'Remove it.',
         })),
     )

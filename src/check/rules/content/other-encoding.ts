@@ -1,4 +1,4 @@
-import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/declared-encoding.js'
+import { DECLARED_ENCODING, declaredEncodings, maskingEncoding } from '../../facts/text/declared-encoding.js'
 import type { FileRule } from '../../rule.js'
 
 export const otherEncoding: FileRule = {
@@ -6,8 +6,8 @@ export const otherEncoding: FileRule = {
   level: 'error',
   impact: null,
   section: '2.9',
-  breach: 'A file declares an encoding in which its markup may be different from what it is in UTF-8.',
-  why: 'Text files must be UTF-8. A browser that follows the declaration reads other elements and other URLs than any check.',
+  breach: 'A file declares an encoding in which its markup can differ from UTF-8.',
+  why: 'Text files must be UTF-8. A browser that follows the declaration can read other elements and URLs than the check.',
   mend: 'Declare UTF-8, for example `<meta charset="utf-8">`, or remove the declaration.',
   needs: [DECLARED_ENCODING],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
@@ -21,7 +21,7 @@ export const otherEncoding: FileRule = {
               file: file.path,
               line,
               column,
-              message: `The file declares the encoding ${encoding}; files must be UTF-8, and markup may read differently in ${encoding}.`,
+              message: `The file declares the encoding ${encoding}, in which markup can differ; files must be UTF-8.`,
               fix: file.isHtml ? 'Write <meta charset="utf-8">.' : 'Write UTF-8, or remove the declaration.',
             },
           ]

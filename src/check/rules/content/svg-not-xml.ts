@@ -8,9 +8,9 @@ export const svgNotXml: FileRule = {
   level: 'error',
   impact: 'degrades',
   section: '2.9',
-  breach: 'An SVG file is no well-formed XML with an svg root.',
-  why: 'Browsers draw an SVG picture only if it is well-formed, and the content must match the extension.',
-  mend: 'Export the picture again, or correct the place that the message names.',
+  breach: 'An SVG file is not well-formed XML with an svg root element.',
+  why: 'Browsers display an SVG image only if it is well-formed, and the content must match the extension.',
+  mend: 'Export the image again, or correct it at the reported position.',
   needs: [FORM],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -21,8 +21,8 @@ export const svgNotXml: FileRule = {
         file: file.path,
         line: malformed.line,
         column: malformed.column,
-        message: `The file is no SVG: ${malformed.reason}.`,
-        fix: 'Correct it, or export the picture again.',
+        message: `The file is not valid SVG: ${malformed.reason}.`,
+        fix: 'Correct it, or export the image again.',
       },
     ]
   },

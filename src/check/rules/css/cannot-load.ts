@@ -1,6 +1,6 @@
-import { STYLES } from '../../facts/parts.js'
-import type { StyleLink } from '../../facts/text-parts.js'
-import { shownUrl } from '../../facts/url.js'
+import type { StyleLink } from '../../facts/css/link.js'
+import { STYLES } from '../../facts/css/styles.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const cannotLoad: FileRule = {
@@ -8,9 +8,9 @@ export const cannotLoad: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'CSS names a URL that the upload check does not look at, and that cannot load.',
-  why: 'It is accepted, and the request fails at run time.',
-  mend: 'Put the file into the bundle and write a relative path.',
+  breach: 'CSS uses a URL that the upload check accepts but that cannot load.',
+  why: 'The upload is accepted, and the request fails at run time.',
+  mend: 'Add the file to the bundle and use a relative path.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
   checkFile: async (file) =>
@@ -25,7 +25,7 @@ export const cannotLoad: FileRule = {
           file: file.path,
           ...link.place,
           message: `${where} is ${shownUrl(url)}, which cannot load: ${REASONS[destination]}.`,
-          fix: 'Put the file into the bundle and write its relative path.',
+          fix: 'Add the file to the bundle and use its relative path.',
         },
       ]
     }),
@@ -39,9 +39,9 @@ const WHERE = {
 } as const satisfies Record<StyleLink['kind'], (within: string) => string>
 
 const REASONS = {
-  data: "the page's policy takes stylesheets from the bundle alone",
-  web: 'it leads to the internet',
-  'other-host': 'it leads to the internet',
+  data: "the page's policy allows only stylesheets from the bundle",
+  web: 'it is a remote URL',
+  'other-host': 'it is a remote URL',
   root: 'it starts with a slash',
-  outside: 'it climbs out of the bundle',
+  outside: 'it points outside the bundle',
 } as const

@@ -1,5 +1,5 @@
-import { STYLES } from '../../facts/parts.js'
-import { shownUrl } from '../../facts/url.js'
+import { STYLES } from '../../facts/css/styles.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteUrl: FileRule = {
@@ -7,9 +7,9 @@ export const remoteUrl: FileRule = {
   level: 'error',
   impact: 'degrades',
   section: '2.8',
-  breach: 'CSS leads to the internet.',
+  breach: 'CSS uses a remote URL.',
   why: '`url(…)` and `@import` to `http:`, `https:` or `//` are refused.',
-  mend: 'Put the file into the bundle and write a relative path.',
+  mend: 'Add the file to the bundle and use a relative path.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>
@@ -20,10 +20,10 @@ export const remoteUrl: FileRule = {
       .map(({ link: { kind, url, within, place } }) => ({
         file: file.path,
         ...place,
-        message: `${kind === 'import' ? '@import' : within === 'import' || within === 'namespace' ? `@${within} url()` : 'url()'} is ${shownUrl(url)}, which leads to the internet.`,
+        message: `${kind === 'import' ? '@import' : within === 'import' || within === 'namespace' ? `@${within} url()` : 'url()'} is ${shownUrl(url)}, which is a remote URL; only bundled files can be used.`,
         fix:
           within === 'namespace'
-            ? 'Write the namespace as a text in quotes, without url().'
-            : 'Put the file into the bundle and write its relative path.',
+            ? 'Write the namespace as a quoted string, without url().'
+            : 'Add the file to the bundle and use its relative path.',
       })),
 }

@@ -1,5 +1,5 @@
-import { STYLES } from '../../facts/parts.js'
-import { shownUrl } from '../../facts/url.js'
+import { STYLES } from '../../facts/css/styles.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeUrl: FileRule = {
@@ -8,7 +8,7 @@ export const rootRelativeUrl: FileRule = {
   impact: 'degrades',
   section: '2.8',
   breach: 'A `url(…)` in CSS starts with a slash.',
-  why: 'A bundle is served from a folder of its own, so paths must be relative.',
+  why: 'A bundle is served from a subfolder, so paths must be relative.',
   mend: 'Write the path relative to the CSS file, without the leading slash.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
@@ -19,6 +19,6 @@ export const rootRelativeUrl: FileRule = {
         file: file.path,
         ...place,
         message: `url() is ${shownUrl(url)}, which starts with a slash; paths must be relative.`,
-        fix: 'Write the path relative to the CSS.',
+        fix: 'Write the path relative to the CSS file.',
       })),
 }

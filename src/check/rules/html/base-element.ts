@@ -9,7 +9,7 @@ export const baseElement: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'A page has a base element.',
-  why: 'A base would change where every relative path leads.',
+  why: 'A base element would change the target of every relative path.',
   mend: 'Remove the element and write the paths relative to the page.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,

@@ -1,7 +1,7 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { resolvePath } from '../../facts/bundle/paths.js'
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { resolvePath } from '../../facts/paths.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }
@@ -11,9 +11,9 @@ export const codeOfAnotherType: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.9',
-  breach: 'A page loads a script that is no .js or .mjs file, or a stylesheet that is no .css file.',
-  why: 'The extension decides how a file is served, and browsers refuse code that is served as something else.',
-  mend: 'Give the file the extension of what it is.',
+  breach: 'A page loads a script that is not a .js or .mjs file, or a stylesheet that is not a .css file.',
+  why: 'The extension determines how a file is served, and browsers refuse code that is served as another type.',
+  mend: 'Use the extension of the actual type.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -29,8 +29,8 @@ export const codeOfAnotherType: FileRule = {
           file: file.path,
           ...element.place,
           impact: code.what === 'script' ? 'breaks' : 'degrades',
-          message: `The page loads ${path} as a ${code.what}, and it would be served as another type.`,
-          fix: `Name it .${code.extensions[0]}.`,
+          message: `The page loads ${path} as a ${code.what}, but it is served as another type.`,
+          fix: `Use the extension .${code.extensions[0]}.`,
         },
       ]
     })

@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement, scriptKind } from '../../facts/html-element.js'
+import { attribute, type HtmlElement, scriptKind } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { isDataUrl } from '../../facts/url.js'
+import { isDataUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { page: { elements: ['script', 'link'] } }
@@ -11,8 +11,8 @@ export const dataCode: FileRule = {
   impact: 'degrades',
   section: '2.10',
   breach: 'A page loads a script or a stylesheet from a `data:` URL.',
-  why: 'Scripts and stylesheets are taken from the bundle alone, or written into the page; `data:` serves pictures, sounds and fonts.',
-  mend: 'Put the code into a file of the bundle, or into the page itself.',
+  why: 'Scripts and stylesheets must be bundled files or inline. `data:` URLs work only for images, sounds and fonts.',
+  mend: 'Move the code into a file of the bundle, or inline it.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -24,7 +24,7 @@ export const dataCode: FileRule = {
         ...place,
         impact: name === 'script' ? 'breaks' : 'degrades',
         message: `The <${name}> is loaded from a data: URL, which the page's policy does not allow for ${name === 'script' ? 'scripts' : 'stylesheets and scripts'}.`,
-        fix: 'Put the code into a file of the bundle.',
+        fix: 'Move the code into a file of the bundle.',
       }))
   },
 }

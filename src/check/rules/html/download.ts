@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -10,8 +10,8 @@ export const download: FileRule = {
   impact: 'degrades',
   section: '2.10',
   breach: 'A link of a page downloads a file.',
-  why: 'The sandbox allows scripts and forms alone, no downloads: a click does nothing.',
-  mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+  why: 'The sandbox does not allow downloads: a click does nothing.',
+  mend: 'Show the content in the page. Users can share an image with `Service.share`.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -26,8 +26,8 @@ export const download: FileRule = {
       .map(({ name, place }) => ({
         file: file.path,
         ...place,
-        message: `The <${name} download> saves nothing: a mini app cannot download files.`,
-        fix: 'Show the content in the page itself, or hand a picture on with Service.share.',
+        message: `The <${name} download> does nothing: a mini app cannot download files.`,
+        fix: 'Show the content in the page, or share an image with Service.share.',
       }))
   },
 }

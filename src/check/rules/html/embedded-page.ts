@@ -12,7 +12,7 @@ export const embeddedPage: FileRule = {
   section: '2.8',
   breach: 'A page has an element that embeds another page or a plug-in.',
   why: '`iframe`, `frame`, `frameset`, `object`, `embed` and `portal` are refused, and blocked at run time.',
-  mend: 'Show the content in the page itself.',
+  mend: 'Show the content in the page.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -23,7 +23,7 @@ export const embeddedPage: FileRule = {
         file: file.path,
         ...place,
         message: `The element <${name}> is not allowed.`,
-        fix: 'Remove it, and show its content in the page itself.',
+        fix: 'Remove it, and show its content in the page.',
       }))
   },
 }

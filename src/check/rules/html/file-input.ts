@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -11,7 +11,7 @@ export const fileInput: FileRule = {
   section: '2.10',
   breach: 'A page has a file input.',
   why: 'File inputs do not work in the sandbox.',
-  mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
+  mend: 'Use `Service.pickImage` or `Service.pickVideo`.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -10,7 +10,7 @@ export const formWithoutHandler: FileRule = {
   impact: 'degrades',
   section: '2.10',
   breach: 'A form would be submitted to a URL.',
-  why: 'Submitting a form to a URL does not work; a handler that prevents the default does.',
+  why: 'Submitting a form to a URL does not work. Handle the event and prevent the default instead.',
   mend: 'Handle the submit event, and call preventDefault().',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,

@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -10,8 +10,8 @@ export const linkRel: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'A link element prepares a connection or a page load.',
-  why: '`preconnect`, `dns-prefetch`, `prefetch` and `prerender` reach for the network.',
-  mend: 'Remove the element, or the word from its rel.',
+  why: '`preconnect`, `dns-prefetch`, `prefetch` and `prerender` access the network.',
+  mend: 'Remove the element, or the keyword from its rel.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -24,7 +24,7 @@ export const linkRel: FileRule = {
         .map((word) => ({
           file: file.path,
           ...element.place,
-          message: `A <link rel="${word}"> is not allowed: a mini app has no network.`,
+          message: `A <link rel="${word}"> is not allowed: a mini app has no network access.`,
           fix: 'Remove it.',
         }))
     })

@@ -1,4 +1,4 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
 import type { FileRule } from '../../rule.js'
 
@@ -9,9 +9,9 @@ export const metaRefresh: FileRule = {
   level: 'error',
   impact: 'breaks',
   section: '2.8',
-  breach: 'A page reloads or leaves by a meta refresh.',
+  breach: 'A page reloads or navigates with a meta refresh.',
   why: 'A mini app cannot navigate away.',
-  mend: 'Remove the element; change what is shown with a script.',
+  mend: 'Remove the element, and update the page with a script.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -27,7 +27,7 @@ export const metaRefresh: FileRule = {
         file: file.path,
         ...place,
         message: 'A <meta http-equiv="refresh"> is not allowed: a mini app cannot navigate away.',
-        fix: 'Remove it, and change what is shown with a script.',
+        fix: 'Remove it, and update the page with a script.',
       }))
   },
 }

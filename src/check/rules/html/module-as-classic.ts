@@ -5,9 +5,9 @@ export const moduleAsClassic: BundleRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A page loads a script that imports or exports, and does not say that it is a module.',
-  why: 'A browser runs none of it: only a module may have `import` and `export`.',
-  mend: 'Write `type="module"` into the script element.',
+  breach: 'A page loads a script with `import` or `export` without `type="module"`.',
+  why: 'The script does not run: only modules can use `import` and `export`.',
+  mend: 'Add `type="module"` to the script element.',
   check: ({ summaries }) =>
     [...summaries.values()].flatMap((page) =>
       (page.scripts ?? [])
@@ -15,8 +15,8 @@ export const moduleAsClassic: BundleRule = {
         .map(({ path, place }) => ({
           file: page.path,
           ...place,
-          message: `${path} imports or exports, and the page does not load it as a module: a browser runs none of it.`,
-          fix: 'Write type="module" into the <script>.',
+          message: `${path} uses import or export but is not loaded as a module, so it does not run.`,
+          fix: 'Add type="module" to the <script>.',
         })),
     ),
 }

@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement } from '../../facts/html-element.js'
+import { attribute, type HtmlElement } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { leadsOut } from '../../facts/url.js'
+import { leadsOut } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const LINKS: Needs = { page: { attributes: ['target'] } }
@@ -10,9 +10,9 @@ export const newWindow: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A link or a form of a page opens in another window.',
-  why: 'The sandbox allows no pop-ups and no way to the page around the app: a click does nothing.',
-  mend: 'Remove the target, or show the content in the page itself.',
+  breach: 'A link or form opens another window.',
+  why: 'The sandbox blocks pop-ups and access to the surrounding page: a click does nothing.',
+  mend: 'Remove the target, or show the content in the page.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -20,8 +20,8 @@ export const newWindow: FileRule = {
     return elements.filter(opensAnother).map((element) => ({
       file: file.path,
       ...element.place,
-      message: `The <${element.name}> has the target ${JSON.stringify(attribute(element, 'target'))}: another window, which does not open in a mini app.`,
-      fix: 'Remove the target, or show the content in the page itself.',
+      message: `The <${element.name}> has the target ${JSON.stringify(attribute(element, 'target'))}; a mini app cannot open another window.`,
+      fix: 'Remove the target, or show the content in the page.',
     }))
   },
 }

@@ -1,6 +1,6 @@
-import { attribute } from '../../facts/html-element.js'
+import { attribute } from '../../facts/html/element.js'
 import type { Needs } from '../../facts/needs.js'
-import { namesOtherProgram, shownUrl } from '../../facts/url.js'
+import { namesOtherProgram, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const LINKS: Needs = { page: { attributes: ['href', 'xlink:href'] } }
@@ -10,9 +10,9 @@ export const otherProgram: FileRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A link of a page hands over to another program: `mailto:`, `tel:`, a shop of apps.',
-  why: 'A mini app cannot leave its page: the browser shows an error page in place of the app.',
-  mend: 'Remove the link, and show what it says as text.',
+  breach: 'A link opens another program, such as `mailto:`, `tel:` or an app store.',
+  why: 'A mini app cannot leave its page: the browser shows an error page instead of the app.',
+  mend: 'Remove the link, and show the address as text.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -21,14 +21,14 @@ export const otherProgram: FileRule = {
       if (element.name !== 'a' && element.name !== 'area') return []
       const url =
         attribute(element, 'href') ?? (element.foreign ? attribute(element, 'xlink:href') : undefined)
-      // What a script has yet to fill in is no scheme: `{{mail}}:`.
+      // A placeholder such as `{{mail}}:` is not a scheme.
       if (url === undefined || !namesOtherProgram(url)) return []
       return [
         {
           file: file.path,
           ...element.place,
-          message: `The link to ${shownUrl(url)} cannot hand over to another program: the browser shows an error page in place of the app.`,
-          fix: 'Remove the link, and show what it says as text.',
+          message: `The link to ${shownUrl(url)} cannot open another program: the browser shows an error page instead of the app.`,
+          fix: 'Remove the link, and show the address as text.',
         },
       ]
     })

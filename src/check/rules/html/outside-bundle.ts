@@ -1,5 +1,5 @@
-import { PAGE_URLS } from '../../facts/html-urls.js'
-import { shownUrl } from '../../facts/url.js'
+import { PAGE_URLS } from '../../facts/html/urls.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUrl } from './impact-of-url.js'
 
@@ -8,9 +8,9 @@ export const outsideBundle: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A relative path of a page climbs out of the bundle.',
-  why: 'There is nothing above the root of the bundle that could load.',
-  mend: 'Put the file into the bundle and correct the path.',
+  breach: 'A relative path of a page points outside the bundle.',
+  why: 'Nothing above the root of the bundle can be loaded.',
+  mend: 'Add the file to the bundle and correct the path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
@@ -22,8 +22,8 @@ export const outsideBundle: FileRule = {
           file: file.path,
           ...place,
           impact: impactOfUrl(found),
-          message: `The ${name} of <${element}> is ${shownUrl(url)}, which ${/^\s*file:/i.test(url) ? 'is a file of one computer alone' : 'climbs out of the bundle'} and cannot load.`,
-          fix: 'Put the file into the bundle and correct the path.',
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which ${/^\s*file:/i.test(url) ? 'is a file on your own computer' : 'points outside the bundle'} and cannot load.`,
+          fix: 'Add the file to the bundle and correct the path.',
         }
       }),
 }

@@ -1,6 +1,6 @@
-import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html-element.js'
+import { attribute, type HtmlElement, isHandler, scriptKind } from '../../facts/html/element.js'
+import { PagePolicy } from '../../facts/html/policy.js'
 import type { Needs } from '../../facts/needs.js'
-import { PagePolicy } from '../../facts/page-policy.js'
 import type { Impact } from '../../problem.js'
 import type { FileRule } from '../../rule.js'
 
@@ -12,8 +12,8 @@ export const ownPolicy: FileRule = {
   impact: 'degrades',
   section: '2.10',
   breach: "A page's own Content-Security-Policy blocks a part of it.",
-  why: 'It counts beside the one that the platform serves the page with: what either forbids does not run.',
-  mend: 'Remove the `meta` element: the platform seals the app off already.',
+  why: 'It applies in addition to the policy of the platform: code that either of them forbids does not run.',
+  mend: 'Remove the `meta` element. The platform already isolates the app.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {
@@ -31,8 +31,8 @@ export const ownPolicy: FileRule = {
                 file: file.path,
                 ...element.place,
                 impact: blocked.impact,
-                message: `The page's own Content-Security-Policy blocks ${blocked.what} in line ${blocked.line}, by its ${blocked.directive}.`,
-                fix: 'Remove the <meta>: the platform seals the app off already.',
+                message: `The page's own Content-Security-Policy (${blocked.directive}) blocks ${blocked.what} in line ${blocked.line}.`,
+                fix: 'Remove the <meta>: the platform already isolates the app.',
               },
             ]
       })

@@ -1,5 +1,5 @@
-import { PAGE_URLS } from '../../facts/html-urls.js'
-import { shownUrl } from '../../facts/url.js'
+import { PAGE_URLS } from '../../facts/html/urls.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUrl } from './impact-of-url.js'
 
@@ -8,9 +8,9 @@ export const remoteElsewhere: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'An attribute that the upload check does not name leads to the internet.',
-  why: 'It is accepted, and every request to another host fails.',
-  mend: 'Put the file into the bundle and write a relative path.',
+  breach: 'An attribute that the upload check does not cover is a remote URL.',
+  why: 'The upload is accepted, but every request to another host fails.',
+  mend: 'Add the file to the bundle and use a relative path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
@@ -22,8 +22,8 @@ export const remoteElsewhere: FileRule = {
           file: file.path,
           ...place,
           impact: impactOfUrl(found),
-          message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet and cannot load.`,
-          fix: 'Put the file into the bundle and write its relative path, or remove it.',
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which is a remote URL and cannot load.`,
+          fix: 'Add the file to the bundle and use its relative path, or remove it.',
         }
       }),
 }

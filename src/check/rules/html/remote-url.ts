@@ -1,5 +1,5 @@
-import { PAGE_URLS } from '../../facts/html-urls.js'
-import { shownUrl } from '../../facts/url.js'
+import { PAGE_URLS } from '../../facts/html/urls.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUrl } from './impact-of-url.js'
 
@@ -8,9 +8,9 @@ export const remoteUrl: FileRule = {
   level: 'error',
   impact: 'degrades',
   section: '2.8',
-  breach: 'An attribute of a page leads to the internet.',
-  why: 'A mini app has no network: the upload is refused.',
-  mend: 'Put the file into the bundle and write a relative path.',
+  breach: 'An attribute of a page is a remote URL.',
+  why: 'A mini app has no network access, so the upload is refused.',
+  mend: 'Add the file to the bundle and use a relative path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
@@ -22,11 +22,11 @@ export const remoteUrl: FileRule = {
           file: file.path,
           ...place,
           impact: impactOfUrl(found),
-          message: `The ${name} of <${element}> is ${shownUrl(url)}, which leads to the internet; a bundle's pages may link to its own files alone.`,
+          message: `The ${name} of <${element}> is ${shownUrl(url)}, which is a remote URL; only bundled files can be used.`,
           fix:
             element === 'a' || element === 'area'
               ? 'Remove the link: a mini app cannot open other sites.'
-              : 'Put the file into the bundle and write its relative path.',
+              : 'Add the file to the bundle and use its relative path.',
         }
       }),
 }

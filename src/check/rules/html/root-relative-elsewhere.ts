@@ -1,5 +1,5 @@
-import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
-import { shownUrl } from '../../facts/url.js'
+import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUrl } from './impact-of-url.js'
 
@@ -8,8 +8,8 @@ export const rootRelativeElsewhere: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.8',
-  breach: 'An attribute that the platform does not look at starts with a slash.',
-  why: 'A bundle is served from a folder of its own: the path leads nowhere.',
+  breach: 'An attribute that the upload check does not cover starts with a slash.',
+  why: 'A bundle is served from a subfolder, so the path does not exist.',
   mend: 'Write the path relative to the page, without the leading slash.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,

@@ -1,5 +1,5 @@
-import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html-urls.js'
-import { shownUrl } from '../../facts/url.js'
+import { PAGE_URLS, ROOT_REFUSED_ATTRIBUTES } from '../../facts/html/urls.js'
+import { shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUrl } from './impact-of-url.js'
 
@@ -9,7 +9,7 @@ export const rootRelativeUrl: FileRule = {
   impact: 'degrades',
   section: '2.8',
   breach: 'An attribute of a page starts with a slash.',
-  why: 'A bundle is served from a folder of its own, so paths must be relative.',
+  why: 'A bundle is served from a subfolder, so paths must be relative.',
   mend: 'Write the path relative to the page, without the leading slash.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,

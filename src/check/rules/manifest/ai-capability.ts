@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../../platform/features.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -9,9 +9,9 @@ export const aiCapability: BundleRule = {
   level: 'flag',
   impact: null,
   section: '3.1',
-  breach: 'The manifest asks for on-device AI.',
-  why: 'The first version that asks for a capability, a higher version or a new tool waits for an admin, who grants or declines each.',
-  mend: "Nothing is wrong: leave time for the admin's decision, and say in `purpose` what the capability is for.",
+  breach: 'The manifest requests on-device AI.',
+  why: 'A version that requests a capability, a higher capability version or a tool for the first time waits for an admin, who grants or declines each.',
+  mend: "Nothing to fix. Allow time for the admin's decision, and explain in `purpose` what the capability is for.",
   check: ({ manifest }) =>
     CAPABILITIES.flatMap((name) => {
       const declared = valueAt(manifest.value, ['capabilities', name])
@@ -22,8 +22,8 @@ export const aiCapability: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['capabilities', name], 'key'),
-          message: `Asks for ${name}${withTools}: unless an earlier version was granted the same, this version waits for an admin.`,
-          fix: "Expect an admin's decision, or leave the capability out.",
+          message: `Requests ${name}${withTools}: unless it was granted to an earlier version, this version waits for an admin.`,
+          fix: "Wait for the admin's decision, or remove the capability.",
         },
       ]
     }),

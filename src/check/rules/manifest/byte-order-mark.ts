@@ -1,4 +1,4 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
 export const byteOrderMark: BundleRule = {
@@ -7,7 +7,7 @@ export const byteOrderMark: BundleRule = {
   impact: null,
   section: '2.2',
   breach: 'manifest.json starts with a byte order mark.',
-  why: 'The service reads plain UTF-8 JSON, which starts with the object itself.',
+  why: 'The service expects plain UTF-8 JSON without a byte order mark.',
   mend: 'Save the file as UTF-8 without a byte order mark.',
   check: ({ manifest }) =>
     manifest.byteOrderMark

@@ -1,5 +1,5 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -8,9 +8,9 @@ export const duplicateElement: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.2',
-  breach: 'A list of names in the manifest has one twice.',
-  why: 'The second one changes nothing and is most likely a slip.',
-  mend: 'Remove the second one.',
+  breach: 'A list of names in the manifest contains a duplicate.',
+  why: 'The duplicate has no effect and is most likely a mistake.',
+  mend: 'Remove the duplicate.',
   check: ({ manifest }) =>
     [['requires'], ['screenshots'], ['capabilities', 'ai.assistant', 'tools']].flatMap((path) => {
       const list = valueAt(manifest.value, path)
@@ -26,7 +26,7 @@ export const duplicateElement: BundleRule = {
             file: MANIFEST_PATH,
             ...inManifest(manifest, [...path, index]),
             message: `${fieldName(path)} has ${JSON.stringify(element)} twice.`,
-            fix: 'Remove the second one.',
+            fix: 'Remove the duplicate.',
           },
         ]
       })

@@ -1,5 +1,5 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, pointerOf } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, pointerOf } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 
 export const duplicateKey: BundleRule = {
@@ -7,16 +7,16 @@ export const duplicateKey: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.2',
-  breach: 'An object in manifest.json has a key twice.',
-  why: 'JSON readers take the last one; the earlier one is silently lost.',
-  mend: 'Remove the one that you do not mean.',
+  breach: 'An object in manifest.json has a duplicate key.',
+  why: 'JSON parsers use the last value and silently drop the others.',
+  mend: 'Keep only the key that you want.',
   check: ({ manifest: { tree } }) =>
     (tree?.duplicateKeys() ?? []).map(({ path, line, column }) => ({
       file: MANIFEST_PATH,
       line,
       column,
       pointer: pointerOf(path),
-      message: `${fieldName(path)} stands twice; the last one counts.`,
-      fix: 'Remove the one that you do not mean.',
+      message: `${fieldName(path)} is defined twice; the last value is used.`,
+      fix: 'Keep only the key that you want.',
     })),
 }

@@ -1,5 +1,5 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { missingReference } from './missing-reference.js'
 
@@ -9,8 +9,8 @@ export const entryNotFound: BundleRule = {
   impact: null,
   section: '2.2',
   breach: 'The entry page is not in the bundle.',
-  why: 'The host opens the entry page: without it there is no app.',
-  mend: 'Add the page, or correct `entry`: a path exactly as in the zip, without ./ and in the same letter case.',
+  why: 'The host opens the entry page to start the app.',
+  mend: 'Add the page, or correct `entry`: write the path as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     if (facts.manifest.state !== 'read') return []
     const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY

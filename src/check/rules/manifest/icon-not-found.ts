@@ -1,4 +1,4 @@
-import { valueAt } from '../../facts/manifest-path.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { missingReference } from './missing-reference.js'
 
@@ -9,7 +9,7 @@ export const iconNotFound: BundleRule = {
   section: '2.2',
   breach: 'The icon is not in the bundle.',
   why: 'The listing and the payment sheet show the icon.',
-  mend: 'Add the picture, or correct `icon`: a path exactly as in the zip, without ./ and in the same letter case.',
+  mend: 'Add the image, or correct `icon`: write the path as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     const icon = valueAt(facts.manifest.value, ['icon'])
     return typeof icon === 'string' ? missingReference(facts, ['icon'], icon) : []

@@ -1,5 +1,5 @@
-import type { ManifestFacts } from '../../facts/manifest.js'
-import { type ManifestPath, pointerOf } from '../../facts/manifest-path.js'
+import type { ManifestFacts } from '../../facts/manifest/manifest.js'
+import { type ManifestPath, pointerOf } from '../../facts/manifest/path.js'
 import type { Finding } from '../../rule.js'
 
 /** Where a finding in the manifest points. */

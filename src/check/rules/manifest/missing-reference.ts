@@ -1,7 +1,8 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, type ManifestPath } from '../../facts/manifest-path.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
-import type { BundleFacts, Finding } from '../../rule.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, type ManifestPath } from '../../facts/manifest/path.js'
+import type { Finding } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
 /** The finding that a path in the manifest names no file of the bundle; says what is nearly named so. */
@@ -18,7 +19,7 @@ export const missingReference = (
       file: MANIFEST_PATH,
       ...inManifest(manifest, path),
       message: `${fieldName(path)} is ${JSON.stringify(target)}, which is not in the bundle.`,
-      fix: near === undefined ? `Add ${target}, or correct the path.` : `Write it as "${near}".`,
+      fix: near === undefined ? `Add ${target}, or correct the path.` : `Write "${near}".`,
     },
   ]
 }

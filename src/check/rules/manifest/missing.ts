@@ -1,9 +1,9 @@
 import { type Bundle, NO_BUILD, NO_MANIFEST } from '../../../bundle/bundle.js'
 import { comparePaths } from '../../../bundle/compare-paths.js'
 import { formatNumber } from '../../../terminal/units.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { isRefusedPath } from '../../facts/refused-paths.js'
-import { wrappingFolder } from '../../facts/wrapping-folder.js'
+import { isRefusedPath } from '../../facts/bundle/refused-paths.js'
+import { wrappingFolder } from '../../facts/bundle/wrapping-folder.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
 export const missing: BundleRule = {
@@ -12,18 +12,18 @@ export const missing: BundleRule = {
   impact: null,
   section: '2.9',
   breach: 'The bundle has no manifest.json at its root.',
-  why: 'The service looks for a file at exactly `manifest.json`, in this spelling, at the root of the zip.',
+  why: 'The service looks for `manifest.json`, spelled exactly like this, at the root of the zip.',
   mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
-    // A manifest that is refused for itself was told of.
+    // A manifest that was refused is already reported.
     if (isRefusedPath(MANIFEST_PATH, bundle)) return []
     const wrapped = bundle.kind === 'zip' ? wrappingFolder(bundle.files.map(({ path }) => path)) : null
     if (wrapped !== null)
       return [
         {
           file: `${wrapped}/${MANIFEST_PATH}`,
-          message: `The zip holds everything in the folder ${wrapped}/; manifest.json must be at the root of the zip.`,
+          message: `All files of the zip are in the folder ${wrapped}/; manifest.json must be at the root of the zip.`,
           fix: "Zip the folder's contents, not the folder.",
         },
       ]
@@ -48,7 +48,7 @@ export const missing: BundleRule = {
           fix:
             bundle.kind === 'zip'
               ? `Zip the contents of ${nearest}, with manifest.json at the root.`
-              : `Give that folder: ${nearestPath(bundle.path, nearest)}.`,
+              : `Use that folder: ${nearestPath(bundle.path, nearest)}.`,
         },
       ]
     return [

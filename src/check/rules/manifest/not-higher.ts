@@ -1,6 +1,6 @@
 import { compareVersions } from '../../../platform/versions.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -11,7 +11,7 @@ export const notHigher: BundleRule = {
   section: '9',
   breach: 'The version is not higher than the one given with --after.',
   why: 'Every upload must have a higher version than every earlier upload.',
-  mend: 'Raise the version, for instance with `miniapp pack --bump patch`.',
+  mend: 'Raise the version, for example with `miniapp pack --bump patch`.',
   check: ({ manifest, after }) => {
     const version = valueAt(manifest.value, ['version'])
     if (after === null || typeof version !== 'string') return []

@@ -1,4 +1,4 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
 export const notJson: BundleRule = {
@@ -7,8 +7,8 @@ export const notJson: BundleRule = {
   impact: null,
   section: '2.2',
   breach: 'manifest.json is not JSON.',
-  why: 'The service reads strict JSON: no comments, no trailing commas, double quotes.',
-  mend: 'Correct the place that the message names.',
+  why: 'The service expects strict JSON: double quotes, no comments and no trailing commas.',
+  mend: 'Correct it at the reported position.',
   check: ({ manifest: { syntaxError } }) =>
     syntaxError === null
       ? []

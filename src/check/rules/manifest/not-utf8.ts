@@ -1,4 +1,4 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
 import type { BundleRule } from '../../rule.js'
 
 export const notUtf8: BundleRule = {

@@ -1,5 +1,5 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -8,9 +8,9 @@ export const payWithoutProducts: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.3',
-  breach: '`requires` names pay, but there are no products.',
-  why: '`pay` without a product of the manifest rejects NO_SUCH_PRODUCT.',
-  mend: 'Add the products that the app sells, or remove pay from `requires`.',
+  breach: '`requires` lists `pay`, but there are no products.',
+  why: '`pay` rejects NO_SUCH_PRODUCT for a product that is not in the manifest.',
+  mend: 'Add the products that the app sells, or remove `pay` from `requires`.',
   check: ({ manifest }) => {
     const required = valueAt(manifest.value, ['requires'])
     const products = valueAt(manifest.value, ['products'])
@@ -20,7 +20,7 @@ export const payWithoutProducts: BundleRule = {
       {
         file: MANIFEST_PATH,
         ...inManifest(manifest, ['requires', index]),
-        message: 'requires names pay, but the manifest has no products to sell.',
+        message: 'requires lists pay, but the manifest has no products.',
         fix: 'Add products, or remove pay from requires.',
       },
     ]

@@ -1,5 +1,5 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -12,16 +12,16 @@ export const placeholderAppId: BundleRule = {
   impact: null,
   section: '2.2',
   breach: 'The App ID is the placeholder that `miniapp init` writes.',
-  why: 'The App ID must equal the one that registration gave, or the upload is refused; everything before the upload works with the placeholder.',
-  mend: 'Register the app, and put its App ID into `app_id`.',
+  why: 'The service refuses an upload whose App ID is not the one from registration. Everything before the upload works with the placeholder.',
+  mend: 'Register the app, and set `app_id` to its App ID.',
   check: ({ manifest }) =>
     valueAt(manifest.value, ['app_id']) === PLACEHOLDER_APP_ID
       ? [
           {
             file: MANIFEST_PATH,
             ...inManifest(manifest, ['app_id']),
-            message: `The app_id is the placeholder ${PLACEHOLDER_APP_ID}; the upload needs the App ID that registration gives.`,
-            fix: 'Put your own App ID into app_id before you upload.',
+            message: `The app_id is the placeholder ${PLACEHOLDER_APP_ID}; the upload needs the App ID from registration.`,
+            fix: 'Set app_id to your own App ID before you upload.',
           },
         ]
       : [],

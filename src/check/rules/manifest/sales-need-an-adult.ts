@@ -1,5 +1,5 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -8,9 +8,9 @@ export const salesNeedAnAdult: BundleRule = {
   level: 'info',
   impact: null,
   section: '2.1',
-  breach: 'The app sells something.',
-  why: 'Accounts under 18 can publish free apps only: `access.type` is `free` and there are no products.',
-  mend: 'Upload it from the account of an adult.',
+  breach: 'The app sells products or access.',
+  why: 'Accounts under 18 can publish only free apps: `access.type` is `free` and there are no products.',
+  mend: "Upload it from an adult's account.",
   check: ({ manifest }) => {
     const type = valueAt(manifest.value, ['access', 'type'])
     const products = valueAt(manifest.value, ['products'])
@@ -25,8 +25,8 @@ export const salesNeedAnAdult: BundleRule = {
       {
         file: MANIFEST_PATH,
         ...inManifest(manifest, path),
-        message: 'The app sells something; an account of someone under 18 can publish free apps only.',
-        fix: 'Upload it from the account of an adult.',
+        message: 'The app sells products or access; accounts under 18 can publish only free apps.',
+        fix: "Upload it from an adult's account.",
       },
     ]
   },

@@ -1,4 +1,4 @@
-import { valueAt } from '../../facts/manifest-path.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { missingReference } from './missing-reference.js'
 
@@ -9,7 +9,7 @@ export const screenshotNotFound: BundleRule = {
   section: '2.2',
   breach: 'A screenshot is not in the bundle.',
   why: 'The listing shows the screenshots.',
-  mend: 'Add the picture, or correct its path: exactly as in the zip, without ./ and in the same letter case.',
+  mend: 'Add the image, or correct its path: write it as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     const list = valueAt(facts.manifest.value, ['screenshots'])
     if (!Array.isArray(list)) return []

@@ -1,7 +1,7 @@
 import { textLimits } from '../../../platform/manifest.js'
 import { codePoints } from '../../../platform/text.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -10,9 +10,9 @@ export const textNearLimit: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.2',
-  breach: 'A text fits when counted in code points, but not in UTF-16 units.',
-  why: 'Some tools count a character outside the basic plane, such as most emoji, as two.',
-  mend: 'Shorten the text so that it fits either way.',
+  breach: 'A text is within its limit in code points, but not in UTF-16 units.',
+  why: 'Some tools count characters outside the basic plane, such as most emoji, as two.',
+  mend: 'Shorten the text so that it is within the limit either way.',
   check: ({ manifest }) =>
     textLimits(manifest.value).flatMap(({ path, max }) => {
       const text = valueAt(manifest.value, path)
@@ -23,7 +23,7 @@ export const textNearLimit: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, path),
-          message: `${fieldName(path)} has ${characters} characters but ${text.length} UTF-16 units; the limit is ${max} characters, and not every tool counts alike.`,
+          message: `${fieldName(path)} has ${characters} characters but ${text.length} UTF-16 units; the limit is ${max} characters, and some tools count UTF-16 units.`,
           fix: `Shorten it by ${text.length - max}.`,
         },
       ]

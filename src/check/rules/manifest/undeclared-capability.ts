@@ -1,6 +1,6 @@
 import { CAPABILITIES } from '../../../platform/features.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -9,8 +9,8 @@ export const undeclaredCapability: BundleRule = {
   level: 'warning',
   impact: 'breaks',
   section: '2.4',
-  breach: '`requires` names an AI capability that `capabilities` does not declare.',
-  why: 'Every call of an undeclared capability rejects NOT_DECLARED.',
+  breach: '`requires` lists an AI capability that `capabilities` does not declare.',
+  why: 'Every call to an undeclared capability rejects NOT_DECLARED.',
   mend: 'Declare the capability with its version and purpose, or remove it from `requires`.',
   check: ({ manifest }) => {
     const required = valueAt(manifest.value, ['requires'])
@@ -22,7 +22,7 @@ export const undeclaredCapability: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['requires', index]),
-          message: `requires names ${name}, which capabilities does not declare; every call would reject NOT_DECLARED.`,
+          message: `requires lists ${name}, which capabilities does not declare; every call rejects NOT_DECLARED.`,
           fix: `Declare ${name} in capabilities, or remove it from requires.`,
         },
       ]

@@ -1,6 +1,6 @@
 import { textLimits } from '../../../platform/manifest.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { fieldName, valueAt } from '../../facts/manifest-path.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { fieldName, valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from './in-manifest.js'
 
@@ -9,8 +9,8 @@ export const unpairedSurrogate: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.2',
-  breach: 'A text has one half of a surrogate pair, written as an escape such as `\\ud83d`.',
-  why: 'It is no character: UTF-8 cannot hold it, so that some readers refuse the manifest and others show a box.',
+  breach: 'A text has half a surrogate pair, written as an escape such as `\\ud83d`.',
+  why: 'Half a pair is not a character. UTF-8 cannot encode it, so some parsers refuse the manifest and others show a box.',
   mend: 'Write the character itself, or both halves of its escape.',
   check: ({ manifest }) =>
     textLimits(manifest.value).flatMap(({ path }) => {
@@ -21,7 +21,7 @@ export const unpairedSurrogate: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, path),
-          message: `${fieldName(path)} has \\u${half[0].charCodeAt(0).toString(16)} without its other half; that is no character.`,
+          message: `${fieldName(path)} has \\u${half[0].charCodeAt(0).toString(16)}, which is half a surrogate pair and not a character.`,
           fix: 'Write the character itself.',
         },
       ]

@@ -1,4 +1,4 @@
-import { isIcon, isScreenshot } from '../../facts/references.js'
+import { isIcon, isScreenshot } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const damaged: FileRule = {
@@ -6,9 +6,9 @@ export const damaged: FileRule = {
   level: 'error',
   impact: null,
   section: '2.2',
-  breach: 'The icon or a screenshot does not decode.',
-  why: 'A picture that breaks off cannot be shown in the listing.',
-  mend: 'Export the picture again.',
+  breach: 'The icon or a screenshot cannot be decoded.',
+  why: 'A truncated image cannot be shown in the listing.',
+  mend: 'Export the image again.',
   needs: [],
   appliesTo: (file, bundle) => isIcon(file, bundle) || isScreenshot(file, bundle),
   checkFile: async (file) => {
@@ -17,8 +17,8 @@ export const damaged: FileRule = {
     return [
       {
         file: file.path,
-        message: 'The picture is damaged: it cannot be decoded whole.',
-        fix: 'Export the picture again.',
+        message: 'The image is damaged and cannot be fully decoded.',
+        fix: 'Export the image again.',
       },
     ]
   },

@@ -1,4 +1,4 @@
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconNotPng: FileRule = {
@@ -6,8 +6,8 @@ export const iconNotPng: FileRule = {
   level: 'error',
   impact: null,
   section: '2.2',
-  breach: 'The icon is no PNG.',
-  why: 'The icon is a PNG by its bytes, whatever its name.',
+  breach: 'The icon is not a PNG.',
+  why: 'The icon must be a PNG by content, not only by name.',
   mend: 'Export the icon as PNG.',
   needs: [],
   appliesTo: isIcon,
@@ -17,7 +17,7 @@ export const iconNotPng: FileRule = {
     return [
       {
         file: file.path,
-        message: `The icon is ${format === null ? 'no picture' : `a picture of the type ${format}`}; it must be a PNG.`,
+        message: `The icon is ${format === null ? 'not an image' : `a ${format} image`}; it must be a PNG.`,
         fix: 'Export the icon as PNG.',
       },
     ]

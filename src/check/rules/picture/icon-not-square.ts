@@ -1,4 +1,4 @@
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconNotSquare: FileRule = {
@@ -8,7 +8,7 @@ export const iconNotSquare: FileRule = {
   section: '2.2',
   breach: 'The icon is not square.',
   why: 'The host shows the icon as a square with rounded corners.',
-  mend: 'Make the icon as wide as it is high.',
+  mend: 'Make the width and height of the icon equal.',
   needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {
@@ -18,7 +18,7 @@ export const iconNotSquare: FileRule = {
       {
         file: file.path,
         message: `The icon is ${width} by ${height} pixels; it must be square.`,
-        fix: 'Make the icon as wide as it is high.',
+        fix: 'Make the width and height of the icon equal.',
       },
     ]
   },

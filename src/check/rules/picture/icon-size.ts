@@ -1,5 +1,5 @@
 import { ICON_MAX_PIXELS, ICON_MIN_PIXELS } from '../../../platform/limits.js'
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconSize: FileRule = {
@@ -8,7 +8,7 @@ export const iconSize: FileRule = {
   impact: null,
   section: '2.2',
   breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
-  why: 'The icon is shown at several sizes: 128 to 1,024 pixels serve all of them.',
+  why: 'The icon is shown at several sizes, which 128 to 1,024 pixels cover.',
   mend: 'Export the icon at 512 by 512 pixels.',
   needs: [],
   appliesTo: isIcon,

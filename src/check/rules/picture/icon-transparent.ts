@@ -1,4 +1,4 @@
-import { isIcon } from '../../facts/references.js'
+import { isIcon } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const iconTransparent: FileRule = {
@@ -7,7 +7,7 @@ export const iconTransparent: FileRule = {
   impact: 'degrades',
   section: '2.2',
   breach: 'The icon has transparent pixels.',
-  why: 'The host rounds the corners and expects an opaque background; what shines through is not yours to choose.',
+  why: 'The host rounds the corners and expects an opaque background. You cannot choose what shows through.',
   mend: 'Put the icon on an opaque background.',
   needs: [],
   appliesTo: isIcon,
@@ -17,7 +17,7 @@ export const iconTransparent: FileRule = {
     return [
       {
         file: file.path,
-        message: 'The icon has transparent pixels; it should sit on an opaque background.',
+        message: 'The icon has transparent pixels; use an opaque background.',
         fix: 'Put the icon on an opaque background.',
       },
     ]

@@ -1,4 +1,4 @@
-import { isScreenshot } from '../../facts/references.js'
+import { isScreenshot } from '../../facts/manifest/references.js'
 import type { FileRule } from '../../rule.js'
 
 export const screenshotType: FileRule = {
@@ -6,8 +6,8 @@ export const screenshotType: FileRule = {
   level: 'error',
   impact: null,
   section: '2.2',
-  breach: 'A screenshot is no PNG, JPEG or WebP.',
-  why: 'The listing shows these three types.',
+  breach: 'A screenshot is not a PNG, JPEG or WebP.',
+  why: 'The listing supports these three types.',
   mend: 'Export the screenshot as PNG, JPEG or WebP.',
   needs: [],
   appliesTo: isScreenshot,
@@ -17,7 +17,7 @@ export const screenshotType: FileRule = {
     return [
       {
         file: file.path,
-        message: `The screenshot is ${format === null ? 'no picture' : `a picture of the type ${format}`}; it must be a PNG, JPEG or WebP.`,
+        message: `The screenshot is ${format === null ? 'not an image' : `a ${format} image`}; it must be a PNG, JPEG or WebP.`,
         fix: 'Export it as PNG, JPEG or WebP.',
       },
     ]

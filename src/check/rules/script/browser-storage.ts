@@ -1,4 +1,4 @@
-import { wordsOfPaths } from '../../facts/script-interest.js'
+import { wordsOfPaths } from '../../facts/script/interest.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -20,15 +20,15 @@ export const browserStorage = useRule(
     impact: 'breaks',
     section: '2.10',
     breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
-    why: 'The page has an opaque origin: browsers throw or keep nothing.',
-    mend: 'Keep data with `Service.storage`.',
+    why: 'The page has an opaque origin: browsers throw or store nothing.',
+    mend: 'Store data with `Service.storage`.',
   },
   wordsOfPaths(STORES),
   (use) => {
     const { names, global, kind, caught, around } = use
-    // The page around the app gives out nothing: another rule tells of that.
+    // Another rule reports access to the surrounding page.
     if (around) return null
-    // To ask for a store throws already; whoever minds that, and only asks, does without it.
+    // Even testing for a store throws. A script that catches this and only tests does without the store.
     if (kind === 'test' && caught) return null
     const [first, second] = names
     const pair = `${first}.${second}`
@@ -54,7 +54,7 @@ const FAILING: ReadonlyMap<string, Failing> = new Map<string, Failing>([
   ['webkitRequestFileSystem', 'nothing'],
 ])
 
-/** What can be looked at without harm, and is told of all the same: scripts look at it to use it. */
+/** Reading it does no harm, but it is reported all the same: scripts read it to use it. */
 const LOOKED_AT: ReadonlySet<string> = new Set(['indexedDB'])
 
 /** What can be looked at, and fails only when it is asked for something. */

@@ -1,5 +1,6 @@
-import { wordsOfPaths } from '../../facts/script-interest.js'
-import { type ScriptUse, stringOf } from '../../facts/script-uses.js'
+import { wordsOfPaths } from '../../facts/script/interest.js'
+import { stringOf } from '../../facts/script/node.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import { type Failing, impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -101,7 +102,7 @@ export const deniedFeature = useRule(
     section: '2.10',
     breach: 'A script uses a feature that the host denies.',
     why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+    mend: 'Remove it, or handle the failure. For photos and videos, use `Service.pickImage` and `Service.pickVideo`.',
   },
   wordsOfPaths([
     ...DENIED_METHODS.keys(),
@@ -113,7 +114,7 @@ export const deniedFeature = useRule(
   ]),
   (use) => {
     const { names, global, kind, values, caught, around } = use
-    // Whoever only asks whether there is such a thing does without it.
+    // A script that only tests for the feature does without it.
     if (kind === 'test' || around) return null
     const last = names.at(-1) ?? ''
     const path = names.join('.')
@@ -133,16 +134,16 @@ export const deniedFeature = useRule(
           DENIED_EVENTS.get(event))
         : undefined)
     if (feature === undefined) return null
-    // The one thing of these that games ask for all the time, and that throws at once: whoever minds that goes on.
+    // Games poll gamepads all the time, and the call throws: a script that catches this goes on.
     if (feature === 'gamepads' && caught) return null
     return {
       message:
         event !== ''
-          ? `The event ${event} does not come in a mini app: the host denies ${feature}.`
+          ? `The event ${event} does not fire in a mini app: the host denies ${feature}.`
           : `${names.filter((name) => name !== '').join('.')} does not work in a mini app: the host denies ${feature}.`,
-      fix: FIXES.get(feature) ?? 'Do without it.',
+      fix: FIXES.get(feature) ?? 'Remove it, or handle its absence.',
       // Whether a script that looks for the feature elsewhere ever comes here, nobody can say.
-      impact: use.askedElsewhere
+      impact: use.testedElsewhere
         ? 'degrades'
         : impactOfUse(event === '' ? failingOf(use, feature) : 'nothing', use),
     }
@@ -170,12 +171,12 @@ const THROWING: ReadonlySet<string> = new Set([
 /** What calls back with an error, or answers that it was denied. */
 const SILENT: ReadonlySet<string> = new Set(['location', 'notifications'])
 
-const AI_FIX = 'Use Service.ai.ask, where the manifest declares it.'
+const AI_FIX = 'Use Service.ai.ask, and declare it in the manifest.'
 
 const FIXES: ReadonlyMap<string, string> = new Map([
   ["the browser's own AI", AI_FIX],
-  ['gamepads', 'Take keys, touches and the pointer, and ask for gamepads in a try, since it throws.'],
-  ['the orientation lock', 'Say the orientation in the manifest.'],
+  ['gamepads', 'Use keyboard, touch and pointer input, and wrap navigator.getGamepads() in try … catch.'],
+  ['the orientation lock', 'Set the orientation in the manifest.'],
   ['payments by the browser', 'Use Service.pay.'],
   ['the camera and the microphone', 'Use Service.pickImage or Service.pickVideo.'],
   ['sharing by the browser', 'Use Service.share.'],

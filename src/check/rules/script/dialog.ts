@@ -9,13 +9,13 @@ export const dialog = useRule(
     impact: 'degrades',
     section: '2.10',
     breach: 'A script calls alert, confirm, prompt or print.',
-    why: 'The sandbox has no such dialogs: the call returns at once.',
+    why: 'The sandbox does not show these dialogs: the call returns immediately.',
     mend: 'Show the text in the page itself.',
   },
   DIALOGS,
   ({ names, global, kind }) => {
     const [name = '', ...more] = names
     if (!global || kind !== 'call' || more.length > 0 || !DIALOGS.has(name)) return null
-    return { message: `${name}() does nothing in a mini app.`, fix: 'Show the text in the page itself.' }
+    return { message: `${name}() has no effect in a mini app.`, fix: 'Show the text in the page itself.' }
   },
 )

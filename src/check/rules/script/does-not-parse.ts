@@ -1,5 +1,5 @@
-import { isJsonScript } from '../../facts/json-script.js'
-import { SCRIPTS } from '../../facts/parts.js'
+import { isJsonScript } from '../../facts/script/json-script.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 
 export const doesNotParse: FileRule = {
@@ -8,8 +8,8 @@ export const doesNotParse: FileRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'A script does not parse.',
-  why: 'The browser would not run any of it.',
-  mend: 'Correct the place that the message names, or remove the file.',
+  why: 'The browser does not run any of the script.',
+  mend: 'Correct it at the reported position, or remove the file.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -1,7 +1,7 @@
-import { isNode } from '../../facts/bindings.js'
-import type { AstNode, ParsedScript } from '../../facts/script.js'
-import { fieldOf, type ScriptUse, stringOf } from '../../facts/script-uses.js'
-import { pathKey, variableUses } from '../../facts/variable-uses.js'
+import { type AstNode, fieldOf, isNode, stringOf } from '../../facts/script/node.js'
+import type { ParsedScript } from '../../facts/script/read.js'
+import type { ScriptUse } from '../../facts/script/use.js'
+import { pathKey, variableUses } from '../../facts/script/variable-uses.js'
 import { variableRule } from './use-rule.js'
 
 export const download = variableRule(
@@ -11,8 +11,8 @@ export const download = variableRule(
     impact: 'degrades',
     section: '2.10',
     breach: 'A script downloads a file.',
-    why: 'The sandbox allows scripts and forms alone, no downloads: nothing is saved.',
-    mend: 'Show the content in the page itself; a picture can be handed on with `Service.share`.',
+    why: 'The sandbox does not allow downloads: nothing is saved.',
+    mend: 'Show the content in the page. Users can share an image with `Service.share`.',
   },
   ['download', 'setAttribute', 'assign'],
   (use, script) => {
@@ -27,8 +27,8 @@ export const download = variableRule(
             isNode(fieldOf(values[1], 'download')))))
     return isDownload
       ? {
-          message: 'This download saves nothing: a mini app cannot download files.',
-          fix: 'Where the app offers it, show the content in the page itself, or hand a picture on with Service.share.',
+          message: 'This download does nothing: a mini app cannot download files.',
+          fix: 'Show the content in the page, or share an image with Service.share.',
         }
       : null
   },
@@ -39,7 +39,7 @@ const isLink = ({ names, offset }: ScriptUse, script: ParsedScript): boolean => 
   const target = names.slice(0, -1)
   const [root = ''] = target
   if (target.length === 1 && makesLink(script.initialValueOf(root, offset) ?? undefined)) return true
-  // Of `this` alone, or of what some call gives, nobody knows whether it is the same thing.
+  // Whether `this`, or the result of a call, is the same object is not known.
   return target.join('.') !== '' && variableUses(root, script).links.has(pathKey(target, offset, script))
 }
 

@@ -1,4 +1,4 @@
-import { stringOf } from '../../facts/script-uses.js'
+import { stringOf } from '../../facts/script/node.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -16,9 +16,9 @@ export const filePicker = useRule(
     level: 'warning',
     impact: 'degrades',
     section: '2.10',
-    breach: 'A script makes a file input, opens a file picker, or takes files that are dropped or pasted.',
-    why: 'File inputs do not work in the sandbox, nor do dropping and pasting files.',
-    mend: 'Let the person pick with `Service.pickImage` or `Service.pickVideo`.',
+    breach: 'A script creates a file input, opens a file picker, or reads dropped or pasted files.',
+    why: 'File inputs and dropping or pasting files do not work in the sandbox.',
+    mend: 'Use `Service.pickImage` or `Service.pickVideo`.',
   },
   ['file', ...TRANSFERS, ...PICKERS],
   (use) => {

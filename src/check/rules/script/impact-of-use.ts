@@ -1,4 +1,4 @@
-import type { ScriptUse } from '../../facts/script-uses.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import type { Impact } from '../../problem.js'
 
 /**

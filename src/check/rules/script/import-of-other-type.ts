@@ -1,25 +1,26 @@
 import { extensionOf } from '../../../platform/file-types.js'
-import { modulesOfPages, type PageImport } from '../../facts/module-graph.js'
-import { shownUrl } from '../../facts/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const importOfOtherType: BundleRule = {
   id: 'script/import-of-other-type',
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A module imports a file that is not a script, such as JSON without its attribute.',
-  why: 'Browsers take only scripts, and JSON or CSS where the import says so: the module and all that import it do not run. Only bundlers can import pictures and other files.',
+  breach: 'A module imports a file that is not a script, such as JSON without an import attribute.',
+  why: 'Browsers import only scripts, and JSON or CSS with an import attribute. Otherwise the module and every module that imports it fail to load. Only bundlers can import images and other files.',
   mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
   check: (facts) => {
-    const said = new Set<string>()
+    const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`
-        const found = said.has(key) ? null : judge(one, facts)
+        const found = reported.has(key) ? null : judge(one, facts)
         if (found === null) return []
-        said.add(key)
+        reported.add(key)
         return [{ file, ...imported.place, ...found }]
       }),
     )
@@ -40,18 +41,18 @@ const judge = (
   const name = shownUrl(specifier)
   if (is === 'json' || is === 'css')
     return {
-      message: `import of ${name} fails: ${is.toUpperCase()} is imported only with { type: "${is}" }.`,
+      message: `The import of ${name} fails: ${is.toUpperCase()} needs { type: "${is}" }.`,
       fix: dynamic
         ? `Pass { with: { type: "${is}" } } as the second argument, or load the file with fetch.`
         : `Add with { type: "${is}" } after the path, or load the file ${is === 'css' ? 'with a <link>' : 'with fetch'}.`,
     }
   if (is === 'js')
     return {
-      message: `import of ${name} fails: it is a script, and the import says ${JSON.stringify(type)}.`,
+      message: `The import of ${name} fails: it is a script, but the import says ${JSON.stringify(type)}.`,
       fix: 'Remove the attribute.',
     }
   return {
-    message: `import of ${name} fails: it is not a script.`,
-    fix: 'Load it with fetch, or name it in the page.',
+    message: `The import of ${name} fails: it is not a script.`,
+    fix: 'Load it with fetch, or reference it in the page.',
   }
 }

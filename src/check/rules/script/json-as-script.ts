@@ -1,14 +1,15 @@
-import { modulesOfPages } from '../../facts/module-graph.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { modulesOfPages } from '../../facts/modules/module-graph.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const jsonAsScript: BundleRule = {
   id: 'script/json-as-script',
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A page runs a script file that holds JSON.',
-  why: 'JSON is not a script: the browser stops with a SyntaxError. As data, which scripts load with `fetch`, such a file is fine.',
-  mend: 'Load the file with `fetch`, or make it a script that assigns the value.',
+  breach: 'A page runs a script file that contains JSON.',
+  why: 'JSON is not a script: the browser reports a SyntaxError. The file is fine as data that scripts load with `fetch`.',
+  mend: 'Load the file with `fetch`, or turn it into a script that assigns the value.',
   check: (facts) => [...byElements(facts), ...byImports(facts)],
 }
 
@@ -16,25 +17,25 @@ const byElements = ({ summaries }: BundleFacts): readonly Finding[] =>
   [...summaries.values()].flatMap((page) =>
     (page.scripts ?? [])
       .filter(({ path }) => path !== null && summaries.get(path)?.isJson === true)
-      .map(({ path, place }) => ({ file: page.path, ...place, ...told(path ?? '') })),
+      .map(({ path, place }) => ({ file: page.path, ...place, ...finding(path ?? '') })),
   )
 
 const byImports = (facts: BundleFacts): readonly Finding[] => {
   const { summaries } = facts
-  const said = new Set<string>()
+  const reported = new Set<string>()
   return modulesOfPages(facts).flatMap(({ imports }) =>
     imports.flatMap(({ file, imported, resolved }): readonly Finding[] => {
       if (resolved.to !== 'path' || summaries.get(resolved.path)?.isJson !== true) return []
       const { line, column } = imported.place
       const key = `${file} ${line} ${column}`
-      if (said.has(key)) return []
-      said.add(key)
-      return [{ file, line, column, ...told(resolved.path) }]
+      if (reported.has(key)) return []
+      reported.add(key)
+      return [{ file, line, column, ...finding(resolved.path) }]
     }),
   )
 }
 
-const told = (path: string): Pick<Finding, 'message' | 'fix'> => ({
-  message: `${path} holds JSON, which a browser cannot run as a script.`,
+const finding = (path: string): Pick<Finding, 'message' | 'fix'> => ({
+  message: `${path} contains JSON, which a browser cannot run as a script.`,
   fix: `Load ${path} with fetch.`,
 })

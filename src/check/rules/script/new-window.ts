@@ -1,5 +1,5 @@
-import { startOfString } from '../../facts/script-uses.js'
-import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/url.js'
+import { startOfString } from '../../facts/script/node.js'
+import { destinationOf, leadsOut, namesOtherProgram } from '../../facts/text/url.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -9,15 +9,15 @@ export const newWindow = useRule(
     level: 'warning',
     impact: 'degrades',
     section: '2.10',
-    breach: 'A script opens or closes a window, or leaves the app.',
-    why: 'Pop-ups and leaving the page do not work in the sandbox.',
-    mend: 'Show the content in the page itself; `Service.close` closes the app.',
+    breach: 'A script opens or closes a window, or navigates away from the app.',
+    why: 'Pop-ups and navigation do not work in the sandbox.',
+    mend: 'Show the content in the page. `Service.close` closes the app.',
   },
   ['open', 'close', 'location'],
   (use) => {
     const { names, global, kind, values, through, around } = use
     if (!global) return null
-    const fix = 'Show the content in the page itself.'
+    const fix = 'Show the content in the page.'
     if (kind === 'call' && names.length === 1 && names[0] === 'open')
       return { message: 'window.open() does not work in a mini app.', fix }
     // A worker closes itself by `self.close()`, and a script may have a function of this name.
@@ -27,26 +27,26 @@ export const newWindow = useRule(
     if (!(kind === 'assign' ? LOCATIONS : kind === 'call' ? LOCATION_CALLS : NONE).has(path)) return null
     if (around)
       return {
-        message: `${path} of the page around the app cannot be set: a mini app cannot leave.`,
+        message: `${path} of the surrounding page cannot be set: a mini app cannot navigate it.`,
         fix,
         impact: impactOfUse('throws', use),
       }
     const url = startOfString(values[0]) ?? ''
     if (leadsOut(url))
       return {
-        message: `${path} cannot lead to another site: the browser shows an error page in place of the app.`,
+        message: `${path} cannot open another site: the browser shows an error page instead of the app.`,
         fix,
         impact: 'breaks',
       }
     if (destinationOf(url) === 'root')
       return {
-        message: `${path} leads nowhere: the path starts with a slash, and the bundle is served from a folder of its own.`,
+        message: `${path} does not exist: the path starts with a slash, but the bundle is served from a subfolder.`,
         fix: 'Write the path relative to the page.',
         impact: 'breaks',
       }
     return namesOtherProgram(url)
       ? {
-          message: `${path} cannot hand over to another program: the browser shows an error page in place of the app.`,
+          message: `${path} cannot open another program: the browser shows an error page instead of the app.`,
           fix,
           impact: 'breaks',
         }

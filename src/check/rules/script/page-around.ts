@@ -7,9 +7,9 @@ export const pageAround = useRule(
     level: 'warning',
     impact: 'breaks',
     section: '2.10',
-    breach: 'A script reaches into the page around the app.',
-    why: 'The page has an opaque origin: browsers throw at nearly everything of another window.',
-    mend: 'Ask the host with `Service`; `window.innerWidth` and its like tell of the app itself.',
+    breach: 'A script accesses the surrounding page.',
+    why: 'The page has an opaque origin: browsers throw on almost any access to another window.',
+    mend: 'Use `Service` to talk to the host. `window.innerWidth` and similar properties describe the app itself.',
   },
   ['top', 'parent', 'domain'],
   (use) => {
@@ -31,7 +31,7 @@ export const pageAround = useRule(
   },
 )
 
-/** What browsers allow of any window (HTML, 7.2.3.1), and what leads there; a rule of its own tells of leaving. */
+/** What browsers allow of any window (HTML, 7.2.3.1), and what leads there; another rule reports navigation. */
 const isOpen = (names: readonly string[], kind: string): boolean => {
   const [first = '', second] = names
   if (first === 'location')

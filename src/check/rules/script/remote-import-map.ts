@@ -1,5 +1,5 @@
-import { SCRIPTS } from '../../facts/parts.js'
-import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
+import { SCRIPTS } from '../../facts/script/part.js'
+import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteImportMap: FileRule = {
@@ -8,8 +8,8 @@ export const remoteImportMap: FileRule = {
   impact: 'breaks',
   section: '2.10',
   breach: 'An import map or a speculation rule names an absolute URL.',
-  why: 'It is accepted, and every request to another host fails.',
-  mend: 'Put the file into the bundle and write its relative path.',
+  why: 'The upload is accepted, but every request to another host fails.',
+  mend: 'Add the file to the bundle and use its relative path.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>
@@ -26,7 +26,7 @@ export const remoteImportMap: FileRule = {
             ...place(at === -1 ? from : at),
             impact: isImportMap(text) ? 'breaks' : 'degrades',
             message: `The import map or speculation rule has ${shownUrl(url)}, which cannot load.`,
-            fix: 'Put the file into the bundle and write its relative path.',
+            fix: 'Add the file to the bundle and use its relative path.',
           }
         })
     }),
@@ -35,7 +35,7 @@ export const remoteImportMap: FileRule = {
 /** An import that an import map leads astray fails; what a speculation rule names is loaded ahead of time, if at all. */
 const isImportMap = (text: string): boolean => /"(?:imports|scopes)"\s*:/.test(text)
 
-/** The texts that stand as values in JSON; none where it is no JSON. */
+/** The string values in JSON; none where it is not JSON. */
 const textsIn = (json: string): readonly string[] => {
   const found: string[] = []
   try {

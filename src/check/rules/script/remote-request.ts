@@ -1,10 +1,10 @@
-import { isNode } from '../../facts/bindings.js'
-import { cssLinks } from '../../facts/css.js'
-import { LISTED_URL_ATTRIBUTES } from '../../facts/html-names.js'
-import type { AstNode, ParsedScript } from '../../facts/script.js'
-import { type ScriptUse, startOfString, stringOf } from '../../facts/script-uses.js'
-import { destinationOf, isDataUrl, shownUrl } from '../../facts/url.js'
-import { variableKey, variableUses } from '../../facts/variable-uses.js'
+import { cssLinks } from '../../facts/css/css.js'
+import { LISTED_URL_ATTRIBUTES } from '../../facts/html/names.js'
+import { type AstNode, isNode, startOfString, stringOf } from '../../facts/script/node.js'
+import type { ParsedScript } from '../../facts/script/read.js'
+import type { ScriptUse } from '../../facts/script/use.js'
+import { variableKey, variableUses } from '../../facts/script/variable-uses.js'
+import { destinationOf, isDataUrl, shownUrl } from '../../facts/text/url.js'
 import type { Impact } from '../../problem.js'
 import { impactOfUse } from './impact-of-use.js'
 import { variableRule } from './use-rule.js'
@@ -38,9 +38,9 @@ export const remoteRequest = variableRule(
     level: 'warning',
     impact: 'breaks',
     section: '2.10',
-    breach: 'A script requests an absolute URL.',
-    why: 'Every request to another host fails, and there is nothing at the root of the host.',
-    mend: 'Put the file into the bundle and request its relative path.',
+    breach: 'A script requests a remote or root-relative URL.',
+    why: 'Requests to other hosts fail, and a bundle is not served from the root of its host.',
+    mend: 'Add the file to the bundle and request its relative path.',
   },
   [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
   (use, script) => {
@@ -49,8 +49,8 @@ export const remoteRequest = variableRule(
     for (const url of requestedUrls(use, script)) {
       if (kind === 'import' && isDataUrl(url))
         return {
-          message: `import of a data: URL fails: a mini app's scripts come from its bundle alone.`,
-          fix: 'Put the code into a file of the bundle and import that.',
+          message: 'The import of a data: URL fails: only bundled scripts can be imported.',
+          fix: 'Move the code into a file of the bundle and import that.',
           impact: impactOf(use, script),
         }
       const destination = destinationOf(url)
@@ -58,11 +58,11 @@ export const remoteRequest = variableRule(
       // Libraries open their own root to see what a request can do.
       if (destination === 'root' && isNeverSent(use, script)) continue
       return {
-        message: `${shown} of ${shownUrl(url)} fails: ${destination === 'root' ? 'the path starts with a slash' : 'a mini app has no network'}.`,
+        message: `${shown} of ${shownUrl(url)} fails: ${destination === 'root' ? 'the path starts with a slash' : 'a mini app has no network access'}.`,
         fix:
           names.at(-1) === 'href' || stringOf(values[0]) === 'href'
-            ? 'Put the file into the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
-            : 'Put the file into the bundle and use its relative path.',
+            ? 'Add the file to the bundle and use its relative path, or remove the link: a mini app cannot open other sites.'
+            : 'Add the file to the bundle and use its relative path.',
         impact: impactOf(use, script),
       }
     }
@@ -168,7 +168,7 @@ const withoutUrlObject = (value: AstNode | undefined): AstNode | undefined => {
   return isUrl && Array.isArray(values) ? values[0] : value
 }
 
-/** Which of the values is the URL of a request; -1 where the use is no request. */
+/** Which of the values is the URL of a request; -1 where the use is not a request. */
 const requestArgument = (
   names: readonly string[],
   global: boolean,

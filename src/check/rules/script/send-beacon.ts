@@ -1,5 +1,5 @@
 import { FLAGS } from '../../../platform/flags.js'
-import { SCRIPTS } from '../../facts/parts.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { textMatches } from './text-matches.js'
 
@@ -9,14 +9,14 @@ export const sendBeacon: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'A script has the text `sendBeacon(`.',
-  why: `The version is flagged "${FLAGS.sendBeacon}": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.`,
-  mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
+  why: `The version is flagged "${FLAGS.sendBeacon}": it waits for an admin and never goes live automatically. It would not work either: a mini app has no network access.`,
+  mend: 'Remove the text, also from libraries and comments.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
     // A rare letter first: a text is looked for by it.
     textMatches(file, 'Beacon(', /sendBeacon\(/g, (found) => ({
       message: `${FLAGS.sendBeacon}: the script has the text ${found}, so this version waits for an admin.`,
-      fix: 'Remove the code, or expect an admin to look at the version.',
+      fix: 'Remove the code, or wait for an admin to review the version.',
     })),
 }

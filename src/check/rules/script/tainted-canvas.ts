@@ -1,9 +1,7 @@
-import { isNode } from '../../facts/bindings.js'
-import { LoadedPictures } from '../../facts/loaded-pictures.js'
 import type { Needs } from '../../facts/needs.js'
-import { SCRIPTS } from '../../facts/parts.js'
-import type { AstNode } from '../../facts/script.js'
-import { startOfString, stringOf } from '../../facts/script-uses.js'
+import { LoadedPictures } from '../../facts/script/loaded-pictures.js'
+import { type AstNode, isNode, startOfString, stringOf } from '../../facts/script/node.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from './impact-of-use.js'
 
@@ -24,8 +22,8 @@ export const taintedCanvas: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A script draws a picture that was loaded without `crossorigin`.',
-  why: 'The page has an opaque origin, so the picture taints a canvas, and WebGL refuses it as a texture.',
+  breach: 'A script draws an image that was loaded without `crossorigin`.',
+  why: 'The page has an opaque origin, so the image taints the canvas, and WebGL refuses it as a texture.',
   mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   needs: [SCRIPTS, USES],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
@@ -72,7 +70,7 @@ export const taintedCanvas: FileRule = {
         const found = picture === undefined ? null : pictures.behind(picture)
         if (found === null) return []
         const { drawn, loaded: name } = found
-        const which = drawn === name ? `${name}, which is` : `${drawn}: the picture in ${name} is`
+        const which = drawn === name ? `${name}, which is` : `${drawn}: the image in ${name} is`
         return [
           {
             file: file.path,

@@ -2,7 +2,7 @@ import type { FileFacts } from '../../facts/file.js'
 import type { Finding } from '../../rule.js'
 
 /**
- * The places where a text stands in a file's scripts: as text, in comments and strings too, as the platform looks for it.
+ * The places of a text in a file's scripts, comments and strings included, as the platform searches for it.
  * @param word what every match has in it: it is found much faster than a pattern
  */
 export const textMatches = async (

@@ -1,26 +1,27 @@
 import { isBuiltin } from 'node:module'
-import { modulesOfPages, type PageImport } from '../../facts/module-graph.js'
-import { resolvePath } from '../../facts/paths.js'
-import { shownUrl } from '../../facts/url.js'
-import type { BundleFacts, BundleRule, Finding } from '../../rule.js'
+import { resolvePath } from '../../facts/bundle/paths.js'
+import type { BundleFacts } from '../../facts/bundle-facts.js'
+import { modulesOfPages, type PageImport } from '../../facts/modules/module-graph.js'
+import { shownUrl } from '../../facts/text/url.js'
+import type { BundleRule, Finding } from '../../rule.js'
 
 export const unresolvedImport: BundleRule = {
   id: 'script/unresolved-import',
   level: 'warning',
   impact: 'breaks',
   section: '2.10',
-  breach: 'A module imports a name that no import map of the page has, or that the map leads to nothing.',
-  why: 'Browsers know no packages: the module and all that import it do not run. `import()` fails when it is called.',
-  mend: "Bundle the app, or put the package's file into the bundle and name it in an import map.",
+  breach: "A module imports a name that the page's import map does not define, or maps to a missing file.",
+  why: 'Browsers do not resolve packages: the module and every module that imports it fail to load. `import()` rejects when it is called.',
+  mend: "Use a bundler, or add the package's file to the bundle and an import map.",
   check: (facts) => {
-    const said = new Set<string>()
+    const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ page, imports }) =>
       imports.flatMap((one): readonly Finding[] => {
         const { file, imported } = one
         const key = `${file} ${imported.place.line} ${imported.place.column}`
-        const found = said.has(key) ? null : judge(one, page, facts)
+        const found = reported.has(key) ? null : judge(one, page, facts)
         if (found === null) return []
-        said.add(key)
+        reported.add(key)
         return [{ file, ...imported.place, ...found }]
       }),
     )
@@ -33,28 +34,31 @@ const judge = (
   { files, summaries }: BundleFacts,
 ): Pick<Finding, 'message' | 'fix'> | null => {
   const { specifier, dynamic, certain } = imported
-  // Whoever asks for a package in a condition, or minds that it is not there, does without it; so do libraries that run
+  // A script that imports a package in a condition, or handles its absence, does without it; so do libraries that run
   // in Node.js too.
   if (dynamic && (!certain || isBuiltin(specifier))) return null
   const name = shownUrl(specifier)
   if (resolved.to === 'path')
     return resolved.mapped && !files.has(resolved.path)
       ? {
-          message: `import of ${name} fails: the import map of ${page} leads to ${resolved.path}, which is not in the bundle.`,
+          message: `The import of ${name} fails: the import map of ${page} points to ${resolved.path}, which is not in the bundle.`,
           fix: `Add ${resolved.path}, or correct the address in the import map.`,
         }
       : null
   if (resolved.to === 'blocked')
     return {
-      message: `import of ${name} fails: its address in the import map of ${page} is not one that browsers take.`,
-      fix: 'Begin the address with "./"; that of a name that ends in "/" ends in "/" too.',
+      message: `The import of ${name} fails: its address in the import map of ${page} is not valid.`,
+      fix: 'Start the address with "./". If the name ends in "/", the address must end in "/" too.',
     }
   if (resolved.to !== 'nothing') return null
   const isExternal = summaries.get(page)?.namesImportMap === true
   const reason = isExternal
-    ? `the import map of ${page} is in a file, and browsers take only inline ones`
-    : `it is not a path, and no import map of ${page} has it`
-  return { message: `import of ${name} fails: ${reason}.`, fix: fixFor(specifier, file, isExternal, files) }
+    ? `the import map of ${page} is an external file, and browsers support only inline import maps`
+    : `it is not a path, and no import map of ${page} defines it`
+  return {
+    message: `The import of ${name} fails: ${reason}.`,
+    fix: fixFor(specifier, file, isExternal, files),
+  }
 }
 
 const fixFor = (
@@ -63,9 +67,9 @@ const fixFor = (
   isExternal: boolean,
   files: BundleFacts['files'],
 ): string => {
-  if (isExternal) return 'Write the import map into the page.'
+  if (isExternal) return 'Inline the import map in the page.'
   const beside = resolvePath(file, specifier)
   if (beside !== null && files.has(beside)) return `Write ${JSON.stringify(`./${specifier}`)}.`
   if (isBuiltin(specifier)) return 'Remove it: only Node.js has this module.'
-  return "Bundle the app, or put the package's file into the bundle and name it in an import map."
+  return "Use a bundler, or add the package's file to the bundle and an import map."
 }

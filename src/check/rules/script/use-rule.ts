@@ -1,7 +1,7 @@
 import type { Needs } from '../../facts/needs.js'
-import { SCRIPTS } from '../../facts/parts.js'
-import type { ParsedScript } from '../../facts/script.js'
-import type { ScriptUse } from '../../facts/script-uses.js'
+import { SCRIPTS } from '../../facts/script/part.js'
+import type { ParsedScript } from '../../facts/script/read.js'
+import type { ScriptUse } from '../../facts/script/use.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
 
 type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
@@ -17,7 +17,7 @@ export const useRule = (
   judge: (use: ScriptUse) => Judgement | null,
 ): FileRule => ruleOver(text, { script: { words: [...words] } }, judge)
 
-/** A rule over uses that asks which variable a name stands for, and what else is done with it. */
+/** A rule over uses that asks which variable a name refers to, and how it is used elsewhere. */
 export const variableRule = (
   text: RuleText,
   words: Iterable<string>,

@@ -1,5 +1,5 @@
 import { FLAGS } from '../../../platform/flags.js'
-import { SCRIPTS } from '../../facts/parts.js'
+import { SCRIPTS } from '../../facts/script/part.js'
 import type { FileRule } from '../../rule.js'
 import { textMatches } from './text-matches.js'
 
@@ -9,13 +9,13 @@ export const websocket: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'A script has the text `new WebSocket`.',
-  why: `The version is flagged "${FLAGS.websocket}": it never goes live by itself and waits for an admin. It would not work either: a mini app has no network.`,
-  mend: 'Remove the code, also from libraries and comments: the text alone is what counts.',
+  why: `The version is flagged "${FLAGS.websocket}": it waits for an admin and never goes live automatically. It would not work either: a mini app has no network access.`,
+  mend: 'Remove the text, also from libraries and comments.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>
     textMatches(file, 'WebSocket', /new\s+WebSocket/g, (found) => ({
       message: `${FLAGS.websocket}: the script has the text ${found}, so this version waits for an admin.`,
-      fix: 'Remove the code, or expect an admin to look at the version.',
+      fix: 'Remove the code, or wait for an admin to review the version.',
     })),
 }

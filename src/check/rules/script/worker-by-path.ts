@@ -1,4 +1,4 @@
-import { startOfString } from '../../facts/script-uses.js'
+import { startOfString } from '../../facts/script/node.js'
 import { impactOfUse } from './impact-of-use.js'
 import { useRule } from './use-rule.js'
 
@@ -8,9 +8,9 @@ export const workerByPath = useRule(
     level: 'warning',
     impact: 'breaks',
     section: '2.10',
-    breach: 'A script starts a worker by its path, a shared worker or a service worker.',
+    breach: 'A script starts a worker from a path, a shared worker or a service worker.',
     why: 'Only workers from a `blob:` URL are allowed.',
-    mend: 'Fetch the script, wrap its text in a Blob, and start the worker from the URL of that.',
+    mend: "Fetch the script, wrap its text in a Blob, and start the worker from the Blob's URL.",
   },
   ['Worker', 'SharedWorker', 'serviceWorker'],
   (use) => {
@@ -21,7 +21,7 @@ export const workerByPath = useRule(
       if (names[2] === 'register' && kind === 'call')
         return {
           message: 'Service workers do not work in a mini app.',
-          fix: 'Remove the registration: the bundle is on the device already.',
+          fix: 'Remove the registration: the bundle is already on the device.',
           impact,
         }
       // It is there, and to look at it throws.
@@ -29,7 +29,7 @@ export const workerByPath = useRule(
         ? null
         : {
             message: 'navigator.serviceWorker throws in a mini app: service workers do not work.',
-            fix: 'Remove it: the bundle is on the device already.',
+            fix: 'Remove it: the bundle is already on the device.',
           }
     }
     if (kind !== 'new' || names.length !== 1) return null
@@ -52,7 +52,7 @@ export const workerByPath = useRule(
     if (!isFile) return null
     const shown = path === null ? '' : ` (${JSON.stringify(path)})`
     return {
-      message: `A worker by its path${shown} does not start in a mini app.`,
+      message: `A worker from a path${shown} does not start in a mini app.`,
       fix: 'Fetch the script and start the worker from a Blob of its text.',
       impact,
     }

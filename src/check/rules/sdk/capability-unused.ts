@@ -1,8 +1,8 @@
 import { CAPABILITIES } from '../../../platform/features.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { FEATURE_WORDS } from '../../facts/mentions.js'
-import { hasUnreadCode } from '../../facts/refused-paths.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { FEATURE_WORDS } from '../../facts/sdk/feature-words.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
@@ -11,8 +11,8 @@ export const capabilityUnused: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.4',
-  breach: 'The manifest declares an AI capability or tool that no script mentions.',
-  why: 'The version waits for an admin, for nothing.',
+  breach: 'The manifest declares an AI capability or tool that no script uses.',
+  why: 'The version waits for an admin without need.',
   mend: 'Remove the capability or tool from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
@@ -32,7 +32,7 @@ export const capabilityUnused: BundleRule = {
       .map(({ name, path }) => ({
         file: MANIFEST_PATH,
         ...inManifest(manifest, path),
-        message: `The manifest declares ${name}, which no script mentions.`,
+        message: `The manifest declares ${name}, which no script uses.`,
         fix: `Remove ${name} from the manifest.`,
       }))
   },

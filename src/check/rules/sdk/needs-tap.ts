@@ -1,6 +1,6 @@
 import { CALL_TABLE } from '../../../platform/calls/table.js'
-import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
-import { asksPerson, type NoTap, noTap } from '../../facts/tap-context.js'
+import { SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import { asksPerson, type NoTap, noTap } from '../../facts/sdk/tap-context.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -9,9 +9,9 @@ export const needsTap: FileRule = {
   level: 'warning',
   impact: 'breaks',
   section: '4.1',
-  breach: 'A call that needs a tap is made while the script loads, or after something slow was awaited.',
-  why: 'The host takes such a call only directly within a click, pointer-up, touch-end or key-down handler: otherwise it rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow is what waits for a person or for AI (a sheet, a match, a picture) and a timer of 5 seconds or more; requests of bundled files and storage are quick. Only what the text makes certain is reported.',
-  mend: 'Make the call first in the handler of a tap, or offer a second button for it.',
+  breach: 'A call that needs a tap is made while the script loads, or after a slow operation.',
+  why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
+  mend: 'Make the call first in the tap handler, or add a second button for it.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
@@ -27,7 +27,7 @@ export const needsTap: FileRule = {
           fix:
             found.why === 'loading'
               ? 'Call it in a click, pointerup, touchend or keydown handler.'
-              : 'Call it directly in the handler of a tap, for example of a second button.',
+              : 'Call it directly in a tap handler, for example of a second button.',
           assumedGlobal: 'Service',
         },
       ]

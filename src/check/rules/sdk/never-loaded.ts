@@ -1,6 +1,6 @@
 import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
 import type { BundleRule } from '../../rule.js'
 
 export const neverLoaded: BundleRule = {
@@ -9,7 +9,7 @@ export const neverLoaded: BundleRule = {
   impact: null,
   section: '4',
   breach: 'The entry page runs scripts and never loads the SDK.',
-  why: 'Without the SDK the loading cover stays for 3 seconds, and nothing of the host can be used.',
+  why: 'Without the SDK, the loading screen stays for 3 seconds, and the app cannot use the host.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: ({ summaries, manifest }) => {
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
@@ -20,8 +20,8 @@ export const neverLoaded: BundleRule = {
     return [
       {
         file: page.path,
-        message: 'The page never loads service-miniapp.js, so that it cannot call the host.',
-        fix: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it is to use the host.',
+        message: 'The page never loads service-miniapp.js, so it cannot call the host.',
+        fix: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app if it uses the host.',
       },
     ]
   },

@@ -1,14 +1,15 @@
+import type { BundleFacts } from '../../facts/bundle-facts.js'
 import type { FileSummary, ScriptElement } from '../../facts/file-summary.js'
-import { scriptsOfElement } from '../../facts/module-graph.js'
-import { loadsSdk, scriptsOfPage } from '../../facts/page-scripts.js'
-import type { BundleFacts, BundleRule } from '../../rule.js'
+import { scriptsOfElement } from '../../facts/modules/module-graph.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import type { BundleRule } from '../../rule.js'
 
 export const notLoadedBefore: BundleRule = {
   id: 'sdk/not-loaded-before',
   level: 'warning',
   impact: 'breaks',
   section: '4',
-  breach: 'A script uses `Service` in a page that has not loaded the SDK before it.',
+  breach: 'A script uses `Service` before the page loads the SDK.',
   why: '`Service` is not defined until service-miniapp.js has run.',
   mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: (facts) =>

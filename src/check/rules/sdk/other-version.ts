@@ -1,4 +1,4 @@
-import { fileName } from '../../facts/paths.js'
+import { fileName } from '../../facts/bundle/paths.js'
 import type { BundleRule } from '../../rule.js'
 
 export const otherVersion: BundleRule = {
@@ -6,9 +6,9 @@ export const otherVersion: BundleRule = {
   level: 'info',
   impact: null,
   section: '4',
-  breach: 'The bundled SDK file is not the one that this version of the tool ships.',
-  why: 'An older file may lack calls; a changed one may not work with the host.',
-  mend: 'Replace it by the file that `miniapp init` writes, which is also `miniapp/sdk` of the package.',
+  breach: 'The bundled SDK file differs from the one that this version of the tool ships.',
+  why: 'An older file may lack calls, and a modified file may not work with the host.',
+  mend: 'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',
   check: ({ summaries }) =>
     [...summaries.values()].flatMap(({ path, sdk }) =>
       sdk !== 'other'
@@ -16,8 +16,8 @@ export const otherVersion: BundleRule = {
         : [
             {
               file: path,
-              message: `This ${fileName(path)} is not the one that this version of miniapp ships.`,
-              fix: 'Replace it by the file that `miniapp init` writes, which is also `miniapp/sdk` of the package.',
+              message: `This ${fileName(path)} differs from the one that this version of miniapp ships.`,
+              fix: 'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',
             },
           ],
     ),

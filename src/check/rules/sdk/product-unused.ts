@@ -1,6 +1,6 @@
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { hasUnreadCode } from '../../facts/refused-paths.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
@@ -9,8 +9,8 @@ export const productUnused: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.3',
-  breach: 'A product of the manifest is not mentioned by any script.',
-  why: 'Nobody can buy it.',
+  breach: 'No script uses a product of the manifest.',
+  why: 'Users cannot buy it.',
   mend: 'Sell it with `Service.pay`, or remove it from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
@@ -25,7 +25,7 @@ export const productUnused: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['products', index, 'id']),
-          message: `The product ${JSON.stringify(id)} is not mentioned by any script: nobody can buy it.`,
+          message: `No script uses the product ${JSON.stringify(id)}, so users cannot buy it.`,
           fix: 'Sell it with Service.pay, or remove it.',
         },
       ]

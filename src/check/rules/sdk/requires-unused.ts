@@ -1,8 +1,8 @@
 import { isRequirable } from '../../../platform/features.js'
-import { MANIFEST_PATH } from '../../facts/manifest.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { FEATURE_WORDS } from '../../facts/mentions.js'
-import { hasUnreadCode } from '../../facts/refused-paths.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { MANIFEST_PATH } from '../../facts/manifest/manifest.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { FEATURE_WORDS } from '../../facts/sdk/feature-words.js'
 import type { BundleRule } from '../../rule.js'
 import { inManifest } from '../manifest/in-manifest.js'
 
@@ -11,8 +11,8 @@ export const requiresUnused: BundleRule = {
   level: 'warning',
   impact: null,
   section: '2.2',
-  breach: '`requires` names a feature that no script mentions.',
-  why: 'A host that lacks the feature never opens the app, for nothing.',
+  breach: '`requires` lists a feature that no script uses.',
+  why: 'A host without the feature does not open the app, although it would run.',
   mend: 'Remove the feature from `requires`.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
@@ -25,7 +25,7 @@ export const requiresUnused: BundleRule = {
         {
           file: MANIFEST_PATH,
           ...inManifest(manifest, ['requires', index]),
-          message: `requires names ${feature}, which no script mentions.`,
+          message: `requires lists ${feature}, which no script uses.`,
           fix: `Remove ${feature} from requires.`,
         },
       ]

@@ -1,6 +1,6 @@
 import type { Capability } from '../../../platform/features.js'
-import { valueAt } from '../../facts/manifest-path.js'
-import { SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -27,7 +27,7 @@ export const undeclaredCapability: FileRule = {
               file: file.path,
               ...place,
               impact: impactOfUse('rejects', call),
-              message: `Service.${name}() needs ${capability}, which the manifest does not declare; it would reject NOT_DECLARED.`,
+              message: `Service.${name}() needs ${capability}, which the manifest does not declare; the call rejects NOT_DECLARED.`,
               assumedGlobal: 'Service',
               fix: `Declare ${capability} in capabilities.`,
             },

@@ -1,5 +1,5 @@
-import { valueAt } from '../../facts/manifest-path.js'
-import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { argument, option, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -8,7 +8,7 @@ export const undeclaredTool: FileRule = {
   level: 'warning',
   impact: 'breaks',
   section: '4.7',
-  breach: 'A script asks for a web search without the tool in the manifest.',
+  breach: 'A script uses web search without declaring the tool in the manifest.',
   why: 'The call rejects NOT_DECLARED.',
   mend: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
   needs: SDK_CALLS,
@@ -23,7 +23,7 @@ export const undeclaredTool: FileRule = {
         ...call.place,
         impact: impactOfUse('rejects', call),
         message:
-          'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; it would reject NOT_DECLARED.',
+          'Service.ai.ask() with web_search needs the tool web_search, which the manifest does not declare; the call rejects NOT_DECLARED.',
         assumedGlobal: 'Service',
         fix: 'Add "web_search" to the tools of ai.assistant in capabilities.',
       }))

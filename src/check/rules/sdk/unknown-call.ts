@@ -1,4 +1,3 @@
-import { nearestName } from '../../facts/nearest-name.js'
 import {
   argument,
   isTestedFor,
@@ -6,7 +5,8 @@ import {
   SDK_CALLS,
   type SdkCall,
   sdkCalls,
-} from '../../facts/sdk-calls.js'
+} from '../../facts/sdk/calls.js'
+import { nearestName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -15,9 +15,9 @@ export const unknownCall: FileRule = {
   level: 'warning',
   impact: 'breaks',
   section: '4.1',
-  breach: 'A script calls something of `Service` that the SDK does not have.',
-  why: 'There is no such function, so the script throws a TypeError there. What the script asks for first, by `supports()` or by a test, is not reported.',
-  mend: 'Use the name that the SDK gives the call; service-miniapp.d.ts lists them all.',
+  breach: 'A script calls a function of `Service` that does not exist.',
+  why: 'The script throws a TypeError. Calls that the script guards with `supports()` or another test are not reported.',
+  mend: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) => {
@@ -35,7 +35,7 @@ export const unknownCall: FileRule = {
           file: file.path,
           ...place,
           impact: impactOfUse('throws', call),
-          message: `Service.${name}() is not a call of the SDK: the script throws there.`,
+          message: `Service.${name}() does not exist: the script throws a TypeError.`,
           fix: near === null ? `Use one of the SDK's calls${among(name)}.` : `Write Service.${near}().`,
           assumedGlobal: 'Service',
         }

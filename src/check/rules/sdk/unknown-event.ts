@@ -1,6 +1,6 @@
 import { EVENT_NAMES } from '../../../platform/events.js'
-import { nearestName } from '../../facts/nearest-name.js'
-import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, SDK_CALLS, type SdkCall, sdkCalls } from '../../facts/sdk/calls.js'
+import { nearestName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownEvent: FileRule = {
@@ -10,7 +10,7 @@ export const unknownEvent: FileRule = {
   section: '6',
   breach: 'A script listens to an event that the host does not send.',
   why: 'The listener is never called.',
-  mend: 'Use an event of section 6. For the events of a match, `Service.multiplayer.on` takes the short names, such as `joined`.',
+  mend: 'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>
@@ -22,7 +22,7 @@ export const unknownEvent: FileRule = {
         {
           file: file.path,
           ...call.place,
-          message: `Service.${call.name}(): the host sends no event ${JSON.stringify(event.slice(0, MAX_SHOWN))}, so the listener is never called.`,
+          message: `Service.${call.name}(): the host never sends ${JSON.stringify(event.slice(0, MAX_SHOWN))}, so the listener is never called.`,
           fix: fixFor(call.name, event, names),
           assumedGlobal: 'Service',
         },

@@ -1,6 +1,6 @@
 import { CAPABILITIES, REQUIRABLE_FEATURES } from '../../../platform/features.js'
-import { mistypedName } from '../../facts/nearest-name.js'
-import { argument, SDK_CALL_NAMES, SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import { argument, SDK_CALL_NAMES, SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
+import { mistypedName } from '../../facts/text/nearest-name.js'
 import type { FileRule } from '../../rule.js'
 
 export const unknownName: FileRule = {
@@ -8,8 +8,8 @@ export const unknownName: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '4.1',
-  breach: 'A script asks `supports` or `capability` about a name that looks mistyped.',
-  why: 'The answer is no, on every host, so what depends on it is never offered. A name that only a later host may know is not reported.',
+  breach: 'A script passes a name that looks mistyped to `supports` or `capability`.',
+  why: 'The answer is no on every host, so the feature is never available. Names that a later host may know are not reported.',
   mend: 'Write the name as the SDK and the manifest spell it.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
@@ -25,7 +25,7 @@ export const unknownName: FileRule = {
         {
           file: file.path,
           ...call.place,
-          message: `Service.${call.name}() is asked about ${JSON.stringify(nameArgument.value)}, which no host has: the answer is always no.`,
+          message: `Service.${call.name}() gets ${JSON.stringify(nameArgument.value)}, which no host supports: the answer is always no.`,
           fix: `Write ${JSON.stringify(near)}.`,
           assumedGlobal: 'Service',
         },

@@ -1,5 +1,5 @@
-import { valueAt } from '../../facts/manifest-path.js'
-import { argument, option, SDK_CALLS, sdkCalls } from '../../facts/sdk-calls.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { argument, option, SDK_CALLS, sdkCalls } from '../../facts/sdk/calls.js'
 import type { FileRule } from '../../rule.js'
 import { impactOfUse } from '../script/impact-of-use.js'
 
@@ -9,8 +9,8 @@ export const unknownProduct: FileRule = {
   impact: 'breaks',
   section: '4.3',
   breach: 'A script sells a product that is not in the manifest.',
-  why: '`pay` of an unknown product rejects NO_SUCH_PRODUCT.',
-  mend: 'Correct the id, or add the product to the manifest.',
+  why: '`pay` rejects NO_SUCH_PRODUCT for an unknown product.',
+  mend: 'Correct the ID, or add the product to the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {
@@ -29,8 +29,8 @@ export const unknownProduct: FileRule = {
           file: file.path,
           ...place,
           impact: impactOfUse('rejects', call),
-          message: `Service.pay() sells ${JSON.stringify(id)}, which is not among the products of the manifest; it would reject NO_SUCH_PRODUCT.`,
-          fix: 'Correct the id, or add the product.',
+          message: `Service.pay() sells ${JSON.stringify(id)}, which is not a product of the manifest; the call rejects NO_SUCH_PRODUCT.`,
+          fix: 'Correct the ID, or add the product to the manifest.',
           assumedGlobal: 'Service',
         },
       ]

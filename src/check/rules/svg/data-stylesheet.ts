@@ -1,5 +1,5 @@
 import type { Needs } from '../../facts/needs.js'
-import { isDataUrl } from '../../facts/url.js'
+import { isDataUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 const INSTRUCTIONS: Needs = { drawing: {} }
@@ -9,9 +9,9 @@ export const dataStylesheet: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'An SVG file takes its stylesheet from a `data:` URL.',
-  why: 'Stylesheets are taken from the bundle alone, and a picture loads none at all.',
-  mend: 'Write the CSS into a style element of the picture.',
+  breach: 'An SVG file loads its stylesheet from a `data:` URL.',
+  why: 'Stylesheets must come from the bundle, and an SVG image loads none at all.',
+  mend: 'Move the CSS into a style element of the SVG file.',
   needs: [INSTRUCTIONS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -23,8 +23,8 @@ export const dataStylesheet: FileRule = {
         file: file.path,
         line,
         column,
-        message: 'The <?xml-stylesheet?> names a data: URL, which does not load.',
-        fix: 'Write its CSS into a <style> element.',
+        message: 'The <?xml-stylesheet?> has a data: URL, which does not load.',
+        fix: 'Move its CSS into a <style> element.',
       }))
   },
 }

@@ -9,8 +9,8 @@ export const eventHandler: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'An SVG file has an event-handler attribute.',
-  why: 'Pictures must not run code.',
-  mend: 'Remove the attribute; handle the event in a .js file.',
+  why: 'SVG files must not run code.',
+  mend: 'Remove the attribute, and handle the event in a .js file.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -22,7 +22,7 @@ export const eventHandler: FileRule = {
         .map(({ name, place }) => ({
           file: file.path,
           ...place,
-          message: `The attribute ${name} of <${element.local}> is an event handler, which an SVG file may not have.`,
+          message: `The attribute ${name} of <${element.local}> is an event handler, which is not allowed in an SVG file.`,
           fix: 'Remove it.',
         })),
     )

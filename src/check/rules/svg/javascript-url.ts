@@ -1,5 +1,5 @@
-import { SVG_LINKS } from '../../facts/svg-links.js'
-import { destinationOf } from '../../facts/url.js'
+import { SVG_LINKS } from '../../facts/svg/links.js'
+import { destinationOf } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const javascriptUrl: FileRule = {
@@ -8,7 +8,7 @@ export const javascriptUrl: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'An SVG file has a `javascript:` URL.',
-  why: 'Pictures must not run code.',
+  why: 'SVG files must not run code.',
   mend: 'Remove the link.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
@@ -19,7 +19,7 @@ export const javascriptUrl: FileRule = {
       .map(({ what, place }) => ({
         file: file.path,
         ...place,
-        message: `The ${what} is a javascript: URL, which an SVG file may not have.`,
+        message: `The ${what} is a javascript: URL, which is not allowed in an SVG file.`,
         fix: 'Remove it.',
       }))
   },

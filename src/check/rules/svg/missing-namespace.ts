@@ -8,8 +8,8 @@ export const missingNamespace: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '',
-  breach: 'The root of an SVG file does not declare the SVG namespace.',
-  why: 'As a picture, browsers draw it only with `xmlns="http://www.w3.org/2000/svg"`.',
+  breach: 'The root element of an SVG file does not declare the SVG namespace.',
+  why: 'Browsers display it as an image only with `xmlns="http://www.w3.org/2000/svg"`.',
   mend: 'Add the namespace to the root element.',
   needs: [ROOT],
   appliesTo: ({ extension }) => extension === 'svg',
@@ -22,7 +22,7 @@ export const missingNamespace: FileRule = {
       {
         file: file.path,
         ...root.place,
-        message: 'The root element does not declare the SVG namespace; browsers would not draw the picture.',
+        message: 'The root element does not declare the SVG namespace, so browsers do not display the image.',
         fix: 'Add xmlns="http://www.w3.org/2000/svg" to it.',
       },
     ]

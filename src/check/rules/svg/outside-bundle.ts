@@ -1,5 +1,5 @@
-import { SVG_LINKS } from '../../facts/svg-links.js'
-import { destinationFrom, shownUrl } from '../../facts/url.js'
+import { SVG_LINKS } from '../../facts/svg/links.js'
+import { destinationFrom, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const outsideBundle: FileRule = {
@@ -7,9 +7,9 @@ export const outsideBundle: FileRule = {
   level: 'warning',
   impact: 'degrades',
   section: '2.10',
-  breach: 'A relative path of an SVG file climbs out of the bundle.',
-  why: 'There is nothing above the root of the bundle that could load.',
-  mend: 'Put the file into the bundle and correct the path.',
+  breach: 'A relative path of an SVG file points outside the bundle.',
+  why: 'Nothing above the root of the bundle can be loaded.',
+  mend: 'Add the file to the bundle and correct the path.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -19,8 +19,8 @@ export const outsideBundle: FileRule = {
       .map(({ what, url, place }) => ({
         file: file.path,
         ...place,
-        message: `The ${what} is ${shownUrl(url)}, which climbs out of the bundle and cannot load.`,
-        fix: 'Put the file into the bundle and correct the path.',
+        message: `The ${what} is ${shownUrl(url)}, which points outside the bundle and cannot load.`,
+        fix: 'Add the file to the bundle and correct the path.',
       }))
   },
 }

@@ -1,7 +1,7 @@
-import { XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
-import type { SvgElement } from '../../facts/svg.js'
-import { isRefresh } from '../../facts/svg-links.js'
+import type { SvgElement } from '../../facts/svg/facts.js'
+import { isRefresh } from '../../facts/svg/links.js'
+import { XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { foreign: true } }
@@ -12,7 +12,7 @@ export const pageElement: FileRule = {
   impact: 'degrades',
   section: '2.10',
   breach: 'An SVG file has an element that embeds or replaces a page.',
-  why: 'A picture has no pages in it: as a picture the element is not shown, and opened by itself it is blocked.',
+  why: 'An SVG image does not show the element, and the browser blocks it when the file is opened on its own.',
   mend: 'Remove the element.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',

@@ -1,5 +1,5 @@
-import { SVG_LINKS } from '../../facts/svg-links.js'
-import { leadsOut, shownUrl } from '../../facts/url.js'
+import { SVG_LINKS } from '../../facts/svg/links.js'
+import { leadsOut, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const remoteLink: FileRule = {
@@ -7,9 +7,9 @@ export const remoteLink: FileRule = {
   level: 'error',
   impact: 'degrades',
   section: '2.8',
-  breach: 'An SVG file links to the internet.',
-  why: 'A mini app has no network: links of any kind to other hosts are refused.',
-  mend: 'Put the picture or font into the bundle, or remove the link.',
+  breach: 'An SVG file has a link to a remote URL.',
+  why: 'A mini app has no network access, so links of any kind to other hosts are refused.',
+  mend: 'Add the image or font to the bundle, or remove the link.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -19,8 +19,8 @@ export const remoteLink: FileRule = {
       .map(({ what, url, place }) => ({
         file: file.path,
         ...place,
-        message: `The ${what} is ${shownUrl(url)}, which links to the internet.`,
-        fix: 'Put what it needs into the bundle, or remove the link.',
+        message: `The ${what} is ${shownUrl(url)}, which is a remote URL; only bundled files can be used.`,
+        fix: 'Add the file to the bundle, or remove the link.',
       }))
   },
 }

@@ -1,5 +1,5 @@
-import { SVG_LINKS } from '../../facts/svg-links.js'
-import { destinationOf, shownUrl } from '../../facts/url.js'
+import { SVG_LINKS } from '../../facts/svg/links.js'
+import { destinationOf, shownUrl } from '../../facts/text/url.js'
 import type { FileRule } from '../../rule.js'
 
 export const rootRelativeLink: FileRule = {
@@ -8,7 +8,7 @@ export const rootRelativeLink: FileRule = {
   impact: 'degrades',
   section: '2.8',
   breach: 'An SVG file has a link that starts with a slash.',
-  why: 'A bundle is served from a folder of its own: the path leads nowhere.',
+  why: 'A bundle is served from a subfolder, so the path does not exist.',
   mend: 'Write the path relative to the file.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',

@@ -1,5 +1,5 @@
-import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/namespaces.js'
 import type { Needs } from '../../facts/needs.js'
+import { SVG_NAMESPACE, XHTML_NAMESPACE } from '../../facts/text/namespaces.js'
 import type { FileRule } from '../../rule.js'
 
 const ELEMENTS: Needs = { drawing: { elements: ['script'] } }
@@ -10,8 +10,8 @@ export const scriptElement: FileRule = {
   impact: null,
   section: '2.8',
   breach: 'An SVG file has a script element.',
-  why: 'Pictures must not run code.',
-  mend: 'Remove the element; move code into a .js file.',
+  why: 'SVG files must not run code.',
+  mend: 'Remove the element, and move the code into a .js file.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

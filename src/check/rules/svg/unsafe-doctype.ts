@@ -8,9 +8,9 @@ export const unsafeDoctype: FileRule = {
   level: 'error',
   impact: null,
   section: '2.8',
-  breach: 'The DOCTYPE of an SVG file brings in what cannot be judged.',
-  why: 'External entities and subsets are links to the internet; attribute lists and parameter entities can hide one.',
-  mend: 'Remove the DOCTYPE: browsers need none. Export the picture as plain SVG.',
+  breach: 'The DOCTYPE of an SVG file contains something that cannot be checked.',
+  why: 'External entities and subsets are remote links. Attribute lists and parameter entities can hide one.',
+  mend: 'Remove the DOCTYPE, which browsers do not need, or export the image as plain SVG.',
   needs: [DOCTYPE],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -21,7 +21,7 @@ export const unsafeDoctype: FileRule = {
       line,
       column,
       message: `The DOCTYPE has ${what}, which is not allowed.`,
-      fix: 'Remove the DOCTYPE, or export the picture as plain SVG.',
+      fix: 'Remove the DOCTYPE, or export the image as plain SVG.',
     }))
   },
 }

@@ -9,9 +9,9 @@ export const unsafeStylesheet: FileRule = {
   level: 'error',
   impact: null,
   section: '2.8',
-  breach: 'An SVG file names a stylesheet that is not CSS.',
-  why: 'Such a stylesheet (XSLT) can replace the whole picture, with links to the internet that nobody sees in it.',
-  mend: 'Remove the instruction, or name a .css file with `type="text/css"`.',
+  breach: 'An SVG file uses a stylesheet that is not CSS.',
+  why: 'Such a stylesheet (XSLT) can replace the whole image and add hidden remote links.',
+  mend: 'Remove the instruction, or use a .css file with `type="text/css"`.',
   needs: [INSTRUCTIONS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {
@@ -23,8 +23,8 @@ export const unsafeStylesheet: FileRule = {
         file: file.path,
         line,
         column,
-        message: 'The <?xml-stylesheet?> names a stylesheet that is not CSS, or cannot be read.',
-        fix: 'Remove it, or name a .css file with type="text/css".',
+        message: 'The <?xml-stylesheet?> uses a stylesheet that is not CSS, or cannot be read.',
+        fix: 'Remove it, or use a .css file with type="text/css".',
       }))
   },
 }

@@ -1,4 +1,4 @@
-import { resolvePath } from '../../../check/facts/paths.js'
+import { resolvePath } from '../../../check/facts/bundle/paths.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { ORIENTATIONS } from '../../../platform/manifest.js'
 import { attributeOf, elementsOfPage, relOf } from './page-edits.js'

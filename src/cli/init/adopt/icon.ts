@@ -1,5 +1,5 @@
 import type { OverlayOptions } from 'sharp'
-import { fileName } from '../../../check/facts/paths.js'
+import { fileName } from '../../../check/facts/bundle/paths.js'
 import { loadSharp } from '../../../load-sharp.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { ICON_MIN_PIXELS } from '../../../platform/limits.js'

@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join, relative, sep } from 'node:path'
-import { isHiddenPart } from '../../../check/facts/paths.js'
+import { isHiddenPart } from '../../../check/facts/bundle/paths.js'
 import { fileFailure, systemErrorCode } from '../../../failure.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../../../platform/limits.js'

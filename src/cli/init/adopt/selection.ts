@@ -1,4 +1,4 @@
-import { fileName, isHiddenPart } from '../../../check/facts/paths.js'
+import { fileName, isHiddenPart } from '../../../check/facts/bundle/paths.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
 import type { LeftBehind } from './change.js'

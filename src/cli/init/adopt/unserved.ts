@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { fileName } from '../../../check/facts/paths.js'
-import { LineIndex } from '../../../check/facts/position.js'
+import { fileName } from '../../../check/facts/bundle/paths.js'
+import { LineIndex } from '../../../check/facts/text/position.js'
 import { extensionOf } from '../../../platform/file-types.js'
 import type { ProjectFile } from '../templates.js'
 import { isLicence } from './new-names.js'

@@ -1,0 +1,62 @@
+import type { HtmlFacts } from '../html/element.js'
+import type { Needs } from '../needs.js'
+import type { LineIndex, Place } from '../text/position.js'
+import { cssLinks } from './css.js'
+import type { CssLink, StyleLink } from './link.js'
+import { importsAhead } from './look-ahead.js'
+
+/** Where a page has CSS that may name URLs. */
+export const STYLES: Needs = {
+  page: { elements: ['style'], styleUrls: true },
+  drawing: { elements: ['style'], styleUrls: true },
+}
+
+/** The URLs in a whole CSS file. */
+export const stylesOfCss = (text: string, lines: LineIndex): readonly StyleLink[] => {
+  const placeOf = (offset: number): Place => lines.place(offset)
+  return sheetLinks(text).map((link) => new PlacedLink(link, placeOf))
+}
+
+const sheetLinks = (css: string): readonly CssLink[] => {
+  const links = cssLinks(css)
+  const ahead = importsAhead(css, links)
+  return ahead.length === 0 ? links : [...links, ...ahead]
+}
+
+/** A link whose place is looked up only when it is asked for: that may cost a second reading of the page. */
+class PlacedLink implements StyleLink {
+  readonly kind: CssLink['kind']
+  readonly url: string
+  readonly offset: number
+  readonly within: string
+  readonly #placeOf: (offset: number) => Place
+
+  constructor({ kind, url, offset, within }: CssLink, placeOf: (offset: number) => Place) {
+    this.kind = kind
+    this.url = url
+    this.offset = offset
+    this.within = within
+    this.#placeOf = placeOf
+  }
+
+  get place(): Place {
+    return this.#placeOf(this.offset)
+  }
+}
+
+/** The URLs in a page's style blocks and style attributes. */
+export const stylesOfHtml = ({ elements }: HtmlFacts): readonly StyleLink[] => {
+  const links: StyleLink[] = []
+  for (const element of elements) {
+    if (element.name === 'style')
+      for (const link of sheetLinks(element.text))
+        links.push(new PlacedLink(link, (offset) => element.placeInText(offset)))
+    for (const inline of element.attributes)
+      if (inline.name === 'style') {
+        // References may have been decoded, so that places in the value are not those in the text.
+        for (const link of cssLinks(inline.value)) links.push(new PlacedLink(link, () => inline.place))
+        break
+      }
+  }
+  return links
+}

@@ -1,0 +1,64 @@
+import { mayNameUrls } from '../css/texts.js'
+import type { MarkupNeeds } from '../needs.js'
+import { isHandler } from './element.js'
+import { isHarmlessInDrawing } from './harmless-attributes.js'
+
+interface Attribute {
+  readonly name: string
+  readonly value: string
+}
+
+/** Which elements of pages are kept. */
+export class PageInterest {
+  readonly #elements: ReadonlySet<string>
+  readonly #attributes: ReadonlySet<string>
+  readonly #handlers: boolean
+  readonly #styleUrls: boolean
+  readonly #foreign: boolean
+
+  constructor(needs: readonly MarkupNeeds[]) {
+    this.#elements = new Set(needs.flatMap(({ elements }) => elements ?? []))
+    this.#attributes = new Set(needs.flatMap(({ attributes }) => attributes ?? []))
+    this.#handlers = needs.some(({ handlers }) => handlers === true)
+    this.#styleUrls = needs.some(({ styleUrls }) => styleUrls === true)
+    this.#foreign = needs.some(({ foreign }) => foreign === true)
+  }
+
+  /** Whether elements of this name are needed, whatever their attributes. */
+  hasElement(name: string): boolean {
+    return this.#elements.has(name)
+  }
+
+  /** Whether an element is needed for this attribute, whatever its name. */
+  hasAttribute({ name, value }: Attribute): boolean {
+    if (this.#attributes.has(name) || (this.#handlers && isHandler(name))) return true
+    // Most styles name no URL, and nearly as many elements have one.
+    return name === 'style' && this.#styleUrls && mayNameUrls(value)
+  }
+
+  /** Whether an element is needed for an attribute of this name, whatever its value. */
+  hasAttributeNamed(name: string): boolean {
+    return this.hasAttribute({ name, value: '' })
+  }
+
+  /** Whether an element is needed for an attribute with a name of this form. */
+  hasAttributeLike(pattern: RegExp): boolean {
+    return [...this.#attributes].some((name) => pattern.test(name))
+  }
+
+  /** Whether an element is needed. */
+  has(name: string, foreign: boolean, attributes: readonly Attribute[]): boolean {
+    if (this.#elements.has(name)) return true
+    if (foreign && this.#foreign && !attributes.every(isHarmlessInDrawing)) return true
+    for (const attribute of attributes) if (this.hasAttribute(attribute)) return true
+    return false
+  }
+
+  /** Whether any element is needed but for its name, on a page whose elements have only attributes of these names. */
+  hasAny(attributeNames: ReadonlySet<string>): boolean {
+    if (this.#foreign || this.#styleUrls) return true
+    for (const name of attributeNames)
+      if (this.#attributes.has(name) || (this.#handlers && isHandler(name))) return true
+    return false
+  }
+}

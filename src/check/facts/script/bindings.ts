@@ -1,0 +1,224 @@
+import { type AstNode, isNode } from './node.js'
+import { asNodes, boundIn, pushAll } from './patterns.js'
+
+/** Which variable a name stands for. Minified code calls a hundred variables `e`. */
+export interface Bindings {
+  /**
+   * The start of the innermost scope that holds the place and declares the name, in UTF-16 units; -1 where none does.
+   */
+  readonly bindingOf: (name: string, offset: number) => number
+  /**
+   * What the variable is declared with: the initial value of the first declaration in its scope, or the function of
+   * that name; else null.
+   */
+  readonly initialValueOf: (name: string, offset: number) => AstNode | null
+  /** Whether the variable is declared outside of every function and block. */
+  readonly isOutermost: (name: string, offset: number) => boolean
+}
+
+/** The variables of a script; its scopes are gathered when first asked about. */
+export const bindingsOf = (program: AstNode): Bindings => {
+  let root: Scope | undefined
+  // One question comes close behind the other in the text, and a script can be nested a thousand deep.
+  let last: Scope | undefined
+  const scopeOf = (name: string, offset: number): Scope | null => {
+    root ??= scopesOf(program)
+    let scope = last?.holds(offset) === true ? last : root
+    for (let inner = scope.at(offset); inner !== undefined; inner = scope.at(offset)) scope = inner
+    last = scope
+    return scope.declaring(name)
+  }
+  return {
+    bindingOf: (name, offset) => scopeOf(name, offset)?.node.start ?? -1,
+    initialValueOf: (name, offset) => scopeOf(name, offset)?.initialValueOf(name) ?? null,
+    isOutermost: (name, offset) => scopeOf(name, offset)?.isOutermost === true,
+  }
+}
+
+class Scope {
+  readonly node: AstNode
+  /** What it declares. */
+  readonly names: ReadonlySet<string>
+  /** The scopes within, in the order of the text. */
+  readonly inner: Scope[] = []
+  readonly #outer: Scope | null
+  #declaring: Map<string, Scope | null> | undefined
+  #initialValues: ReadonlyMap<string, AstNode | null> | undefined
+
+  constructor(node: AstNode, names: ReadonlySet<string>, outer: Scope | null) {
+    this.node = node
+    this.names = names
+    this.#outer = outer
+  }
+
+  get isOutermost(): boolean {
+    return this.#outer === null
+  }
+
+  /** Whether a place is in it. */
+  holds(offset: number): boolean {
+    return this.node.start <= offset && offset < this.node.end
+  }
+
+  /** The innermost scope from this one outwards that declares a name; kept, since a script asks again and again. */
+  declaring(name: string): Scope | null {
+    this.#declaring ??= new Map()
+    const known = this.#declaring.get(name)
+    if (known !== undefined) return known
+    let found: Scope | null = this
+    while (found !== null && !found.names.has(name)) found = found.#outer
+    this.#declaring.set(name, found)
+    return found
+  }
+
+  /** The scope within that holds a place. */
+  at(offset: number): Scope | undefined {
+    let low = 0
+    let high = this.inner.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.inner[middle]?.node.end ?? 0) <= offset) low = middle + 1
+      else high = middle
+    }
+    const scope = this.inner[low]
+    return scope !== undefined && scope.node.start <= offset ? scope : undefined
+  }
+
+  initialValueOf(name: string): AstNode | null {
+    this.#initialValues ??= initialValues(this.node)
+    return this.#initialValues.get(name) ?? null
+  }
+}
+
+const scopesOf = (program: AstNode): Scope => {
+  const root = new Scope(program, new Set(declaredIn(program)), null)
+  // A stack of our own, since minified code nests deeper than the call stack; beside each node its scope.
+  const waiting: AstNode[] = [program]
+  const scopes: Scope[] = [root]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    let scope = scopes.pop() ?? root
+    const declared = node === program ? [] : declaredIn(node)
+    if (declared.length > 0) {
+      const within = new Scope(node, new Set(declared), scope)
+      scope.inner.push(within)
+      scope = within
+    }
+    const first = waiting.length
+    for (const key in node) addNodes(node[key], waiting)
+    // The stack gives back the last one first.
+    for (let low = first, high = waiting.length - 1; low < high; low++, high--) swap(waiting, low, high)
+    while (scopes.length < waiting.length) scopes.push(scope)
+  }
+  return root
+}
+
+const addNodes = (value: unknown, nodes: AstNode[]): void => {
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) for (const element of value) addNodes(element, nodes)
+  else if (isNode(value)) nodes.push(value)
+}
+
+const swap = (nodes: AstNode[], a: number, b: number): void => {
+  const [first, second] = [nodes[a], nodes[b]]
+  if (first === undefined || second === undefined) return
+  nodes[a] = second
+  nodes[b] = first
+}
+
+/** Of each variable that a scope declares, the initial value of its first declaration; of a function, itself. */
+const initialValues = (scope: AstNode): ReadonlyMap<string, AstNode | null> => {
+  const found = new Map<string, AstNode | null>()
+  const nodes: AstNode[] = /Function/.test(scope.type) ? [...asNodes(scope['body'])] : [scope]
+  // In the order of the text, as far as one level goes; the list grows while it is read.
+  for (const node of nodes) {
+    if (node.type === 'FunctionDeclaration' && node !== scope) {
+      for (const name of boundIn(node['id'])) if (!found.has(name)) found.set(name, node)
+      continue
+    }
+    const declarations = node.type === 'VariableDeclaration' ? asNodes(node['declarations']) : []
+    for (const { id, init } of declarations) {
+      const name = isNode(id) && id.type === 'Identifier' ? String(id['name']) : null
+      if (name !== null && !found.has(name)) found.set(name, isNode(init) ? init : null)
+    }
+    if (node === scope || !/Function|Class/.test(node.type))
+      for (const part of STATEMENT_PARTS) pushAll(nodes, asNodes(node[part]))
+  }
+  return found
+}
+
+/** The names that a script declares for every script of its page; none where it is a module. */
+export const globalsDeclaredIn = (program: AstNode): readonly string[] =>
+  program['sourceType'] === 'module' ? [] : declaredIn(program)
+
+/** The names that a node declares as a scope; none where it is not a scope. */
+const declaredIn = (scope: AstNode): readonly string[] => {
+  switch (scope.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression':
+      return [
+        ...(scope.type === 'FunctionExpression' ? boundIn(scope['id']) : []),
+        ...boundIn(scope['params']),
+        ...hoistedIn(scope['body']),
+      ]
+    case 'Program':
+      return [...hoistedIn(scope), ...declaredAmong(scope['body'])]
+    case 'BlockStatement':
+    case 'StaticBlock':
+      return declaredAmong(scope['body'])
+    case 'SwitchStatement':
+      return asNodes(scope['cases']).flatMap((one) => declaredAmong(one['consequent']))
+    case 'ForStatement':
+      return declaredAmong(scope['init'])
+    case 'ForInStatement':
+    case 'ForOfStatement':
+      return declaredAmong(scope['left'])
+    case 'CatchClause':
+      return boundIn(scope['param'])
+    case 'ClassExpression':
+      return boundIn(scope['id'])
+    default:
+      return []
+  }
+}
+
+/** What a list of statements declares directly. */
+const declaredAmong = (statements: unknown): readonly string[] =>
+  asNodes(statements).flatMap((statement) => {
+    const { type } = statement
+    if (type === 'ExportNamedDeclaration' || type === 'ExportDefaultDeclaration')
+      return declaredAmong(statement['declaration'])
+    if (type === 'VariableDeclaration')
+      return asNodes(statement['declarations']).flatMap(({ id }) => boundIn(id))
+    if (type === 'ImportDeclaration')
+      return asNodes(statement['specifiers']).flatMap(({ local }) => boundIn(local))
+    return type === 'FunctionDeclaration' || type === 'ClassDeclaration' ? boundIn(statement['id']) : []
+  })
+
+/** The parts of a statement that are statements. */
+const STATEMENT_PARTS = [
+  'body',
+  'consequent',
+  'alternate',
+  'block',
+  'handler',
+  'finalizer',
+  'cases',
+  'init',
+  'left',
+  'declaration',
+] as const
+
+/** What a `var` anywhere in a function's body declares; the functions within have their own. */
+const hoistedIn = (body: unknown): readonly string[] => {
+  const found: string[] = []
+  const waiting = [...asNodes(body)]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'VariableDeclaration') {
+      if (node['kind'] === 'var')
+        for (const { id } of asNodes(node['declarations'])) pushAll(found, boundIn(id))
+    } else if (!/Function|Class/.test(node.type))
+      for (const part of STATEMENT_PARTS) pushAll(waiting, asNodes(node[part]))
+  }
+  return found
+}

@@ -1,0 +1,70 @@
+import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import type { ScriptUse } from './use.js'
+
+/** `c` of `a.b.c` and of `c`; empty where it is computed. */
+export const lastNameOf = (chain: AstNode | null): string => {
+  const name = chain?.type === 'MemberExpression' && chain['computed'] !== true ? chain['property'] : chain
+  return isNode(name) && name.type === 'Identifier' ? String(name['name']) : ''
+}
+
+/** What is computed before the callee in `(0, a.b)()`, which bundlers write for `a.b()`. */
+export const beforeLast = (value: unknown): readonly AstNode[] =>
+  isNode(value) && value.type === 'SequenceExpression' ? nodesOf(value['expressions']).slice(0, -1) : []
+
+/** A chain without the wrappers of `a?.b`, `(a)` and `(0, a)`. */
+export const unwrap = (value: unknown): AstNode | null => {
+  let node = isNode(value) ? value : null
+  for (;;) {
+    if (node?.type === 'SequenceExpression') node = nodesOf(node['expressions']).at(-1) ?? null
+    else if (node?.type === 'ChainExpression' || node?.type === 'ParenthesizedExpression')
+      node = isNode(node['expression']) ? node['expression'] : null
+    else break
+  }
+  return node
+}
+
+/** A call by way of `call` or `apply` as the call that it makes: `fetch.call(window, "a")` is `fetch("a")`. */
+export const calledBy = (
+  names: readonly string[],
+  kind: ScriptUse['kind'],
+  values: readonly AstNode[],
+): Pick<ScriptUse, 'names' | 'kind' | 'values'> => {
+  const last = names.at(-1)
+  if (kind !== 'call' || names.length < 2 || values.length === 0) return { names, kind, values }
+  if (last === 'call') return { names: names.slice(0, -1), kind, values: values.slice(1) }
+  if (last !== 'apply' || values.length > 2) return { names, kind, values }
+  const list = values[1]
+  return {
+    names: names.slice(0, -1),
+    kind,
+    values: list?.type === 'ArrayExpression' ? nodesOf(list['elements']) : [],
+  }
+}
+
+/** What `f.bind(o, a)` in `f.bind(o, a)(b)` calls, and with what; null for any other callee. */
+export const boundBy = (
+  callee: AstNode | null,
+): { readonly callee: AstNode; readonly values: readonly AstNode[] } | null => {
+  if (callee?.type !== 'CallExpression') return null
+  const bind = unwrap(callee['callee'])
+  if (bind?.type !== 'MemberExpression' || namesOf(bind)?.at(-1) !== 'bind') return null
+  const bound = unwrap(bind['object'])
+  return bound === null ? null : { callee: bound, values: nodesOf(callee['arguments']).slice(1) }
+}
+
+/** The names of `a.b["c"]`; the first is empty where the root is not a name; null where nothing is a name. */
+export const namesOf = (chain: AstNode): readonly string[] | null => {
+  const names: string[] = []
+  let node: AstNode | null = chain
+  while (node !== null && node.type === 'MemberExpression') {
+    const property: unknown = node['property']
+    if (!isNode(property)) return null
+    const name = node['computed'] === true ? stringOf(property) : String(property['name'] ?? '')
+    names.unshift(name ?? '')
+    node = unwrap(node['object'])
+  }
+  if (node?.type === 'Identifier') names.unshift(String(node['name']))
+  else if (names.length === 0) return null
+  else names.unshift('')
+  return names
+}

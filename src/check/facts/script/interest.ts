@@ -1,0 +1,78 @@
+import type { ScriptNeeds } from '../needs.js'
+
+/** Which scripts are looked into, and for which words. */
+export class ScriptInterest {
+  readonly #words: ReadonlySet<string>
+  readonly #any: RegExp
+  readonly #anyWithBindings: RegExp
+  readonly #anyWithTree: RegExp
+
+  constructor(needs: readonly ScriptNeeds[]) {
+    this.#words = new Set(needs.flatMap(({ words }) => words))
+    this.#any = anyOf(this.#words)
+    this.#anyWithBindings = anyOf(
+      new Set(needs.filter(({ bindings }) => bindings === true).flatMap(({ words }) => words)),
+    )
+    this.#anyWithTree = anyOf(
+      new Set(needs.filter(({ tree }) => tree === true).flatMap(({ words }) => words)),
+    )
+  }
+
+  /** Whether a script may have a use that is needed. */
+  mayUse(text: string): boolean {
+    return this.#any.test(text)
+  }
+
+  /** Whether a reader may ask which variable a name of the script refers to. */
+  wantsBindings(text: string): boolean {
+    return this.#anyWithBindings.test(text)
+  }
+
+  /** Whether somebody may read the script's syntax tree. */
+  wantsTree(text: string): boolean {
+    return this.#anyWithTree.test(text)
+  }
+
+  hasWord(word: string): boolean {
+    return this.#words.has(word)
+  }
+}
+
+/** How a word is written where it is not written as it is. */
+const WRITTEN: ReadonlyMap<string, readonly string[]> = new Map([['import', ['import', 'from']]])
+
+/** An escape of a character of a name, or of none: it can hide any word. */
+const ESCAPE = String.raw`\\(?:[^nrtbfv\W]|[\r\n\u2028\u2029])`
+
+/** Whether one of a reader's words may stand in a script. */
+export const mayHold = ({ words }: ScriptNeeds, text: string): boolean => {
+  const pattern = PATTERNS.get(words) ?? anyOf(new Set(words))
+  PATTERNS.set(words, pattern)
+  return pattern.test(text)
+}
+
+const PATTERNS = new WeakMap<readonly string[], RegExp>()
+
+const anyOf = (words: ReadonlySet<string>): RegExp => {
+  if (words.size === 0) return /(?!)/
+  const written = [...words].flatMap((word) => WRITTEN.get(word) ?? [word])
+  // Sorted, so that the beginnings that they share are looked for once.
+  return new RegExp(`\\b(?:${written.sort().join('|')})\\b|${ESCAPE}`)
+}
+
+/** The names that begin nearly any path of names, and tell nothing. */
+const COMMON_OBJECTS: ReadonlySet<string> = new Set(['document', 'location', 'navigator', 'screen'])
+
+/**
+ * Of each path, such as `navigator.usb.getDevices`, a word without which no script can use it: the first, or where
+ * that is an object that everybody uses, the longest of the others.
+ */
+export const wordsOfPaths = (paths: Iterable<string>): readonly string[] => {
+  const words = new Set<string>()
+  for (const path of paths) {
+    const [first = '', ...more] = path.split('.')
+    const others = more.toSorted((a, b) => b.length - a.length)
+    words.add(COMMON_OBJECTS.has(first) ? (others[0] ?? first) : first)
+  }
+  return [...words]
+}

@@ -1,0 +1,27 @@
+import type { Needs } from '../needs.js'
+import type { Place } from '../text/position.js'
+
+/** Where a page has scripts. */
+export const SCRIPTS: Needs = { page: { elements: ['script'], handlers: true } }
+
+/**
+ * Whether a script is too long to be parsed: the tree of a longer one would not fit into the memory that a check may
+ * take.
+ */
+export const isTooLongToParse = ({ kind, text }: ScriptPart): boolean =>
+  kind !== 'other' && kind !== 'data' && text.length > MAX_PARSED_CHARACTERS
+
+/** In UTF-16 units. */
+export const MAX_PARSED_CHARACTERS = 8_388_608
+
+/** A script of a file: the whole of it, an inline script, or an event-handler attribute. */
+export interface ScriptPart {
+  readonly text: string
+  /**
+   * `either`: a file that may be a module or not; `other`: an inline script of a type that no browser runs;
+   * `data`: JSON that a browser reads, such as an import map.
+   */
+  readonly kind: 'classic' | 'module' | 'either' | 'handler' | 'other' | 'data'
+  /** The place of an offset of the text in the file. */
+  readonly place: (offset: number) => Place
+}

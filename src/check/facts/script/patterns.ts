@@ -1,0 +1,26 @@
+import { type AstNode, isNode } from './node.js'
+
+/** Not as the arguments of one call: a script may have more of anything than the stack holds. */
+export const pushAll = <T>(list: T[], more: Iterable<T>): void => {
+  for (const one of more) list.push(one)
+}
+
+export const asNodes = (value: unknown): readonly AstNode[] => {
+  if (Array.isArray(value)) return value.flatMap(asNodes)
+  return isNode(value) ? [value] : []
+}
+
+/** The names that a pattern binds. */
+export const boundIn = (pattern: unknown): readonly string[] => {
+  const found: string[] = []
+  const waiting = [...asNodes(pattern)]
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (node.type === 'Identifier') found.push(String(node['name']))
+    else if (node.type === 'ObjectPattern') pushAll(waiting, asNodes(node['properties']))
+    else if (node.type === 'ArrayPattern') pushAll(waiting, asNodes(node['elements']))
+    else if (node.type === 'Property') pushAll(waiting, asNodes(node['value']))
+    else if (node.type === 'AssignmentPattern') pushAll(waiting, asNodes(node['left']))
+    else if (node.type === 'RestElement') pushAll(waiting, asNodes(node['argument']))
+  }
+  return found
+}

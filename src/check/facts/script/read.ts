@@ -1,0 +1,152 @@
+import type { Options } from 'acorn'
+import { type Bindings, bindingsOf, globalsDeclaredIn } from './bindings.js'
+import { NestedTooDeeply, parseBounded } from './bounded-parser.js'
+import { importsIn, type ScriptImport } from './imports.js'
+import type { ScriptInterest } from './interest.js'
+import { type AstNode, isNode } from './node.js'
+import { isTooLongToParse, type ScriptPart } from './part.js'
+import type { ScriptUse } from './use.js'
+import { usesIn } from './uses.js'
+
+/** A script, parsed. */
+export interface ParsedScript extends Bindings {
+  readonly part: ScriptPart
+  /** Why and where it does not parse; null where it does. */
+  readonly failure: { readonly reason: string; readonly offset: number } | null
+  /** Whether it imports or exports by declarations, which only a module may have. */
+  readonly isModule: boolean
+  /** The uses of all names; empty where the script does not parse, or holds no word that is needed. */
+  readonly uses: readonly ScriptUse[]
+  /** What it imports by a literal text. */
+  readonly imports: readonly ScriptImport[]
+  /** The syntax tree, kept only where a reader may look at it. */
+  readonly program: AstNode | null
+  /** The names, of those that are needed, that it gives a meaning of the app's own in every script of a page. */
+  readonly globals: readonly string[]
+}
+
+const NO_BINDINGS = { bindingOf: () => -1, initialValueOf: () => null, isOutermost: () => false } as const
+
+/** Parses a script; null for data, for unknown types and for a script that is too long. Never throws for bad text. */
+export const parseScript = (part: ScriptPart, interest: ScriptInterest): ParsedScript | null => {
+  const { text, kind } = part
+  if (kind === 'other' || kind === 'data' || isTooLongToParse(part)) return null
+  // A handler is the body of a function.
+  const prefix = kind === 'handler' ? '(function(event){' : ''
+  const source = kind === 'handler' ? `${prefix}${text}\n})` : text
+  const result = parseAs(source, sourceTypes(part))
+  if (result.program === null) {
+    const offset = Math.min(Math.max(0, result.offset - prefix.length), text.length)
+    return {
+      part,
+      failure: { reason: result.reason, offset },
+      uses: [],
+      imports: [],
+      program: null,
+      globals: [],
+      isModule: false,
+      ...NO_BINDINGS,
+    }
+  }
+  const { program } = result
+  const uses = interest.mayUse(text) ? usesIn(program) : []
+  return {
+    part,
+    failure: null,
+    isModule: hasModuleDeclarations(program),
+    // A handler is a single scope; and a tree that nobody asks about need not be kept.
+    ...(prefix === '' && interest.wantsBindings(text) ? bindingsOf(program) : NO_BINDINGS),
+    uses:
+      prefix === '' ? uses : uses.map((use) => ({ ...use, offset: Math.max(0, use.offset - prefix.length) })),
+    imports: uses.some(({ kind }) => kind === 'import') ? importsIn(program, text) : [],
+    program: interest.wantsTree(text) ? program : null,
+    globals: uses.length > 0 && prefix === '' ? ownGlobals(program, uses, interest) : [],
+  }
+}
+
+const hasModuleDeclarations = (program: AstNode): boolean => {
+  const { body } = program
+  return Array.isArray(body) && body.some((node) => isNode(node) && /^(?:Import|Export)/.test(node.type))
+}
+
+const ownGlobals = (
+  program: AstNode,
+  uses: readonly ScriptUse[],
+  interest: ScriptInterest,
+): readonly string[] => {
+  const set = uses.flatMap(({ names, global, through, kind }) =>
+    kind === 'assign' && global && through !== null && names.length === 1 ? names : [],
+  )
+  return [...globalsDeclaredIn(program), ...set].filter(
+    (name) => interest.hasWord(name) && !FIXED.has(name) && !HANDLER.test(name),
+  )
+}
+
+/** An event's handler, which a script is meant to set. */
+const HANDLER = /^on[a-z]/
+
+/** The names that stay the browser's own when a script assigns to them (HTML, 7.2.2.1; Web Storage and others: read-only). */
+const FIXED: ReadonlySet<string> = new Set([
+  'caches',
+  'cookieStore',
+  'document',
+  'indexedDB',
+  'localStorage',
+  'location',
+  'navigator',
+  'sessionStorage',
+  'top',
+])
+
+interface Failed {
+  readonly program: null
+  readonly reason: string
+  readonly offset: number
+  /** How far the parser had read. */
+  readonly readTo: number
+}
+
+type Outcome = { readonly program: AstNode } | Failed
+
+type SourceType = NonNullable<Options['sourceType']>
+
+/** How a browser may read the script; a file says only by its text whether it is a module. */
+const sourceTypes = ({ kind, text }: ScriptPart): readonly SourceType[] => {
+  if (kind === 'module') return ['module']
+  if (kind !== 'either') return ['script']
+  return /\b(?:import|export)\b/.test(text) ? ['module', 'script'] : ['script', 'module']
+}
+
+/** The syntax tree by the first way of reading that works, or why the first one does not. */
+const parseAs = (source: string, types: readonly SourceType[]): Outcome => {
+  let failure: Failed | null = null
+  for (const sourceType of types) {
+    if (sourceType === 'module' && failure !== null && !mayBeModule(source, failure)) break
+    try {
+      const program = parseBounded(source, { ecmaVersion: 'latest', sourceType })
+      return { program: program as unknown as AstNode }
+    } catch (error) {
+      failure ??= failureOf(error)
+    }
+  }
+  return failure ?? { program: null, reason: 'it is empty', offset: 0, readTo: 0 }
+}
+
+/**
+ * Whether text that is not a classic script may be a module. Modules are parsed more strictly but for these words and marks. Only
+ * what the parser has read counts, to the end of the word that it was at.
+ */
+const mayBeModule = (source: string, { readTo }: Failed): boolean =>
+  /import|export|await|using|<!--|-->/.test(source.slice(0, readTo + LONGEST_MARK))
+
+const LONGEST_MARK = 6
+
+const failureOf = (error: unknown): Failed => {
+  if (error instanceof NestedTooDeeply)
+    return { program: null, reason: error.message, offset: 0, readTo: Number.POSITIVE_INFINITY }
+  if (!(error instanceof SyntaxError)) throw error
+  const offset = 'pos' in error && typeof error.pos === 'number' ? error.pos : 0
+  const readTo =
+    'raisedAt' in error && typeof error.raisedAt === 'number' ? error.raisedAt : Number.POSITIVE_INFINITY
+  return { program: null, reason: error.message.replace(/ \(\d+:\d+\)$/, ''), offset, readTo }
+}

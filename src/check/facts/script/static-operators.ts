@@ -1,0 +1,156 @@
+import { type AstNode, asNode, memberName } from './node.js'
+import { exact, type StaticType, type StaticValue, typed, typeOf, UNKNOWN } from './static-value.js'
+import type { ScriptVariables } from './variables.js'
+
+export const unary = (operator: string, value: StaticValue): StaticValue => {
+  switch (operator) {
+    case '!':
+      return value.kind === 'exact' ? exact(!value.value) : typed('boolean')
+    case 'void':
+      return exact(undefined)
+    case 'typeof':
+      return typed('string')
+    case 'delete':
+      return typed('boolean')
+    case '-':
+      if (value.kind === 'exact' && typeof value.value === 'number') return exact(-value.value)
+      return typeOf(value) === 'number' ? typed('number') : UNKNOWN
+    case '+':
+      return value.kind === 'exact' && typeof value.value === 'number' ? value : typed('number')
+    default:
+      return UNKNOWN
+  }
+}
+
+export const binary = (operator: string, left: StaticValue, right: StaticValue): StaticValue => {
+  if (COMPARISONS.has(operator)) return typed('boolean')
+  const types = [typeOf(left), typeOf(right)]
+  if (operator === '+') {
+    if (left.kind === 'exact' && right.kind === 'exact') {
+      if (typeof left.value === 'string' || typeof right.value === 'string')
+        return textOf(`${String(left.value)}${String(right.value)}`)
+      if (typeof left.value === 'number' && typeof right.value === 'number')
+        return exact(left.value + right.value)
+      return UNKNOWN
+    }
+    if (types.includes('string')) return typed('string')
+    return types.every((type) => type === 'number') ? typed('number') : UNKNOWN
+  }
+  if (left.kind === 'exact' && right.kind === 'exact') {
+    const [a, b] = [left.value, right.value]
+    if (typeof a !== 'number' || typeof b !== 'number') return UNKNOWN
+    if (operator === '*') return exact(a * b)
+    if (operator === '-') return exact(a - b)
+    if (operator === '/') return exact(a / b)
+    if (operator === '**') return exact(a ** b)
+    if (operator === '%') return exact(a % b)
+    return typed('number')
+  }
+  // Of two that are not known it may be a bigint.
+  return types.includes('number') ? typed('number') : UNKNOWN
+}
+
+export const call = (
+  node: AstNode,
+  variables: ScriptVariables,
+  of: (part: unknown) => StaticValue,
+): StaticValue => {
+  const callee = asNode(node['callee'])
+  const values: readonly unknown[] = Array.isArray(node['arguments']) ? node['arguments'] : []
+  const path = variables.globalPath(callee) ?? []
+  if (path.length > 0) {
+    const name = path.join('.')
+    if (name === 'Object.freeze') return of(values[0])
+    if (name.startsWith('Math.')) return typed('number')
+    // Of a function or nothing at all JSON makes nothing.
+    if (name === 'JSON.stringify')
+      return ['function', 'undefined'].includes(typeOf(of(values[0])) ?? '') ? UNKNOWN : typed('string')
+    const result = CALL_RESULTS.get(name)
+    if (result !== undefined) return typed(result)
+  }
+  if (callee?.type !== 'MemberExpression') return UNKNOWN
+  const method = memberName(callee) ?? ''
+  if (method === 'toFixed' || method === 'toISOString') return typed('string')
+  const object = of(callee['object'])
+  if (method === 'toString' && typeOf(object) !== null) return typed('string')
+  if (typeOf(object) !== 'string' || !STRING_METHODS.has(method)) return UNKNOWN
+  const count = of(values[0])
+  if (
+    method === 'repeat' &&
+    object.kind === 'exact' &&
+    count.kind === 'exact' &&
+    typeof object.value === 'string' &&
+    typeof count.value === 'number' &&
+    count.value >= 0 &&
+    object.value.length * count.value <= MAX_CHARACTERS
+  )
+    return exact(object.value.repeat(count.value))
+  return typed('string')
+}
+
+/** A text, as long as it is worth knowing. */
+export const textOf = (text: string): StaticValue =>
+  text.length > MAX_CHARACTERS ? typed('string') : exact(text)
+
+/** More than any call takes. */
+export const MAX_CHARACTERS = 100_000
+
+const CALL_RESULTS: ReadonlyMap<string, StaticType> = new Map([
+  ['String', 'string'],
+  ['btoa', 'string'],
+  ['encodeURIComponent', 'string'],
+  ['Number', 'number'],
+  ['parseInt', 'number'],
+  ['parseFloat', 'number'],
+  ['Number.parseInt', 'number'],
+  ['Number.parseFloat', 'number'],
+  ['Date.now', 'number'],
+  ['performance.now', 'number'],
+  ['Boolean', 'boolean'],
+  ['Array.isArray', 'boolean'],
+  ['Object.keys', 'object'],
+  ['Object.values', 'object'],
+  ['Object.entries', 'object'],
+  ['Array.from', 'object'],
+])
+
+/** The classes whose instances are not texts, canvases or Blobs. */
+export const OBJECT_CLASSES: ReadonlySet<string> = new Set([
+  'Date',
+  'Map',
+  'Set',
+  'Array',
+  'Object',
+  'RegExp',
+  'Error',
+])
+
+const STRING_METHODS: ReadonlySet<string> = new Set([
+  'concat',
+  'normalize',
+  'padEnd',
+  'padStart',
+  'repeat',
+  'replace',
+  'replaceAll',
+  'slice',
+  'substring',
+  'toLowerCase',
+  'toUpperCase',
+  'trim',
+  'trimEnd',
+  'trimStart',
+])
+
+const COMPARISONS: ReadonlySet<string> = new Set([
+  '==',
+  '!=',
+  '===',
+  '!==',
+  '<',
+  '<=',
+  '>',
+  '>=',
+  'in',
+  'instanceof',
+])

@@ -1,0 +1,272 @@
+import { beforeLast, boundBy, calledBy, lastNameOf, namesOf, unwrap } from './chains.js'
+import { declaredNames } from './declared-names.js'
+import { OWN_GLOBAL_OBJECTS, WINDOWS_AROUND } from './global-objects.js'
+import { Tests } from './name-tests.js'
+import { type AstNode, isNode, nodesOf, stringOf } from './node.js'
+import type { ScriptUse } from './use.js'
+
+/** The uses of names in a parsed script, in the order of the text. */
+export const usesIn = (program: AstNode): readonly ScriptUse[] => {
+  const declared = declaredNames(program)
+  const uses: ScriptUse[] = []
+  // Of the node that is looked at.
+  let caught = false
+  let answer: ScriptUse['answer'] = 'used'
+  let scope = program
+  const tests = new Tests()
+  const add = (
+    chain: AstNode,
+    kind: ScriptUse['kind'],
+    values: readonly AstNode[],
+    call: AstNode | null = null,
+  ): void => {
+    const written = namesOf(chain)
+    if (written === null) return
+    const [first = ''] = written
+    const global = first !== '' && !declared.has(first)
+    let from = global && written.length > 1 && OWN_GLOBAL_OBJECTS.has(first) ? 1 : 0
+    // `window.window`, `self.window.top`: each is another way to say the same.
+    while (from > 0 && from + 1 < written.length && OWN_GLOBAL_OBJECTS.has(written[from] ?? '')) from += 1
+    const around = global && from + 1 < written.length && WINDOWS_AROUND.has(written[from] ?? '')
+    if (around) from += 1
+    const { names, kind: how, values: given } = calledBy(written.slice(from), kind, values)
+    if (how === 'test' && global) tests.add(names, scope)
+    uses.push({
+      names,
+      global,
+      through: from === 0 ? null : first,
+      around,
+      kind: how,
+      caught,
+      answer: kind === 'call' ? answer : 'used',
+      testedElsewhere: false,
+      values: given,
+      call,
+      offset: chain.start,
+    })
+  }
+  /** `'gamepads' in navigator` asks for `navigator.gamepads`, without touching it. */
+  const addNameIn = (node: AstNode): void => {
+    const name = node['operator'] === 'in' && isNode(node['left']) ? stringOf(node['left']) : null
+    const object = name !== null && isNode(node['right']) ? namesOf(node['right']) : null
+    if (name === null || object === null) return
+    const isOwn = OWN_GLOBAL_OBJECTS.has(object[0] ?? '') && !declared.has(object[0] ?? '')
+    tests.add([...object.slice(isOwn ? 1 : 0), name], scope)
+  }
+  // A stack of our own, since minified code nests deeper than the call stack. `recorded`: a chain that is already recorded.
+  const waiting: Waiting[] = [
+    { node: program, recorded: false, tested: false, caught: false, answer: 'used', scope: program },
+  ]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, recorded, tested } = next
+    // What a function does is done when it is called, which may be outside of the `try` around it.
+    const isFunction = node.type.includes('Function')
+    caught = next.caught && !isFunction
+    answer = next.answer
+    scope = isFunction ? node : next.scope
+    const children: Waiting[] = []
+    const visit = (
+      child: unknown,
+      isRecorded = false,
+      isTested = false,
+      isCaught = caught,
+      given: ScriptUse['answer'] = 'used',
+    ): void => {
+      if (isNode(child))
+        children.push({
+          node: child,
+          recorded: isRecorded,
+          tested: isTested,
+          caught: isCaught,
+          answer: given,
+          scope,
+        })
+      else if (Array.isArray(child)) for (const element of child) visit(element, false, false, isCaught)
+    }
+    switch (node.type) {
+      case 'CallExpression':
+      case 'NewExpression': {
+        const callee = unwrap(node['callee'])
+        const values = nodesOf(node['arguments'])
+        const bound = node.type === 'CallExpression' ? boundBy(callee) : null
+        if (bound !== null) add(bound.callee, 'call', [...bound.values, ...values], node)
+        else if (callee !== null) add(callee, node.type === 'CallExpression' ? 'call' : 'new', values, node)
+        visit(beforeLast(node['callee']))
+        visit(callee, true, false, caught, answerToCallee(callee, values.length, answer))
+        if (DROPPING.has(lastNameOf(callee)))
+          for (const value of values) visit(value, false, false, caught, isArrow(value) ? 'dropped' : 'used')
+        else visit(node['arguments'])
+        break
+      }
+      case 'AssignmentExpression': {
+        const left = unwrap(node['left'])
+        if (left !== null) add(left, 'assign', nodesOf([node['right']]))
+        visit(left, true)
+        // What a handler gives back, nobody looks at.
+        const isHandler = isArrow(node['right']) && lastNameOf(left).startsWith('on')
+        visit(node['right'], false, false, caught, isHandler ? 'dropped' : 'used')
+        break
+      }
+      case 'ImportExpression':
+        uses.push({
+          names: ['import'],
+          global: true,
+          through: null,
+          around: false,
+          kind: 'import',
+          caught,
+          answer,
+          testedElsewhere: false,
+          values: nodesOf([node['source']]),
+          call: null,
+          offset: node.start,
+        })
+        visit(node['source'])
+        break
+      case 'ImportDeclaration':
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+        if (isNode(node['source']))
+          uses.push({
+            names: ['import'],
+            global: true,
+            through: null,
+            around: false,
+            kind: 'import',
+            caught,
+            answer: 'used',
+            testedElsewhere: false,
+            values: [node['source']],
+            call: null,
+            offset: node['source'].start,
+          })
+        visit(node['declaration'])
+        break
+      case 'MemberExpression':
+        if (!recorded) add(node, tested ? 'test' : 'read', [])
+        // The names of the chain are recorded with it; computed parts, and a root that is not a name, are visited.
+        visit(unwrap(node['object']), true, false, caught, recorded ? answer : 'used')
+        if (node['computed'] === true) visit(node['property'])
+        break
+      case 'Identifier':
+        if (!recorded) add(node, tested ? 'test' : 'read', [])
+        break
+      case 'ChainExpression':
+        visit(node['expression'], recorded, tested, caught, answer)
+        break
+      case 'UnaryExpression':
+        visit(
+          node['argument'],
+          false,
+          node['operator'] === '!' || node['operator'] === 'typeof',
+          caught,
+          node['operator'] === 'void' ? 'dropped' : 'used',
+        )
+        break
+      case 'ExpressionStatement':
+        visit(node['expression'], false, false, caught, 'dropped')
+        break
+      case 'SequenceExpression': {
+        const expressions = nodesOf(node['expressions'])
+        for (const [index, one] of expressions.entries())
+          if (index < expressions.length - 1) visit(one, false, false, caught, 'dropped')
+          else visit(one, recorded, tested, caught, answer)
+        break
+      }
+      case 'ArrowFunctionExpression':
+        visit(node['params'])
+        visit(node['body'], false, false, caught, answer)
+        break
+      case 'AwaitExpression':
+        visit(node['argument'], false, false, caught, caught ? 'handled' : 'used')
+        break
+      case 'VariableDeclarator':
+        // A name that is declared is not used there; a pattern may have defaults that use something.
+        if (isNode(node['id']) && node['id'].type !== 'Identifier') visit(node['id'])
+        visit(node['init'])
+        break
+      case 'BinaryExpression':
+        addNameIn(node)
+        visit(node['left'], false, COMPARES.has(String(node['operator'])))
+        visit(node['right'], false, COMPARES.has(String(node['operator'])))
+        break
+      case 'LogicalExpression':
+        visit(node['left'], false, tested || node['operator'] === '&&')
+        visit(node['right'], false, tested, caught, answer)
+        break
+      case 'IfStatement':
+      case 'ConditionalExpression':
+        visit(node['test'], false, true)
+        visit(node['consequent'], false, false, caught, answer)
+        visit(node['alternate'], false, false, caught, answer)
+        break
+      case 'TryStatement':
+        visit(node['block'], false, false, caught || isNode(node['handler']))
+        visit(node['handler'])
+        visit(node['finalizer'])
+        break
+      case 'Property':
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+        if (node['computed'] === true) visit(node['key'])
+        visit(node['value'])
+        break
+      case 'LabeledStatement':
+        visit(node['body'])
+        break
+      case 'BreakStatement':
+      case 'ContinueStatement':
+      case 'MetaProperty':
+        break
+      default:
+        for (const key in node) visit(node[key])
+    }
+    for (let i = children.length - 1; i >= 0; i--) {
+      const child = children[i]
+      if (child !== undefined) waiting.push(child)
+    }
+  }
+  for (let index = 0; index < uses.length; index++) {
+    const use = uses[index]
+    if (use?.kind === 'call' && use.global && tests.areElsewhere(use))
+      uses[index] = { ...use, testedElsewhere: true }
+  }
+  return uses.sort((a, b) => a.offset - b.offset)
+}
+
+interface Waiting {
+  readonly node: AstNode
+  readonly recorded: boolean
+  readonly tested: boolean
+  readonly caught: boolean
+  readonly answer: ScriptUse['answer']
+  /** The function that it is in, or the whole script. */
+  readonly scope: AstNode
+}
+
+/** What calls a function and looks at nothing that it gives back. */
+const DROPPING: ReadonlySet<string> = new Set([
+  'addEventListener',
+  'setTimeout',
+  'setInterval',
+  'requestAnimationFrame',
+  'queueMicrotask',
+  'forEach',
+])
+
+const isArrow = (value: unknown): boolean => isNode(value) && value.type === 'ArrowFunctionExpression'
+
+const COMPARES: ReadonlySet<string> = new Set(['==', '!=', '===', '!==', 'in'])
+
+/** What becomes of a promise whose method is called: `catch` and a second function for `then` mind its rejection. */
+const answerToCallee = (
+  callee: AstNode | null,
+  values: number,
+  answer: ScriptUse['answer'],
+): ScriptUse['answer'] => {
+  const property =
+    callee?.type === 'MemberExpression' && callee['computed'] !== true ? callee['property'] : null
+  const name = isNode(property) ? property['name'] : null
+  if (name === 'catch' || (name === 'then' && values > 1)) return 'handled'
+  return (name === 'then' || name === 'finally') && answer === 'handled' ? 'handled' : 'used'
+}

@@ -1,0 +1,14 @@
+import type { LoadSharp } from '../load-sharp.js'
+
+export interface CheckOptions {
+  /** Count flags and warnings as failures too. */
+  readonly strict?: boolean
+  /** A `MAJOR.MINOR.PATCH` that the version must be higher than. */
+  readonly after?: string
+  /** The SDK file to compare a bundle's copy with; default: the one that this version ships. */
+  readonly shippedSdk?: () => Promise<Uint8Array | null>
+  /** Loads the library that decodes pictures; default: the installed one, when a picture first needs it. */
+  readonly loadSharp?: LoadSharp
+  /** Stops the check. */
+  readonly signal?: AbortSignal
+}

@@ -1,0 +1,71 @@
+import { comparePaths } from '../bundle/compare-paths.js'
+import { formatNumber } from '../terminal/units.js'
+import type { Problem, Review } from './problem.js'
+import type { Finding, Rule } from './rule.js'
+import { shortened } from './shortened.js'
+
+export interface FoundProblem {
+  readonly problem: Problem
+  /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
+  readonly assumedGlobal: string | null
+}
+
+/** What becomes of the version after an upload (3.1). */
+export const reviewOf = (problems: readonly Problem[]): Review => {
+  if (problems.some(({ level }) => level === 'error')) return 'refused'
+  return problems.some(({ level }) => level === 'flag') ? 'admin' : 'automatic'
+}
+
+// A minified page can hold the same breach ten thousand times; nobody reads more than this.
+const MAX_FINDINGS_PER_RULE_AND_FILE = 100
+
+/** A rule's findings as problems; bounds how many of one kind a file can have. */
+export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
+  const problems: FoundProblem[] = []
+  if (Array.isArray(findings) && findings.length === 0) return problems
+  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
+  const seen = new Set<string>()
+  for (const finding of findings) {
+    // A browser makes some elements twice of one tag: that is one breach.
+    const key = `${finding.file}\n${finding.line}\n${finding.column}\n${finding.message}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    const assumedGlobal = finding.assumedGlobal ?? null
+    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
+    byFile.set(finding.file, inFile)
+    inFile.count++
+    inFile.assumedGlobals.add(assumedGlobal)
+    if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
+      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
+  }
+  for (const [file, { count, assumedGlobals }] of byFile) {
+    const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
+    if (more <= 0) continue
+    const message = `${formatNumber(more)} more problems like these were found.`
+    const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
+    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
+  }
+  return problems
+}
+
+export const sorted = (problems: readonly Problem[]): readonly Problem[] =>
+  problems.toSorted(
+    (a, b) =>
+      comparePaths(a.file ?? '', b.file ?? '') ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      comparePaths(a.rule, b.rule) ||
+      (a.column ?? 0) - (b.column ?? 0),
+  )
+
+const toProblem = (rule: Rule, finding: Finding): Problem => ({
+  rule: rule.id,
+  level: rule.level,
+  impact: finding.impact === undefined ? rule.impact : finding.impact,
+  file: finding.file,
+  line: finding.line ?? null,
+  column: finding.column ?? null,
+  pointer: finding.pointer ?? null,
+  message: shortened(finding.message),
+  fix: shortened(finding.fix),
+  spec: finding.section ?? rule.section,
+})
