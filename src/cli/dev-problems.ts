@@ -1,7 +1,7 @@
 import type { CheckResult } from '../check/problem.js'
 import type { CommandContext } from './context.js'
 
-/** Tells in one line what each check of a running app found, where that is not what the last one found. */
+/** Prints a one-line summary of each check of a running app when it differs from the last one. */
 export const problemTeller = ({
   note,
   noteStyles: styles,
@@ -25,8 +25,8 @@ export const problemTeller = ({
     told = text
     note(
       text === ''
-        ? `  ${styles.green('No problems any more.')}`
-        : `  ${text}: see Problems in the simulator, or run miniapp check.`,
+        ? `  ${styles.green('No problems left.')}`
+        : `  ${text}: see the Problems panel in the simulator, or run miniapp check.`,
     )
   }
 }

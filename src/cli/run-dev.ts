@@ -13,14 +13,14 @@ export interface DevOptions {
   readonly open: boolean
   readonly fresh?: boolean
   readonly data?: string
-  /** The seed of random trouble. */
+  /** The seed of random faults. */
   readonly torture?: number
   readonly format: 'text' | 'json'
 }
 
 /**
  * Runs the simulator until it is interrupted.
- * @throws {Failure} when there is no app at the path, the saved data are in use, or no port can be had
+ * @throws {Failure} if there is no app at the path, the saved data is in use, or no port is available
  */
 export const runDev = async (path: string, options: DevOptions, context: CommandContext): Promise<void> => {
   const { cwd, note, interrupted } = context
@@ -47,7 +47,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     onNotice: (message) => note(safeLine(message)),
     onDefect: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      note(`The simulator failed and goes on. Please report this:\n${safeText(text)}`)
+      note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
     },
   })
   try {
@@ -65,10 +65,12 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     else {
       tellReady(simulator, url, served.moved ? options.port : null, context)
       if (phoneUrls.length > 0) await tellPhones(phoneUrls, context)
-      context.out(`  ${context.outStyles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
+      context.out(
+        `  ${context.outStyles.dim('The app reloads when you save a file. Press Ctrl-C to stop.')}\n\n`,
+      )
     }
     if (options.open && !(await context.openBrowser(url)) && !json)
-      note('  No browser was opened: open the address in one.')
+      note('  Could not open a browser. Open the URL above yourself.')
     await untilAborted(interrupted)
   } finally {
     await stop()
@@ -76,11 +78,11 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   if (options.torture !== undefined) tellTorture(options.torture, torture, context)
 }
 
-/** What the app did not get over, once the torture is over. */
+/** Reports the errors that the torture run caused in the app. */
 const tellTorture = (seed: number, { ordered, unhandled }: TortureReport, context: CommandContext): void => {
   const { note, noteStyles: styles } = context
-  const calls = `${ordered} ${ordered === 1 ? 'call was' : 'calls were'} troubled (seed ${seed})`
-  note(`\n${calls}; ${unhandled.length === 0 ? 'the app got over all of it.' : 'the app did not get over:'}`)
+  const calls = `${ordered} ${ordered === 1 ? 'fault' : 'faults'} injected (seed ${seed})`
+  note(`\n${calls}; ${unhandled.length === 0 ? 'the app handled all of them.' : 'the app did not handle:'}`)
   for (const { report, after } of unhandled) {
     const place =
       report.file === null ? '' : `${report.file}${report.line === null ? '' : `:${report.line}`} `
@@ -105,26 +107,26 @@ const tellReady = (
   const { facts } = simulator.live.state
   const title =
     facts === null
-      ? 'manifest.json cannot be read yet'
+      ? 'manifest.json is not readable yet'
       : `${safeLine(facts.app.name)} ${styles.dim(facts.app.version)}`
-  if (takenPort !== null) note(`Port ${takenPort} is in use, so this is the next free one.`)
+  if (takenPort !== null) note(`Port ${takenPort} is in use; using the next free port.`)
   out(`\n  ${styles.bold(title)}\n`)
   out(`  ${styles.cyan(url)}\n\n`)
 }
 
-/** What `--host` means, said on stderr before anything is served to others for long. */
+/** What `--host` exposes, printed to stderr as soon as the server is reachable. */
 const PHONE_NOTICE =
-  'Other devices on this network can reach the simulator now. Its links for phones carry a pairing code: whoever has one can play, and see and change what is saved. Nothing on the way is encrypted.'
+  'Other devices on this network can now reach the simulator. The phone links contain a pairing code: anyone who has one can play, and can read and change saved data. The connection is not encrypted.'
 
 const NO_NETWORK_NOTICE =
-  'This machine has no address on a network, so that no phone can find it: join the network that the phone is in, and start again.'
+  'This machine has no network address, so phones cannot reach it. Join the same network as the phone and start again.'
 
-/** The links for phones, and the first as a QR code where there is a terminal to show it. */
+/** The phone links, and a QR code of the first one on a terminal. */
 const tellPhones = async (
   urls: readonly string[],
   { out, outIsTerminal, outStyles: styles }: CommandContext,
 ): Promise<void> => {
-  out('  On a phone in the same network:\n')
+  out('  On a phone in the same network, open:\n')
   for (const url of urls) out(`  ${styles.cyan(url)}\n`)
   const [likeliest] = urls
   if (outIsTerminal && likeliest !== undefined) {

@@ -9,7 +9,7 @@ import { safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 
-/** Replays a log and says what came out otherwise. */
+/** Replays a log and reports the first difference. */
 export const runReplay = async (
   log: string,
   path: string | null,
@@ -44,8 +44,8 @@ const inWords = (name: string, replayed: Replayed, { outStyles: styles }: Comman
   const many = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
   const lines = [
     difference === null
-      ? `${styles.bold(safeText(name))}: ${alike === 0 ? 'no answer and no event to compare' : `${many}, all alike`}.`
-      : `${styles.bold(safeText(name))}: ${many} alike, then a difference.`,
+      ? `${styles.bold(safeText(name))}: ${alike === 0 ? 'no answers or events to compare' : `${many}, all identical`}.`
+      : `${styles.bold(safeText(name))}: ${many} identical, then a difference.`,
   ]
   if (difference !== null) lines.push('', ...describe(difference))
   if (skipped.length > 0) {

@@ -24,7 +24,7 @@ describe('--host', () => {
   })
 
   it('takes no folder for an address, and says how to put it', () => {
-    expect(() => parse('--host', 'hello')).toThrow(/write: miniapp dev hello --host/)
+    expect(() => parse('--host', 'hello')).toThrow(/use: miniapp dev hello --host/)
   })
 })
 

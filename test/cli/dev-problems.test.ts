@@ -31,9 +31,9 @@ describe('what dev tells of each check', () => {
     ]
     for (const found of levels) tell({ problems: found.map(problem) })
     expect(lines).toEqual([
-      '  1 error: see Problems in the simulator, or run miniapp check.',
-      '  2 errors, 1 flag, 1 warning: see Problems in the simulator, or run miniapp check.',
-      '  No problems any more.',
+      '  1 error: see the Problems panel in the simulator, or run miniapp check.',
+      '  2 errors, 1 flag, 1 warning: see the Problems panel in the simulator, or run miniapp check.',
+      '  No problems left.',
     ])
   })
 
@@ -44,8 +44,8 @@ describe('what dev tells of each check', () => {
     tell({ problems: [problem('warning'), breaks] })
     tell({ problems: [breaks, breaks] })
     expect(lines).toEqual([
-      '  2 warnings, 1 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
-      '  2 warnings, 2 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
+      '  2 warnings, 1 of which will stop the app from running: see the Problems panel in the simulator, or run miniapp check.',
+      '  2 warnings, 2 of which will stop the app from running: see the Problems panel in the simulator, or run miniapp check.',
     ])
   })
 })

@@ -6,7 +6,7 @@ describe('an error that nobody expected', () => {
     const error = new SyntaxError('Unexpected token')
     expect(oldNodeFailure('18.20.8', '20.19', error)).toMatchObject({
       kind: 'usage',
-      message: 'miniapp does not run on Node.js 18.20.8: it needs 20.19 or newer.',
+      message: 'miniapp needs Node.js 20.19 or newer; this is 18.20.8.',
       remedy: 'Install a newer Node.js.',
       cause: error,
     })

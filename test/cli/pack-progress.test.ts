@@ -26,7 +26,7 @@ describe('the progress of pack', () => {
     progress.onProgress({ stage: 'optimizing', done: 3, total: 40 })
     expect({ written, waits }).toEqual({ written: [], waits: [1_000] })
     fire()
-    expect(written.join('')).toContain('Encoding PNGs anew (3 of 40)')
+    expect(written.join('')).toContain('Re-encoding PNGs (3 of 40)')
     progress.end()
     expect(written.at(-1)).toBe('\r\u001b[2K\u001b[?25h')
   })

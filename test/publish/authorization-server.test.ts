@@ -50,12 +50,12 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     [
       'another issuer',
       (base: string) => ({ issuer: `${base}.evil.test` }),
-      'presents itself as another service',
+      'identifies itself as another service',
     ],
     [
       'another issuer by its path',
       (base: string) => ({ issuer: `${base}/x` }),
-      'presents itself as another service',
+      'identifies itself as another service',
     ],
     ['no issuer', () => ({}), 'issuer'],
     [
@@ -83,8 +83,8 @@ describe('API 5.1 and RFC 8414: discovery', () => {
   })
 
   it.each([
-    ['a page', 200, '<!doctype html><h1>Hotel Wi-Fi</h1>', 'text/html', 'no JSON'],
-    ['nothing', 200, '', 'application/json', 'no JSON'],
+    ['a page', 200, '<!doctype html><h1>Hotel Wi-Fi</h1>', 'text/html', 'not JSON'],
+    ['nothing', 200, '', 'application/json', 'not JSON'],
     ['status 500', 500, '{}', 'application/json', 'status 500'],
   ])('says so when it gets %s', async (_name, status, body, type, words) => {
     const { baseUrl } = await rudeServer((_request, response) => {

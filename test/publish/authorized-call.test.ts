@@ -154,8 +154,7 @@ describe('API 5.6: using the token', () => {
     ])
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'refused',
-      message:
-        'The service does not allow this, though the sign-in is good. It says: This app may not do that.',
+      message: 'You are signed in, but the service denied this. It says: This app may not do that.',
     })
     expect(requests.filter((request) => request === 'POST /v1/posts')).toHaveLength(2)
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
@@ -204,7 +203,7 @@ describe('API 5.6: using the token', () => {
     const { account, context, requests } = await signedIn('read:feed')
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'sign-in',
-      message: 'You are signed in without the permission write:post, which this needs.',
+      message: 'Your sign-in does not include the permission write:post.',
       remedy: 'Run miniapp login --scope read:feed write:post.',
     })
     expect(requests).toEqual([])
@@ -239,14 +238,14 @@ describe("API 7: errors in the person's terms", () => {
       'refused',
       'You have too few credits for this. It says: Post creation failed with upstream status 402',
     ],
-    [401, { error: 'Not authenticated' }, 'sign-in', 'says that no token was sent'],
+    [401, { error: 'Not authenticated' }, 'sign-in', 'reports that no token was sent'],
     [402, { error: 'credits' }, 'refused', 'too few credits'],
     [403, { error: 'no' }, 'refused', 'The service refused the token of MINIAPP_TOKEN. It says: no'],
     [
       500,
       { error: 'broken' },
       'network',
-      'failed with status 500. It says: broken. The post may have been published',
+      'failed with status 500. It says: broken. The post may have gone through',
     ],
     [503, '<h1>down</h1>', 'network', 'failed with status 503.'],
     [418, {}, 'network', 'status 418'],
@@ -254,14 +253,14 @@ describe("API 7: errors in the person's terms", () => {
       200,
       '<h1>Hotel Wi-Fi</h1>',
       'network',
-      "something else than the API's JSON: “<h1>Hotel Wi-Fi</h1>”. The post may",
+      "did not answer with the API's JSON: “<h1>Hotel Wi-Fi</h1>”. The post may",
     ],
-    [200, { result: 7 }, 'network', "something else than the API's JSON"],
-    [200, '', 'network', 'nothing at all.'],
-    [201, { result: 'x' }, 'network', 'It says: {"result":"x"}. The post may have been published'],
-    [204, '', 'network', 'which the API does not know. The post may have been published'],
-    [404, {}, 'network', 'has no such operation.'],
-    [413, '', 'refused', 'takes no request as large as this.'],
+    [200, { result: 7 }, 'network', "did not answer with the API's JSON"],
+    [200, '', 'network', 'an empty answer.'],
+    [201, { result: 'x' }, 'network', 'It says: {"result":"x"}. The post may have gone through'],
+    [204, '', 'network', 'unexpected status 204. The post may have gone through'],
+    [404, {}, 'network', 'does not support this operation.'],
+    [413, '', 'refused', 'The request is too large for'],
     // Other servers' errors: their words are not lost.
     [400, { error: { message: 'nested' } }, 'refused', 'The service refused this. It says: nested'],
     [400, { message: 'outer', error: null }, 'refused', 'It says: outer'],
@@ -314,10 +313,10 @@ describe("API 7: errors in the person's terms", () => {
   it('tells a missing post from a missing operation', async () => {
     const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
     const account: Account = { kind: 'token', baseUrl, accessToken: 'x' }
-    const none = { kind: 'not-found', message: `${baseUrl} has nothing of that id. It says: None.` }
+    const none = { kind: 'not-found', message: `No item has that ID on ${baseUrl}. It says: None.` }
     await expect(getPost(account, 'x', contextWith())).rejects.toMatchObject(none)
     await expect(getChat(account, 'x', contextWith())).rejects.toMatchObject(none)
-    const wrong = { kind: 'network', message: `${baseUrl} has no such operation. It says: None.` }
+    const wrong = { kind: 'network', message: `${baseUrl} does not support this operation. It says: None.` }
     await expect(getChat(account, null, contextWith())).rejects.toMatchObject(wrong)
     await expect(getUpdates(account, null, contextWith())).rejects.toMatchObject(wrong)
   })
@@ -338,7 +337,7 @@ describe("API 7: errors in the person's terms", () => {
     await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringMatching(
-        /broke before its answer was whole\. The post may have been published all the same\.$/,
+        /was lost before the answer was complete\. The post may have gone through\.$/,
       ),
     })
     expect(server.requests).toHaveLength(1)

@@ -62,7 +62,7 @@ describe('requests with credentials', () => {
       })
     for (const path of ['/ok', '/bad']) expect((await ask(path)).text).toBe('Bearer [hidden] [hidden]')
     const { message } = await reasonOf(ask('/moved'))
-    expect(message).toContain('/in?t=Bearer%20[hidden]&u=[hidden],')
+    expect(message).toContain('/in?t=Bearer%20[hidden]&u=[hidden]. ')
   })
 
   it('hides the secrets of a form that is refused, and leaves an answer that gives tokens as it is', async () => {
@@ -131,7 +131,7 @@ describe('requests with credentials', () => {
     const gone = `http://127.0.0.1:${await freePort()}`
     const refused = await reasonOf(get(`${gone}/`))
     expect([refused.reason, refused.maybeDone]).toEqual(['unreachable', false])
-    expect(refused.message).toBe(`Cannot reach ${gone}: nothing listens there.`)
+    expect(refused.message).toBe(`Cannot reach ${gone}: connection refused.`)
   })
 
   it('ends with the reason of the signal', async () => {

@@ -107,15 +107,10 @@ describe('API 5.5: the device flow against the local service', () => {
 
 describe('a service that does not start a sign-in', () => {
   it.each([
-    [
-      429,
-      { error: 'Too many requests.' },
-      'rate-limited',
-      'asks for fewer requests. It says: Too many requests.',
-    ],
-    [429, '<h1>Busy</h1>', 'rate-limited', 'asks for fewer requests.'],
+    [429, { error: 'Too many requests.' }, 'rate-limited', 'limits requests. It says: Too many requests.'],
+    [429, '<h1>Busy</h1>', 'rate-limited', 'limits requests.'],
     [400, { error: 'Not today.' }, 'refused', 'refused: Not today.'],
-    [503, '<h1>Down</h1>', 'network', 'when asked to start a sign-in: status 503.'],
+    [503, '<h1>Down</h1>', 'network', 'to the request to start a sign-in: status 503.'],
   ])('is told in words (%d %j)', async (status, body, kind, words) => {
     const { baseUrl } = await rudeServer((request, response) =>
       request.url === '/oauth/device_authorization' ? json(response, status, body) : json(response, 404, {}),

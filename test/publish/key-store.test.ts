@@ -127,7 +127,7 @@ describe("sign-ins in the system's key store", () => {
     for (const open of [() => keys.store, () => null])
       await expect(tokens(open).read('default')).rejects.toMatchObject({
         kind: 'sign-in',
-        message: expect.stringContaining("kept in the system's key store, which cannot be read here"),
+        message: expect.stringContaining("stored in the system's key store, which cannot be read"),
         remedy: expect.stringContaining('--no-keyring'),
       })
     await save(profileWith('secret-2'))
@@ -215,7 +215,7 @@ describe('which key store is asked', () => {
     expect(await keys?.get('a')).toBe('s')
     await keys?.set('a', 's')
     await expect(keys?.delete('a')).rejects.toThrow(new KeyStoreUnreachable('it is locked'))
-    await expect(keys?.get('a')).rejects.toThrow(new KeyStoreUnreachable('it gave no answer'))
+    await expect(keys?.get('a')).rejects.toThrow(new KeyStoreUnreachable('it did not answer'))
     expect(asked).toEqual([
       [{ operation: 'get', account: 'a', secret: '' }, 30_000],
       [{ operation: 'set', account: 'a', secret: 's' }, 5_000],

@@ -82,8 +82,8 @@ describe('the file of sign-ins', () => {
     expect((await store.read('default')).session).toEqual(session)
     expect([await modeOf(folder), await modeOf(path)]).toEqual([0o700, 0o600])
     expect(warnings).toEqual([
-      `${folder} was open to others; it is now closed to them.`,
-      `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+      `${folder} was accessible to other users. Its permissions were restricted to you.`,
+      `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
     ])
   })
 
@@ -121,7 +121,7 @@ describe('the file of sign-ins', () => {
     make(path)
     await expect(store.read('default')).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/is no ordinary file|is a symbolic link/),
+      message: expect.stringMatching(/is not a regular file|is a symbolic link/),
     })
   })
 
@@ -146,8 +146,8 @@ describe('the file of sign-ins', () => {
       expect(await asSeenBy('win32')).toEqual([])
       expect([await modeOf(path), await modeOf(folder)]).toEqual([0o666, 0o777])
       expect(await asSeenBy('darwin')).toEqual([
-        `${folder} was open to others; it is now closed to them.`,
-        `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+        `${folder} was accessible to other users. Its permissions were restricted to you.`,
+        `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
       ])
       expect([await modeOf(path), await modeOf(folder)]).toEqual([0o600, 0o700])
     },
@@ -159,7 +159,7 @@ describe('the file of sign-ins', () => {
     await chmod(folder, 0o1777)
     await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('is shared with everyone'),
+      message: expect.stringContaining('is shared by all users'),
     })
     expect((await stat(folder)).mode & 0o7777).toBe(0o1777)
   })
@@ -173,7 +173,9 @@ describe('the file of sign-ins', () => {
       expect(await store.read('default')).toEqual(EMPTY)
       const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
       expect(await readFile(aside, 'utf8')).toBe(text)
-      expect(warnings).toEqual([`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`])
+      expect(warnings).toEqual([
+        `The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}.`,
+      ])
     },
   )
 

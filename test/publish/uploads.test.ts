@@ -38,7 +38,10 @@ describe('a file that is to be uploaded', () => {
   it.skipIf(process.platform === 'win32')('is no pipe, which would be waited for without end', async () => {
     const path = join(await temporaryFolder(), 'pipe.jpg')
     execFileSync('mkfifo', [path])
-    await expect(readMediaFile(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is no file.` })
+    await expect(readMediaFile(path)).rejects.toMatchObject({
+      kind: 'usage',
+      message: `${path} is not a file.`,
+    })
   })
 })
 
@@ -120,7 +123,7 @@ describe('API 2.3: uploading media', () => {
   })
 
   it.each([
-    ['a text', 'hello', 'is no picture and no video'],
+    ['a text', 'hello', 'is neither a picture nor a video'],
     ['nothing', '', 'is empty'],
   ])('refuses %s before sending', async (_name, content, words) => {
     const path = join(await temporaryFolder(), 'a.jpg')

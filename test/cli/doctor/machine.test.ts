@@ -32,8 +32,8 @@ describe('doctor', () => {
       id: 'pictures',
       title: 'Pictures',
       level: 'failure',
-      found: 'sharp does not load: Could not load the "sharp" module',
-      fix: 'Install miniapp again on this system, with its optional packages.',
+      found: 'sharp failed to load: Could not load the "sharp" module',
+      fix: 'Reinstall miniapp on this system, with optional packages.',
     })
     expect(await examinePictures(async () => ({ versions: { sharp: '1.2.3' } }))()).toMatchObject({
       level: 'ok',
@@ -53,7 +53,7 @@ describe('doctor', () => {
     expect(await examineBrowser(machine(), version)()).toMatchObject({ level: 'warning' })
     expect(await examineBrowser(machine(BROWSER), broken)()).toMatchObject({
       level: 'failure',
-      found: `${BROWSER} does not start: spawn EACCES`,
+      found: `${BROWSER} failed to start: spawn EACCES`,
     })
     expect(
       await examineBrowser({ ...machine(BROWSER), environment: { CHROME_PATH: '/none' } }, version)(),

@@ -17,7 +17,7 @@ describe('what doctor says of the folder that one is in', () => {
       id: 'project',
       title: 'This folder',
       level: 'skipped',
-      found: 'no mini app',
+      found: 'not a mini app',
       fix: null,
     })
   })
@@ -31,7 +31,7 @@ describe('what doctor says of the folder that one is in', () => {
       id: 'project',
       title: 'This folder',
       level: 'warning',
-      found: 'cannot be checked. icon.png cannot be judged.',
+      found: 'check failed: icon.png cannot be judged.',
       fix: 'Install miniapp again.',
     })
   })

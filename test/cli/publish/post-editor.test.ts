@@ -58,7 +58,7 @@ describe('a text written in an editor', () => {
     const script = await editor(`${code}; fs.writeFileSync(process.argv[1] + '.path', path)`)
     await expect(editText(script, contextOf({}))).rejects.toMatchObject({
       kind: 'refused',
-      message: 'The text is empty: nothing was sent.',
+      message: 'The text is empty; nothing was sent.',
     })
     const path = await readFile(`${/"([^"]*cjs)"/.exec(script)?.[1]}.path`, 'utf8')
     await expect(stat(dirname(path))).rejects.toMatchObject({ code: 'ENOENT' })
@@ -72,9 +72,9 @@ describe('a text written in an editor', () => {
     if (!('remedy' in failure)) throw new Error('It did not fail.')
     expect([failure.kind, failure.message]).toEqual([
       'refused',
-      'The editor ended with exit code 3: nothing was sent.',
+      'The editor ended with exit code 3; nothing was sent.',
     ])
-    const path = /kept in (.*); go on/.exec(failure.remedy)?.[1] ?? ''
+    const path = /saved in (.*)\. To continue/.exec(failure.remedy)?.[1] ?? ''
     onTestFinished(() => forgetEdited(path))
     expect(await readFile(path, 'utf8')).toBe('Precious\n')
   })
@@ -82,7 +82,7 @@ describe('a text written in an editor', () => {
   it('needs an editor that starts', async () => {
     await expect(editText('/no/such/editor', contextOf({}))).rejects.toMatchObject({
       kind: 'usage',
-      message: 'The editor "/no/such/editor" could not be started.',
+      message: 'Could not start the editor "/no/such/editor".',
     })
   })
 })
@@ -94,8 +94,8 @@ describe('an editor whose words for an end are those of a shell that finds none'
       contextOf({}),
     ).catch((error: unknown) => error as { message: string; remedy: string })
     if (!('remedy' in failure)) throw new Error('It did not fail.')
-    expect(failure.message).toBe('The editor ended with exit code 127: nothing was sent.')
-    const path = /kept in (.*); go on/.exec(failure.remedy)?.[1] ?? ''
+    expect(failure.message).toBe('The editor ended with exit code 127; nothing was sent.')
+    const path = /saved in (.*)\. To continue/.exec(failure.remedy)?.[1] ?? ''
     onTestFinished(() => forgetEdited(path))
     expect(await readFile(path, 'utf8')).toBe('Precious\n')
   })

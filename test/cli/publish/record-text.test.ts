@@ -38,8 +38,8 @@ describe('what a read answered, as text', () => {
   })
 
   it('says so when there is nothing', () => {
-    expect(show([])).toBe('Nothing.\n')
-    expect(show({ conversations: [] })).toBe('Nothing.\n')
+    expect(show([])).toBe('No entries.\n')
+    expect(show({ conversations: [] })).toBe('No entries.\n')
   })
 
   it('API 4: describes addresses in chats in words, and restates none', () => {
@@ -76,7 +76,7 @@ describe('what a read answered, as text', () => {
   it('no depth ends it', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
     for (const document of [deep, { a: deep }])
-      expect(show(document)).toContain('nests deeper than 100 levels')
+      expect(show(document)).toContain('nested deeper than 100 levels')
   })
 
   it('hides nothing, and lets nothing reach the terminal, whatever comes', () => {
