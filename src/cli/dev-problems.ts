@@ -2,11 +2,11 @@ import type { CheckResult } from '../check/problem.js'
 import type { CommandContext } from './context.js'
 
 /** Prints a one-line summary of each check of a running app when it differs from the last one. */
-export const problemTeller = ({
+export const problemReporter = ({
   note,
   noteStyles: styles,
 }: Pick<CommandContext, 'note' | 'noteStyles'>): ((result: Pick<CheckResult, 'problems'>) => void) => {
-  let told = ''
+  let lastSummary = ''
   return ({ problems }) => {
     const found = (
       [
@@ -21,8 +21,8 @@ export const problemTeller = ({
     const breaking = problems.filter(({ impact }) => impact === 'breaks').length
     const stops = breaking === 0 ? '' : `, ${breaking} of which will stop the app from running`
     const text = found.join(', ') + stops
-    if (text === told) return
-    told = text
+    if (text === lastSummary) return
+    lastSummary = text
     note(
       text === ''
         ? `  ${styles.green('No problems left.')}`

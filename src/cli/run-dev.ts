@@ -5,7 +5,7 @@ import { jsonLine } from '../terminal/json-text.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { devNetwork } from './dev-network.js'
-import { problemTeller } from './dev-problems.js'
+import { problemReporter } from './dev-problems.js'
 
 export interface DevOptions {
   readonly port: number
@@ -43,7 +43,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
       torture.add(entry)
       if (json) printLine(entry)
     },
-    onProblems: json ? () => {} : problemTeller(context),
+    onProblems: json ? () => {} : problemReporter(context),
     onNotice: (message) => note(safeLine(message)),
     onDefect: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
@@ -63,8 +63,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
         ...(phoneUrls.length === 0 ? {} : { phones: phoneUrls }),
       })
     else {
-      tellReady(simulator, url, served.moved ? options.port : null, context)
-      if (phoneUrls.length > 0) await tellPhones(phoneUrls, context)
+      printReady(simulator, url, served.moved ? options.port : null, context)
+      if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
       context.out(
         `  ${context.outStyles.dim('The app reloads when you save a file. Press Ctrl-C to stop.')}\n\n`,
       )
@@ -75,11 +75,15 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   } finally {
     await stop()
   }
-  if (options.torture !== undefined) tellTorture(options.torture, torture, context)
+  if (options.torture !== undefined) printTortureReport(options.torture, torture, context)
 }
 
 /** Reports the errors that the torture run caused in the app. */
-const tellTorture = (seed: number, { ordered, unhandled }: TortureReport, context: CommandContext): void => {
+const printTortureReport = (
+  seed: number,
+  { ordered, unhandled }: TortureReport,
+  context: CommandContext,
+): void => {
   const { note, noteStyles: styles } = context
   const calls = `${ordered} ${ordered === 1 ? 'fault' : 'faults'} injected (seed ${seed})`
   note(`\n${calls}; ${unhandled.length === 0 ? 'the app handled all of them.' : 'the app did not handle:'}`)
@@ -98,7 +102,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolved(), { once: true })
   })
 
-const tellReady = (
+const printReady = (
   simulator: Simulator,
   url: string,
   takenPort: number | null,
@@ -122,7 +126,7 @@ const NO_NETWORK_NOTICE =
   'This machine has no network address, so phones cannot reach it. Join the same network as the phone and start again.'
 
 /** The phone links, and a QR code of the first one on a terminal. */
-const tellPhones = async (
+const printPhoneLinks = async (
   urls: readonly string[],
   { out, outIsTerminal, outStyles: styles }: CommandContext,
 ): Promise<void> => {

@@ -7,6 +7,7 @@ import { safeLine } from '../terminal/safe-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
 import type { Examination, Finding } from './doctor/finding.js'
+import { examineConfigFolder, examineProject } from './doctor/folders.js'
 import {
   browserVersion,
   examineBrowser,
@@ -14,7 +15,6 @@ import {
   examineNode,
   examinePictures,
 } from './doctor/machine.js'
-import { examineConfigFolder, examineProject } from './doctor/places.js'
 import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
 import type { TextOrJson } from './format-option.js'

@@ -44,7 +44,7 @@ export const watchCheck = async (
     await watcher.ready
   }
   const gone = new Set<string>()
-  let untold = 0
+  let skipped = 0
   /** A folder that was deleted and created again is a different one to the system: find it and watch it again. */
   const watchAgain = async (): Promise<void> => {
     for (const path of gone) {
@@ -69,8 +69,8 @@ export const watchCheck = async (
         if (format === 'json') context.out(stateLine(path, state))
       }
       // More files are changing: skip this incomplete state, unless changes never stop.
-      untold = changed.size > 0 && untold < MOST_UNTOLD ? untold + 1 : 0
-      if (format === 'text' && round.length > 0 && untold === 0) print(paths, states, context)
+      skipped = changed.size > 0 && skipped < MAX_SKIPPED ? skipped + 1 : 0
+      if (format === 'text' && round.length > 0 && skipped === 0) print(paths, states, context)
       if (changed.size > 0) continue
       let cancel = (): void => {}
       await new Promise<void>((resume) => {
@@ -89,7 +89,7 @@ export const watchCheck = async (
 }
 
 /** At most this many states are skipped while files keep changing. */
-const MOST_UNTOLD = 5
+const MAX_SKIPPED = 5
 
 /** A build that recreates its folder leaves it without a manifest for a moment. */
 const isWithoutManifest = (state: Checked | Failure): boolean =>

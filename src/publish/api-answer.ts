@@ -10,50 +10,54 @@ import { describeWait, retryAfter } from './retry-after.js'
  */
 export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
   const words = errorWords(answer)
-  const said = words === null ? '' : ` It says: ${words}`
+  const detail = words === null ? '' : ` It says: ${words}`
   if (answer.status === 400)
     return LACKS_CREDITS.test(words ?? '')
       ? new Failure(
           'refused',
-          `You have too few credits for this.${said}`,
+          `You have too few credits for this.${detail}`,
           'Get more credits, then try again.',
         )
       : new Failure(
           'refused',
-          `The service refused this.${said}`,
+          `The service refused this.${detail}`,
           'Fix the cause before you retry: the same request will be refused again.',
         )
   if (answer.status === 401)
-    return new Failure('sign-in', `${place} reports that no token was sent.${said}`, 'Run miniapp login.')
+    return new Failure('sign-in', `${place} reports that no token was sent.${detail}`, 'Run miniapp login.')
   if (answer.status === 402)
     return new Failure(
       'refused',
-      `You have too few credits for this.${said}`,
+      `You have too few credits for this.${detail}`,
       'Get more credits, then try again.',
     )
   if (answer.status === 404)
     return namesOne
-      ? new Failure('not-found', `No item has that ID on ${place}.${said}`, 'Check the ID.')
-      : new Failure('network', `${place} does not support this operation.${said}`, CHECK_ADDRESS)
+      ? new Failure('not-found', `No item has that ID on ${place}.${detail}`, 'Check the ID.')
+      : new Failure('network', `${place} does not support this operation.${detail}`, CHECK_ADDRESS)
   if (answer.status === 413)
     return new Failure(
       'refused',
-      `The request is too large for ${place}.${said}`,
+      `The request is too large for ${place}.${detail}`,
       'Send a smaller file or a shorter text.',
     )
   if (answer.status === 429) {
     const wait = retryAfter(answer.headers, now)
     return new Failure(
       'rate-limited',
-      `${place} limits requests.${said}`,
+      `${place} limits requests.${detail}`,
       `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
     )
   }
   if (answer.status >= 500)
-    return new Failure('network', `${place} failed with status ${answer.status}.${said}`, 'Try again later.')
+    return new Failure(
+      'network',
+      `${place} failed with status ${answer.status}.${detail}`,
+      'Try again later.',
+    )
   return new Failure(
     'network',
-    `${place} answered with the unexpected status ${answer.status}.${said}`,
+    `${place} answered with the unexpected status ${answer.status}.${detail}`,
     CHECK_ADDRESS,
   )
 }

@@ -198,16 +198,16 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
 /** 7: the message of a 403 is the same for every cause, so this lists the possible ones. */
 const denied = (account: Account, answer: HttpAnswer): Failure => {
   const words = errorWords(answer)
-  const said = words === null ? '' : ` It says: ${words}`
+  const detail = words === null ? '' : ` It says: ${words}`
   return account.kind === 'token'
     ? new Failure(
         'refused',
-        `The service refused the token of MINIAPP_TOKEN.${said}`,
+        `The service refused the token of MINIAPP_TOKEN.${detail}`,
         'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
       )
     : new Failure(
         'refused',
-        `You are signed in, but the service denied this.${said}`,
+        `You are signed in, but the service denied this.${detail}`,
         "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
       )
 }

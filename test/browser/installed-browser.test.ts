@@ -47,8 +47,8 @@ describe('an installed browser', () => {
     expect(() => installedBrowser(machine('linux', environment, '/usr/bin/chromium'))).toThrow(
       new Failure(
         'usage',
-        'CHROME_PATH names no program: /my/chrome',
-        'Let it name a Chrome, Chromium or Edge, or unset it.',
+        'CHROME_PATH is not an executable: /my/chrome',
+        'Set it to the executable of Chrome, Chromium or Edge, or unset it.',
       ),
     )
   })

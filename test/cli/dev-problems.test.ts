@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem, ProblemLevel } from '../../src/check/problem.js'
-import { problemTeller } from '../../src/cli/dev-problems.js'
+import { problemReporter } from '../../src/cli/dev-problems.js'
 import { styles } from '../../src/terminal/style.js'
 
 const problem = (level: ProblemLevel): Problem => ({
@@ -19,7 +19,7 @@ const problem = (level: ProblemLevel): Problem => ({
 describe('what dev tells of each check', () => {
   it('is one line when that changes, and a last one when all is mended', () => {
     const lines: string[] = []
-    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const levels: ProblemLevel[][] = [
       [],
       ['info'],
@@ -39,7 +39,7 @@ describe('what dev tells of each check', () => {
 
   it('says how many will stop the app from running', () => {
     const lines: string[] = []
-    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const breaks: Problem = { ...problem('warning'), impact: 'breaks' }
     tell({ problems: [problem('warning'), breaks] })
     tell({ problems: [breaks, breaks] })

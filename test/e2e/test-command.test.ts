@@ -27,7 +27,7 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     // All of it in one, so that a failure shows what was found.
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/nothing went wrong \(seed 1\)\n$/),
+      stdout: expect.stringMatching(/no problems found \(seed 1\)\n$/),
       stderr: expect.stringMatching(/^1\/4/),
     })
     expect(run.stdout).toContain('  narrow     android, dark, en: ready at')
@@ -130,6 +130,6 @@ document.body.style.cssText = 'width: 500px; height: 20px'
     expect(wrong).toMatchObject({ code: 2, stdout: '' })
     const browser = await runMiniapp(['test'], { cwd, environment: { CHROME_PATH: join(cwd, 'none') } })
     expect(browser).toMatchObject({ code: 2, stdout: '' })
-    expect(browser.stderr).toContain('CHROME_PATH names no program')
+    expect(browser.stderr).toContain('CHROME_PATH is not an executable')
   })
 })

@@ -35,7 +35,10 @@ describe('listening', () => {
   it('names an address that this machine does not have', async () => {
     const failure = await listen(() => {}, 0, '192.0.2.1').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
-    expect(failure).toMatchObject({ kind: 'usage', message: 'This machine has no address 192.0.2.1.' })
+    expect(failure).toMatchObject({
+      kind: 'usage',
+      message: 'This machine does not have the address 192.0.2.1.',
+    })
   })
 })
 

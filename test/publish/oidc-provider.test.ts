@@ -66,7 +66,7 @@ const authority = (): Promise<Authority> => discover(call, baseUrl, 'cli', signa
 /** Approves a user code as the pages of the server would. */
 const approve = async (userCode: string): Promise<void> => {
   const code = await provider.DeviceCode.findByUserCode(userCode.replaceAll('-', ''))
-  if (code === undefined) throw new Error('There is no such code.')
+  if (code === undefined) throw new Error('This code is wrong, already used, or expired.')
   const grant = new provider.Grant({ accountId: 'ada', clientId: 'cli' })
   grant.addOIDCScope(SCOPES.join(' '))
   Object.assign(code, {

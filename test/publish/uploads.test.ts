@@ -246,7 +246,7 @@ describe('API 2.3 and 2.4: what the service refuses', () => {
   it.each([
     ['no file name', { filename: undefined }, 'filename is required'],
     ['what is no Base64', { data_base64: 'a*==' }, 'data_base64 must be Base64'],
-    ['a text', { data_base64: 'aGVsbG8=' }, 'the file is no image and no video'],
+    ['a text', { data_base64: 'aGVsbG8=' }, 'the file is neither an image nor a video'],
     [
       'a type that is none of media',
       { content_type: 'text/html' },

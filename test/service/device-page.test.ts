@@ -56,7 +56,7 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
   it('says so when there is no such code, without reflecting what was typed', async () => {
     const { status, text } = await page('/device?user_code=%3Cscript%3Ealert(1)%3C/script%3E')
     expect(status).toBe(404)
-    expect(text).toContain('There is no such code')
+    expect(text).toContain('This code is wrong, already used, or expired')
     expect(text).not.toContain('<script>')
   })
 
@@ -97,7 +97,7 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
 
   it('does not take an approval of nothing', async () => {
     const { device_code, user_code } = await begin()
-    expect(await service.decide(user_code, 'approve', [])).toContain('Tick at least one permission')
+    expect(await service.decide(user_code, 'approve', [])).toContain('Select at least one permission')
     expect(await poll(device_code)).toEqual([400, { error: 'authorization_pending' }])
   })
 })
@@ -145,7 +145,7 @@ describe('forms from elsewhere', () => {
       scope: 'write:post',
     })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('This page is too old')
+    expect(await answer.text()).toContain('This page has expired')
   })
 })
 
@@ -184,7 +184,7 @@ describe('RFC 8628: the device endpoints', () => {
       expect((await page('/device?user_code=BBBB-BBBB')).status).toBe(404)
     const refused = await page(`/device?user_code=${user_code}`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    expect(refused.text).toContain('Too many wrong codes were entered. Try again in 60 seconds.')
+    expect(refused.text).toContain('Too many wrong codes. Try again in 60 seconds.')
     expect(refused.text).not.toContain('wants to connect')
     expect((await page('/device')).status).toBe(200)
     service.clock.advance(60_000)

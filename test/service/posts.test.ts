@@ -42,7 +42,7 @@ describe('API 4: createPost', () => {
   })
 
   it.each([
-    ['2.5: a typed hashtag', { ...good, content: 'a #tag' }, 'content has the hashtag #tag'],
+    ['2.5: a typed hashtag', { ...good, content: 'a #tag' }, 'content contains the hashtag #tag'],
     [
       '2.2: another rating',
       { ...good, content_rating: 'pg' },
@@ -75,21 +75,21 @@ describe('API 4: createPost', () => {
 describe('API 2: a body that is none', () => {
   const start = [...Buffer.from('{"content_rating":"sfw","rating_reasoning":"y","content":"')]
   it.each<[string, BodyInit, Record<string, string>, string]>([
-    ['no JSON', '{', {}, 'is no valid JSON'],
-    ['no object', '"text"', {}, 'is no valid JSON'],
+    ['no JSON', '{', {}, 'is not valid JSON'],
+    ['no object', '"text"', {}, 'is not valid JSON'],
     ['bytes that are not UTF-8', new Uint8Array([...start, 0xff, 0x22, 0x7d]), {}, 'is not UTF-8'],
     ['too much', JSON.stringify({ ...good, content: 'x'.repeat(300_000) }), {}, 'is too large'],
     [
       'another charset',
       JSON.stringify(good),
       { 'content-type': 'application/json; charset=latin1' },
-      'is in a charset or encoding that is not taken',
+      'has an unsupported charset or encoding',
     ],
     [
       'an unknown encoding',
       JSON.stringify(good),
       { 'content-encoding': 'zstd' },
-      'is in a charset or encoding that is not taken',
+      'has an unsupported charset or encoding',
     ],
   ])('is refused: %s', async (_name, body, headers, words) => {
     const answer = await fetch(`${service.baseUrl}/v1/posts`, {
@@ -222,7 +222,7 @@ describe('API 4: the addresses of the operations', () => {
     'are exact: %s is none',
     async (path) => {
       const answer = await fetch(`${service.baseUrl}${path}`)
-      expect([answer.status, await answer.json()]).toEqual([404, { error: `There is no GET ${path}.` }])
+      expect([answer.status, await answer.json()]).toEqual([404, { error: `GET ${path} does not exist.` }])
     },
   )
 
@@ -238,7 +238,7 @@ describe('API 4: the addresses of the operations', () => {
     expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
       405,
       allow,
-      { error: `${path} takes ${allow}, not ${method}.` },
+      { error: `${path} supports ${allow}, not ${method}.` },
     ])
   })
 
@@ -246,7 +246,7 @@ describe('API 4: the addresses of the operations', () => {
     const answer = await fetch(`${service.baseUrl}/v1/posts/%zz`)
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { error: 'The address of the request is malformed.' },
+      { error: 'The URL of the request is malformed.' },
     ])
   })
 })

@@ -69,7 +69,7 @@ describe('API 2.1 and 4: the reads', () => {
   it('gives one post, and 404 for none', async () => {
     expect(await call('/v1/posts/post_none')).toEqual({
       status: 404,
-      body: { error: 'There is no such post.' },
+      body: { error: 'This post does not exist.' },
     })
   })
 
@@ -170,7 +170,7 @@ describe('API 3: connected apps', () => {
   it('disconnects', async () => {
     await service.submit('/apps/disconnect', { client_id: 'miniapp-cli' })
     expect((await call('/v1/updates')).status).toBe(403)
-    expect(await page()).toContain('No app is connected.')
+    expect(await page()).toContain('No connected apps.')
   })
 
   it('takes no such form from a foreign page', async () => {
@@ -222,7 +222,7 @@ describe('API 5.1: registered apps', () => {
   ])('takes no redirect address %s', async (uri) => {
     const answer = await register('App', uri)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('is no redirect address')
+    expect(await answer.text()).toContain('is not a valid redirect URI')
     expect(service.world.store.count('app')).toBe(1)
   })
 })

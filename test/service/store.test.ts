@@ -55,7 +55,7 @@ describe('the records of the service', () => {
     const warnings: string[] = []
     const again = await open(folder, false, warnings)
     expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(warnings).toEqual([expect.stringContaining('was set aside as')])
+    expect(warnings).toEqual([expect.stringContaining('The file was copied to')])
     await again.close()
   })
 

@@ -158,7 +158,7 @@ describe('RFC 6749: the token endpoint', () => {
     })
     expect([answer.status, answer.headers.get('www-authenticate'), await answer.json()]).toEqual([
       401,
-      'Basic realm="none is issued; send client_id alone"',
+      'Basic realm="no secrets are issued; send only client_id"',
       { error: 'invalid_client' },
     ])
   })

@@ -14,10 +14,10 @@ import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { goOnCommand } from './go-on.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
 import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import { resumeCommand } from './resume-command.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {
@@ -90,16 +90,22 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles, files.length))
-  const goOn = (references: readonly string[]): void => {
+  const onFailure = (references: readonly string[]): void => {
     const uploaded = references.length - (flags.mediaRef ?? []).length
-    noteGoOn(uploaded, goOnCommand(draft, references, files.slice(uploaded), flags), context)
+    noteGoOn(uploaded, resumeCommand(draft, references, files.slice(uploaded), flags), context)
   }
-  const references = await uploadAll(account, files, { given: flags.mediaRef ?? [], goOn }, tools, context)
+  const references = await uploadAll(
+    account,
+    files,
+    { given: flags.mediaRef ?? [], onFailure },
+    tools,
+    context,
+  )
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted)
       context.note('Interrupted while sending. The post may have gone through.')
-    goOn(references)
+    onFailure(references)
     throw error
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
@@ -113,13 +119,13 @@ const withMedia = (post: CreatePostBody, references: readonly string[]): CreateP
 /**
  * Uploads the files, in order.
  * @param known.given the references of earlier uploads
- * @param known.goOn called with all references so far if an upload fails
+ * @param known.onFailure called with all references so far if an upload fails
  * @returns the references of everything to attach
  */
 const uploadAll = async (
   account: Account,
   files: readonly MediaFile[],
-  known: { readonly given: readonly string[]; readonly goOn: (references: readonly string[]) => void },
+  known: { readonly given: readonly string[]; readonly onFailure: (references: readonly string[]) => void },
   tools: PublishingTools,
   context: CommandContext,
 ): Promise<readonly string[]> => {
@@ -127,7 +133,7 @@ const uploadAll = async (
   for (const file of files)
     references.push(
       await sendMedia(account, file, tools, context).catch((error: unknown) => {
-        known.goOn(references)
+        known.onFailure(references)
         throw error
       }),
     )

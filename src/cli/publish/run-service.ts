@@ -69,7 +69,7 @@ const introduction = (
 const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): string => {
   const time = dim(new Date().toTimeString().slice(0, 8))
   switch (event.event) {
-    case 'code-asked':
+    case 'code-requested':
       return `${time} ${safeLine(event.app)} asks for ${event.scopes.join(', ')}`
     case 'connected':
       return `${time} ${green('connected')} ${safeLine(event.app)}: ${event.scopes.join(', ')}`

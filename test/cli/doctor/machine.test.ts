@@ -57,7 +57,7 @@ describe('doctor', () => {
     })
     expect(
       await examineBrowser({ ...machine(BROWSER), environment: { CHROME_PATH: '/none' } }, version)(),
-    ).toMatchObject({ level: 'failure', found: 'CHROME_PATH names no program: /none' })
+    ).toMatchObject({ level: 'failure', found: 'CHROME_PATH is not an executable: /none' })
   })
 
   it('knows whether a phone could reach this machine', async () => {

@@ -49,7 +49,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
 
   it('takes nothing from the page before', () => {
     const found = diagnose(BLANK, newestFirst(reportEntry(9), callEntry(10)))
-    expect(found).toMatchObject({ title: 'The app has not said anything', causes: [] })
+    expect(found).toMatchObject({ title: 'The app has not made any calls', causes: [] })
   })
 
   it('leaves out what says nothing where something else does', () => {
@@ -102,7 +102,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
       spec: '2.9',
     } as const
     expect(diagnose(BLANK, [], [{ ...problem, level: 'info' }, problem])).toMatchObject({
-      title: 'The app has not said anything',
+      title: 'The app has not made any calls',
       causes: [{ message: 'It is no picture.', place: 'bad.png', why: 'Export it again.' }],
     })
     expect(diagnose(BLANK, newestFirst(reportEntry(11)), [problem])?.causes).toHaveLength(1)

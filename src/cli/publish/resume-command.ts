@@ -10,7 +10,7 @@ import { shellWord } from '../../terminal/shell-word.js'
  * @param references of the uploaded files
  * @param files that are not yet uploaded
  */
-export const goOnCommand = (
+export const resumeCommand = (
   post: CreatePostBody,
   references: readonly string[],
   files: readonly MediaFile[],

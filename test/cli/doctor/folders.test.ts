@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { examineProject } from '../../../src/cli/doctor/places.js'
+import { examineProject } from '../../../src/cli/doctor/folders.js'
 import { Failure } from '../../../src/failure.js'
 
 let folder: string
