@@ -36,7 +36,7 @@ export const play = async (
 const PACE_MS = 200
 
 /**
- * A page that disappears during play (it navigates or closes itself) is no reason to stop.
+ * * A page that disappears during play (it navigates or closes itself) does not stop the player.
  * @param finger the touch input; null if a mouse is used
  */
 const act = async (page: Page, action: Action, choice: number, finger: CDPSession | null): Promise<void> => {

@@ -38,7 +38,10 @@ const COVERED: { readonly paths: readonly string[]; readonly except: readonly st
 
 /** Wordings to avoid, each with the usual one. A pattern only matches where the wording is wrong. */
 const SLIPS: readonly (readonly [RegExp, string])[] = [
-  [/(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|more than\b|fewer\b|less than\b)\w+/i, 'is not a …'],
+  [
+    /(?<!\bthere )\b(?:is|are|was|were) no (?!longer\b|need\b|reason\b|way\b|more than\b|fewer\b|less than\b)\w+/i,
+    'is not a …',
+  ],
   [/\b(?:mend(?:s|ed|ing)?|mendable)\b/i, 'fix'],
   [/\banew\b/i, 'again'],
   [/\b(?:whoever|whosoever|whatever|whatsoever)\b/i, 'the … that, any'],
@@ -132,14 +135,15 @@ const read = (file: string, source: string): Reading => {
   const add = (start: number, text: string): void => {
     const plain = text
       .replace(/`[^`]*`/g, '…')
-      .replace(/\s*\n\s*(?:\* ?)?/g, ' ')
+      .replace(/(?:^|\s*\n\s*)(?:\* ?)?/g, ' ')
       .trim()
     if (/\s/.test(plain)) prose.push({ file, line: at(start), text: plain })
   }
   for (const { start, value } of comments) add(start, value)
   const visit = (node: Node): boolean => {
     if (node.type === 'ImportDeclaration') return false
-    if (node.type === 'Identifier') names.push({ file, line: at(node.start), text: String(field(node, 'name')) })
+    if (node.type === 'Identifier')
+      names.push({ file, line: at(node.start), text: String(field(node, 'name')) })
     if (!isTest) {
       const text = textOf(node)
       if (text !== null) add(node.start, text)
@@ -228,12 +232,13 @@ describe('the English of sources and tests', () => {
     const source = [
       '/** A comment\n * of two lines with `code alone`. */',
       "const said = 'a text'",
-      'const template = `a ${said} template`',
+      'const template = `a template`',
       'const view = <p>some words</p>',
     ].join('\n')
     expect(read('src/a.tsx', source).prose.map(({ line, text }) => [line, text])).toEqual([
-      [1, '* A comment of two lines with ….'],
+      [1, 'A comment of two lines with ….'],
       [3, 'a text'],
+      [4, 'a template'],
       [5, 'some words'],
     ])
     const test = "// A comment\nit.each([1])('is a name', () => { call('not a name') })"

@@ -16,8 +16,8 @@ const problem = (level: ProblemLevel): Problem => ({
   spec: '2.8',
 })
 
-describe('what dev tells of each check', () => {
-  it('is one line when that changes, and a last one when all is mended', () => {
+describe('the problems that dev reports', () => {
+  it('are one line for each change, and a last one when all are fixed', () => {
     const lines: string[] = []
     const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const levels: ProblemLevel[][] = [
@@ -37,7 +37,7 @@ describe('what dev tells of each check', () => {
     ])
   })
 
-  it('says how many will stop the app from running', () => {
+  it('include how many will stop the app from running', () => {
     const lines: string[] = []
     const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const breaks: Problem = { ...problem('warning'), impact: 'breaks' }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { oldNodeFailure } from '../../src/cli/old-node.js'
 
-describe('an error that nobody expected', () => {
-  it('is told as the age of Node.js where that is too old, with the error as its cause', () => {
+describe('an unexpected error', () => {
+  it('is reported as an outdated Node.js version, with the error as cause', () => {
     const error = new SyntaxError('Unexpected token')
     expect(oldNodeFailure('18.20.8', '20.19', error)).toMatchObject({
       kind: 'usage',
@@ -12,7 +12,7 @@ describe('an error that nobody expected', () => {
     })
   })
 
-  it.each(['20.19.0', '22.0.0', '24.21.0'])('stays what it is on Node.js %s', (version) => {
+  it.each(['20.19.0', '22.0.0', '24.21.0'])('is unchanged on Node.js %s', (version) => {
     expect(oldNodeFailure(version, '20.19', new Error())).toBeNull()
   })
 })

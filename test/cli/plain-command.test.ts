@@ -8,7 +8,7 @@ class TestCommand extends PlainCommand {
   }
 }
 
-/** What a program says to words that it does not take, and commander's code for it. */
+/** The program's message for invalid arguments, and Commander's error code. */
 const said = (...words: string[]): { readonly text: string; readonly code: string } => {
   let text = ''
   const program = new TestCommand('miniapp')
@@ -54,7 +54,7 @@ const withVariable = <Result>(value: string, work: () => Result): Result => {
   }
 }
 
-describe('errors of usage', () => {
+describe('usage errors', () => {
   it.each([
     [['check', '--formt', 'x'], 'commander.unknownOption', 'Unknown flag --formt.\nDid you mean --format?'],
     [
@@ -128,7 +128,7 @@ describe('errors of usage', () => {
     expect(said(...words)).toEqual({ code, text: `${text}\n` })
   })
 
-  it('names the variable that a value came from, and only then', () => {
+  it('names the environment variable that a value came from, and only then', () => {
     expect(withVariable('nonsense', () => said('check'))).toEqual({
       code: 'commander.invalidArgument',
       text: 'Invalid value "nonsense" for --format (from MINIAPP_TEST_FORMAT).\nChoose text, json or sarif.\n',
@@ -138,7 +138,7 @@ describe('errors of usage', () => {
     )
   })
 
-  it('keeps the words of an error of another code', () => {
+  it('keeps the message of an error with another code', () => {
     let text = ''
     const command = new PlainCommand('miniapp')
       .exitOverride()

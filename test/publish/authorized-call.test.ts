@@ -51,7 +51,7 @@ const signedIn = async (scopes = 'write:post') => {
 }
 
 describe('API 5.6: using the token', () => {
-  it('publishes with one request while the token is good', async () => {
+  it('publishes with one request while the token is valid', async () => {
     const { account, context, requests } = await signedIn()
     expect(await createPost(account, post, context)).toContain('Your post is published.')
     expect(requests).toEqual(['POST /v1/posts'])
@@ -83,7 +83,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('refreshes once on a 401 to a token, too, as other servers have it', async () => {
+  it('also refreshes once on a 401, which other servers use', async () => {
     const { store, session } = await signedIn()
     const { baseUrl, requests } = await rudeServer((request, response) => {
       if (request.url === '/oauth/token')
@@ -103,7 +103,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('keeps the new tokens where it is interrupted while they come, since the old ones are used up', async () => {
+  it('keeps the new tokens after an interruption, since the old ones are used up', async () => {
     const interruption = new AbortController()
     const { store, session } = await signedIn()
     const { baseUrl, requests } = await rudeServer((request, response) => {
@@ -127,7 +127,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('waits for a refresh no longer than some seconds after it is interrupted', async () => {
+  it('waits only a few seconds for a refresh after an interruption', async () => {
     const interruption = new AbortController()
     const { store, session } = await signedIn()
     const { baseUrl } = await rudeServer((request, response) => {
@@ -145,7 +145,7 @@ describe('API 5.6: using the token', () => {
     expect(await store.read('default')).toEqual(kept)
   })
 
-  it('says that the permission is off where a good token still gets 403, and asks no third time', async () => {
+  it('reports a missing permission if a fresh token still gets 403, without a third request', async () => {
     const { account, context, requests, service } = await signedIn()
     const [connection] = [...service.world.store.all('connection')]
     if (connection === undefined) throw new Error('nothing is connected')
@@ -160,7 +160,7 @@ describe('API 5.6: using the token', () => {
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('says to connect again where the refresh fails with invalid_grant, and forgets the dead tokens', async () => {
+  it('asks to connect again if the refresh fails with invalid_grant, and deletes the dead tokens', async () => {
     const { account, context, service, store } = await signedIn()
     const [connection] = [...service.world.store.all('connection')]
     if (connection === undefined) throw new Error('nothing is connected')
@@ -174,7 +174,7 @@ describe('API 5.6: using the token', () => {
     expect((await store.read('default')).session).toBeNull()
   })
 
-  it('says to connect again, too, where a challenge stands beside invalid_grant', async () => {
+  it('also asks to connect again if there is a challenge next to invalid_grant', async () => {
     const { store, session } = await signedIn()
     const { baseUrl } = await rudeServer((request, response) => {
       if (request.url !== '/oauth/token') return json(response, 404, {})
@@ -199,7 +199,7 @@ describe('API 5.6: using the token', () => {
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('names the login to run where the sign-in lacks a permission, and sends nothing', async () => {
+  it('shows the login command if the sign-in lacks a permission, and sends nothing', async () => {
     const { account, context, requests } = await signedIn('read:feed')
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'sign-in',
@@ -209,7 +209,7 @@ describe('API 5.6: using the token', () => {
     expect(requests).toEqual([])
   })
 
-  it('says to sign in where nobody is', async () => {
+  it('asks to sign in if nobody is signed in', async () => {
     const account: Account = { kind: 'profile', store: memoryTokens(), profile: 'studio' }
     await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
       kind: 'sign-in',
@@ -218,7 +218,7 @@ describe('API 5.6: using the token', () => {
   })
 })
 
-describe("API 7: errors in the person's terms", () => {
+describe('API 7: errors for the user', () => {
   const answering = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const server = await rudeServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -261,7 +261,7 @@ describe("API 7: errors in the person's terms", () => {
     [204, '', 'network', 'unexpected status 204. The post may have gone through'],
     [404, {}, 'network', 'does not support this operation.'],
     [413, '', 'refused', 'The request is too large for'],
-    // Other servers' errors: their words are not lost.
+    // Other servers' errors: their messages are kept.
     [400, { error: { message: 'nested' } }, 'refused', 'The service refused this. It says: nested'],
     [400, { message: 'outer', error: null }, 'refused', 'It says: outer'],
     [400, { error: 'invalid_request', error_description: 'in words' }, 'refused', 'It says: in words'],
@@ -269,7 +269,7 @@ describe("API 7: errors in the person's terms", () => {
     [400, ['odd'], 'refused', 'It says: ["odd"]'],
     [400, 'plain words', 'refused', 'It says: plain words'],
     [400, '<!doctype html><h1>No</h1>', 'refused', 'The service refused this.'],
-  ])('tells %d %j', async (status, body, kind, words) => {
+  ])('reports %d %j', async (status, body, kind, words) => {
     const { error, server } = await answering(status, body)
     expect(error).toMatchObject({ name: 'Failure', kind, message: expect.stringContaining(words) })
     expect(server.requests).toHaveLength(1)
@@ -300,7 +300,7 @@ describe("API 7: errors in the person's terms", () => {
     ['86400', '24 hours'],
     ['Sat, 03 Jan 2026 03:04:05 GMT', '24 hours'],
     ['Fri, 01 Jan 2027 00:00:00 GMT', '8733 hours'],
-  ])('says how long a 429 that is not waited for asks to wait: %s', async (value, words) => {
+  ])('reports the requested wait of a 429 that is not retried: %s', async (value, words) => {
     const { error } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(error).toMatchObject({ kind: 'rate-limited', remedy: `Wait ${words}, then try again.` })
   })
@@ -310,7 +310,7 @@ describe("API 7: errors in the person's terms", () => {
     expect(error).toBe('done')
   })
 
-  it('tells a missing post from a missing operation', async () => {
+  it('distinguishes a missing post from a missing operation', async () => {
     const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
     const account: Account = { kind: 'token', baseUrl, accessToken: 'x' }
     const none = { kind: 'not-found', message: `No item has that ID on ${baseUrl}. It says: None.` }
@@ -321,7 +321,7 @@ describe("API 7: errors in the person's terms", () => {
     await expect(getUpdates(account, null, contextWith())).rejects.toMatchObject(wrong)
   })
 
-  it('goes on after a 429 that passes', async () => {
+  it('continues after a temporary 429', async () => {
     let count = 0
     const { baseUrl } = await rudeServer((_request, response) => {
       count += 1
@@ -331,7 +331,7 @@ describe("API 7: errors in the person's terms", () => {
     expect(await createPost({ kind: 'token', baseUrl, accessToken: 'x' }, post, contextWith())).toBe('done')
   })
 
-  it('sends a post that got no answer never again, and says that it may have gone through', async () => {
+  it('never repeats a post without an answer, and reports that it may have gone through', async () => {
     const server = await rudeServer((request) => request.socket.destroy())
     const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'x' }
     await expect(createPost(account, post, contextWith())).rejects.toMatchObject({

@@ -38,13 +38,13 @@ const openStore = async () => {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('the file of sign-ins', () => {
-  it('reads an empty profile where nothing is kept, and makes nothing', async () => {
+  it('reads an empty profile if nothing is stored, and creates nothing', async () => {
     const { store, folder } = await openStore()
     expect(await store.read('default')).toEqual(EMPTY)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  it('keeps several profiles, and forgets one at a time', async () => {
+  it('stores several profiles, and deletes one at a time', async () => {
     const { store } = await openStore()
     await store.exclusively(() => store.write('default', signedIn))
     await store.exclusively(() =>
@@ -63,7 +63,7 @@ describe('the file of sign-ins', () => {
     expect(await store.read('toString')).toEqual(EMPTY)
   })
 
-  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, whatever the umask', async () => {
+  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, regardless of the umask', async () => {
     const before = process.umask(0)
     try {
       const { store, folder, path } = await openStore()
@@ -74,7 +74,7 @@ describe('the file of sign-ins', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('mends open modes, and says so', async () => {
+  it.skipIf(process.platform === 'win32')('fixes open modes, and reports that', async () => {
     const { store, folder, path, warnings } = await openStore()
     await store.exclusively(() => store.write('default', signedIn))
     await chmod(path, 0o644)
@@ -126,7 +126,7 @@ describe('the file of sign-ins', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'leaves modes alone on Windows, where they mean nothing and look open, and mends them elsewhere',
+    'ignores modes on Windows, where they mean nothing and look open, and fixes them elsewhere',
     async () => {
       const { store, folder, path } = await openStore()
       await store.exclusively(() => store.write('default', signedIn))
@@ -153,7 +153,7 @@ describe('the file of sign-ins', () => {
     },
   )
 
-  it.skipIf(process.platform === 'win32')('keeps no tokens in a folder that everyone shares', async () => {
+  it.skipIf(process.platform === 'win32')('stores no tokens in a folder shared by all users', async () => {
     const { store, folder } = await openStore()
     await mkdir(folder)
     await chmod(folder, 0o1777)
@@ -179,7 +179,7 @@ describe('the file of sign-ins', () => {
     },
   )
 
-  it('lets one at a time in', async () => {
+  it('allows one process at a time', async () => {
     const { folder, store } = await openStore()
     const other = tokenFile(
       folder,

@@ -78,7 +78,7 @@ describe('API 2.1 and 4: the reads', () => {
     expect((await read('/v1/profile')).document).toMatchObject({ username: 'you', stats: { posts: 1 } })
   })
 
-  it('gives chats with ids alone, for 48 hours', async () => {
+  it('gives chats with IDs only, for 48 hours', async () => {
     await service.submit('/members/message', { member: 'member_ada', text: 'Hi <b>you</b>' })
     const { document } = await read('/v1/chat')
     expect(document.conversations).toEqual([
@@ -173,7 +173,7 @@ describe('API 3: connected apps', () => {
     expect(await page()).toContain('No connected apps.')
   })
 
-  it('takes no such form from a foreign page', async () => {
+  it('rejects forms from a foreign page', async () => {
     for (const path of [
       '/apps/pause',
       '/apps/permissions',
@@ -196,7 +196,7 @@ describe('API 5.1: registered apps', () => {
   const register = (name: string, redirect_uris: string) =>
     service.submit('/apps/register', { name, redirect_uris })
 
-  it('gives a registered app a client id', async () => {
+  it('gives a registered app a client ID', async () => {
     expect((await register('My <b>game</b>', 'https://example.com/cb\nhttp://localhost:1/cb')).status).toBe(
       303,
     )
@@ -219,7 +219,7 @@ describe('API 5.1: registered apps', () => {
     'https://example.com/cb#x',
     'https://user@example.com/',
     'nonsense',
-  ])('takes no redirect address %s', async (uri) => {
+  ])('rejects the redirect URI %s', async (uri) => {
     const answer = await register('App', uri)
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('is not a valid redirect URI')

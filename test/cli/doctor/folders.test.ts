@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('what doctor says of the folder that one is in', () => {
-  it('is that there is no mini app, where there is none', async () => {
+describe('doctor, in the current folder', () => {
+  it('reports that it is not a mini app', async () => {
     expect(await examineProject(folder)()).toEqual({
       id: 'project',
       title: 'This folder',
@@ -22,7 +22,7 @@ describe('what doctor says of the folder that one is in', () => {
     })
   })
 
-  it('is why an app cannot be checked, where there is one', async () => {
+  it('reports why an app cannot be checked', async () => {
     await writeFile(join(folder, 'manifest.json'), '{}')
     const cannot = async (): Promise<never> => {
       throw new Failure('usage', 'icon.png cannot be judged.', 'Install miniapp again.')
@@ -36,7 +36,7 @@ describe('what doctor says of the folder that one is in', () => {
     })
   })
 
-  it('is no defect of the tool told as one of the app', async () => {
+  it('does not report a bug of the tool as a problem of the app', async () => {
     await writeFile(join(folder, 'manifest.json'), '{}')
     const defective = async (): Promise<never> => {
       throw new TypeError('a defect')

@@ -24,7 +24,7 @@ describe('doctor', () => {
     expect(await examineNode(version, '20.19')()).toMatchObject({ id: 'node', level })
   })
 
-  it('says why the picture library does not load, in one line', async () => {
+  it('reports why the image library does not load, in one line', async () => {
     const broken = async () => {
       throw new Error('Could not load the "sharp" module\nusing the linux-x64 runtime')
     }
@@ -41,7 +41,7 @@ describe('doctor', () => {
     })
   })
 
-  it('tells a browser that is not there from one that does not start', async () => {
+  it('distinguishes a missing browser from one that does not start', async () => {
     const version = async () => 'Chromium 1.2'
     const broken = async () => {
       throw new Error('spawn EACCES')

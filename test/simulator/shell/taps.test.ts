@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { Taps } from '../../../src/simulator/shell/taps.js'
 
-describe('4.1: whose tap it was, where several apps share a window', () => {
-  it('is that of the app which was tapped, for as long as the browser says so', () => {
+describe('4.1: the seat of a tap, if several apps share a window', () => {
+  it('is that of the tapped app, as long as the user activation lasts', () => {
     let now = 0
     let active = false
     const taps = new Taps({ isActive: () => active, now: () => now })
