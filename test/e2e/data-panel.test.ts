@@ -135,7 +135,7 @@ describe('the Data panel', () => {
     await row('hat').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Give', exact: true }).click()
     await page.getByRole('combobox', { name: 'What' }).selectOption('Gems, 0.5 credits')
-    await page.getByRole('button', { name: 'Give it' }).click()
+    await page.getByRole('button', { name: 'Give item' }).click()
     await row('gems').filter({ hasText: 'held, not consumed' }).click()
     await page.getByRole('button', { name: 'Make 1 day older' }).click()
     await row('gems').filter({ hasText: 'returned: not consumed within 24 hours' }).waitFor()
@@ -211,15 +211,15 @@ describe('the Data panel', () => {
 })
 
 describe('the Clock panel', () => {
-  it('tells what is about to happen, goes there, stands still, and goes on', async () => {
+  it('lists upcoming events, jumps there, stops, and resumes', async () => {
     const { page } = await openPanel()
     await page.getByRole('tab', { name: 'Clock' }).click()
     const upcoming = page.getByRole('region', { name: 'Upcoming events' })
     await upcoming.getByText('the session of seat 1 ends').waitFor()
     await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('status').filter({ hasText: 'Stands still' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()
     await upcoming.getByRole('button', { name: /^Jump to: 1 sale is paid out to you: 20 credits/ }).click()
-    await page.getByRole('status').filter({ hasText: 'Stands still, 5 days' }).waitFor()
+    await page.getByRole('status').filter({ hasText: 'Stopped, 5 days' }).waitFor()
     expect(await dev.ask('state')).toMatchObject({
       clock: { paused: true },
       figures: { paid: '20' },

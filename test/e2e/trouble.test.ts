@@ -34,8 +34,8 @@ const save = (frame: Frame) =>
     ),
   )
 
-describe('the Trouble panel', () => {
-  it('7: orders trouble for calls to come, calls it off, and lets moments befall the app', async () => {
+describe('the Faults panel', () => {
+  it('7: injects faults into calls, removes them, and applies immediate faults', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     await shell.getByRole('tab', { name: 'Faults' }).click()
     const panel = shell.getByRole('tabpanel', { name: 'Faults' })
@@ -67,7 +67,7 @@ describe('the Trouble panel', () => {
 
     const torture = panel.getByRole('region', { name: 'Torture' })
     await torture.getByRole('button', { name: 'Start' }).click()
-    await torture.getByText('On, with the seed 1.').waitFor()
+    await torture.getByText('On (seed 1).').waitFor()
     await torture.getByRole('button', { name: 'Stop' }).click()
     await torture.getByText('Off').waitFor()
 

@@ -33,7 +33,7 @@ export const Header = ({ observer, settings, children }: HeaderProps) => {
       {children}
       <span class="spring" />
       <Segmented
-        label="Theme of this page"
+        label="Page appearance"
         value={settings.theme.value}
         choices={[
           { value: 'system', label: 'System', icon: 'monitor' },

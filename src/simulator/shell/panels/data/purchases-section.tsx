@@ -245,7 +245,7 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
         </p>
         <div class="data-actions">
           <button type="submit" class="button">
-            Give
+            Give item
           </button>
         </div>
       </form>
