@@ -124,7 +124,7 @@ describe('miniapp check', () => {
     [['check', 'nowhere'], 'error Cannot open nowhere: no such file or folder.\nCheck the path.\n'],
     [
       ['check', '--after', '1.2'],
-      'error --after is 1.2; it must be MAJOR.MINOR.PATCH.\nUse MAJOR.MINOR.PATCH, such as 1.2.3.\n',
+      'error Invalid value "1.2" for --after.\nUse MAJOR.MINOR.PATCH, such as 1.2.3.\n',
     ],
   ])('says wrong usage in one sentence, with 2: %j', async (words, stderr) => {
     expect(await runMiniapp(words, { cwd: await temporaryFolder() })).toEqual({ code: 2, stdout: '', stderr })
