@@ -1,17 +1,17 @@
 /**
- * An expected failure: something a person can do something about. Everything else that is thrown is a defect
- * and keeps its stack. The command line turns the kind into an exit code.
+ * An expected failure: something the user can act on. Anything else that is thrown is a bug and keeps its
+ * stack. The command line turns the kind into an exit code.
  */
 export type FailureKind =
-  /** The answer is no: problems were found, or the service refused. */
+  /** Problems were found, or the service refused. */
   | 'refused'
   /** Wrong usage: a flag, a path that does not exist, a file that cannot be read or written. */
   | 'usage'
-  /** Sign in first. */
+  /** The user must sign in first. */
   | 'sign-in'
   /** The service has no such post or conversation. */
   | 'not-found'
-  /** The service could not be reached, or its answer made no sense. */
+  /** The service could not be reached, or its answer was invalid. */
   | 'network'
   | 'rate-limited'
   | 'interrupted'
@@ -19,12 +19,13 @@ export type FailureKind =
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly kind: FailureKind
-  /** What the person should do: one imperative sentence. */
+  /** What the user should do: one imperative sentence. */
   readonly remedy: string | undefined
 
   /**
+   * *
    * @param kind decides the exit code
-   * @param message what went wrong and where: one plain sentence
+   * @param message what went wrong and where: one sentence
    * @param remedy what to do about it: one imperative sentence
    * @param cause the error underneath, shown with `--debug`
    */
@@ -39,12 +40,12 @@ export class Failure extends Error {
 export const systemErrorCode = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 
-/** What the system's error codes mean to a person, in the words that messages use. */
+/** What the system's error codes mean, as messages word it. */
 const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EPERM: 'not permitted',
   ENOENT: 'no such file or folder',
-  EEXIST: 'it exists already',
+  EEXIST: 'it already exists',
   EISDIR: 'it is a folder',
   ENOTDIR: 'a part of the path is not a folder',
   ENOTEMPTY: 'the folder is not empty',
@@ -59,7 +60,7 @@ const SYSTEM_ERRORS: Readonly<Record<string, string>> = {
   EIO: 'the disk reported an error',
 }
 
-/** A system error in plain words, or undefined where it is none that we know. */
+/** A system error in plain words, or undefined for an unknown code. */
 export const describeSystemError = (error: unknown): string | undefined => {
   const code = systemErrorCode(error)
   return code === undefined ? undefined : SYSTEM_ERRORS[code]
@@ -72,7 +73,7 @@ export const fileFailure = (action: string, path: string, error: unknown): unkno
   const code = systemErrorCode(error)
   const remedy =
     code === 'ENOSPC' || code === 'EDQUOT'
-      ? 'Free some space and try again; nothing was half-written.'
+      ? 'Free some disk space and try again. No partial file was written.'
       : code === 'ENOENT'
         ? 'Check the path.'
         : 'Check the path and its permissions.'

@@ -3,11 +3,11 @@ import { posix, win32 } from 'node:path'
 import { Failure } from '../failure.js'
 import places from './places.json' with { type: 'json' }
 
-/** What is asked of a machine to find its browsers; tests play other systems. */
+/** What is needed of a machine to find its browsers; tests pass fakes. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly environment: Readonly<Record<string, string | undefined>>
-  /** Whether a path is a program that can be run. */
+  /** Whether a path is an executable file. */
   readonly isProgram: (path: string) => boolean
 }
 
@@ -26,8 +26,9 @@ export const thisMachine = (environment: Machine['environment']): Machine => ({
 })
 
 /**
- * The path of an installed Chrome, Chromium or Edge, the likeliest first; null where there is none.
- * @throws {Failure} `usage` where `CHROME_PATH` names no program: a browser that was chosen is not replaced by another
+ * The path of an installed Chrome, Chromium or Edge, the most likely first; null if there is none.
+ * @throws {Failure} `usage` if `CHROME_PATH` is not an executable: a chosen browser is not replaced by
+ *   another one
  */
 export const installedBrowser = ({ platform, environment, isProgram }: Machine): string | null => {
   const chosen = environment['CHROME_PATH'] ?? ''
@@ -35,8 +36,8 @@ export const installedBrowser = ({ platform, environment, isProgram }: Machine):
     if (isProgram(chosen)) return chosen
     throw new Failure(
       'usage',
-      `CHROME_PATH names no program: ${chosen}`,
-      'Let it name a Chrome, Chromium or Edge, or unset it.',
+      `CHROME_PATH is not an executable: ${chosen}`,
+      'Set it to the executable of Chrome, Chromium or Edge, or unset it.',
     )
   }
   return candidates(platform, environment).find(isProgram) ?? null
@@ -44,7 +45,7 @@ export const installedBrowser = ({ platform, environment, isProgram }: Machine):
 
 const candidates = (platform: NodeJS.Platform, environment: Machine['environment']): readonly string[] => {
   if (platform === 'darwin') {
-    // Programs can be installed for one person alone.
+    // Programs can be installed for a single user.
     const home = environment['HOME'] ?? ''
     return places.darwin.flatMap((path) => (home === '' ? [path] : [path, posix.join(home, path)]))
   }

@@ -1,14 +1,14 @@
 import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
 
-/** What one check of one path gave. */
+/** The outcome of checking one path. */
 export interface Checked {
   readonly result: CheckResult
-  /** The report for people; empty where none was asked for. */
+  /** The text report; empty where another format was requested. */
   readonly text: string
 }
 
-/** Checks a path, or tells why it names no bundle that can be; an interruption is not an outcome, and is thrown. */
+/** Checks a path, or returns the failure if the path is not a bundle. An interruption is thrown instead. */
 export const outcomeOf = async (
   path: string,
   checkPath: (path: string) => Promise<Checked>,

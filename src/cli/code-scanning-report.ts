@@ -1,12 +1,12 @@
 import type { Reported } from '../check/problem.js'
 import type { RuleText } from '../check/rule.js'
 
-/** The reports that programs read, and that all commands with a check give alike. */
+/** The machine-readable formats that every checking command offers. */
 export type CodeScanningFormat = 'sarif' | 'github'
 
 /**
- * The results as SARIF, or as GitHub's annotations.
- * @param texts what the rules say of themselves that the problems name; left out, the rules of check
+ * * The results as SARIF, or as GitHub's annotations.
+ * @param texts the texts of the rules that the problems name; by default, the rules of `check`
  */
 export const codeScanningReport = async (
   format: CodeScanningFormat,

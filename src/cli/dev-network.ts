@@ -3,11 +3,11 @@ import { hostname } from 'node:os'
 import { InvalidArgumentError, Option } from 'commander'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 
-/** `--host`: without an address, every one that this machine has. */
+/** `--host`: without an address, listens on all addresses of this machine. */
 export const hostOption = (): Option =>
   new Option(
     '--host [address]',
-    'let phones on the same network in: listen on this address, or on all of this machine',
+    'let phones on the same network connect: listen on this address, or on all addresses if none is given',
   )
     .default(LOOPBACK)
     .preset(EVERY_ADDRESS)
@@ -20,25 +20,26 @@ const readHost = (text: string): string => {
   const own = hostname()
   if (isIP(text) !== 0 || ['localhost', own, `${own}.local`].includes(text)) return text
   throw new InvalidArgumentError(
-    `Give an address of this machine, such as 0.0.0.0. To run the app in ${text}, write: miniapp dev ${text} --host`,
+    `Give an address of this machine, such as 0.0.0.0. To run the app in ${text}, use: miniapp dev ${text} --host`,
   )
 }
 
-/** How a simulator that listens on an address is reached. */
+/** How to reach a simulator that listens on an address. */
 export interface DevNetwork {
   /** Whether other machines can reach it. */
   readonly open: boolean
-  /** The host in the address that is printed: what a browser on this machine reaches. */
+  /** The host in the printed URL: what a browser on this machine can reach. */
   readonly urlHost: string
-  /** The names by which browsers may know this machine beside the loopback ones, in lower case. */
+  /** Host names of this machine besides the loopback ones, in lower case. */
   readonly hostNames: readonly string[]
-  /** The addresses by which a phone finds this machine, the likeliest first. */
+  /** The addresses at which a phone can reach this machine, the most likely first. */
   readonly phoneAddresses: readonly string[]
 }
 
 /**
+ * *
  * @param host the address to listen on
- * @param addresses this machine's on its networks, the likeliest first
+ * @param addresses this machine's network addresses, the most likely first
  */
 export const devNetwork = (host: string, addresses: readonly string[] = lanAddresses()): DevNetwork => {
   if (isLoopback(host)) return { open: false, urlHost: 'localhost', hostNames: [], phoneAddresses: [] }

@@ -1,12 +1,12 @@
 import type { CheckResult } from '../check/problem.js'
 import type { CommandContext } from './context.js'
 
-/** Tells in one line what each check of a running app found, where that is not what the last one found. */
-export const problemTeller = ({
+/** Prints a one-line summary of each check of a running app when it differs from the last one. */
+export const problemReporter = ({
   note,
   noteStyles: styles,
 }: Pick<CommandContext, 'note' | 'noteStyles'>): ((result: Pick<CheckResult, 'problems'>) => void) => {
-  let told = ''
+  let lastSummary = ''
   return ({ problems }) => {
     const found = (
       [
@@ -21,12 +21,12 @@ export const problemTeller = ({
     const breaking = problems.filter(({ impact }) => impact === 'breaks').length
     const stops = breaking === 0 ? '' : `, ${breaking} of which will stop the app from running`
     const text = found.join(', ') + stops
-    if (text === told) return
-    told = text
+    if (text === lastSummary) return
+    lastSummary = text
     note(
       text === ''
-        ? `  ${styles.green('No problems any more.')}`
-        : `  ${text}: see Problems in the simulator, or run miniapp check.`,
+        ? `  ${styles.green('No problems left.')}`
+        : `  ${text}: see the Problems panel in the simulator, or run miniapp check.`,
     )
   }
 }

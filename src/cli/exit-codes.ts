@@ -1,6 +1,6 @@
 import type { FailureKind } from '../failure.js'
 
-/** The exit codes, a stable interface; `--help` lists them. */
+/** The exit codes: a stable interface, listed by `--help`. */
 export const EXIT_CODES = {
   ok: 0,
   no: 1,
@@ -23,11 +23,11 @@ export const exitCodeOf = {
 } as const satisfies Record<FailureKind, number>
 
 export const EXIT_CODES_HELP = `Exit codes:
-  0  fine
-  1  the answer is no: problems were found, or the service refused
+  0  success
+  1  problems were found, or the service refused
   2  wrong usage
-  3  sign in first
-  4  not found: a post, a conversation
-  5  network
+  3  not signed in
+  4  not found (a post or conversation)
+  5  network error
   6  rate limited
   130  interrupted`

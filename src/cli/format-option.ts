@@ -2,6 +2,6 @@ import { Option } from 'commander'
 
 export type TextOrJson = 'text' | 'json'
 
-/** `--format` of the commands that speak text and JSON. */
+/** `--format` of commands that print text or JSON. */
 export const formatOption = (): Option =>
-  new Option('--format <format>', 'how the result is printed').choices(['text', 'json']).default('text')
+  new Option('--format <format>', 'the output format').choices(['text', 'json']).default('text')

@@ -1,11 +1,11 @@
 /**
- * The signals that ask a program to stop: Ctrl-C, a request to end, a terminal that is closed. Windows knows no request
- * to end, has Ctrl-Break instead, and ends a program some seconds after its window was closed.
+ * The signals that ask a program to stop: Ctrl-C, SIGTERM, a closed terminal. Windows has no SIGTERM but has
+ * Ctrl-Break, and kills a program a few seconds after its window is closed.
  */
 const interruptingSignals = (platform: NodeJS.Platform): readonly NodeJS.Signals[] =>
   platform === 'win32' ? ['SIGINT', 'SIGBREAK', 'SIGHUP'] : ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** What signals come from: the process; tests play others. */
+/** A source of signals: the process, or a fake in tests. */
 export interface SignalSource {
   on(signal: NodeJS.Signals, listener: () => void): unknown
   off(signal: NodeJS.Signals, listener: () => void): unknown
@@ -18,9 +18,9 @@ export interface Interruption {
 }
 
 /**
- * Listens for whatever asks the program to stop.
- * @param react `again` is false the first time, when there is time to clean up, and true when the person insists; a
- *   terminal that is closed says so more than once, and insists on nothing
+ * Listens for signals that ask the program to stop.
+ * @param react `again` is false the first time, when there is time to clean up, and true when the user
+ *   interrupts again; a closed terminal can send several signals, which do not count as again
  */
 export const listenForInterruption = (
   source: SignalSource,
@@ -52,24 +52,24 @@ export const listenForInterruption = (
 }
 
 /**
- * Ends a program whose terminal is gone as the system ends one that does not listen: Node.js itself, at a proper end,
- * sets the terminal back, and breaks down where there is none.
+ * Ends a program whose terminal was closed by the default action of SIGHUP. On a normal exit, Node.js
+ * restores the terminal, which fails if the terminal no longer exists.
  */
 export const endHungUp = (
   self: Pick<NodeJS.Process, 'kill' | 'pid' | 'removeAllListeners'>,
   platform: NodeJS.Platform = process.platform,
 ): void => {
-  // Windows ends the program by itself, and has no such signals to send.
+  // Windows ends the program itself and has no such signal.
   if (platform === 'win32') return
-  // Libraries listen, too, and whoever listens is not ended.
+  // Libraries may listen too, and any listener replaces the default action.
   self.removeAllListeners('SIGHUP')
   self.kill(self.pid, 'SIGHUP')
 }
 
 /**
- * Whether a stream that could not be written has lost its reader by the person's choice: `miniapp check | head` closes
- * stdout early, and a terminal that is closed takes both streams with it.
- * @param code the system's
+ * Whether a write failed because the user closed the reader: `miniapp check | head` closes stdout early, and
+ * closing a terminal closes both streams.
+ * @param code the system's error code
  */
 export const isReaderGone = (code: string | undefined, interrupted: boolean): boolean =>
   code === 'EPIPE' || (interrupted && code === 'EIO')

@@ -26,7 +26,7 @@ const main = async (): Promise<void> => {
   const interruptions = listenForInterruption(process, (again) => {
     process.exitCode = EXIT_CODES.interrupted
     interruption.abort(new Failure('interrupted', 'Interrupted.'))
-    // A second Ctrl-C does not wait for the clean-up.
+    // A second Ctrl-C skips the clean-up.
     if (again) process.exit(EXIT_CODES.interrupted)
   })
   for (const stream of [process.stdout, process.stderr])
@@ -40,7 +40,7 @@ const main = async (): Promise<void> => {
   const context: CommandContext = {
     cwd: process.cwd(),
     environment,
-    // Node.js opens standard input when it is first asked about; most commands never ask.
+    // Node.js opens stdin on first access; most commands never read it.
     get stdin() {
       return process.stdin
     },
@@ -84,7 +84,7 @@ const main = async (): Promise<void> => {
   }
 }
 
-/** The failure that a thrown value stands for; an abort stands for its reason. */
+/** The failure behind a thrown value; for an abort, its reason. */
 const expectedFailure = (error: unknown): Failure | null => {
   if (error instanceof Failure) return error
   if (error instanceof Error && error.name === 'AbortError' && error.cause instanceof Failure)
@@ -92,7 +92,7 @@ const expectedFailure = (error: unknown): Failure | null => {
   return machineFailure(error)
 }
 
-/** What the machine refuses anywhere, a full disk say, is no defect of ours: it is said plainly too. */
+/** A system error such as a full disk is not a bug of ours: report it without a stack. */
 const machineFailure = (error: unknown): Failure | null => {
   const code = systemErrorCode(error)
   if (

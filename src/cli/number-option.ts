@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** Reads a flag's whole number within bounds, both included. */
+/** Parses an integer flag between two bounds, both inclusive. */
 export const wholeNumber =
   (least: number, most: number) =>
   (text: string): number => {

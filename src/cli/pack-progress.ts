@@ -2,7 +2,7 @@ import type { PackProgress } from '../pack/pack.js'
 import { showWaitLine, type WaitLine } from '../terminal/wait-line.js'
 import type { CommandContext } from './context.js'
 
-/** Whoever waits shorter than this needs no word about it. */
+/** Shorter waits show no progress. */
 const QUIET_MS = 1_000
 
 export interface PackProgressLine {
@@ -10,7 +10,7 @@ export interface PackProgressLine {
   readonly end: () => void
 }
 
-/** Calls back after so many milliseconds; gives what cancels it. */
+/** Calls back after a delay in milliseconds; returns a function that cancels it. */
 export type AfterMs = (delay: number, fire: () => void) => () => void
 
 const afterMs: AfterMs = (delay, fire) => {
@@ -18,7 +18,7 @@ const afterMs: AfterMs = (delay, fire) => {
   return () => clearTimeout(timer)
 }
 
-/** Says on a terminal what pack is at, once that takes over a second; nothing elsewhere. */
+/** Shows the current stage of `pack` on a terminal once it takes longer than a second; elsewhere nothing. */
 export const showPackProgress = (
   { interactive, noteStyles }: Pick<CommandContext, 'interactive' | 'noteStyles'>,
   stream: Parameters<typeof showWaitLine>[0] = process.stderr,
@@ -43,7 +43,7 @@ export const showPackProgress = (
 
 const STAGES = {
   checking: 'Checking the files',
-  optimizing: 'Encoding PNGs anew',
+  optimizing: 'Re-encoding PNGs',
   zipping: 'Zipping',
   verifying: 'Reading the zip back and checking it',
 } as const satisfies Record<PackProgress['stage'], string>

@@ -1,23 +1,22 @@
 import { type Argument, Command, InvalidArgumentError, type Option } from 'commander'
 import { suggestionFor } from './suggestion.js'
 
-/** A value that an option or an argument refused. */
+/** A value that an option or an argument rejected. */
 interface Refused {
-  /** As a person names it: `--format` or `<shell>`. */
+  /** As it is typed: `--format` or `<shell>`. */
   readonly name: string
   readonly value: string
-  /** The variable that the value came from; null where it was typed. */
+  /** The environment variable that held the value; null if it was typed. */
   readonly variable: string | null
-  /** What may be given instead; undefined where it is no choice of words. */
+  /** The allowed choices; undefined for other kinds of value. */
   readonly choices: readonly string[] | undefined
-  /** What the value's reader says is allowed. */
+  /** The parser's description of what is allowed. */
   readonly allowed: string
 }
 
 /**
- * A command that says what is wrong with its words as every other failure here is said: a sentence that names the
- * culprit, and on a line of its own what to do. Commander's errors are told apart by their codes; an error of a code
- * that is not known here keeps commander's words.
+ * A command that reports usage errors like every other failure: a sentence that names the culprit, then a
+ * line with the fix. Commander's errors are told apart by code; an unknown code keeps Commander's text.
  */
 export class PlainCommand extends Command {
   #refused: Refused | null = null
@@ -46,23 +45,23 @@ export class PlainCommand extends Command {
   #plain(message: string, code: string | undefined): string {
     switch (code) {
       case 'commander.unknownOption':
-        return `There is no flag ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all flags')}`
+        return `Unknown flag ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all flags')}`
       case 'commander.unknownCommand':
-        return `There is no command ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all commands')}`
+        return `Unknown command ${quotedIn(message)}.\n${meantIn(message) ?? this.#seeHelp('all commands')}`
       case 'commander.missingArgument': {
         const missing = this.registeredArguments.find(
           ({ required }, index) => required && this.args[index] === undefined,
         )
-        return `${this.#words()} needs <${missing?.name()}>.\n${this.#seeHelp('what goes there')}`
+        return `${this.#words()} needs <${missing?.name()}>.\n${this.#seeHelp('its arguments')}`
       }
       case 'commander.optionMissingArgument': {
         const option = this.options.find(({ flags }) => flags === quotedIn(message))
-        return `${option?.long ?? quotedIn(message)} needs a value.\n${this.#seeHelp('which')}`
+        return `${option?.long ?? quotedIn(message)} needs a value.\n${this.#seeHelp('its values')}`
       }
       case 'commander.excessArguments':
         return (
-          `${this.#words()} takes ${argumentCount(this.registeredArguments.length)}, and was given ${this.args.length}.\n` +
-          `Put quotes around one that has spaces; run ${this.#words()} --help for the rest.`
+          `${this.#words()} takes ${argumentCount(this.registeredArguments.length)}, but got ${this.args.length}.\n` +
+          `Quote arguments that contain spaces, or run ${this.#words()} --help.`
         )
       case 'commander.invalidArgument':
         return this.#refused === null ? withoutPrefix(message) : describeRefused(this.#refused)
@@ -71,7 +70,7 @@ export class PlainCommand extends Command {
     }
   }
 
-  /** What a person typed to get here, such as `miniapp check`. */
+  /** The command as typed, such as `miniapp check`. */
   #words(): string {
     return this.parent === null ? this.name() : `${this.parent.name()} ${this.name()}`
   }
@@ -80,7 +79,7 @@ export class PlainCommand extends Command {
     return `Run ${this.#words()} --help for ${what}.`
   }
 
-  /** Keeps what a reader of values refuses: commander's error has it in a sentence only. */
+  /** Keeps the rejected value: Commander's error has it only inside a sentence. */
   #rememberRefused(target: Option | Argument, name: string, variable: () => string | null): void {
     const { parseArg } = target
     if (parseArg === undefined) return
@@ -104,11 +103,11 @@ export class PlainCommand extends Command {
 
 const withoutPrefix = (message: string): string => message.trim().replace(/^error: /, '')
 
-/** What commander names in quotes. */
+/** The text that Commander's message has in quotes. */
 const quotedIn = (message: string): string =>
   message.slice(message.indexOf("'") + 1, message.lastIndexOf("'"))
 
-/** What commander takes a mistyped word for, as a question; null where nothing is near. */
+/** Commander's suggestion for a mistyped word, as a question; null if there is none. */
 const meantIn = (message: string): string | null => {
   const meant = /\(Did you mean (?:one of )?(.*)\?\)\s*$/.exec(message)?.[1]
   return meant === undefined ? null : `Did you mean ${meant}?`
@@ -118,10 +117,10 @@ const argumentCount = (count: number): string =>
   count === 0 ? 'no arguments' : count === 1 ? 'one argument' : `${count} arguments`
 
 const describeRefused = ({ name, value, variable, choices, allowed }: Refused): string =>
-  `${name} cannot be "${value}"${variable === null ? '' : `, which ${variable} says`}.\n` +
+  `Invalid value "${value}" for ${name}${variable === null ? '' : ` (from ${variable})`}.\n` +
   (choices === undefined ? allowed : chooseFrom(choices, value))
 
-/** The likely choice, and all of them. */
+/** The likely choice, then all choices. */
 const chooseFrom = (choices: readonly string[], value: string): string => {
   const meant = suggestionFor(value, choices)
   const all =

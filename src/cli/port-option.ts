@@ -1,17 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { LAST_PORT } from '../local-server/ports.js'
 
-/** `--port`; 0 takes any free one. */
+/** `--port`; 0 picks any free port. */
 export const portOption = (preset: number): Option =>
-  new Option('--port <number>', 'listen on this port, or the next free one; 0 takes any')
+  new Option('--port <number>', 'listen on this port, or the next free one; 0 picks any free port')
     .default(preset)
     .argParser((text) => readPort(text, 0))
 
-/** `--redirect-port`: must match what is registered for the app, so that no other will do. */
+/** `--redirect-port`: must match the redirect URI registered for the app exactly, so there is no fallback port. */
 export const redirectPortOption = (): Option =>
   new Option(
     '--redirect-port <number>',
-    'with --browser: the port in the redirect address that is registered for the app',
+    'with --browser: the port of the redirect URI registered for the app',
   )
     .default(8976)
     .argParser((text) => readPort(text, 1))

@@ -8,17 +8,17 @@ import { PlainCommand } from './plain-command.js'
 import { isOff } from './switch-variable.js'
 
 /**
- * The command line. Commands declare their flags here, so that `--help` and suggestions are complete, and load what
- * they need only when they run.
- * @param words the command line's words, without the program's name
+ * The command line. Commands declare their flags here, so that `--help` and suggestions are complete, and
+ * load their implementation only when they run.
+ * @param words the command line's words, without the program name
  */
 export const createProgram = (context: CommandContext, words: readonly string[]): Command => {
   const outputError = (text: string, write: (text: string) => void): void =>
     write(`${context.noteStyles.red('error')} ${safeText(text.trimEnd())}\n`)
   const program = new EnvironmentCommand('miniapp')
-    .description('Make, check, pack, try out and post about mini apps.')
-    .version(VERSION, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print help')
+    .description('Create, check, run, test, pack and post about mini apps.')
+    .version(VERSION, '-V, --version', 'show the version')
+    .helpOption('-h, --help', 'show help')
     .helpCommand(false)
     .showSuggestionAfterError()
     .enablePositionalOptions()
@@ -53,7 +53,7 @@ export const createProgram = (context: CommandContext, words: readonly string[])
     try {
       return await parse(argv, options)
     } catch (error) {
-      // Commander has printed its own message, or the help or version that was asked for.
+      // Commander has already printed its message, or the requested help or version.
       if (error instanceof CommanderError) {
         context.setExitCode(error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage)
         return program
@@ -65,8 +65,8 @@ export const createProgram = (context: CommandContext, words: readonly string[])
 }
 
 /**
- * The command that runs without a look at the others; null where they are all needed, for help and suggestions. The
- * flags that may stand before it take no values, and declaring twenty commands takes as long as all else here.
+ * The command that can run without the others; null if all are needed, for help and suggestions. The flags
+ * allowed before it take no values. Declaring twenty commands takes as long as everything else here.
  */
 const commandNamed = (words: readonly string[]): string | null => {
   const name = words.find((word) => !word.startsWith('-'))
@@ -76,14 +76,14 @@ const commandNamed = (words: readonly string[]): string | null => {
   return name === undefined || !isKnown || name === 'help' ? null : name
 }
 
-/** The first evening, in the order in which it goes. */
+/** The typical first session, in order. */
 const EXAMPLES_HELP = `Examples:
   miniapp init my-game --template arcade   a small game, ready to play
-  cd my-game && miniapp dev                in the simulator; every save reloads it
-  miniapp check && miniapp test            what the service and people would say
+  cd my-game && miniapp dev                run it in the simulator; every save reloads it
+  miniapp check && miniapp test            find what the service would refuse and users would hit
   miniapp pack                             the zip for the upload`
 
-/** A flag's line in the help: what it does, its values, its default where it is not simply off, its variable. */
+/** A flag's line in the help: its description, choices, default (unless off) and environment variable. */
 const describeOption = (option: Option): string => {
   const facts = [
     ...(option.argChoices === undefined ? [] : [option.argChoices.join(', ')]),
@@ -98,17 +98,17 @@ const describeOption = (option: Option): string => {
 /** The flags that every command takes, before or after its name. */
 const addGlobalFlags = (command: Command): void => {
   command
-    .addOption(new Option('--no-color', 'no colours, even on a terminal'))
-    .addOption(new Option('--debug', 'show the stack of an error'))
+    .addOption(new Option('--no-color', 'disable colours'))
+    .addOption(new Option('--debug', 'show stack traces of errors'))
 }
 
-/** A command whose every flag has its environment variable, `MINIAPP_<FLAG>`; the flag wins. */
+/** A command where every flag has an environment variable, `MINIAPP_<FLAG>`; the flag wins. */
 class EnvironmentCommand extends PlainCommand {
   override createCommand(name?: string): Command {
     return new EnvironmentCommand(name)
   }
 
-  // Commander listens to the variable that an option has when it is added, not to one that it is given later.
+  // Commander reads the variable an option has when it is added; a later change is ignored.
   override addOption(option: Option): this {
     const name = option.long?.replace(/^--/, '') ?? ''
     if (option.envVar === undefined && name !== '' && option.long !== '--no-color')
@@ -118,7 +118,7 @@ class EnvironmentCommand extends PlainCommand {
   }
 }
 
-/** Commander takes a switch's variable for yes whatever it holds; `MINIAPP_STRICT=0` means no. */
+/** Commander treats any value of a boolean flag's variable as true; `MINIAPP_STRICT=0` must mean off. */
 const ignoreVariableThatSaysNo = (variable: string | undefined): void => {
   if (variable !== undefined && isOff(process.env[variable])) delete process.env[variable]
 }

@@ -4,24 +4,28 @@ import { Failure } from '../failure.js'
 import type { CommandContext } from './context.js'
 
 /**
- * Questions on a terminal. They are drawn on stderr, since stdout carries results alone; the caller asks only
- * where `context.interactive` allows it. Ctrl-C, Escape and an interruption end every question alike.
+ * Questions on a terminal. They are drawn on stderr, since stdout carries only results; call them only if
+ * `context.interactive` is true. Ctrl-C, Escape and an interruption all cancel a question.
  */
 export interface Prompts {
-  /** Says which command asks. */
+  /** Prints the title of the command that asks. */
   readonly begin: (title: string) => void
   /**
-   * Asks for a line of text and judges it as it is typed.
-   * @param question.flaw what is wrong with a text, as a sentence, or undefined; an empty answer stands for `fallback`
+   * Asks for a line of text and validates it while the user types.
+   * @param question.flaw what is wrong with a text, as a sentence, or undefined; an empty answer means
+   *   `fallback`
    * @throws {Failure} `interrupted`
    */
   readonly text: (question: {
     readonly message: string
-    /** What an empty answer means; shown dimmed until something is typed. */
+    /** The value of an empty answer; shown dimmed until something is typed. */
     readonly fallback: string
     readonly flaw: (text: string) => string | undefined
   }) => Promise<string>
-  /** Asks for one of several. @throws {Failure} `interrupted` */
+  /**
+   * Asks the user to choose one option.
+   * @throws {Failure} `interrupted`
+   */
   readonly choice: <Value extends string>(question: {
     readonly message: string
     readonly options: readonly { readonly value: Value; readonly label: string; readonly hint: string }[]
@@ -69,11 +73,11 @@ const interrupt = (): never => {
   throw new Failure('interrupted', 'Interrupted.')
 }
 
-/** The same terminal, for a person who wants no colours: the library beneath does not ask on every Node.js. */
+/** The same terminal without colours: the library does not honour that on every Node.js. */
 const withoutColour = (stream: NodeJS.WriteStream): NodeJS.WriteStream =>
   Object.create(stream, {
     write: {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences that set colours begin with one
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colour sequences begin with one
       value: (text: string) => stream.write(text.replace(/\u001b\[[\d;]*m/g, '')),
     },
   }) as NodeJS.WriteStream

@@ -17,8 +17,9 @@ import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
 
 /**
- * Checks every path and reports; the worst answer is the exit code.
- * @throws {Failure} where the only path names no bundle; of several, such a one is told and the others are checked
+ * Checks every path and prints a report; the exit code is the worst one.
+ * @throws {Failure} if the only path is not a bundle; with several paths, the failure is printed and the
+ *   others are checked
  */
 export const runCheck = async (
   paths: readonly string[],
@@ -31,7 +32,7 @@ export const runCheck = async (
   for (const path of paths) states.push({ path, outcome: await outcomeOf(path, checkPath) })
   const failures = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [outcome] : []))
   const [failure] = failures
-  // Of a single path there is nothing else to tell.
+  // With a single path there is nothing else to report.
   if (failure !== undefined && paths.length === 1) throw failure
   const report = await reportOf(states, flags.format)
   if (flags.output === undefined) context.out(report)
@@ -45,7 +46,7 @@ export const runCheck = async (
   if (worst !== EXIT_CODES.ok) context.setExitCode(worst)
 }
 
-/** What became of a path: it was checked, or names no bundle that could be. */
+/** The outcome of a path: checked, or not a bundle. */
 interface State {
   readonly path: string
   readonly outcome: Checked | Failure
@@ -53,7 +54,7 @@ interface State {
 
 const reportOf = async (states: readonly State[], format: CheckFlags['format']): Promise<string> => {
   const checked = states.flatMap(({ outcome }) => (outcome instanceof Failure ? [] : [outcome]))
-  // A blank line stands between the reports of several paths.
+  // A blank line separates the reports of several paths.
   if (format === 'text') return checked.map(({ text }) => text).join('\n')
   if (format !== 'json')
     return codeScanningReport(
@@ -68,9 +69,9 @@ const reportOf = async (states: readonly State[], format: CheckFlags['format']):
 }
 
 /**
- * Opens, checks and closes what a path names; the text is only made where the report is one.
- * @param several whether the report must say which path it is about
- * @param checkOf what checks the bundle of a path
+ * Opens, checks and closes the bundle at a path; the text is only produced for the text format.
+ * @param several whether the report must name the path
+ * @param checkOf returns the check for a path
  */
 const pathChecker = (
   several: boolean,
@@ -100,15 +101,19 @@ const pathChecker = (
   }
 }
 
-/** How often a folder that is gone is looked for. */
+/** How often to look for a deleted folder. */
 const LOOK_AGAIN_MS = 250
 
 const watch = async (paths: readonly string[], flags: CheckFlags, context: CommandContext): Promise<void> => {
   const { format, output } = flags
   if (format !== 'text' && format !== 'json')
-    throw new Failure('usage', `--watch does not report as ${format}.`, 'Use --format text or json.')
+    throw new Failure('usage', `--watch does not support --format ${format}.`, 'Use --format text or json.')
   if (output !== undefined)
-    throw new Failure('usage', '--watch writes no file.', 'Leave out --output, or redirect the output.')
+    throw new Failure(
+      'usage',
+      '--watch cannot be combined with --output.',
+      'Remove --output, or redirect stdout.',
+    )
   const [{ watchCheck }, { watchFiles }] = await Promise.all([
     import('./watch-check.js'),
     import('../watching/watch-files.js'),
@@ -133,7 +138,11 @@ const write = async (full: string, shown: string, report: string): Promise<void>
 
 const checkOptions = ({ strict, after }: CheckFlags, { interrupted }: CommandContext): CheckOptions => {
   if (after !== undefined && !VERSION_PATTERN.test(after))
-    throw new Failure('usage', `--after is ${after}; it must be MAJOR.MINOR.PATCH.`, 'Write it like 1.2.3.')
+    throw new Failure(
+      'usage',
+      `Invalid value "${after}" for --after.`,
+      'Use MAJOR.MINOR.PATCH, such as 1.2.3.',
+    )
   return {
     signal: interrupted,
     ...(strict === undefined ? {} : { strict }),

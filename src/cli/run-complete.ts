@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { type Candidate, complete, type ValuesOf } from './completion/candidates.js'
 import type { CommandContext } from './context.js'
 
-/** Answers a shell: how the last of the words can go on. */
+/** Answers a shell's completion request for the last word. */
 export const runComplete = async (
   program: Command,
   words: readonly string[],
@@ -13,7 +13,7 @@ export const runComplete = async (
   out(`:${paths}\n`)
 }
 
-/** What no list of choices holds, loaded where it is asked for. */
+/** Values that are not static choices, loaded on demand. */
 const valuesOf: ValuesOf = (command, place) => {
   if (command === 'rules') return ruleIds()
   if (command === 'init' && place.name() === 'template') return templates()

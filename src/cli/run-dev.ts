@@ -5,7 +5,7 @@ import { jsonLine } from '../terminal/json-text.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { devNetwork } from './dev-network.js'
-import { problemTeller } from './dev-problems.js'
+import { problemReporter } from './dev-problems.js'
 
 export interface DevOptions {
   readonly port: number
@@ -13,14 +13,14 @@ export interface DevOptions {
   readonly open: boolean
   readonly fresh?: boolean
   readonly data?: string
-  /** The seed of random trouble. */
+  /** The seed of random faults. */
   readonly torture?: number
   readonly format: 'text' | 'json'
 }
 
 /**
  * Runs the simulator until it is interrupted.
- * @throws {Failure} when there is no app at the path, the saved data are in use, or no port can be had
+ * @throws {Failure} if there is no app at the path, the saved data is in use, or no port is available
  */
 export const runDev = async (path: string, options: DevOptions, context: CommandContext): Promise<void> => {
   const { cwd, note, interrupted } = context
@@ -43,11 +43,11 @@ export const runDev = async (path: string, options: DevOptions, context: Command
       torture.add(entry)
       if (json) printLine(entry)
     },
-    onProblems: json ? () => {} : problemTeller(context),
+    onProblems: json ? () => {} : problemReporter(context),
     onNotice: (message) => note(safeLine(message)),
     onDefect: (error) => {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      note(`The simulator failed and goes on. Please report this:\n${safeText(text)}`)
+      note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
     },
   })
   try {
@@ -63,28 +63,30 @@ export const runDev = async (path: string, options: DevOptions, context: Command
         ...(phoneUrls.length === 0 ? {} : { phones: phoneUrls }),
       })
     else {
-      tellReady(simulator, url, served.moved ? options.port : null, context)
-      if (phoneUrls.length > 0) await tellPhones(phoneUrls, context)
-      context.out(`  ${context.outStyles.dim('Saved files load at once. Ctrl-C stops.')}\n\n`)
+      printReady(simulator, url, served.moved ? options.port : null, context)
+      if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
+      context.out(
+        `  ${context.outStyles.dim('The app reloads when you save a file. Press Ctrl-C to stop.')}\n\n`,
+      )
     }
     if (options.open && !(await context.openBrowser(url)) && !json)
-      note('  No browser was opened: open the address in one.')
+      note('  Could not open a browser. Open the URL above yourself.')
     await untilAborted(interrupted)
   } finally {
     await stop()
   }
-  if (options.torture !== undefined) tellTorture(options.torture, torture, context)
+  if (options.torture !== undefined) printTortureReport(options.torture, torture, context)
 }
 
-/** What the app did not get over, once the torture is over. */
-const tellTorture = (
+/** Reports the errors that the torture run caused in the app. */
+const printTortureReport = (
   seed: number,
   { ordered, unhandled }: RandomFaultsReport,
   context: CommandContext,
 ): void => {
   const { note, noteStyles: styles } = context
-  const calls = `${ordered} ${ordered === 1 ? 'call was' : 'calls were'} troubled (seed ${seed})`
-  note(`\n${calls}; ${unhandled.length === 0 ? 'the app got over all of it.' : 'the app did not get over:'}`)
+  const calls = `${ordered} ${ordered === 1 ? 'fault' : 'faults'} injected (seed ${seed})`
+  note(`\n${calls}; ${unhandled.length === 0 ? 'the app handled all of them.' : 'the app did not handle:'}`)
   for (const { report, after } of unhandled) {
     const place =
       report.file === null ? '' : `${report.file}${report.line === null ? '' : `:${report.line}`} `
@@ -100,7 +102,7 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolved(), { once: true })
   })
 
-const tellReady = (
+const printReady = (
   simulator: Simulator,
   url: string,
   takenPort: number | null,
@@ -109,26 +111,26 @@ const tellReady = (
   const { facts } = simulator.live.state
   const title =
     facts === null
-      ? 'manifest.json cannot be read yet'
+      ? 'manifest.json is not readable yet'
       : `${safeLine(facts.app.name)} ${styles.dim(facts.app.version)}`
-  if (takenPort !== null) note(`Port ${takenPort} is in use, so this is the next free one.`)
+  if (takenPort !== null) note(`Port ${takenPort} is in use; using the next free port.`)
   out(`\n  ${styles.bold(title)}\n`)
   out(`  ${styles.cyan(url)}\n\n`)
 }
 
-/** What `--host` means, said on stderr before anything is served to others for long. */
+/** What `--host` exposes, printed to stderr as soon as the server is reachable. */
 const PHONE_NOTICE =
-  'Other devices on this network can reach the simulator now. Its links for phones carry a pairing code: whoever has one can play, and see and change what is saved. Nothing on the way is encrypted.'
+  'Other devices on this network can now reach the simulator. The phone links contain a pairing code: anyone who has one can play, and can read and change saved data. The connection is not encrypted.'
 
 const NO_NETWORK_NOTICE =
-  'This machine has no address on a network, so that no phone can find it: join the network that the phone is in, and start again.'
+  'This machine has no network address, so phones cannot reach it. Join the same network as the phone and start again.'
 
-/** The links for phones, and the first as a QR code where there is a terminal to show it. */
-const tellPhones = async (
+/** The phone links, and a QR code of the first one on a terminal. */
+const printPhoneLinks = async (
   urls: readonly string[],
   { out, outIsTerminal, outStyles: styles }: CommandContext,
 ): Promise<void> => {
-  out('  On a phone in the same network:\n')
+  out('  On a phone in the same network, open:\n')
   for (const url of urls) out(`  ${styles.cyan(url)}\n`)
   const [likeliest] = urls
   if (outIsTerminal && likeliest !== undefined) {

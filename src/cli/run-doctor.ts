@@ -7,6 +7,7 @@ import { safeLine } from '../terminal/safe-text.js'
 import { OLDEST_NODE, VERSION } from '../version.js'
 import type { CommandContext } from './context.js'
 import type { Examination, Finding } from './doctor/finding.js'
+import { examineConfigFolder, examineProject } from './doctor/folders.js'
 import {
   browserVersion,
   examineBrowser,
@@ -14,7 +15,6 @@ import {
   examineNode,
   examinePictures,
 } from './doctor/machine.js'
-import { examineConfigFolder, examineProject } from './doctor/places.js'
 import { examineService } from './doctor/service.js'
 import { EXIT_CODES } from './exit-codes.js'
 import type { TextOrJson } from './format-option.js'
@@ -26,14 +26,14 @@ export interface DoctorFlags {
   readonly format: TextOrJson
 }
 
-/** Looks at the machine and says what will not work. The exit code is 1 where a command will not. */
+/** Checks the machine and reports what will not work. The exit code is 1 if a command cannot work. */
 export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Promise<void> => {
   const { environment, cwd, interrupted } = context
   const { fetch, store } = publishingTools(context)
   const profile = readProfileName(flags.profile)
   const baseUrl =
     flags.baseUrl === undefined
-      ? // A damaged file of sign-ins is for `status` to tell of.
+      ? // `status` reports a damaged sign-in file.
         await store.read(profile).then(
           ({ session }) => session?.baseUrl ?? null,
           () => null,
@@ -79,10 +79,10 @@ const printFindings = (
   out(
     `\n${
       failures > 0
-        ? styles.red(`${failures} of these must be mended.`)
+        ? styles.red(`${failures === 1 ? '1 problem' : `${failures} problems`} to fix.`)
         : warnings > 0
-          ? `Everything needed is there; ${warnings === 1 ? 'one thing is' : `${warnings} things are`} worth a look.`
-          : styles.green('Everything is as it should be.')
+          ? `Everything required works; ${warnings === 1 ? '1 warning' : `${warnings} warnings`}.`
+          : styles.green('No problems found.')
     }\n`,
   )
 }

@@ -15,7 +15,7 @@ import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 import { showPackProgress } from './pack-progress.js'
 
-/** Packs a folder and reports. */
+/** Packs a folder and prints a report. */
 export const runPack = async (
   directory: string,
   flags: PackFlags,
@@ -26,8 +26,8 @@ export const runPack = async (
     if (bundle.kind === 'zip')
       throw new Failure(
         'usage',
-        `${directory} is a zip already.`,
-        'Give a folder, or check the zip with miniapp check.',
+        `${directory} is already a zip.`,
+        'Give a folder, or run miniapp check on the zip.',
       )
     const { format, ...options } = flags
     const progress = showPackProgress(context)
@@ -46,11 +46,11 @@ export const runPack = async (
       })
       context.out(problems + packReport(result, context.outStyles))
       if (options.optimize === true && result.zip !== null && result.optimized.length === 0)
-        context.note('No PNG becomes smaller without loss.')
+        context.note('No PNG can be made smaller without loss.')
     } else if (format === 'json') context.out(jsonDocument(jsonOf(result)))
     else {
       context.out(await codeScanningReport(format, [result.check]))
-      // These reports have no place for it.
+      // These formats have no field for the zip.
       if (result.zip?.written === true) context.note(packedLine(result.zip, context.noteStyles))
     }
     if (result.zip === null) context.setExitCode(EXIT_CODES.no)
@@ -60,7 +60,7 @@ export const runPack = async (
   }
 }
 
-/** Warns when a version is packed that is not higher than one that was packed before with other contents (2.2). */
+/** Warns if a version is packed that is not higher than an earlier one with other contents (2.2). */
 const remember = async (
   project: string,
   { check: { app }, zip }: PackResult,
@@ -82,21 +82,21 @@ const remember = async (
   )
   if (earlier === null) return
   note(
-    `${noteStyles.yellow('warning')} ${earlier} was packed here before with other contents, and ${version} is not higher: once the one is uploaded, the service refuses the other.`,
+    `${noteStyles.yellow('warning')} ${earlier} was already packed with different contents, and ${version} is not higher: the service accepts only one of them.`,
   )
   note('Raise the version with --bump patch.')
 }
 
 /**
- * The path of a zip from the project, for the commands that would take it for a file of the bundle; null where it is
- * elsewhere, or its name and place say what it is.
+ * The zip's path relative to the project, for commands that would otherwise treat it as a file of the bundle;
+ * null if it is outside the project or recognisable by name.
  */
 const rememberedOutput = (project: string, zip: string): string | null => {
   const path = within(project, zip)
   return path === null || isPackedName(path) ? null : withSlashes(path)
 }
 
-/** The check's document, and what was packed beside it. */
+/** The check's JSON document plus what was packed. */
 const jsonOf = ({ check, zip, leftOut, optimized, raised }: PackResult): unknown => ({
   ...check,
   zip,

@@ -9,7 +9,7 @@ import { safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 
-/** Replays a log and says what came out otherwise. */
+/** Replays a log and reports the first difference. */
 export const runReplay = async (
   log: string,
   path: string | null,
@@ -27,7 +27,7 @@ export const runReplay = async (
   out(
     format === 'json'
       ? jsonDocument({ schema: 1, ok: replayed.difference === null, ...replayed })
-      : inWords(name, replayed, context),
+      : describeReplay(name, replayed, context),
   )
 }
 
@@ -39,15 +39,15 @@ const readLog = async (path: string): Promise<string> => {
   }
 }
 
-const inWords = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {
+const describeReplay = (name: string, replayed: Replayed, { outStyles: styles }: CommandContext): string => {
   const { alike, skipped, difference } = replayed
-  const many = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
+  const compared = `${alike.toLocaleString('en')} ${alike === 1 ? 'answer or event' : 'answers and events'}`
   const lines = [
     difference === null
-      ? `${styles.bold(safeText(name))}: ${alike === 0 ? 'no answer and no event to compare' : `${many}, all alike`}.`
-      : `${styles.bold(safeText(name))}: ${many} alike, then a difference.`,
+      ? `${styles.bold(safeText(name))}: ${alike === 0 ? 'no answers or events to compare' : `${compared}, all identical`}.`
+      : `${styles.bold(safeText(name))}: ${compared} identical, then a difference.`,
   ]
-  if (difference !== null) lines.push('', ...describe(difference))
+  if (difference !== null) lines.push('', ...describeDifference(difference))
   if (skipped.length > 0) {
     lines.push('', `Not compared: ${skipped.length}`)
     for (const { seq, why } of skipped.slice(0, MOST_SKIPPED)) lines.push(`  entry ${seq}: ${safeText(why)}`)
@@ -57,7 +57,14 @@ const inWords = (name: string, replayed: Replayed, { outStyles: styles }: Comman
 
 const MOST_SKIPPED = 10
 
-const describe = ({ seq, at, seat, message, recorded, replayed }: Difference): readonly string[] => [
+const describeDifference = ({
+  seq,
+  at,
+  seat,
+  message,
+  recorded,
+  replayed,
+}: Difference): readonly string[] => [
   `Entry ${seq}, ${at}, seat ${seat}: ${safeText(message)}`,
   ...(recorded === undefined ? [] : [`  in the log  ${safeText(JSON.stringify(recorded))}`]),
   ...(replayed === undefined ? [] : [`  replayed    ${safeText(JSON.stringify(replayed))}`]),

@@ -5,7 +5,7 @@ import { Failure } from '../failure.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
 import type { CommandContext } from './context.js'
 
-/** Lists the rules, all or those of an area, or explains one. */
+/** Lists all rules or those of an area, or explains one rule. */
 export const runRules = (
   id: string | undefined,
   format: 'text' | 'json',
@@ -46,7 +46,7 @@ export const runRules = (
         rule.breach,
         '',
         `Why: ${rule.why}`,
-        `Mend: ${rule.mend}`,
+        `Fix: ${rule.mend}`,
         '',
       ].join('\n'),
     )
@@ -58,14 +58,14 @@ const unknownRule = (id: string): Failure => {
   return new Failure(
     'usage',
     `There is no rule ${id}.`,
-    near === null ? 'List them with miniapp rules.' : `Did you mean ${near}?`,
+    near === null ? 'Run miniapp rules to list all rules.' : `Did you mean ${near}?`,
   )
 }
 
 /** `html` of `html/remote-url`. */
 const areaOf = (id: string): string => id.split('/', 1)[0] ?? ''
 
-/** What check finds in a bundle, and what test meets when it runs. */
+/** The rules of `check` and of `test`. */
 const EVERY_RULE: readonly RuleText[] = [...RULES, ...PLAYTEST_RULES]
 
 const LONGEST_ID = Math.max(...EVERY_RULE.map(({ id }) => id.length))

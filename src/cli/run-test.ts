@@ -15,7 +15,7 @@ import type { TestFlags } from './commands/test.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES } from './exit-codes.js'
 
-/** Runs the app as people meet it, and reports; the exit code is 1 where something is broken. */
+/** Runs the app in the scenarios and prints a report; the exit code is 1 if something is broken. */
 export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
   const { cwd, note, noteStyles, interrupted } = context
   const browser = installedBrowser(thisMachine(context.environment))
@@ -23,7 +23,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     throw new Failure(
       'usage',
       'No Chrome, Chromium or Edge is installed.',
-      'Install one, or name it with CHROME_PATH.',
+      'Install one, or set CHROME_PATH to its executable.',
     )
   const folder = (named: string | undefined): string | null =>
     named === undefined ? null : resolve(cwd, named)
@@ -35,7 +35,8 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     seconds: flags.seconds,
     torture: flags.torture ?? null,
     strict: flags.strict === true,
-    // The app and the page around it draw at once: with less, one would hold up the other, and be blamed for it.
+    // The app and the shell draw at the same time: with fewer processors, one would slow down the other and
+    // be blamed for it.
     jobs: flags.jobs ?? Math.max(1, Math.floor(availableParallelism() / 2)),
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),

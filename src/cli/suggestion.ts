@@ -1,6 +1,6 @@
 import leven from 'leven'
 
-/** The candidate that a mistyped word most likely stands for, or undefined where none is near. */
+/** The candidate closest to a mistyped word, or undefined if none is close. */
 export const suggestionFor = <Candidate extends string>(
   word: string,
   candidates: readonly Candidate[],
@@ -9,7 +9,7 @@ export const suggestionFor = <Candidate extends string>(
   let bestDistance = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
     const distance = leven(word.toLowerCase(), candidate)
-    // Nearer than half of it differs: "arcdae" is meant as "arcade", "game" is not.
+    // Less than half of it differs: "arcdae" matches "arcade", "game" does not.
     if (distance < bestDistance && distance < candidate.length / 2) {
       best = candidate
       bestDistance = distance

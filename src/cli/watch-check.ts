@@ -11,17 +11,17 @@ import type { CommandContext } from './context.js'
 export interface WatchCheck {
   readonly paths: readonly string[]
   readonly format: 'text' | 'json'
-  /** Checks a path as it is now. */
+  /** Checks the current state of a path. */
   readonly checkPath: (path: string) => Promise<Checked>
   readonly watch: typeof watchFiles
-  /** Calls back after a moment, once; gives what cancels it. */
+  /** Calls back once after a short delay; returns a function that cancels it. */
   readonly afterMoment: (fire: () => void) => () => void
 }
 
 /**
- * Checks, then checks again whenever files change, until the person interrupts. A bundle that cannot be opened any
- * more is told, and watched on.
- * @throws {Failure} `interrupted`; or at the start, where a path names no bundle
+ * Checks, then checks again whenever files change, until the user interrupts. A bundle that can no longer be
+ * opened is reported and still watched.
+ * @throws {Failure} `interrupted`; or at the start, if a path is not a bundle
  */
 export const watchCheck = async (
   { paths, format, checkPath, watch, afterMoment }: WatchCheck,
@@ -35,7 +35,7 @@ export const watchCheck = async (
   const watchPath = async (path: string): Promise<void> => {
     const { kind } = await findBundle(path, context.cwd)
     await watchers.get(path)?.close()
-    // A project's folder is watched rather than the one in it that its build replaces.
+    // Watches the project's folder, since a build replaces the output folder inside it.
     const watcher = watch(resolve(context.cwd, path), kind, () => {
       changed.add(path)
       wake()
@@ -44,8 +44,8 @@ export const watchCheck = async (
     await watcher.ready
   }
   const gone = new Set<string>()
-  let untold = 0
-  /** A folder that was deleted and made anew is another one to the system: it is looked for, and watched anew. */
+  let skipped = 0
+  /** A folder that was deleted and created again is a different one to the system: find it and watch it again. */
   const watchAgain = async (): Promise<void> => {
     for (const path of gone) {
       if (await isGone(path, context.cwd)) continue
@@ -68,9 +68,9 @@ export const watchCheck = async (
         else gone.delete(path)
         if (format === 'json') context.out(stateLine(path, state))
       }
-      // More is being saved: half of it is not worth telling, unless that never ends.
-      untold = changed.size > 0 && untold < MOST_UNTOLD ? untold + 1 : 0
-      if (format === 'text' && round.length > 0 && untold === 0) print(paths, states, context)
+      // More files are changing: skip this incomplete state, unless changes never stop.
+      skipped = changed.size > 0 && skipped < MAX_SKIPPED ? skipped + 1 : 0
+      if (format === 'text' && round.length > 0 && skipped === 0) print(paths, states, context)
       if (changed.size > 0) continue
       let cancel = (): void => {}
       await new Promise<void>((resume) => {
@@ -88,10 +88,10 @@ export const watchCheck = async (
   interrupted.throwIfAborted()
 }
 
-/** As many looks go untold while files change all the time. */
-const MOST_UNTOLD = 5
+/** At most this many states are skipped while files keep changing. */
+const MAX_SKIPPED = 5
 
-/** A build that makes its folder anew leaves it without a manifest for a moment. */
+/** A build that recreates its folder leaves it without a manifest for a moment. */
 const isWithoutManifest = (state: Checked | Failure): boolean =>
   state instanceof Failure || state.result.problems.some(({ rule }) => rule === 'manifest/missing')
 
@@ -105,11 +105,11 @@ const isGone = async (path: string, cwd: string): Promise<boolean> => {
   }
 }
 
-/** A check is its document; a bundle that could not be opened is the failure. */
+/** The line for a check is its document; for a bundle that could not be opened, its failure. */
 const stateLine = (path: string, state: Checked | Failure): string =>
   jsonLine(state instanceof Failure ? unopened(path, state) : state.result)
 
-/** Clears the screen and what was scrolled out of it, and goes to its top. */
+/** Clears the screen and the scrollback, and moves to the top. */
 const CLEAR_SCREEN = '\u001b[2J\u001b[3J\u001b[H'
 
 const print = (
@@ -124,7 +124,7 @@ const print = (
     const remedy = state.remedy === undefined ? '' : `${safeText(state.remedy)}\n`
     return `${outStyles.red('error')} ${safeText(state.message)}\n${remedy}`
   })
-  // In one piece, so that nothing flickers.
+  // One write, to avoid flicker.
   out(`${outIsTerminal ? CLEAR_SCREEN : ''}${reports.join('\n')}`)
-  if (outIsTerminal) note(noteStyles.dim('Watching; Ctrl-C stops.'))
+  if (outIsTerminal) note(noteStyles.dim('Watching for changes. Press Ctrl-C to stop.'))
 }

@@ -6,21 +6,21 @@ import { flushFile, flushFolder } from './flush.js'
 import { renamePatiently } from './rename.js'
 
 /**
- * Files that are whole or not there: written to a temporary file beside, flushed, renamed over the old one, and
- * the folder flushed. When this resolves, the bytes survive a kill and a power cut; when it rejects, the old file
- * is as it was. (The library for this, write-file-atomic, takes a short write for a whole one: on a full disk it
- * leaves half a file and says nothing.)
- * @param data an iterable is written piece by piece; between them the event loop runs on
- * @param mode the file's permissions, whatever the umask; without it those of the file that is replaced. A link is
- *   replaced too, and not what it leads to: then they are the usual ones
- * @param beside the temporary file; without it one of a name that `sweepTemporaries` knows
+ * Atomic file writes: data is written to a temporary file, flushed, renamed over the old file, and the folder
+ * is flushed. When this resolves, the data survives a kill and a power cut; when it rejects, the old file is
+ * unchanged. (The library for this, write-file-atomic, treats a short write as complete: on a full disk it
+ * silently leaves half a file.)
+ * @param data an iterable is written piece by piece; the event loop runs in between
+ * @param mode the file's permissions, regardless of the umask; by default those of the replaced file. A link
+ *   is replaced itself, not its target; then the usual permissions apply
+ * @param beside the temporary file; by default one with a name that `sweepTemporaries` recognises
  * @throws the system's error (`ENOSPC`, `EACCES`, `EROFS` …)
  */
 export const writeFileDurably = async (
   path: string,
   data: string | Uint8Array | Iterable<string>,
   mode?: number,
-  // The digits are what sweepTemporaries looks for.
+  // `sweepTemporaries` looks for these digits.
   beside = `${path}.${randomInt(10 ** 12, 10 ** 13)}`,
 ): Promise<void> => {
   const permissions = mode ?? (await permissionsOf(path))
@@ -31,7 +31,7 @@ export const writeFileDurably = async (
     try {
       const pieces = typeof data === 'string' || data instanceof Uint8Array ? [data] : data
       for (const piece of pieces) await handle.writeFile(piece)
-      // The umask took some of what was asked for.
+      // The umask removed some of the permissions.
       if (permissions !== undefined) await handle.chmod(permissions)
       await flushFile(handle)
     } finally {
@@ -47,10 +47,10 @@ export const writeFileDurably = async (
   await flushFolder(dirname(path))
 }
 
-/** The temporary files that this process is writing: no stale ones, whoever sweeps beside them. */
+/** The temporary files that this process is writing: a sweep must not treat them as stale. */
 const underWay = new Set<string>()
 
-/** The paths that this process is writing to at the moment. */
+/** The paths that this process is currently writing to. */
 export const beingWritten = (): ReadonlySet<string> => underWay
 
 const DEFAULT_PERMISSIONS = 0o666
@@ -66,8 +66,8 @@ const permissionsOf = async (path: string): Promise<number | undefined> => {
 }
 
 /**
- * Removes the temporary files that a killed process left beside a file. Call it while holding the lock, so that
- * no other process's file is meant.
+ * Removes the temporary files that a killed process left next to a file. Call it while holding the lock, so
+ * that no other process's file is removed.
  */
 export const sweepTemporaries = async (folder: string, isOurs: (name: string) => boolean): Promise<void> => {
   for (const name of await readdir(folder)) {

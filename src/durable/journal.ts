@@ -5,16 +5,17 @@ import { writeFileDurably } from './atomic-file.js'
 import { flushData } from './flush.js'
 import { setAside } from './json-document.js'
 
-/** What a journal held: its entries in order, and where a damaged one was kept. */
+/** The content of a journal: its entries in order, and the copy of a damaged one. */
 export interface JournalContents {
   readonly entries: readonly unknown[]
-  /** The path of a copy with damage in its middle, set aside so that nothing is lost; null where all was well. */
+  /** The path of a copy with damage in its middle, kept so that nothing is lost; null if there is none. */
   readonly setAside: string | null
 }
 
 /**
- * Reads a journal: one JSON value per line. A torn last line is what a kill leaves of a write that was never
- * acknowledged, and is dropped; damage elsewhere sets the whole file aside, and what can be read is returned.
+ * Reads a journal: one JSON value per line. A torn last line comes from a killed write that was never
+ * acknowledged, and is dropped. Damage elsewhere sets the whole file aside, and the readable entries are
+ * returned.
  * @param now milliseconds since 1970, for the name of a damaged file
  */
 export const readJournal = async (path: string, now: number): Promise<JournalContents> => {
@@ -26,7 +27,7 @@ export const readJournal = async (path: string, now: number): Promise<JournalCon
     throw error
   }
   const lines = text.split('\n')
-  // The last part is empty after a whole line, and torn otherwise.
+  // The last part is empty after a complete line, and torn otherwise.
   lines.pop()
   const entries: unknown[] = []
   let damaged = false
@@ -42,8 +43,8 @@ export const readJournal = async (path: string, now: number): Promise<JournalCon
 }
 
 /**
- * A journal that is appended to. Entries that arrive while a write is under way share the next one and its flush
- * (group commit), so that many writers wait for few flushes.
+ * A journal for appending. Entries that arrive during a write share the next write and flush (group commit),
+ * so that many writers wait for few flushes.
  */
 export class Journal {
   readonly #handle: FileHandle
@@ -58,8 +59,8 @@ export class Journal {
   }
 
   /**
-   * Starts a journal with these entries: written whole in place of what the file held.
-   * @param mode the file's permissions; without it those of the file that is replaced
+   * Starts a journal with these entries, replacing the file's content.
+   * @param mode the file's permissions; by default those of the replaced file
    */
   static async start(path: string, entries: Iterable<unknown>, mode?: number): Promise<Journal> {
     let text = ''
@@ -69,12 +70,12 @@ export class Journal {
     return new Journal(handle, Buffer.byteLength(text))
   }
 
-  /** The bytes of what is durable. */
+  /** The number of durable bytes. */
   get size(): number {
     return this.#size
   }
 
-  /** Resolves when the entries are durable; rejects, with the file as it was, when they could not be written. */
+  /** Resolves when the entries are durable; rejects, with the file unchanged, if they could not be written. */
   append(entries: readonly unknown[]): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#next ??= { text: '', waiting: [] }
@@ -84,7 +85,7 @@ export class Journal {
     })
   }
 
-  /** Waits for what is under way, then closes the file. */
+  /** Waits for writes under way, then closes the file. */
   async close(): Promise<void> {
     await this.#running
     await this.#handle.close()
@@ -122,7 +123,7 @@ export class Journal {
       await flushData(this.#handle)
       this.#size += bytes.byteLength
     } catch (error) {
-      // Half a line would run into the next one.
+      // Half a line would merge with the next one.
       await this.#handle.truncate(this.#size).catch((truncation: unknown) => {
         this.#broken = truncation
       })

@@ -5,26 +5,26 @@ import { writeFileDurably } from './atomic-file.js'
 import { Journal, readJournal } from './journal.js'
 import { setAside } from './json-document.js'
 
-/** The least size of a journal, in bytes, beyond which the file is written anew. */
+/** The minimum size of a journal, in bytes, before the file is rewritten. */
 const JOURNAL_FLOOR = 1_048_576
 
-/** The journal of a file: what was changed since the file was written whole. */
+/** The journal of a file: the changes since the file was written. */
 const journalOf = (path: string): string => path.replace(/\.json$/, '.ndjson')
 
 /**
- * A JSON file that is written whole now and then, and a journal of the changes since beside it: a change costs what it
- * writes, not what the file holds. One thing happens after the other, so that at any moment the file and the journal
- * hold everything that was acknowledged. After the file was written the journal may still have changes that are in the
- * file: entries tell by a number of their own whether they are.
+ * A JSON file that is rewritten occasionally, and a journal of the changes since: the cost of a change
+ * depends on its size, not the file's. Operations run one at a time, so that the file and the journal always
+ * hold everything that was acknowledged. After the file is rewritten, the journal may still contain changes
+ * that are in the file; entries have a number of their own to detect that.
  *
- * The file is written anew by the first change of a process, which so never appends to what another one left; when the
- * journal is larger than the file; after a failure; and when a person moved, removed or replaced one of the two. That
- * takes as long as writing it takes, during which further changes wait, but the event loop runs on between its pieces.
+ * The file is rewritten by the first change of a process, so that a process never appends to another one's
+ * journal; when the journal is larger than the file; after a failure; and when someone moved, removed or
+ * replaced one of the two. Further changes wait until that is done, but the event loop runs between its pieces.
  */
 export class JournaledFile {
   readonly #path: string
   readonly #floor: number
-  /** The file as this process wrote it; null where what is on the disk is not certain. */
+  /** The file as this process wrote it; null if the state on disk is uncertain. */
   #whole: BigIntStats | null = null
   /** Null until the first change after the file was written. */
   #journal: { readonly journal: Journal; readonly inode: bigint } | null = null
@@ -37,18 +37,18 @@ export class JournaledFile {
 
   /**
    * Saves changes and resolves once they are durable.
-   * @param entries what the journal gets, a line each
-   * @param whole gives the file's text with these changes in it, piece by piece; asked for where it is written anew
-   * @throws the system's error; what was saved before is as it was
+   * @param entries the journal entries, one per line
+   * @param whole returns the file's text with these changes, piece by piece; called if the file is rewritten
+   * @throws the system's error; what was saved before is unchanged
    */
   append(entries: readonly unknown[], whole: () => Iterable<string>): Promise<void> {
     const appended = this.#last.then(() => this.#append(entries, whole))
-    // Whoever appended has been told.
+    // The caller that appended gets the error.
     this.#last = appended.catch(() => {})
     return appended
   }
 
-  /** Waits for what is under way, and closes the journal. Nothing may be appended afterwards. */
+  /** Waits for writes under way, and closes the journal. Nothing may be appended afterwards. */
   async close(): Promise<void> {
     await this.#last
     await this.#leave()
@@ -65,7 +65,7 @@ export class JournaledFile {
       await writeFileDurably(this.#path, whole())
       this.#whole = await lookAt(this.#path)
     } catch (error) {
-      // Half of it may be on the disk: the next change is saved with the whole, which counts for more.
+      // Part of it may be on disk: the next change rewrites the whole file, which takes precedence.
       await this.#leave()
       throw error
     }
@@ -107,10 +107,11 @@ const lookAt = async (path: string): Promise<BigIntStats | null> => {
 }
 
 /**
- * Repeats what the journal of a file has.
- * @param replay repeats one entry; tells whether it is one
+ * Replays the journal of a file.
+ * @param replay applies one entry; returns whether it is valid
  * @param now milliseconds since 1970, for the name of a damaged journal
- * @returns where a journal was set aside of which not everything could be read; the rest counts. Null where all was well
+ * @returns the path of a journal that was set aside because part of it is unreadable; the rest was applied.
+ *   Null if there was no damage
  */
 export const replayJournal = async (
   path: string,
@@ -126,7 +127,10 @@ export const replayJournal = async (
   return aside
 }
 
-/** Sets a journal aside that follows a file which is not there. @returns where; null where there is none */
+/**
+ * Sets aside a journal whose file does not exist.
+ * @returns its new path; null if there is none
+ */
 export const setJournalAside = async (path: string, now: number): Promise<string | null> => {
   try {
     return await setAside(journalOf(path), now)

@@ -3,17 +3,18 @@ import { systemErrorCode } from '../failure.js'
 import { writeFileDurably } from './atomic-file.js'
 import { renamePatiently } from './rename.js'
 
-/** What became of reading a document: its value, or why there is none. */
+/** The result of reading a document: its value, or why there is none. */
 export type LoadedDocument =
   | { readonly state: 'present'; readonly value: unknown }
   | { readonly state: 'missing' }
-  /** It was no JSON. It was set aside under another name, never overwritten. */
+  /** It was not JSON. It was renamed, never overwritten. */
   | { readonly state: 'damaged'; readonly setAside: string }
 
 /**
- * Reads a JSON document. One that cannot be parsed is renamed to `<path>.damaged-<time>`, so that nothing is lost.
+ * Reads a JSON document. One that cannot be parsed is renamed to `<path>.damaged-<time>`, so that nothing is
+ * lost.
  * @param now milliseconds since 1970, for the name of a damaged file
- * @throws the system's error when the file is there and cannot be read
+ * @throws the system's error if the file exists and cannot be read
  */
 export const loadDocument = async (path: string, now: number): Promise<LoadedDocument> => {
   let text: string
@@ -38,14 +39,14 @@ export const setAside = async (path: string, now: number): Promise<string> => {
 }
 
 /**
- * A JSON document on disk that is written often. Writes that arrive while one is under way share the next one
+ * A JSON document on disk that is written often. Writes that arrive during another one share the next write
  * (group commit); each promise resolves once its value, or a later one, is durable.
  */
 export class DocumentWriter {
   readonly #path: string
   readonly #mode: number | undefined
   #next: { value: unknown; waiting: PromiseWithHandles[] } | null = null
-  // Cleared in the same turn in which the last write ends: whoever is told of it may write again at once.
+  // Cleared in the same turn in which the last write ends: its caller may write again immediately.
   #draining = false
 
   constructor(path: string, mode?: number) {
@@ -53,7 +54,7 @@ export class DocumentWriter {
     this.#mode = mode
   }
 
-  /** @param value is turned into JSON when its write begins: later changes to it before that are written too */
+  /** @param value converted to JSON when its write begins, including changes made to it before that */
   write(value: unknown): Promise<void> {
     return new Promise((resolve, reject) => {
       if (this.#next === null) this.#next = { value, waiting: [] }

@@ -9,39 +9,40 @@ import { hasNumberEnded } from './process-identity.js'
 import { renamePatiently } from './rename.js'
 
 const RETRY_MS = 100
-/** How long after it went stale a lock whose owner is not known is waited for. */
+/** How long to wait for a stale lock whose owner is unknown. */
 const UNKNOWN_GRACE_MS = 1_000
 const OWNER_MODE = 0o600
 
-/** A lock that was asked for: taken, or held by another process. */
+/** The result of requesting a lock: taken, or held by another process. */
 export type OwnedLock =
   | {
       readonly outcome: 'taken'
       /**
-       * Leaves a word for whoever finds it held; a later one replaces it. It goes with the lock.
-       * @throws the system's error where the folder cannot be written
+       * Leaves a message for other processes that find it held; a later one replaces it. It is removed with
+       * the lock.
+       * @throws the system's error if the folder cannot be written
        */
-      readonly leaveWord: (word: string) => Promise<void>
-      /** Gives it back. */
+      readonly leaveWord: (message: string) => Promise<void>
+      /** Releases the lock. */
       readonly release: () => Promise<void>
     }
   | {
       readonly outcome: 'held'
-      /** The number of the process that has it, as its own machine or container counts; null where nobody knows. */
+      /** The ID of the process that holds it, in its own machine or container; null if unknown. */
       readonly process: number | null
-      /** The name of the machine or container that it is on; null where that is this one, or nobody knows. */
+      /** The name of its machine or container; null if that is this one, or unknown. */
       readonly elsewhere: string | null
-      /** What it left word of. */
+      /** The message it left. */
       readonly word: string | null
     }
 
 /**
- * Locks a file (by `<path>.lock`) against other processes. A killed process leaves its lock behind; beside it stands
- * who took it, so that nobody waits for the dead.
- * @param options `staleMs`: after so long without a sign of life a lock whose owner is not known counts as left
- *   behind; `waitMs`: how long a living owner is waited for; `onLost`: told when another process took the lock away
- * @returns the lock, or who has it still
- * @throws the system's error where the folder cannot be written
+ * Locks a file (by `<path>.lock`) against other processes. A killed process leaves its lock behind; a file
+ * next to it records the owner, so that nobody waits for a dead process.
+ * @param options `staleMs`: how long without a sign of life until a lock with an unknown owner counts as
+ *   stale; `waitMs`: how long to wait for a living owner; `onLost`: called if another process took the lock
+ * @returns the lock, or its current owner
+ * @throws the system's error if the folder cannot be written
  */
 export const lockWithOwner = async (
   path: string,
@@ -63,22 +64,22 @@ export const lockWithOwner = async (
           options.onLost()
         },
       })
-      let saying: Promise<unknown> = Promise.resolve()
+      let writing: Promise<unknown> = Promise.resolve()
       const giveBack = async (): Promise<void> => {
         isOurs = false
-        await saying
+        await writing
         await rm(owner, { force: true })
         await release()
       }
-      const leaveWord = (word: string): Promise<void> => {
-        const said = saying.then(async () => {
+      const leaveWord = (message: string): Promise<void> => {
+        const written = writing.then(async () => {
           if (!isOurs) return
-          // What a process left that was killed here.
+          // Left behind by a process that was killed here.
           await sweepTemporaries(dirname(owner), (name) => name === basename(owner))
-          await writeFileDurably(owner, JSON.stringify([...self, word]), OWNER_MODE)
+          await writeFileDurably(owner, JSON.stringify([...self, message]), OWNER_MODE)
         })
-        saying = said.catch(() => {})
-        return said
+        writing = written.catch(() => {})
+        return written
       }
       try {
         await writeFile(owner, JSON.stringify(self), { mode: OWNER_MODE })
@@ -90,27 +91,28 @@ export const lockWithOwner = async (
     } catch (error) {
       if (systemErrorCode(error) !== 'ELOCKED') throw error
     }
-    const said = await readOwner(owner)
-    if (said !== null && isDead(said, self) && (await removeDeadLock(path, owner, said))) continue
+    const ownerText = await readOwner(owner)
+    if (ownerText !== null && isDead(ownerText, self) && (await removeDeadLock(path, owner, ownerText)))
+      continue
     const bound =
-      said === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
-    if (waited >= bound) return { outcome: 'held', ...whatIsSaid(said ?? '', self) }
+      ownerText === null ? Math.max(options.waitMs, options.staleMs + UNKNOWN_GRACE_MS) : options.waitMs
+    if (waited >= bound) return { outcome: 'held', ...describeOwner(ownerText ?? '', self) }
     await delay(RETRY_MS)
   }
 }
 
-/** This process, and where its number means something: not in another container or on another machine. */
+/** This process, and where its ID is meaningful: not in another container or on another machine. */
 const describeSelf = async (): Promise<Owner> => {
   const namespace = await readlink('/proc/self/ns/pid').catch(() => '')
   return [process.pid, hostname(), namespace]
 }
 
-/** A process: its number, the name of its machine or container, and what its number counts in. */
+/** A process: its ID, the name of its machine or container, and the namespace of the ID. */
 type Owner = readonly [number: number, host: string, namespace: string]
 
-/** Removes a lock whose owner has ended. Of several processes that see it, one alone does so. */
-const removeDeadLock = async (path: string, owner: string, said: string): Promise<boolean> => {
-  // Were this process killed, too, the sweep of temporary files would take it.
+/** Removes a lock whose owner has ended. Of several processes that detect it, only one does. */
+const removeDeadLock = async (path: string, owner: string, ownerText: string): Promise<boolean> => {
+  // If this process is killed too, the sweep of temporary files removes it.
   const claimed = `${path}.${randomInt(10 ** 12, 10 ** 13)}`
   try {
     await renamePatiently(owner, claimed)
@@ -118,8 +120,8 @@ const removeDeadLock = async (path: string, owner: string, said: string): Promis
     if (systemErrorCode(error) === 'ENOENT') return false
     throw error
   }
-  // Another process may have been faster, and have said by now that it has the lock.
-  if ((await readOwner(claimed)) !== said) {
+  // Another process may have been faster and already recorded that it has the lock.
+  if ((await readOwner(claimed)) !== ownerText) {
     await renamePatiently(claimed, owner)
     return false
   }
@@ -139,18 +141,18 @@ const readOwner = async (path: string): Promise<string | null> => {
   }
 }
 
-const isDead = (said: string, [, ownHost, ownNamespace]: Owner): boolean => {
-  const [pid, host, namespace] = readOwnerText(said)
+const isDead = (ownerText: string, [, ownHost, ownNamespace]: Owner): boolean => {
+  const [pid, host, namespace] = readOwnerText(ownerText)
   if (typeof pid !== 'number' || host !== ownHost || namespace !== ownNamespace) return false
   return hasNumberEnded(pid)
 }
 
-const whatIsSaid = (said: string, [, ownHost]: Owner) => {
-  const [pid, host, , word] = readOwnerText(said)
+const describeOwner = (ownerText: string, [, ownHost]: Owner) => {
+  const [pid, host, , message] = readOwnerText(ownerText)
   return {
     process: typeof pid === 'number' ? pid : null,
     elsewhere: typeof host === 'string' && host !== ownHost ? host : null,
-    word: typeof word === 'string' ? word : null,
+    word: typeof message === 'string' ? message : null,
   }
 }
 
@@ -159,7 +161,7 @@ const readOwnerText = (text: string): readonly unknown[] => {
     const value: unknown = JSON.parse(text)
     return Array.isArray(value) ? value : []
   } catch {
-    // Half-written by a process that was killed: it is not known who has the lock.
+    // Half-written by a killed process: the owner is unknown.
     return []
   }
 }

@@ -3,26 +3,26 @@ import { readFileSync, readlinkSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { systemErrorCode } from '../failure.js'
 
-/** A process on this machine, or one of another machine or container, whose number means nothing here. */
+/** A process on this machine, or one of another machine or container, whose ID means nothing here. */
 export interface ProcessIdentity {
   readonly pid: number
-  /** Stands for the machine or container, and for what its processes are counted in. */
+  /** Identifies the machine or container, and the namespace of its process IDs. */
   readonly place: string
 }
 
 /** This process. */
 export const thisProcess = (): ProcessIdentity => ({ pid: process.pid, place: ownPlace() })
 
-/** Whether a process has certainly ended: null where nobody here knows. */
+/** Whether a process has certainly ended; null if unknown. */
 export const hasEnded = ({ pid, place }: ProcessIdentity): boolean | null =>
   place === ownPlace() ? hasNumberEnded(pid) : null
 
-/** Whether no process of this number runs here. */
+/** Whether no process with this ID runs here. */
 export const hasNumberEnded = (pid: number): boolean => {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // Not being allowed to signal a process tells that there is one.
+    // A permission error when signalling a process means that it exists.
     return systemErrorCode(error) === 'ESRCH'
   }
   return isZombie(pid)
@@ -33,7 +33,7 @@ const ownPlace = (): string =>
 
 export const PLACE_DIGITS = 12
 
-/** What processes are counted in, on Linux: each container has its own. */
+/** The namespace of process IDs on Linux: each container has its own. */
 const pidNamespace = (): string => {
   try {
     return readlinkSync('/proc/self/ns/pid')
@@ -42,10 +42,13 @@ const pidNamespace = (): string => {
   }
 }
 
-/** Whether a process has ended and is listed only until its parent asks how, which in some containers nobody does. */
+/**
+ * Whether a process has ended and is only listed until its parent collects its status, which in some
+ * containers never happens.
+ */
 const isZombie = (pid: number): boolean => {
   try {
-    // The program's name, in brackets, may have brackets in it. Other systems have no such file.
+    // The program's name, in brackets, may contain brackets. Other systems have no such file.
     const status = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return /^[ZX]/.test(status.slice(status.lastIndexOf(')') + 2))
   } catch {

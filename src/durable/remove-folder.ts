@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 
 /**
- * Removes a folder with all that is in it; one that is not there is fine. On Windows a file of it may be held by a
- * scanner or by whoever closes it just now: it is tried again for a second.
+ * Removes a folder and its content; a missing folder is fine. On Windows a scanner or a closing process may
+ * hold a file: the removal is retried for a second.
  * @throws the system's error
  */
 export const removeFolder = (folder: string, remove: typeof rm = rm): Promise<void> =>

@@ -2,7 +2,7 @@ import { rename } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { systemErrorCode } from '../failure.js'
 
-/** What renaming asks of the system; tests play another one. */
+/** The system calls for renaming; tests pass a fake. */
 export interface RenamingSystem {
   readonly platform: NodeJS.Platform
   rename(from: string, to: string): Promise<void>
@@ -17,16 +17,17 @@ const thisSystem: RenamingSystem = {
   },
 }
 
-/** Waits before each further try, in milliseconds: together as long as a scanner holds a file of ordinary size. */
+/** The delays before each retry, in milliseconds: together as long as a scanner holds an ordinary file. */
 const WAITS_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1_000]
 
-/** How Windows says that another program has the file, or one in the folder, open at this moment. */
+/** The codes Windows returns while another program has the file, or one in the folder, open. */
 const HELD: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
 /**
- * Renames a file or a folder. On Windows a virus scanner, an indexer or an editor that has it open for a moment makes
- * that fail; it is tried again for about two seconds. Elsewhere the same codes mean a refusal, which is told at once.
- * @throws the system's error; after the tries on Windows that of the last one
+ * Renames a file or a folder. On Windows this fails while a virus scanner, an indexer or an editor has it
+ * open; it is retried for about two seconds. Elsewhere the same codes are real errors and are thrown
+ * immediately.
+ * @throws the system's error; after the retries on Windows, that of the last one
  */
 export const renamePatiently = async (
   from: string,

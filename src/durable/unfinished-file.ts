@@ -5,13 +5,13 @@ import { systemErrorCode } from '../failure.js'
 import { hasEnded, PLACE_DIGITS, type ProcessIdentity, thisProcess } from './process-identity.js'
 
 /**
- * Files that are being written where people have their own, so that no lock guards them: their names say who writes
- * them, and what for. A run that is killed leaves one behind; a later one removes it, and no other.
+ * Temporary files in folders of the user, where no lock guards them: their names record the writing process
+ * and the final name. A killed run leaves one behind; a later run removes it, and no other file.
  */
 export interface UnfinishedFile {
-  /** The name of the file that it would have become. */
+  /** The name of the finished file. */
   readonly name: string
-  /** Who writes it; null in the names of earlier versions, which do not say. */
+  /** The writing process; null in names from earlier versions, which do not have it. */
   readonly writer: ProcessIdentity | null
 }
 
@@ -19,11 +19,11 @@ const SUFFIX = '.miniapp-tmp'
 const PATTERN = new RegExp(`^(.+)\\.(\\d+)-([0-9a-f]{${PLACE_DIGITS}})-\\d{10}\\${SUFFIX}$`)
 const EARLIER_PATTERN = /^(.+)\.\d{13}$/
 
-/** A new path beside a file, to write it into before it is renamed. */
+/** A new path next to a file, to write before renaming. */
 export const unfinishedPath = (path: string, { pid, place }: ProcessIdentity = thisProcess()): string =>
   resolve(`${path}.${pid}-${place}-${randomInt(10 ** 9, 10 ** 10)}${SUFFIX}`)
 
-/** What a name says; null where it is not that of an unfinished file. */
+/** Parses a name; null if it is not an unfinished file. */
 export const readUnfinishedName = (name: string): UnfinishedFile | null => {
   const [, base, pid, place] = PATTERN.exec(name) ?? []
   if (base !== undefined && pid !== undefined && place !== undefined)
@@ -32,13 +32,13 @@ export const readUnfinishedName = (name: string): UnfinishedFile | null => {
   return earlier === undefined ? null : { name: earlier, writer: null }
 }
 
-/** Where nobody knows whether the writer has ended, a file that was not written to for so long counts as left behind. */
+/** If the writer's state is unknown, a file not written to for this long counts as left behind. */
 const SURELY_LEFT_MS = 24 * 60 * 60 * 1_000
-/** The same for earlier versions, which wrote within seconds, on this machine. */
+/** The same for earlier versions, which took only seconds, on this machine. */
 const EARLIER_LEFT_MS = 10 * 60 * 1_000
 
 /**
- * Removes what killed runs left in a folder; a folder that is not there, or may not be changed, is left alone.
+ * Removes files that killed runs left in a folder; a folder that is missing or read-only is skipped.
  * @param isOurs whether a finished file of this name would be ours
  * @param underWay the paths that this process is writing to
  * @param now milliseconds since 1970
@@ -72,7 +72,7 @@ const isLeft = async (path: string, { writer }: UnfinishedFile, now: number): Pr
   return ended ?? now - status.mtimeMs > (writer === null ? EARLIER_LEFT_MS : SURELY_LEFT_MS)
 }
 
-/** A file of this process that it is not writing to is that of an earlier one of the same number. */
+/** A file of this process ID that is not being written is from an earlier process with the same ID. */
 const isThis = ({ pid, place }: ProcessIdentity): boolean => {
   const self = thisProcess()
   return pid === self.pid && place === self.place

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os'
 
-/** This machine's IPv4 addresses on its networks, by which a phone beside it finds it; the likeliest first. */
+/** This machine's IPv4 network addresses, at which a nearby phone can reach it; the most likely first. */
 export const lanAddresses = (interfaces = networkInterfaces()): string[] =>
   Object.entries(interfaces)
     .flatMap(([name, addresses]) => (addresses ?? []).map((address) => ({ name, ...address })))
@@ -8,10 +8,10 @@ export const lanAddresses = (interfaces = networkInterfaces()): string[] =>
     .sort((a, b) => rank(a) - rank(b))
     .map(({ address }) => address)
 
-/** Networks within this machine, of containers, virtual machines and tunnels: no phone is in them. */
+/** Networks of containers, virtual machines and tunnels, which no phone can reach. */
 const WITHIN =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet|lxc|lxd|cni|flannel|utun|tun|tap|wg|tailscale|zt)/i
 
 const rank = ({ name, address }: { readonly name: string; readonly address: string }): number =>
-  // 169.254 is what a machine gives itself where nobody gave it an address.
+  // 169.254 is self-assigned when there is no DHCP server.
   (WITHIN.test(name) ? 2 : 0) + (address.startsWith('169.254.') ? 1 : 0)

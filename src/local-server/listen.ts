@@ -7,19 +7,19 @@ import { LAST_PORT } from './ports.js'
 export interface ListeningServer {
   readonly server: Server
   readonly port: number
-  /** Whether the port that was asked for was taken, so that another one is in use. */
+  /** Whether the requested port was in use, so that another one was taken. */
   readonly moved: boolean
-  /** Stops listening and ends every connection; resolves when the port is free. */
+  /** Stops listening and closes every connection; resolves when the port is free. */
   stop(): Promise<void>
 }
 
 const PORTS_TRIED = 20
 
 /**
- * Starts an HTTP server on a port, or on the next free one after it.
- * @param port the first port to try; 0 takes any free one
- * @param host the address to bind, `127.0.0.1` unless the person chose otherwise
- * @throws {Failure} `usage` when no port could be had, naming the port and the reason
+ * Starts an HTTP server on a port, or on the next free one.
+ * @param port the first port to try; 0 picks any free one
+ * @param host the address to bind, `127.0.0.1` unless the user chose otherwise
+ * @throws {Failure} `usage` if no port is available, with the port and the reason
  */
 export const listen = async (
   listener: RequestListener,
@@ -49,7 +49,7 @@ export const listen = async (
       stop: () =>
         new Promise((resolve, reject) => {
           server.close((error) => (error === undefined ? resolve() : reject(error)))
-          // WebSockets and kept-alive connections would hold the port open.
+          // WebSockets and keep-alive connections would keep the port in use.
           for (const socket of sockets) socket.destroy()
         }),
     }
@@ -76,22 +76,22 @@ const listenFailure = (
     case 'EADDRINUSE':
       return new Failure(
         'usage',
-        first === last ? `Port ${first} is in use.` : `The ports ${first} to ${last} are all in use.`,
-        'Name another with --port, or use --port 0 for any free one.',
+        first === last ? `Port ${first} is in use.` : `All ports from ${first} to ${last} are in use.`,
+        'Choose another with --port, or use --port 0 for any free port.',
         error,
       )
     case 'EACCES':
       return new Failure(
         'usage',
-        `Port ${first} needs more rights than you have.`,
-        'Name a port above 1023 with --port.',
+        `You do not have permission to use port ${first}.`,
+        'Choose a port above 1023 with --port.',
         error,
       )
     case 'EADDRNOTAVAIL':
       return new Failure(
         'usage',
-        `This machine has no address ${host}.`,
-        'Name one of its own addresses with --host.',
+        `This machine does not have the address ${host}.`,
+        'Set --host to one of its addresses.',
         error,
       )
     default:

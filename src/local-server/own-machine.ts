@@ -1,19 +1,16 @@
-/** The two addresses of a connection; a socket has them until it is gone. */
+/** The two addresses of a connection; a socket has them until it closes. */
 export interface Ends {
   readonly remoteAddress?: string | undefined
   readonly localAddress?: string | undefined
 }
 
-/**
- * Whether whoever is at the other end of a connection is on this very machine. The addresses of the connection say so; a
- * Host header could be made up.
- */
+/** Whether the peer of a connection is on this machine. Its addresses decide; a Host header could be forged. */
 export const isOnOwnMachine = ({ remoteAddress, localAddress }: Ends): boolean => {
   const remote = plainAddress(remoteAddress)
   return remote !== null && (isLoopback(remote) || remote === plainAddress(localAddress))
 }
 
-/** An address in one spelling: an IPv4 address that came through an IPv6 socket is that IPv4 address. */
+/** A normalised address: an IPv4 address from an IPv6 socket becomes the plain IPv4 address. */
 export const plainAddress = (address: string | undefined): string | null =>
   address === undefined ? null : address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '')
 

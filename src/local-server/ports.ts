@@ -1,6 +1,6 @@
-/** Where `miniapp dev` and the Vite plugin listen unless another port is given, or the next free one. */
+/** The default port of `miniapp dev` and the Vite plugin; the next free one if it is in use. */
 export const SIMULATOR_PORT = 4848
-/** Where `miniapp service` listens unless another port is given, or the next free one. */
+/** The default port of `miniapp service`; the next free one if it is in use. */
 export const SERVICE_PORT = 4747
-/** The highest port there is. */
+/** The highest port number. */
 export const LAST_PORT = 65_535

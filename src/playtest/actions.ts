@@ -1,8 +1,11 @@
 import type { Randomness } from '../host/randomness.js'
 
-/** What a restless player does next. Places are shares of the frame, choices shares of what there is to choose from. */
+/**
+ * The next action of the random player. Positions are fractions of the frame, choices fractions of the
+ * available targets.
+ */
 export type Action =
-  /** Taps something that can be tapped. */
+  /** Taps an element that can be tapped. */
   | { readonly kind: 'control'; readonly choice: number }
   | { readonly kind: 'tap'; readonly x: number; readonly y: number }
   | {
@@ -16,7 +19,7 @@ export type Action =
 
 const KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Space', 'Enter', 'Escape', 'Tab', 'a', 'd']
 
-/** The next action, drawn from chance alone: the same seed plays the same way. */
+/** The next random action: the same seed gives the same actions. */
 export const nextAction = (randomness: Randomness): Action => {
   const share = (): number => randomness.integer(SHARES) / SHARES
   const kind = randomness.integer(10)

@@ -1,6 +1,6 @@
 import type { ElementHandle, Frame, Page } from 'playwright-core'
 
-/** The app's frame in the shell's page, or null where no app runs. */
+/** The app's frame in the shell's page, or null if no app runs. */
 export const appFrame = async (
   page: Page,
 ): Promise<{ readonly element: ElementHandle; readonly frame: Frame } | null> => {

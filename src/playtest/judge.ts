@@ -5,7 +5,7 @@ import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
 
-/** One breach that a run met; the rule's level and section are added to it. */
+/** A rule violation found in a run; the rule's level and section are added later. */
 export interface Breach {
   readonly rule: PlaytestRule
   readonly file: string | null
@@ -15,24 +15,27 @@ export interface Breach {
   readonly fix: string
 }
 
-/** What was measured of one scenario, beside the log. */
+/** The measurements of one scenario, besides the log. */
 export interface Measures {
-  /** From the page's load event to the call of `ready`, in milliseconds; null where it never came. */
+  /** From the page's load event to the call of `ready`, in milliseconds; null if it never came. */
   readonly readyMs: number | null
-  /** Whether the first picture is one plain colour. */
+  /** Whether the first frame is a single plain colour. */
   readonly blank: boolean
-  /** How wide the page's content is, in CSS pixels, and what is widest; null in a frame that is wide anyway. */
+  /** The width of the page's content, in CSS pixels, and its widest element; null in a wide frame. */
   readonly content: { readonly width: number; readonly widest: string } | null
-  /** The memory of the page after a collection (script, elements, buffers), in bytes, at even moments of the play. */
+  /**
+   * The memory of the page after garbage collection (script, elements, buffers), in bytes, at regular times
+   * during the play.
+   */
   readonly heap: readonly number[]
-  /** What held up the picture: how long, in milliseconds, and in which file of the bundle. */
+  /** What blocked rendering: for how long, in milliseconds, and in which file of the bundle. */
   readonly longFrames: readonly { readonly milliseconds: number; readonly file: string | null }[]
   readonly crashed: boolean
 }
 
 /**
- * Judges one scenario by its log and what was measured.
- * @param tortured whether trouble was ordered: an app whose calls fail may start late, and look so
+ * Evaluates one scenario from its log and measurements.
+ * @param tortured whether faults were injected: an app whose calls fail may start late, and look so
  */
 export const judge = (
   entry: string,
@@ -46,7 +49,7 @@ export const judge = (
 ]
 
 const breachesOf = (entry: LogEntry): readonly Breach[] => {
-  // What was ordered to go wrong is no breach; what the app made of it is.
+  // An injected fault is not a violation; how the app reacts to it is.
   if (entry.ordered === true) return []
   switch (entry.kind) {
     case 'error':
@@ -81,7 +84,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
   }
 }
 
-/** Whether a code means that the app must be changed; the others are part of an honest game. */
+/** Whether a code means that the app must be changed; the others are expected in a correct app. */
 const LIES_IN_THE_APP = {
   NO_HOST: true,
   TIMEOUT: true,
@@ -138,21 +141,21 @@ const judgeStart = (entry: string, { readyMs, blank, content }: Measures): reado
     breaches.push({
       rule: 'run/ready-late',
       ...onPage,
-      message: `Service.ready() came ${seconds(readyMs)} after the page had loaded; the cover goes after ${seconds(COVER_MAX_MS)}.`,
+      message: `Service.ready() was called ${seconds(readyMs)} after the page loaded; the cover disappears after ${seconds(COVER_MAX_MS)}.`,
       fix: mendOf('run/ready-late'),
     })
   if (blank)
     breaches.push({
       rule: 'run/blank',
       ...onPage,
-      message: 'When the cover goes, the app shows one plain colour.',
+      message: 'When the cover disappears, the app shows a single plain colour.',
       fix: mendOf('run/blank'),
     })
   if (content !== null && content.width > FRAME_MIN_WIDTH_PIXELS + SLACK_PIXELS)
     breaches.push({
       rule: 'run/too-wide',
       ...onPage,
-      message: `In a frame of ${FRAME_MIN_WIDTH_PIXELS} pixels the page is ${content.width} wide; ${content.widest} reaches furthest.`,
+      message: `In a frame ${FRAME_MIN_WIDTH_PIXELS} pixels wide, the page is ${content.width} pixels wide; the widest element is ${content.widest}.`,
       fix: mendOf('run/too-wide'),
     })
   return breaches
@@ -174,7 +177,7 @@ const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): read
       file: entry,
       line: null,
       column: null,
-      message: `The memory of the app grew from ${megabytes(heap[0] ?? 0)} to ${megabytes(heap.at(-1) ?? 0)} while it was played, and never shrank.`,
+      message: `The app's memory grew from ${megabytes(heap[0] ?? 0)} to ${megabytes(heap.at(-1) ?? 0)} during play and never shrank.`,
       fix: mendOf('run/memory-grows'),
     })
   const long = longFrames.filter(({ milliseconds }) => milliseconds >= LONG_FRAME_MS)
@@ -185,14 +188,14 @@ const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): read
       file: worst.file ?? entry,
       line: null,
       column: null,
-      message: `Scripts held up the picture ${long.length} times for more than ${LONG_FRAME_MS} ms, the longest ${Math.round(worst.milliseconds)} ms.`,
+      message: `Scripts blocked rendering ${long.length} times for more than ${LONG_FRAME_MS} ms; the longest took ${Math.round(worst.milliseconds)} ms.`,
       fix: mendOf('run/long-frames'),
     })
   }
   return breaches
 }
 
-/** A scroll bar or a rounded edge makes no page too wide. */
+/** A scroll bar or rounding does not make a page too wide. */
 const SLACK_PIXELS = 1
 const HEAP_SAMPLES_MIN = 4
 const HEAP_GROWTH_MAX_BYTES = 4 * 1_048_576
@@ -209,8 +212,8 @@ const RULES = new Map<string, (typeof PLAYTEST_RULES)[number]>(PLAYTEST_RULES.ma
 const mendOf = (rule: PlaytestRule): string => RULES.get(rule)?.mend ?? ''
 
 /**
- * The breaches of all scenarios as the problems of one report: what several met is told once, with their names.
- * Sorted by file, line, rule.
+ * The violations of all scenarios as the problems of one report: one found in several scenarios is listed
+ * once, with their names. Sorted by file, line, rule.
  */
 export const problemsOf = (
   found: readonly { readonly scenario: string; readonly breaches: readonly Breach[] }[],
@@ -256,5 +259,5 @@ export const problemsOf = (
     )
 }
 
-/** What differs from run to run in a number alone is the same problem. */
+/** Messages that differ only in numbers are the same problem. */
 const withoutNumbers = (message: string): string => message.replace(/\d+(?:\.\d+)?/g, '0')

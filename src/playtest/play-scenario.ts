@@ -11,29 +11,29 @@ import { appFrame } from './app-frame.js'
 import type { Measures } from './judge.js'
 import { contentWidth, longFrames, prepare, unmark } from './page/questions.js'
 import { boughtAll } from './purchases.js'
-import { closeSheets, play } from './restless-player.js'
+import { closeSheets, play } from './random-player.js'
 import type { Scenario } from './scenarios.js'
 
 export interface PlayOptions {
   readonly seed: number
-  /** How long each scenario is played. */
+  /** How long to play each scenario. */
   readonly seconds: number
-  /** A folder for pictures, absolute; null: none are kept. */
+  /** An absolute folder for screenshots; null to save none. */
   readonly screenshots: string | null
-  /** A folder for traces and call logs, absolute; null: none are kept. */
+  /** An absolute folder for traces and call logs; null to save none. */
   readonly trace: string | null
-  /** The seed of random trouble; null: nothing goes wrong on purpose. */
+  /** The seed of random faults; null for none. */
   readonly torture: number | null
   readonly signal: AbortSignal
 }
 
 export interface Played {
   readonly log: readonly LogEntry[]
-  /** Null where the app does not open for this person. */
+  /** Null if the app does not open for this user. */
   readonly measures: Measures | null
 }
 
-/** Opens the app as a scenario has it, looks at it, and plays it. */
+/** Opens the app in a scenario, inspects it, and plays it. */
 export const playScenario = async (
   browser: Browser,
   simulator: RunningSimulator,
@@ -48,7 +48,7 @@ export const playScenario = async (
   const { theme, locale, platform } = scenario
   await client.setSwitches({ theme, locale, platform })
   const context = await browser.newContext({
-    // Room for a phone at its full size beside the simulator's panels.
+    // Room for a phone at full size next to the simulator's panels.
     viewport: { width: 1_500, height: 1_100 },
     colorScheme: scenario.theme,
     locale: scenario.locale,
@@ -58,7 +58,7 @@ export const playScenario = async (
   try {
     if (options.trace !== null) await context.tracing.start({ screenshots: true, snapshots: true })
     const page = await context.newPage()
-    // A machine that is busy with other things is slow, and no failure of the app.
+    // A busy machine is slow, which is not the app's fault.
     page.setDefaultTimeout(PATIENCE_MS)
     let crashed = false
     page.on('crash', () => {
@@ -83,7 +83,7 @@ export const playScenario = async (
 
 const isPhone = ({ platform }: Scenario): boolean => platform !== 'web'
 
-/** @returns null where the app does not open for this person */
+/** @returns null if the app does not open for this user */
 const look = async (
   page: Page,
   { url, client }: RunningSimulator,
@@ -92,7 +92,7 @@ const look = async (
 ): Promise<Measures | null> => {
   await page.goto(url)
   const frame = page.locator('iframe[title="Mini app"]')
-  // A paid app is played as its owner may play it (5).
+  // A paid app is opened as a test run, as its owner can (5).
   const unpaid = page.getByRole('button', { name: 'Open as a test run' })
   const gate = page.getByRole('region', { name: 'The app does not open' })
   await frame.or(unpaid).or(gate).waitFor({ state: 'attached' })
@@ -100,7 +100,7 @@ const look = async (
   if (await unpaid.isVisible()) await unpaid.click()
   await frame.waitFor({ state: 'attached' })
   const app = await appFrame(page)
-  if (app === null) throw new Error('The app has no frame.')
+  if (app === null) throw new Error("The app's frame is missing.")
   await app.frame.waitForLoadState('load')
   const loadedAt = Date.now()
   const ready = await client
@@ -148,20 +148,20 @@ const look = async (
   }
 }
 
-/** Under which the app's page keeps its long frames; no app has such a name. */
+/** The name under which the app's page records its long frames; no app uses it. */
 const LONG_FRAMES = '__miniapp_playtest_long_frames__'
 const PATIENCE_MS = 90_000
-/** How long a `ready` is waited for beyond the cover's end. */
+/** How long to wait for `ready` after the cover disappears. */
 const LATE_READY_MS = 2_000
-/** How long the app may take from `ready` to something on screen: a frame or two, and a fade. */
+/** How long the app may take from `ready` to its first content: a frame or two, and a fade. */
 const FIRST_PICTURE_MS = 1_500
-/** At least so often it is looked at: on a busy machine a look takes as much longer as the app's own first frame does. */
+/** The minimum number of looks: on a busy machine each takes as much longer as the app's own first frame. */
 const FIRST_PICTURE_LOOKS = 15
 const HEAP_SAMPLES = 6
-/** Pictures for the listing are as sharp as a phone's. */
+/** Screenshots for the listing have a phone's pixel density. */
 const LISTING_SCALE = 2
 
-/** A picture of the app as it is now; null where none runs. The frame may stand between two pixels of the page. */
+/** A screenshot of the app; null if none runs. The frame may be between two pixels of the page. */
 const picture = async (page: Page): Promise<Buffer | null> => {
   const box = await (await appFrame(page))?.element.boundingBox()
   if (box === null || box === undefined) return null
@@ -180,7 +180,7 @@ const isBlank = async (page: Page): Promise<boolean> => {
   const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {
     const bytes = await picture(page)
-    // An app that closed itself at once shows nothing for a reason of its own.
+    // An app that immediately closed itself is blank for a reason of its own.
     if (bytes === null) return false
     const { channels } = await sharp(bytes).removeAlpha().stats()
     if (channels.some(({ min, max }) => max - min > PLAIN_COLOUR_SPREAD)) return false
@@ -189,10 +189,10 @@ const isBlank = async (page: Page): Promise<boolean> => {
   }
 }
 
-/** How far the shades of one plain colour may be apart. */
+/** How much the shades of a plain colour may differ. */
 const PLAIN_COLOUR_SPREAD = 6
 
-/** The protocol's session of the app's own process; null where the app shares the shell's. */
+/** The DevTools session of the app's process; null if the app shares the shell's process. */
 const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> => {
   try {
     return await page.context().newCDPSession(frame)
@@ -201,18 +201,18 @@ const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> 
   }
 }
 
-/** The heap after a collection; nothing where the page has gone. */
+/** The heap size after garbage collection; undefined if the page is gone. */
 const heapOf = async (session: CDPSession): Promise<readonly number[]> => {
   try {
     await session.send('HeapProfiler.collectGarbage')
     const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
-    // Newer browsers tell nodes and buffers apart from it: the pixels, sounds and elements of a game.
+    // Newer browsers report nodes and buffers separately: the pixels, sounds and elements of a game.
     return [usedSize + (embedderHeapUsedSize ?? 0) + (backingStorageSize ?? 0)]
   } catch {
     return []
   }
 }
 
-/** The path in the bundle that a script's address has. */
+/** The path in the bundle of a script URL. */
 const bundlePath = (source: string): string | null =>
   /^https?:\/\/[^/]+\/ma_[a-z2-7]{10}\/[0-9.]+\/([^?#]+)/.exec(source)?.[1] ?? null

@@ -8,44 +8,44 @@ import { productsOf } from './purchases.js'
 import { type Scenario, scenariosFor } from './scenarios.js'
 
 export interface PlaytestOptions extends PlayOptions {
-  /** The app's folder, its project's, or a zip. */
+  /** The app's folder, its project folder, or a zip. */
   readonly path: string
   readonly cwd: string
-  /** The browser's program. */
+  /** The path of the browser's executable. */
   readonly browser: string
   readonly strict: boolean
-  /** How many scenarios run at once. */
+  /** How many scenarios run in parallel. */
   readonly jobs: number
-  /** Told when a scenario begins. */
+  /** Called when a scenario starts. */
   readonly onScenario: (scenario: Scenario, index: number, of: number) => void
 }
 
-/** What a run met, in the shape of `check`; `review` speaks of uploads, and is `check`'s alone. */
+/** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
 export interface PlaytestResult extends Omit<CheckResult, 'review'> {
   readonly seed: number
-  /** The seed of the trouble, or null. */
+  /** The seed of the faults, or null. */
   readonly torture: number | null
   readonly scenarios: readonly {
     readonly name: string
     readonly theme: string
     readonly locale: string
     readonly platform: string
-    /** Whether the person had bought all that the app sells; false where it sells nothing. */
+    /** Whether the user owned everything that the app sells; false if it sells nothing. */
     readonly owner: boolean
-    /** Whether the app opens here at all: one that requires AI does not on the web (2.2). */
+    /** Whether the app opens on this platform: an app that requires AI does not open on the web (2.2). */
     readonly opened: boolean
-    /** From the page's load event to `ready`, in milliseconds, 0 where it came before; null where it never came. */
+    /** From the page's load event to `ready`, in milliseconds; 0 if it came earlier, null if it never came. */
     readonly readyMs: number | null
     readonly calls: number
   }[]
 }
 
 /**
- * Runs an app in the simulator in a headless browser, as several people meet it, and judges what they would have met.
- * @throws {Failure} where there is no app to run, or the browser does not start
+ * Runs an app in the simulator in a headless browser, in several scenarios, and reports what users would hit.
+ * @throws {Failure} if there is no app to run, or the browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
-  // Pictures and traces may be kept in the app's own folder.
+  // Screenshots and traces may be saved in the app's own folder.
   const start = () => startSimulator(options.path, { cwd: options.cwd, watch: false })
   const simulator = await start()
   const simulators = [simulator]
@@ -53,7 +53,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     await simulator.stop()
     throw error
   })
-  // Whatever waits on the page ends with it.
+  // Everything that waits on the page ends with it.
   const onAbort = (): void => void browser.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
   try {
@@ -61,7 +61,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     if (frameUrl === null)
       throw new Failure(
         'refused',
-        'There is no app to run: manifest.json cannot be read.',
+        'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
     const entry = entryOf(frameUrl)
@@ -69,7 +69,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const products = await productsOf(options.path, options.cwd)
     const played: Played[] = []
     const waiting = [...scenarios.entries()]
-    /** Plays one scenario after the other on a simulator of its own, until none waits. */
+    /** Plays scenarios one by one, each on its own simulator, until none are left. */
     const work = async (own: RunningSimulator): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [index, scenario] = next
@@ -94,7 +94,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const found = runs.flatMap(({ scenario, log, measures }) =>
       measures === null ? [] : [{ scenario: scenario.name, breaches: judge(entry, log, measures, tortured) }],
     )
-    const told = runs.map(({ scenario, log, measures }) => ({
+    const reports = runs.map(({ scenario, log, measures }) => ({
       name: scenario.name,
       theme: scenario.theme,
       locale: scenario.locale,
@@ -115,7 +115,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       app: { id: app.id, name: app.name, version: app.version },
       seed: options.seed,
       torture: options.torture,
-      scenarios: told,
+      scenarios: reports,
       problems,
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
     }
@@ -129,7 +129,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
   }
 }
 
-/** Waits until all have ended, one way or the other, so that nothing runs on behind an error; then throws the first. */
+/** Waits until all have settled, so that nothing keeps running after an error, then throws the first error. */
 const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => void): Promise<void> => {
   const ended = await Promise.allSettled(
     pieces.map((piece) =>
@@ -142,7 +142,7 @@ const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => v
   for (const end of ended) if (end.status === 'rejected') throw end.reason
 }
 
-/** The entry page's path in the bundle, from its address. */
+/** The entry page's path in the bundle, from its URL. */
 const entryOf = (frameUrl: string): string =>
   decodeURIComponent(new URL(frameUrl).pathname.split('/').slice(3).join('/'))
 
@@ -158,14 +158,14 @@ const launch = async (executablePath: string): Promise<Browser> => {
   } catch (error) {
     throw new Failure(
       'usage',
-      `${executablePath} does not start.`,
-      'Run miniapp doctor, or name another browser with CHROME_PATH.',
+      `${executablePath} failed to start.`,
+      'Run miniapp doctor, or set CHROME_PATH to another browser.',
       error,
     )
   }
 }
 
-/** The browser keeps to itself: it asks nothing of the network, and needs no sandbox of its own for our own user. */
+/** Disables the browser's own network requests, and its sandbox, which is not needed for our own user. */
 const BROWSER_ARGUMENTS = [
   '--no-first-run',
   '--disable-background-networking',

@@ -3,7 +3,7 @@ import { openBundle } from '../bundle/open.js'
 import { manifestSchema, type Product } from '../platform/manifest.js'
 import type { AppData } from '../testing/index.js'
 
-/** What an app sells; nothing where its manifest does not say so well. */
+/** What an app sells; empty if its manifest is invalid there. */
 export const productsOf = async (path: string, cwd: string): Promise<readonly Product[]> => {
   const bundle = await openBundle(path, cwd)
   try {
@@ -18,7 +18,7 @@ export const productsOf = async (path: string, cwd: string): Promise<readonly Pr
   }
 }
 
-/** What is saved of someone who has just bought one of each, as `control/data` takes it. */
+/** The saved data of a user who has just bought one of each, in the format of `control/data`. */
 export const boughtAll = (products: readonly Product[], now: Date): AppData => ({
   schema: 1,
   ownerId: 'u_playtest',

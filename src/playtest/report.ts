@@ -2,7 +2,7 @@ import { problemCounts, problemList, type TextReportOptions } from '../check/rep
 import { safeLine } from '../terminal/safe-text.js'
 import type { PlaytestResult } from './playtest.js'
 
-/** The report that people read: what was met, by file, then what was played and how it went. */
+/** The text report: problems by file, then the scenarios and their outcome. */
 export const playtestReport = async (result: PlaytestResult, options: TextReportOptions): Promise<string> => {
   const { styles } = options
   const lines = [...(await problemList(result.problems, options))]
@@ -12,17 +12,19 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
       readyMs === null
         ? styles.red('never ready')
         : readyMs === 0
-          ? 'ready at once'
+          ? 'ready immediately'
           : `ready after ${readyMs} ms`
-    const met = opened ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}` : 'does not open here'
-    const where = `${platform}, ${theme}, ${locale}${owner ? ', all bought' : ''}`
+    const met = opened
+      ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}`
+      : 'does not open on this platform'
+    const where = `${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}`
     lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${where}: `)}${met}`)
   }
   const counts = problemCounts(result.problems, styles)
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`
   lines.push(
     '',
-    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'nothing went wrong' : counts} ${styles.dim(`(seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
+    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems found' : counts} ${styles.dim(`(seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
   )
   return `${lines.join('\n')}\n`
 }

@@ -4,68 +4,72 @@ import type { HttpAnswer } from './bounded-fetch.js'
 import { describeWait, retryAfter } from './retry-after.js'
 
 /**
- * What a person should be told of an answer that is no success (section 7), but for 403, which `authorized-call.ts` treats.
- * @param namesOne whether the request names one post or conversation, which may not be there
+ * The failure for an error answer (section 7), except 403, which `authorized-call.ts` handles.
+ * @param namesOne whether the request names one post or conversation, which may not exist
  * @param now milliseconds since 1970
  */
 export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
   const words = errorWords(answer)
-  const said = words === null ? '' : ` It says: ${words}`
+  const detail = words === null ? '' : ` It says: ${words}`
   if (answer.status === 400)
     return LACKS_CREDITS.test(words ?? '')
       ? new Failure(
           'refused',
-          `You have too few credits for this.${said}`,
+          `You have too few credits for this.${detail}`,
           'Get more credits, then try again.',
         )
       : new Failure(
           'refused',
-          `The service refused this.${said}`,
-          'Change what it names; sent unchanged, it would be refused again.',
+          `The service refused this.${detail}`,
+          'Fix the cause before you retry: the same request will be refused again.',
         )
   if (answer.status === 401)
-    return new Failure('sign-in', `${place} says that no token was sent.${said}`, 'Run miniapp login.')
+    return new Failure('sign-in', `${place} reports that no token was sent.${detail}`, 'Run miniapp login.')
   if (answer.status === 402)
     return new Failure(
       'refused',
-      `You have too few credits for this.${said}`,
+      `You have too few credits for this.${detail}`,
       'Get more credits, then try again.',
     )
   if (answer.status === 404)
     return namesOne
-      ? new Failure('not-found', `${place} has nothing of that id.${said}`, 'Check the id.')
-      : new Failure('network', `${place} has no such operation.${said}`, CHECK_ADDRESS)
+      ? new Failure('not-found', `No item has that ID on ${place}.${detail}`, 'Check the ID.')
+      : new Failure('network', `${place} does not support this operation.${detail}`, CHECK_ADDRESS)
   if (answer.status === 413)
     return new Failure(
       'refused',
-      `${place} takes no request as large as this.${said}`,
-      'Send a smaller file, or a shorter text.',
+      `The request is too large for ${place}.${detail}`,
+      'Send a smaller file or a shorter text.',
     )
   if (answer.status === 429) {
     const wait = retryAfter(answer.headers, now)
     return new Failure(
       'rate-limited',
-      `${place} asks for fewer requests.${said}`,
+      `${place} limits requests.${detail}`,
       `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
     )
   }
   if (answer.status >= 500)
-    return new Failure('network', `${place} failed with status ${answer.status}.${said}`, 'Try again later.')
+    return new Failure(
+      'network',
+      `${place} failed with status ${answer.status}.${detail}`,
+      'Try again later.',
+    )
   return new Failure(
     'network',
-    `${place} answered with status ${answer.status}, which the API does not know.${said}`,
+    `${place} answered with the unexpected status ${answer.status}.${detail}`,
     CHECK_ADDRESS,
   )
 }
 
-const CHECK_ADDRESS = 'Check that --base-url is the address of the service.'
+const CHECK_ADDRESS = 'Check that --base-url is the URL of the service.'
 
-/** 7: a lack of credits is told in the message of a 400. */
+/** 7: a lack of credits shows in the message of a 400. */
 const LACKS_CREDITS = /upstream status 402/i
 
 /**
- * The message of an error answer (2.7), or null where it has none. Other servers put it elsewhere; where it is in none
- * of the usual places, the answer itself is the message, unless it is a page.
+ * The message of an error answer (2.7), or null. Other servers put it elsewhere; if it is in none of the
+ * usual places, the answer itself is the message, unless it is a page.
  */
 export const errorWords = (answer: HttpAnswer): string | null => {
   const document = parseJson(answer.text)
@@ -85,7 +89,7 @@ const field = (value: unknown, name: string): unknown =>
     ? (value as Readonly<Record<string, unknown>>)[name]
     : undefined
 
-/** `{}` or a field of no use: that says nothing. */
+/** `{}` or an irrelevant field: no message. */
 const isBareObject = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -94,14 +98,14 @@ const isBareObject = (value: unknown): boolean =>
 
 const MAX_WORDS = 1_000
 
-/** The `result` of an answer with status 200 (2.1), or null where it is no such answer. */
+/** The `result` of an answer with status 200 (2.1), or null for any other answer. */
 export const readResult = (answer: HttpAnswer): string | null =>
   resultAnswer.safeParse(parseJson(answer.text)).data?.result ?? null
 
 export const notTheApi = (answer: HttpAnswer, place: string): Failure =>
   new Failure(
     'network',
-    `${place} answered with something else than the API's JSON: ${excerpt(answer.text)}`,
+    `${place} did not answer with the API's JSON: ${excerpt(answer.text)}`,
     CHECK_ADDRESS,
   )
 
@@ -109,7 +113,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    // The schema refuses undefined, and its caller says what came instead.
+    // The schema rejects undefined, and the caller then shows what came instead.
     return undefined
   }
 }
@@ -118,6 +122,6 @@ const EXCERPT_CHARACTERS = 80
 
 const excerpt = (text: string): string => {
   const line = text.trim().replaceAll(/\s+/g, ' ')
-  if (line === '') return 'nothing at all.'
+  if (line === '') return 'an empty answer.'
   return line.length > EXCERPT_CHARACTERS ? `“${line.slice(0, EXCERPT_CHARACTERS)}…”.` : `“${line}”.`
 }

@@ -14,19 +14,19 @@ import { AUTHORIZATION_PATHS } from '../platform/publishing.js'
 import type { BoundedFetch } from './bounded-fetch.js'
 import { isLoopback, isPrivateTransport, parseUrl } from './server-address.js'
 
-/** Where a service authorizes, as it says itself or, where it says nothing, as the document has it. */
+/** The endpoints of a service's authorization server: from its metadata, or the specification's defaults. */
 export interface Authority {
   readonly baseUrl: string
   readonly server: AuthorizationServer
   readonly clientId: string
-  /** Whether a discovery document answered. */
+  /** Whether the service has a discovery document. */
   readonly discovered: boolean
 }
 
 /**
- * Finds the endpoints of a service (RFC 8414). Where no discovery document answers, the paths of the publishing
- * API document hold.
- * @throws {Failure} `network` where the service cannot be reached, or its metadata lie or make no sense
+ * Finds the endpoints of a service (RFC 8414). Without a discovery document, the paths of the publishing API
+ * apply.
+ * @throws {Failure} `network` if the service cannot be reached, or its metadata is wrong or invalid
  */
 export const discover = async (
   fetch: BoundedFetch,
@@ -49,7 +49,7 @@ export const discover = async (
   return { baseUrl, server: documentedServer(baseUrl), clientId, discovered: false }
 }
 
-/** The document appends the well-known path; RFC 8414 inserts it before the path of the base address. */
+/** The specification appends the well-known path; RFC 8414 inserts it before the path of the base URL. */
 const discoveryUrls = (baseUrl: string): readonly string[] => {
   const { origin, pathname } = new URL(baseUrl)
   const appended = `${baseUrl}${AUTHORIZATION_PATHS.discovery}`
@@ -63,7 +63,10 @@ const documentedServer = (baseUrl: string): AuthorizationServer => ({
   device_authorization_endpoint: `${baseUrl}${AUTHORIZATION_PATHS.deviceAuthorization}`,
 })
 
-/** Metadata decide where codes and tokens are sent: never unencrypted, and never from the internet to this machine. */
+/**
+ * The metadata decides where codes and tokens are sent: never unencrypted, and never from the internet to
+ * this machine.
+ */
 const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
   const endpoints = [
     ['token_endpoint', server.token_endpoint],
@@ -77,15 +80,15 @@ const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
     if (url === null || !isPrivateTransport(url) || (isLoopback(url) && !local))
       throw new Failure(
         'network',
-        `${baseUrl} names ${JSON.stringify(value)} as its ${name}, to which no credentials may be sent.`,
-        'Check the address of the service with its operator.',
+        `${baseUrl} gives ${JSON.stringify(value)} as its ${name}, which is not safe for credentials.`,
+        'Contact the operator of the service.',
       )
   }
 }
 
-/** What every call of oauth4webapi gets: a public client, our fetch, and our own rule on http in place of its. */
+/** The options of every oauth4webapi call: a public client, our fetch, and our own rule on http instead of its. */
 export const oauthOptions = (fetch: BoundedFetch, signal: AbortSignal) => ({
-  // boundedFetch allows http to this machine and nowhere else.
+  // boundedFetch allows http only to this machine.
   [allowInsecureRequests]: true,
   [customFetch]: async (
     url: string,
@@ -107,28 +110,28 @@ export const publicClient = (clientId: string): Client => ({ client_id: clientId
 /** 5.1: no client secret is issued. */
 export const NO_CLIENT_SECRET = None()
 
-/** A whole answer as the web's Response, which oauth4webapi reads. */
+/** A complete answer as a Response, which oauth4webapi reads. */
 const toResponse = (answer: {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
 }): Response => {
   const used = withoutUnused(answer.text)
-  // The text is decoded and whole: what the header said of its encoding and length no longer holds.
+  // The text is decoded and complete, so its original encoding and length no longer apply.
   const headers = new Headers(
     [...answer.headers].filter(([name]) => name !== 'content-encoding' && name !== 'content-length'),
   )
-  // oauth4webapi reads nothing of another type, though what is JSON can be read whatever its type says.
+  // oauth4webapi rejects other content types, though JSON is readable with any type.
   if (used !== null) headers.set('content-type', 'application/json')
-  // Nor does it look at an error beside a challenge, which some send with every 401 (RFC 6749, 5.2).
+  // It also ignores an error next to a challenge, which some servers send with every 401 (RFC 6749, 5.2).
   if (used !== null) headers.delete('www-authenticate')
   const bodyless = answer.status === 204 || answer.status === 205 || answer.status === 304
   return new Response(bodyless ? null : (used ?? answer.text), { status: answer.status, headers })
 }
 
 /**
- * A JSON object without fields that are null, which to many servers means left out, and without an ID token, which
- * was not asked for and is not used; oauth4webapi would refuse the whole answer for either. Null for anything else.
+ * A JSON object without null fields, which many servers use for "not set", and without an unrequested ID
+ * token; oauth4webapi would reject the whole answer for either. Null for anything else.
  */
 const withoutUnused = (text: string): string | null => {
   try {
@@ -137,47 +140,45 @@ const withoutUnused = (text: string): string | null => {
     const used = Object.entries(value).filter(([name, inner]) => inner !== null && name !== 'id_token')
     return JSON.stringify(Object.fromEntries(used))
   } catch {
-    // Whoever reads the answer next says that it is no JSON.
+    // The next reader of the answer reports that it is not JSON.
     return null
   }
 }
 
-/** The `error` code that an authorization server answered with (RFC 6749, 5.2), or null. */
+/** The `error` code of an authorization server's answer (RFC 6749, 5.2), or null. */
 export const oauthErrorCode = (error: unknown): string | null =>
   error instanceof ResponseBodyError ? error.error : null
 
-/** Statuses that pass: too many requests, and a server or the way to it that is down for the moment (RFC 9110, 15.6). */
+/** Temporary statuses: too many requests, or a server or gateway that is down (RFC 9110, 15.6). */
 const PASSING_STATUSES: readonly number[] = [429, 502, 503, 504]
 
-/** The answer with a status that passes, where that is what an authorization server gave instead of an answer of its own. */
+/** The answer with a temporary status, if the authorization server gave no answer of its own. */
 export const busyAnswer = (error: unknown): Response | null => {
   const answer =
     error instanceof ResponseBodyError ? error.response : error instanceof Error ? error.cause : null
   return answer instanceof Response && PASSING_STATUSES.includes(answer.status) ? answer : null
 }
 
-/** What went wrong in talking to an authorization server, in the person's terms. */
+/** The failure for an error from an authorization server. */
 export const authorizationFailure = (error: unknown, doing: string, baseUrl: string): unknown => {
   const words = error instanceof ResponseBodyError ? (error.error_description ?? error.error) : null
   if (busyAnswer(error)?.status === 429)
     return new Failure(
       'rate-limited',
-      words === null
-        ? `${baseUrl} asks for fewer requests.`
-        : `${baseUrl} asks for fewer requests. It says: ${words}`,
+      words === null ? `${baseUrl} limits requests.` : `${baseUrl} limits requests. It says: ${words}`,
       'Wait a while, then try again.',
       error,
     )
   if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
-  // oauth4webapi parses the issuer: one that is no URL at all is another one, too.
+  // oauth4webapi parses the issuer: an invalid URL is a mismatch, too.
   if (
     (error instanceof OperationProcessingError && error.code === 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED') ||
     systemErrorCode(error) === 'ERR_INVALID_URL'
   )
     return new Failure(
       'network',
-      `${baseUrl} presents itself as another service: its issuer is not that address.`,
-      'Give --base-url exactly the address that the service names as its issuer, if you trust it.',
+      `${baseUrl} identifies itself as another service: its issuer is a different URL.`,
+      'If you trust the service, set --base-url to exactly its issuer URL.',
       error,
     )
   if (
@@ -187,30 +188,30 @@ export const authorizationFailure = (error: unknown, doing: string, baseUrl: str
   )
     return new Failure(
       'network',
-      `${baseUrl} answered something unexpected when asked to ${doing}: ${plainReason(error)}.`,
-      'Check that --base-url is the address of the service.',
+      `${baseUrl} sent an unexpected answer to the request to ${doing}: ${plainReason(error)}.`,
+      'Check that --base-url is the URL of the service.',
       error,
     )
   return error
 }
 
 const refusal = (error: ResponseBodyError, baseUrl: string): Failure => {
-  // The document's errors (2.7) are sentences, OAuth's are codes.
+  // The specification's errors (2.7) are sentences, OAuth's are codes.
   const words = (error.error_description ?? error.error).replace(/\.$/, '')
   switch (error.error) {
     case 'invalid_client':
     case 'unauthorized_client':
       return new Failure(
         'refused',
-        `${baseUrl} does not know this client, or does not let it sign in this way: ${words}.`,
-        'Give --client-id the id that the service gave your app.',
+        `${baseUrl} does not know this client, or does not allow it to sign in this way: ${words}.`,
+        'Set --client-id to the client ID that the service gave your app.',
         error,
       )
     case 'invalid_scope':
       return new Failure(
         'refused',
         `${baseUrl} does not grant these scopes: ${words}.`,
-        'Ask for others with --scope.',
+        'Request other scopes with --scope.',
         error,
       )
     case 'slow_down':
@@ -225,7 +226,7 @@ const plainReason = (error: Error): string => {
   const cause = error.cause
   if (cause instanceof Response && cause.status !== 200) return `status ${cause.status}`
   if ('code' in error && (error.code === 'OAUTH_PARSE_ERROR' || error.code === 'OAUTH_RESPONSE_IS_NOT_JSON'))
-    return 'the answer is no JSON'
+    return 'the answer is not JSON'
   return error.message
     .replaceAll('"response" body must', 'it must')
     .replaceAll('"response" body', 'its')

@@ -10,7 +10,7 @@ import type { Session } from './session.js'
 import { knownScopes, missingScopes } from './session.js'
 import type { TokenStore } from './token-store.js'
 
-/** On whose behalf calls are made: a sign-in that is kept and can be refreshed, or a bare token from the environment. */
+/** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */
 export type Account =
   | { readonly kind: 'profile'; readonly store: TokenStore; readonly profile: string }
   | { readonly kind: 'token'; readonly baseUrl: string; readonly accessToken: string }
@@ -20,13 +20,13 @@ export interface Call {
   /** The path with its parameters filled in, with any query. */
   readonly path: string
   readonly body?: string | StreamedBody
-  /** What the call publishes, such as `post`; absent for a read. Without an answer it may have been published. */
+  /** What the call publishes, such as `post`; absent for a read. Without an answer, it may have been published. */
   readonly publishes?: string
   /** Whether the path names one post or conversation, which may not be there. */
   readonly namesOne?: boolean
 }
 
-/** How often a 429 is answered by waiting, and how long at most. */
+/** How many times to wait and retry after a 429, and for how long at most. */
 const RATE_LIMIT_RETRIES = 4
 const FIRST_BACK_OFF_MS = 1_000
 const MAX_BACK_OFF_MS = 30_000
@@ -35,14 +35,15 @@ export interface CallContext {
   readonly fetch: BoundedFetch
   readonly clock: Clock
   readonly signal: AbortSignal
-  /** Told before each wait of a rate limit. */
+  /** Called before each wait for a rate limit. */
   readonly onBackOff: (milliseconds: number) => void
 }
 
 /**
- * Makes a call and returns its `result` (2.1). A 403, or the 401 that other servers use for it, is followed by one
- * refresh, under a lock between processes (5.6); a 429 by back-off within bounds. A call without an answer is not made again.
- * @throws {Failure} for every error of section 7, in the person's terms
+ * Makes a call and returns its `result` (2.1). After a 403, or the 401 that other servers use instead, the
+ * token is refreshed once, under a lock between processes (5.6); after a 429, the call waits within bounds
+ * and retries. A call without an answer is not repeated.
+ * @throws {Failure} for every error of section 7, worded for the user
  */
 export const callApi = async (account: Account, call: Call, context: CallContext): Promise<string> => {
   let current = await begin(account, call, context)
@@ -54,7 +55,8 @@ export const callApi = async (account: Account, call: Call, context: CallContext
   if (answer.status === 403) throw denied(account, answer)
   const place = new URL(current.baseUrl).origin
   if (answer.status !== 200) {
-    // What is no refusal leaves it open: a success of another kind, or a failure on the way.
+    // Other outcomes leave it open whether something was published: an unexpected success status, or a
+    // network failure.
     const maybeDone = answer.status < 300 || answer.status >= 500
     const failure = answerFailure(answer, place, call.namesOne === true, context.clock.now())
     throw uncertain(failure, call, maybeDone)
@@ -64,24 +66,24 @@ export const callApi = async (account: Account, call: Call, context: CallContext
   return result
 }
 
-/** A failure that leaves open whether something was published says so; it is never sent again by itself. */
+/** Adds to a failure that something may have been published; the call is never repeated automatically. */
 const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure =>
   call.publishes === undefined || !maybeDone
     ? failure
     : new Failure(
         failure.kind,
-        `${sentence(failure.message)} The ${call.publishes} may have been published all the same.`,
-        'Look with miniapp feed before you send it again.',
+        `${sentence(failure.message)} The ${call.publishes} may have gone through.`,
+        'Check miniapp feed before you retry.',
         failure,
       )
 
-/** What a service says need not end as a sentence does. */
+/** A service's message may lack the final period. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
 
 interface Bearer {
   readonly baseUrl: string
   readonly accessToken: string
-  /** Whether the token was refreshed for this call: 5.6 wants one refresh, no more. */
+  /** Whether the token was refreshed for this call; 5.6 allows one refresh. */
   readonly refreshed: boolean
 }
 
@@ -95,14 +97,14 @@ const begin = async (account: Account, call: Call, context: CallContext): Promis
   return { baseUrl: session.baseUrl, accessToken: session.accessToken, refreshed: false }
 }
 
-/** @throws {Failure} `sign-in`, with the exact command to run, where the session was not granted what it needs */
+/** @throws {Failure} `sign-in`, with the exact command to run, if the session lacks a scope */
 export const requireScopes = (session: Session, operation: Operation, profile: string): void => {
   const missing = missingScopes(session, operation.scopes)
   if (missing.length === 0) return
   const wanted = [...new Set([...knownScopes(session.scopes), ...operation.scopes])].join(' ')
   throw new Failure(
     'sign-in',
-    `You are signed in without the permission ${missing.join(' and ')}, which this needs.`,
+    `Your sign-in does not include the permission ${missing.join(' and ')}.`,
     `Run miniapp login --scope ${wanted}${profileFlag(profile)}.`,
   )
 }
@@ -121,8 +123,9 @@ export const signInFirst = (profile: string): Failure =>
   )
 
 /**
- * Refreshes the session, unless another process has done so since the token was read: then its new token is used.
- * @param used the access token that is no longer good
+ * Refreshes the session, unless another process has done so since the token was read; then the new token is
+ * used.
+ * @param used the access token that no longer works
  */
 const refreshed = (
   account: Account & { kind: 'profile' },
@@ -144,11 +147,11 @@ const refreshed = (
         )
       return { baseUrl, accessToken: session.accessToken, refreshed: true }
     }
-    // Its OAuth library is loaded in the hour's one call that needs it, not in every one.
+    // The OAuth library is only loaded for the one call an hour that needs it.
     const { renewSession } = await import('./renewal.js')
     const next = await renewSession(fetch, session, session.refreshToken, clock, signal)
     if (next === 'disconnected') {
-      // 5.6: the person disconnected the app. The tokens are dead; keeping them would only repeat this.
+      // 5.6: the user disconnected the app. The tokens are dead; keeping them would only repeat this error.
       await account.store.write(account.profile, { ...kept, session: null })
       throw new Failure(
         'sign-in',
@@ -157,7 +160,7 @@ const refreshed = (
       )
     }
     await account.store.write(account.profile, { ...kept, session: next })
-    // Interrupted meanwhile: the new tokens are kept, and nothing is sent any more.
+    // Interrupted meanwhile: the new tokens are saved, and nothing more is sent.
     signal.throwIfAborted()
     return { baseUrl, accessToken: next.accessToken, refreshed: true }
   })
@@ -166,7 +169,7 @@ const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<H
   for (let attempt = 0; ; attempt++) {
     const answer = await sendOnce(bearer, call, context)
     if (answer.status !== 429 || attempt === RATE_LIMIT_RETRIES) return answer
-    // As long as it asks for, or twice as long each time.
+    // As long as the service asks for, or twice as long each time.
     const wait = retryAfter(answer.headers, context.clock.now()) ?? FIRST_BACK_OFF_MS * 2 ** attempt
     if (wait > MAX_BACK_OFF_MS) return answer
     context.onBackOff(wait)
@@ -192,19 +195,19 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
   }
 }
 
-/** 7: the message of a 403 is the same for every cause, so this says what it can mean. */
+/** 7: the message of a 403 is the same for every cause, so this lists the possible ones. */
 const denied = (account: Account, answer: HttpAnswer): Failure => {
   const words = errorWords(answer)
-  const said = words === null ? '' : ` It says: ${words}`
+  const detail = words === null ? '' : ` It says: ${words}`
   return account.kind === 'token'
     ? new Failure(
         'refused',
-        `The service refused the token of MINIAPP_TOKEN.${said}`,
-        'It may have expired (it lives an hour), its app may be disconnected, or the permission may be off; set a fresh one.',
+        `The service refused the token of MINIAPP_TOKEN.${detail}`,
+        'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
       )
     : new Failure(
         'refused',
-        `The service does not allow this, though the sign-in is good.${said}`,
-        'The permission may be switched off for this app, or the account may not do this; look at the connected apps of your account.',
+        `You are signed in, but the service denied this.${detail}`,
+        "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
       )
 }

@@ -1,10 +1,10 @@
 import type { StreamedBody } from './bounded-fetch.js'
 
 /**
- * The JSON body of an upload (2.3, 2.4), whose file is encoded as Base64 while it is sent: byte for byte what
- * `JSON.stringify` would give, and never whole in memory. Each part is good until the next is asked for.
+ * The JSON body of an upload (2.3, 2.4), whose file is encoded as Base64 while it is sent: byte for byte the
+ * output of `JSON.stringify`, but never entirely in memory. Each part is valid until the next is requested.
  * @param fields the other fields, in order
- * @param onSent told after each part how many bytes of the file it reached
+ * @param onSent called after each part with the number of file bytes sent so far
  */
 export const base64Body = (
   fields: Readonly<Record<string, string>>,
@@ -33,18 +33,18 @@ export const base64Body = (
 }
 
 /**
- * How much is encoded at once: the string that Node.js makes of more lies outside the young generation, where making
- * room for it takes six times as long as the encoding. A multiple of 3, so that no padding stands within.
+ * The size of a part: Node.js allocates larger strings outside the young generation, which takes six times as
+ * long as the encoding. A multiple of 3, so that there is no padding in between.
  */
 const PIECE_BYTES = 24 * 1_024
 
-/** Encodes parts of a file into one buffer that is used again and again. */
+/** Encodes parts of a file into one reused buffer. */
 class Base64Encoder {
   #output = Buffer.alloc(0)
-  /** Up to two bytes that no group of three was complete with. */
+  /** Up to two bytes that do not yet make a group of three. */
   #carried = Buffer.alloc(0)
 
-  /** @returns the characters of all whole groups of three bytes, so that no padding stands within; good until the next call */
+  /** @returns the characters of all complete groups of three bytes, without padding; valid until the next call */
   encode(part: Uint8Array): Buffer {
     const missing = this.#carried.byteLength === 0 ? 0 : 3 - this.#carried.byteLength
     const first = Buffer.concat([this.#carried, part.subarray(0, missing)])
@@ -65,7 +65,7 @@ class Base64Encoder {
     return this.#output.subarray(0, written)
   }
 
-  /** @returns the characters of what is left, padded */
+  /** @returns the characters of the remaining bytes, padded */
   end(): Buffer {
     return Buffer.from(this.#carried.toString('base64'), 'latin1')
   }

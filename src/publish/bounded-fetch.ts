@@ -3,8 +3,8 @@ import { hideSecrets, secretsOf } from './hidden-secrets.js'
 import { isPrivateTransport, parseUrl } from './server-address.js'
 
 /**
- * What is needed of whatever makes requests. It follows no redirects, and asks for the next part of a streamed body
- * only when it is done with the last: parts are reused.
+ * The underlying request function. It must not follow redirects, and must finish with a part of a streamed
+ * body before it requests the next: parts are reused.
  */
 export type Fetch = (
   url: string,
@@ -20,7 +20,7 @@ export type Fetch = (
   readonly body: AsyncIterable<Uint8Array> | null
 }>
 
-/** A body that is made while it is sent, anew for every attempt. */
+/** A body produced while it is sent, again for every attempt. */
 export interface StreamedBody {
   readonly byteLength: number
   readonly open: () => AsyncIterable<Uint8Array>
@@ -34,7 +34,7 @@ interface HttpRequest {
   readonly signal: AbortSignal
 }
 
-/** A whole answer, read within bounds; the secrets of the request are hidden in it, since parts of it are shown. */
+/** A complete answer, read within bounds. The request's secrets are hidden in it, since parts of it are shown. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
@@ -49,10 +49,10 @@ export interface HttpBounds {
 
 const DEFAULT_BOUNDS: HttpBounds = { timeoutMs: 30_000, maxBytes: 8 * 1_048_576 }
 
-/** Why no whole answer came. */
+/** Why there is no complete answer. */
 export type NoAnswerReason = 'unreachable' | 'redirected' | 'broken' | 'timeout' | 'too-large'
 
-/** No whole answer came. */
+/** There is no complete answer. */
 export class NoAnswer extends Failure {
   readonly reason: NoAnswerReason
 
@@ -61,12 +61,12 @@ export class NoAnswer extends Failure {
     this.reason = reason
   }
 
-  /** Whether the request may have done its work all the same: what publishes must then not be sent again by itself. */
+  /** Whether the request may have been processed: a publishing call must then not be retried automatically. */
   get maybeDone(): boolean {
     return this.reason === 'broken' || this.reason === 'timeout' || this.reason === 'too-large'
   }
 
-  /** Whether the network is to blame, so that asking again later may help. */
+  /** Whether the network is to blame, so that a retry may help. */
   get passing(): boolean {
     return this.reason === 'unreachable' || this.reason === 'broken' || this.reason === 'timeout'
   }
@@ -75,8 +75,8 @@ export class NoAnswer extends Failure {
 export type BoundedFetch = (request: HttpRequest) => Promise<HttpAnswer>
 
 /**
- * Makes requests that carry credentials: to https or this machine alone, without following redirects (the token
- * would go with them), and with bounds on time and size.
+ * Makes requests that carry credentials: only to https or this machine, without following redirects (the
+ * token would be sent along), and with limits on time and size.
  */
 export const boundedFetch =
   (fetch: Fetch, bounds: HttpBounds = DEFAULT_BOUNDS): BoundedFetch =>
@@ -85,8 +85,8 @@ export const boundedFetch =
     if (parsed === null || !isPrivateTransport(parsed))
       throw new Failure(
         'network',
-        `The service names the address ${url}, to which no credentials may be sent: it is neither https nor on this machine.`,
-        'Check the address of the service with its operator.',
+        `The service uses the URL ${url}, which is not safe for credentials: it is neither https nor on this machine.`,
+        'Contact the operator of the service.',
       )
     const place = parsed.origin
     const secrets = secretsOf(headers, body)
@@ -98,7 +98,7 @@ export const boundedFetch =
       const response = await fetch(url, {
         method,
         headers: isStreamed ? { ...headers, 'content-length': String(body.byteLength) } : headers,
-        // Every part that is taken shows that the connection lives.
+        // Every requested part shows that the connection is alive.
         body: isStreamed ? eachPart(body.open(), () => timer.refresh()) : (body ?? null),
         signal: either,
       })
@@ -107,12 +107,12 @@ export const boundedFetch =
         deadline.abort()
         throw new NoAnswer(
           'redirected',
-          `${place} answered with a redirect to ${hideSecrets(answerHeaders.get('location') ?? 'nowhere', secrets)}, which is not followed: your token would go there too.`,
-          'Give --base-url the address of the service itself.',
+          `${place} redirects to ${hideSecrets(answerHeaders.get('location') ?? 'nowhere', secrets)}. The redirect was not followed, because your token would be sent there.`,
+          'Set --base-url to the URL of the service itself.',
         )
       }
       const text = await readBounded(response.body, bounds.maxBytes, place)
-      // A refresh may give the very token again that it was given (RFC 6749, 6): what gives tokens stays as it is.
+      // A refresh may return the token it was given (RFC 6749, 6), so token answers are not changed.
       const gives = response.status === 200 && headers['authorization'] === undefined
       return {
         status: response.status,
@@ -121,17 +121,17 @@ export const boundedFetch =
       }
     } catch (error) {
       if (signal.aborted) throw signal.reason
-      // A streamed body that fails says why; fetch wraps it.
+      // fetch wraps the error of a failed body stream.
       if (error instanceof Error && error.cause instanceof Failure) throw error.cause
       if (error instanceof Failure) {
-        // What was not read of an answer must not hold the connection open.
+        // Unread parts of an answer must not keep the connection open.
         deadline.abort()
         throw error
       }
       if (deadline.signal.aborted)
         throw new NoAnswer(
           'timeout',
-          `${place} gave no whole answer within ${Math.round(bounds.timeoutMs / 1_000)} seconds.`,
+          `${place} did not answer completely within ${Math.round(bounds.timeoutMs / 1_000)} seconds.`,
           'Check your connection and try again later.',
           error,
         )
@@ -161,27 +161,27 @@ const readBounded = async (
     if (bytes > maxBytes)
       throw new NoAnswer(
         'too-large',
-        `${place} answered with more than ${Math.round(maxBytes / 1_048_576)} MB; the answer was cut off.`,
-        'Check that --base-url is the address of the service.',
+        `The answer of ${place} is larger than ${Math.round(maxBytes / 1_048_576)} MB.`,
+        'Check that --base-url is the URL of the service.',
       )
     chunks.push(chunk)
   }
-  // Some servers begin with a byte order mark, which this drops.
+  // Drops the byte order mark that some servers send.
   return new TextDecoder().decode(Buffer.concat(chunks))
 }
 
-/** Failures before a connection stood: nothing can have been sent. */
+/** Failures before the connection was established: nothing was sent. */
 const NOT_SENT: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'its name could not be looked up',
-  EHOSTUNREACH: 'there is no way to it',
+  ECONNREFUSED: 'connection refused',
+  ENOTFOUND: 'unknown host',
+  EAI_AGAIN: 'DNS lookup failed',
+  EHOSTUNREACH: 'no route to the host',
   ENETUNREACH: 'the network is down',
-  UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
+  UND_ERR_CONNECT_TIMEOUT: 'it does not respond',
   CERT_HAS_EXPIRED: 'its certificate has expired',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is signed by nobody but itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is signed by nobody that this machine trusts',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is signed by nobody that this machine trusts',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is from an authority that this machine does not trust',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is from an authority that this machine does not trust',
   ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
   ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak https',
 }
@@ -193,18 +193,21 @@ const connectionFailure = (place: string, error: unknown): NoAnswer => {
     return new NoAnswer(
       'unreachable',
       `Cannot reach ${place}: ${reason}.`,
-      'Check the address and your connection.',
+      'Check the URL and your connection.',
       error,
     )
   return new NoAnswer(
     'broken',
-    `The connection to ${place} broke before its answer was whole.`,
+    `The connection to ${place} was lost before the answer was complete.`,
     'Check your connection and try again.',
     error,
   )
 }
 
-/** The system's code of the innermost cause: fetch wraps it, and several addresses are wrapped in one error. */
+/**
+ * The system error code of the innermost cause: fetch wraps it, and errors of several addresses are grouped
+ * in one.
+ */
 const rootCode = (error: unknown): string | undefined => {
   const own = systemErrorCode(error)
   if (own !== undefined && own !== '') return own

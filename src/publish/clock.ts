@@ -1,8 +1,8 @@
-/** Time, passed in so that tests need not wait for it. */
+/** Time, passed in so that tests do not wait. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Resolves after so many milliseconds; rejects with the signal's reason when it aborts. */
+  /** Resolves after a delay in milliseconds; rejects with the signal's reason when it aborts. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>
 }
 

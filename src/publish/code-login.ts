@@ -24,18 +24,18 @@ import { sessionFrom } from './tokens.js'
 
 const CALLBACK_PATH = '/callback'
 const LOOPBACK_ADDRESS = '127.0.0.1'
-/** How long a person may take in the browser. */
+/** How long the user may take in the browser. */
 export const CODE_WAIT_MS = 600_000
 
-/** The address to register for the app: matched exactly, port included (5.1). */
+/** The redirect URI to register for the app: matched exactly, port included (5.1). */
 export const redirectUriOf = (port: number): string => `http://localhost:${port}${CALLBACK_PATH}`
 
 /**
- * Signs in through a browser on this machine: authorization code flow with PKCE (5.3, 5.4), its answer received
- * once, on this machine's loopback address (RFC 8252, 7.3).
- * @param port that of the redirect address which is registered for the app
- * @param onAddress is told the address to open, and returns what to call when the wait is over
- * @throws {Failure} `refused` when the person said no, `usage` when the port is taken
+ * Signs in with a browser on this machine: authorization code flow with PKCE (5.3, 5.4). The answer is
+ * received once, on this machine's loopback address (RFC 8252, 7.3).
+ * @param port the port of the registered redirect URI
+ * @param onAddress receives the URL to open, and returns a function to call when the wait is over
+ * @throws {Failure} `refused` if the user denied, `usage` if the port is in use
  */
 export const codeLogin = async (
   fetch: BoundedFetch,
@@ -48,7 +48,11 @@ export const codeLogin = async (
 ): Promise<Session> => {
   const { server, clientId, baseUrl } = authority
   if (server.authorization_endpoint === undefined)
-    throw new Failure('network', `${baseUrl} offers no sign-in in a browser.`, 'Sign in without --browser.')
+    throw new Failure(
+      'network',
+      `${baseUrl} does not support sign-in with a browser.`,
+      'Sign in without --browser.',
+    )
   const client = publicClient(clientId)
   const verifier = generateRandomCodeVerifier()
   const state = generateRandomState()
@@ -95,7 +99,7 @@ const refusal = (error: AuthorizationResponseError, baseUrl: string): Failure =>
     ? new Failure(
         'refused',
         'The sign-in was denied.',
-        'Run miniapp login again if that was a mistake.',
+        'If that was a mistake, run miniapp login again.',
         error,
       )
     : new Failure(
@@ -111,8 +115,8 @@ interface Receiver {
 }
 
 /**
- * Listens for the browser to come back. A request whose `state` is not ours, or which names another issuer, was not
- * sent by the service for us: it is refused, and the wait goes on.
+ * Listens for the redirect. A request with another `state` or issuer does not come from the service for this
+ * sign-in: it is refused, and the wait continues.
  */
 const receiveOnce = async (
   port: number,
@@ -125,24 +129,24 @@ const receiveOnce = async (
   const received = new Promise<URLSearchParams>((resolve, reject) => {
     settle = { resolve, reject }
   })
-  // Whoever waits hears of it; without anyone waiting it must not end the process.
+  // A waiting caller gets the rejection; without one, it must not end the process.
   received.catch(() => {})
   const server = createServer((request, response) => {
-    // Any page in the browser can ask for what is no URL at all: it must not end the wait.
+    // Any page in the browser can request an invalid URL, which must not end the wait.
     const url = readTarget(request.url ?? '/')
     const isOurs = request.headers.host === `localhost:${port}`
     if (request.method !== 'GET' || url.path !== CALLBACK_PATH || !isOurs) {
-      answer(response, 404, 'Nothing is here.')
+      answer(response, 404, 'Not found.')
       return
     }
     try {
       settle.resolve(accept(url.query))
-      answer(response, 200, 'You are signed in. You can close this page and go back to your terminal.')
+      answer(response, 200, 'You are signed in. You can close this page and return to your terminal.')
     } catch (error) {
       if (error instanceof AuthorizationResponseError) {
-        answer(response, 200, 'You were not signed in. You can close this page and go back to your terminal.')
+        answer(response, 200, 'You were not signed in. You can close this page and return to your terminal.')
         settle.reject(error)
-      } else answer(response, 400, 'This answer belongs to no sign-in that waits here.')
+      } else answer(response, 400, 'This answer does not belong to the current sign-in.')
     }
   })
   await listenOn(server, port)
@@ -153,7 +157,7 @@ const receiveOnce = async (
           settle.reject(
             new Failure(
               'sign-in',
-              'Nobody signed in within ten minutes.',
+              'The sign-in timed out after ten minutes.',
               'Run miniapp login --browser again.',
             ),
           ),
@@ -188,8 +192,8 @@ const listenOn = (server: Server, port: number): Promise<void> =>
         systemErrorCode(error) === 'EADDRINUSE'
           ? new Failure(
               'usage',
-              `Port ${port}, on which the browser would come back, is in use.`,
-              `Free it, or register ${redirectUriOf(port + 1)} for the app and name it with --redirect-port ${port + 1}.`,
+              `Port ${port}, needed for the redirect from the browser, is in use.`,
+              `Free the port, or register ${redirectUriOf(port + 1)} for the app and use --redirect-port ${port + 1}.`,
               error,
             )
           : error,
@@ -198,7 +202,7 @@ const listenOn = (server: Server, port: number): Promise<void> =>
     server.listen(port, LOOPBACK_ADDRESS, resolve)
   })
 
-/** The page at the end: the address that led to it held a code, which no other page may learn. */
+/** The final page: the URL that led to it contains a code, which no other page may learn. */
 const answer = (response: ServerResponse, status: number, text: string): void => {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',

@@ -5,7 +5,7 @@ import { callApi } from './authorized-call.js'
 
 /**
  * Publishes a post (2.2).
- * @returns what the service says of it; its format is not documented
+ * @returns the service's answer, whose format is undocumented
  */
 export const createPost = (account: Account, post: CreatePostBody, context: CallContext): Promise<string> => {
   const operation = OPERATIONS.createPost

@@ -24,7 +24,7 @@ import { parseUrl } from './server-address.js'
 import type { PendingLogin, Session } from './session.js'
 import { sessionFrom } from './tokens.js'
 
-/** RFC 8628, 3.2 and 3.5: how often to poll, and how servers' odd wishes are clamped. */
+/** RFC 8628, 3.2 and 3.5: the polling interval, and the limits for servers' values. */
 const DEFAULT_INTERVAL_MS = 5_000
 const MIN_INTERVAL_MS = 1_000
 const MAX_INTERVAL_MS = 60_000
@@ -33,8 +33,8 @@ const MAX_USER_CODE_CHARACTERS = 64
 const MAX_ADDRESS_CHARACTERS = 2_048
 
 /**
- * Asks for a device code (RFC 8628, 3.1).
- * @returns what to show the person and what to poll with; addresses are sanitised
+ * Requests a device code (RFC 8628, 3.1).
+ * @returns what to show the user and what to poll with; URLs are sanitised
  */
 export const beginDeviceLogin = async (
   fetch: BoundedFetch,
@@ -47,7 +47,7 @@ export const beginDeviceLogin = async (
   if (server.device_authorization_endpoint === undefined)
     throw new Failure(
       'network',
-      `${baseUrl} offers no sign-in with a code.`,
+      `${baseUrl} does not support sign-in with a code.`,
       'Sign in with --browser instead.',
     )
   const client = publicClient(clientId)
@@ -56,7 +56,7 @@ export const beginDeviceLogin = async (
     const answer = await fetch(request)
     const body = readJsonObject(answer.text)
     if (body === null) return answer
-    // oauth4webapi refuses an interval of 0 or less; it is clamped instead, below.
+    // oauth4webapi rejects an interval of 0 or less; it is clamped below instead.
     interval = body['interval']
     const { interval: _, ...rest } = body
     return { ...answer, text: JSON.stringify(rest) }
@@ -71,7 +71,7 @@ export const beginDeviceLogin = async (
     )
     const grant = await processDeviceAuthorizationResponse(server, client, response)
     if (grant.user_code.length > MAX_USER_CODE_CHARACTERS)
-      throw new Failure('network', `${baseUrl} gave a code that nobody could type.`)
+      throw new Failure('network', `${baseUrl} sent a code that cannot be typed.`)
     const lifetime = Math.min(grant.expires_in * 1_000, MAX_LIFETIME_MS)
     return {
       baseUrl,
@@ -93,9 +93,9 @@ export const beginDeviceLogin = async (
 }
 
 /**
- * Polls until the person has decided (RFC 8628, 3.4 and 3.5): never faster than the interval; each `slow_down`
- * adds 5 seconds for good; a poll without an answer, or that finds the service busy, doubles it.
- * @throws {Failure} `refused` when the person said no, `sign-in` when the code expired, `interrupted` by the signal
+ * Polls until the user has decided (RFC 8628, 3.4 and 3.5): never faster than the interval. Each `slow_down`
+ * permanently adds 5 seconds; a poll without an answer, or with a busy service, doubles the interval.
+ * @throws {Failure} `refused` if the user denied, `sign-in` if the code expired, `interrupted` by the signal
  */
 export const completeDeviceLogin = async (
   fetch: BoundedFetch,
@@ -135,7 +135,7 @@ export const completeDeviceLogin = async (
           throw new Failure(
             'refused',
             'The sign-in was denied.',
-            'Run miniapp login again if that was a mistake.',
+            'If that was a mistake, run miniapp login again.',
           )
         default:
       }
@@ -146,13 +146,13 @@ export const completeDeviceLogin = async (
   }
 }
 
-/** An interval in seconds as a server gave it, as milliseconds that are neither rude nor endless. */
+/** A server's interval in seconds as milliseconds, within polite and finite limits. */
 export const clampInterval = (seconds: unknown): number =>
   typeof seconds === 'number' && Number.isFinite(seconds) && seconds > 0
     ? Math.min(Math.max(seconds * 1_000, MIN_INTERVAL_MS), MAX_INTERVAL_MS)
     : DEFAULT_INTERVAL_MS
 
-/** The address that a person is sent to: http(s) only, so that opening it can start nothing but a browser. */
+/** The URL to open: only http(s), so that opening it can start nothing but a browser. */
 const readVerificationUri = (text: string, baseUrl: string): string => {
   const url = parseUrl(text)
   if (
@@ -164,8 +164,8 @@ const readVerificationUri = (text: string, baseUrl: string): string => {
   )
     throw new Failure(
       'network',
-      `${baseUrl} sends you to ${JSON.stringify(text.slice(0, 200))} to sign in, which is no address of a safe page.`,
-      'Check the address of the service with its operator.',
+      `${baseUrl} sends you to ${JSON.stringify(text.slice(0, 200))} to sign in, which is not a safe web page.`,
+      'Contact the operator of the service.',
     )
   return url.href
 }
@@ -179,7 +179,7 @@ const readJsonObject = (text: string): Record<string, unknown> | null => {
   try {
     return jsonObject.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // Whoever reads the answer next says that it is no JSON.
+    // The next reader of the answer reports that it is not JSON.
     return null
   }
 }

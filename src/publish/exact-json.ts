@@ -1,9 +1,12 @@
 /**
- * JSON as it came. `JSON.parse` rounds whole numbers beyond 2^53, which ids are elsewhere: a rounded id names another
- * post, or none.
+ * Lossless JSON. `JSON.parse` rounds integers beyond 2^53, such as IDs: a rounded ID names another post, or
+ * none.
  */
 
-/** @returns the value, with whole numbers that would be rounded as their digits @throws {SyntaxError} */
+/**
+ * @returns the value, with integers that would be rounded as strings of their digits
+ * @throws {SyntaxError}
+ */
 export const parseExactly = (json: string): unknown => {
   const value: unknown = JSON.parse(json)
   if (!LONG_NUMBER.test(json)) return value
@@ -13,12 +16,15 @@ export const parseExactly = (json: string): unknown => {
   return JSON.parse(exact)
 }
 
-/** At least as many digits as the first number that cannot be told from its neighbour. */
+/** The number of digits of the first integer that a double cannot represent. */
 const LONG_NUMBER = /\d{16}/
 
 const INDENT = '  '
 
-/** The same JSON with every token as it was, one value a line. @param json must be valid */
+/**
+ * The same JSON, with every token unchanged and one value per line.
+ * @param json must be valid
+ */
 export const indentJson = (json: string): string => {
   let text = ''
   let depth = 0
@@ -36,7 +42,10 @@ export const indentJson = (json: string): string => {
   return text
 }
 
-/** Deeper nesting is not indented further: a hostile answer would grow with the square of its depth. */
+/**
+ * Deeper nesting is not indented further: the output of a hostile answer would grow with the square of its
+ * depth.
+ */
 const MAX_INDENTED_DEPTH = 100
 
 /** The tokens of valid JSON: brackets, commas, colons, strings, numbers and names. */
@@ -53,7 +62,10 @@ function* tokens(json: string): Iterable<string> {
   }
 }
 
-/** The place after the quotation mark that ends a string: the first with an even number of backslashes before it. */
+/**
+ * The position after the quotation mark that ends a string: the first with an even number of backslashes
+ * before it.
+ */
 const endOfString = (json: string, start: number): number => {
   for (let at = json.indexOf('"', start); at !== -1; at = json.indexOf('"', at + 1)) {
     let backslashes = 0

@@ -1,10 +1,10 @@
-/** The fields of a form that are as good as a sign-in (5.4, RFC 6749, 6, RFC 8628, 3.4). */
+/** The form fields that are credentials (5.4, RFC 6749, 6, RFC 8628, 3.4). */
 const SECRET_FIELDS = ['code', 'code_verifier', 'refresh_token', 'device_code'] as const
-/** Shorter ones are words that an answer may have of its own. */
+/** Shorter ones may be ordinary words of an answer. */
 const MIN_SECRET_CHARACTERS = 8
 const HIDDEN = '[hidden]'
 
-/** What a request carries that may be shown nowhere: its bearer token, or the codes and tokens of its form. */
+/** The secrets of a request: its bearer token, or the codes and tokens of its form. */
 export const secretsOf = (headers: Readonly<Record<string, string>>, body: unknown): readonly string[] => {
   const authorization = headers['authorization']
   const secrets =
@@ -16,7 +16,7 @@ export const secretsOf = (headers: Readonly<Record<string, string>>, body: unkno
   return secrets.filter(({ length }) => length >= MIN_SECRET_CHARACTERS)
 }
 
-/** A text of a server without the secrets that were sent to it: some repeat in an error what they were given. */
+/** A server's text without the secrets sent to it: some servers repeat them in errors. */
 export const hideSecrets = (text: string, secrets: readonly string[]): string => {
   let shown = text
   for (const secret of secrets)

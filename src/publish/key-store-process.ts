@@ -1,5 +1,5 @@
-// A process of its own that makes one call of the system's key store: such a call may wait for a person or a broken
-// service without end, and no thread that is within it can be ended. It reads a request from stdin and writes a reply.
+// A separate process that makes one call to the system's key store: such a call may block forever on a prompt
+// or a broken service, and its thread cannot be stopped. It reads a request from stdin and writes a reply.
 import type { KeyStoreReply, KeyStoreRequest } from './key-store-protocol.js'
 
 const SERVICE = 'miniapp'
@@ -7,7 +7,7 @@ const SERVICE = 'miniapp'
 const answer = async (input: string): Promise<KeyStoreReply> => {
   const { operation, account, secret } = JSON.parse(input) as KeyStoreRequest
   const { Entry } = await import('@napi-rs/keyring')
-  // Not the kernel's keyring, which forgets at the next start.
+  // Not the kernel keyring, which is lost at restart.
   const entry = new Entry(SERVICE, account, { linux: { store: 'secret-service' } })
   switch (operation) {
     case 'get':
@@ -16,7 +16,7 @@ const answer = async (input: string): Promise<KeyStoreReply> => {
       entry.setPassword(secret)
       return entry.getPassword() === secret
         ? { ok: true, secret: null }
-        : { ok: false, reason: 'it does not give back what it was given' }
+        : { ok: false, reason: 'it did not return what was stored' }
     case 'delete':
       entry.deletePassword()
       return { ok: true, secret: null }

@@ -1,14 +1,14 @@
 import * as z from 'zod'
 
-/** What is asked of the process that calls the key store. */
+/** The request to the key-store process. */
 export interface KeyStoreRequest {
   readonly operation: 'get' | 'set' | 'delete'
   readonly account: string
-  /** What to keep; empty where nothing is. */
+  /** The value to store; otherwise empty. */
   readonly secret: string
 }
 
-/** What it answers. */
+/** Its reply. */
 export const keyStoreReply = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), secret: z.string().nullable() }),
   z.object({ ok: z.literal(false), reason: z.string() }),

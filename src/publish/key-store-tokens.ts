@@ -5,10 +5,10 @@ import type { KeptProfile, TokenFile } from './token-file.js'
 import type { TokenStore } from './token-store.js'
 
 /**
- * Sign-ins in the system's key store where there is one that works, else in the file. The file always says where a
- * profile's sign-in is, so that who keeps nothing in the key store never waits for it; what the file holds moves over
- * with its next write.
- * @param openKeyStore called when it is needed; null where there is none to ask
+ * Sign-ins in the system's key store if one works, else in the file. The file always records where a
+ * profile's sign-in is, so that users without a key-store entry never wait for the key store; an entry of the
+ * file moves to the key store on its next write.
+ * @param openKeyStore called when needed; returns null if there is no key store
  * @param folder tells the sign-ins of several configuration folders apart
  */
 export const keyStoreTokens = (
@@ -17,11 +17,14 @@ export const keyStoreTokens = (
   openKeyStore: () => KeyStore | null,
   warn: (line: string) => void,
 ): TokenStore => {
-  /** What the key store gave: asking takes a process. Good until another process may have changed it. */
+  /**
+   * Values from the key store, since each read starts a process. Valid until another process may have changed
+   * them.
+   */
   const known = new Map<string, Profile>()
   const accountOf = (profile: string): string => `${profile} in ${folder}`
 
-  /** @returns how the file is to hold the profile: whole, or as the note that the key store has it */
+  /** @returns the file's entry for the profile: the sign-in itself, or a note that the key store has it */
   const keep = async (profile: string, value: Profile, fileOnly: boolean): Promise<KeptProfile> => {
     const inFile = { ...value, keyStore: null, fileOnly }
     const keys = fileOnly ? null : openKeyStore()
@@ -39,7 +42,7 @@ export const keyStoreTokens = (
   const forget = async (account: string): Promise<void> => {
     const keys = openKeyStore()
     try {
-      if (keys === null) throw new KeyStoreUnreachable('it cannot be asked from here')
+      if (keys === null) throw new KeyStoreUnreachable('it is not available here')
       await keys.delete(account)
     } catch (error) {
       if (!(error instanceof KeyStoreUnreachable)) throw error
@@ -67,7 +70,8 @@ export const keyStoreTokens = (
         ? { ...EMPTY_PROFILE, keyStore: null, fileOnly: false }
         : await keep(profile, value, fileOnly ?? before.fileOnly)
       await file.write(profile, next)
-      // Only when the file no longer names it: a kill in between leaves too much, never too little.
+      // Only once the file no longer refers to it: a kill in between leaves a spare entry, never a missing
+      // one.
       if (before.keyStore !== null && next.keyStore !== before.keyStore) await forget(before.keyStore)
     },
     profiles: file.profiles,
@@ -81,16 +85,16 @@ export const keyStoreTokens = (
 
 const readFrom = async (keys: KeyStore | null, account: string): Promise<Profile> => {
   try {
-    if (keys === null) throw new KeyStoreUnreachable('nobody could be asked to unlock it')
+    if (keys === null) throw new KeyStoreUnreachable('it could not be unlocked')
     const secret = await keys.get(account)
-    // Someone removed it there, which ends the sign-in here.
+    // It was removed from the key store, which ends the sign-in.
     return secret === null ? EMPTY_PROFILE : parse(secret)
   } catch (error) {
     if (!(error instanceof KeyStoreUnreachable)) throw error
     throw new Failure(
       'sign-in',
-      `Your sign-in is kept in the system's key store, which cannot be read here: ${error.message}.`,
-      'Unlock it, or sign in again with miniapp login --no-keyring to keep the token in a file.',
+      `Your sign-in is stored in the system's key store, which cannot be read: ${error.message}.`,
+      'Unlock it, or run miniapp login --no-keyring to store the token in a file.',
       error,
     )
   }
@@ -100,6 +104,6 @@ const parse = (secret: string): Profile => {
   try {
     return profileSchema.parse(JSON.parse(secret))
   } catch (error) {
-    throw new KeyStoreUnreachable('it holds something else under that name', { cause: error })
+    throw new KeyStoreUnreachable('it contains something else under that name', { cause: error })
   }
 }

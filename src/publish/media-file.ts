@@ -12,24 +12,24 @@ import {
 } from '../platform/publishing.js'
 import { MB } from '../platform/units.js'
 
-/** A picture or video on disk, known by its leading bytes. */
+/** A picture or video on disk, identified by its leading bytes. */
 export interface MediaFile {
   readonly path: string
   readonly name: string
   readonly size: number
   readonly type: string
-  /** The bytes in parts, each good until the next is asked for. */
+  /** The bytes in parts, each valid until the next is requested. */
   readonly open: () => AsyncIterable<Uint8Array>
 }
 
-/** Large enough to be fast, small enough that memory stays flat; a multiple of 3, so that Base64 needs no carrying. */
+/** Large enough to be fast, small enough for flat memory use; a multiple of 3, so that Base64 needs no carry. */
 export const PART_BYTES = 768 * 1_024
-/** What is needed to know every type that is of interest here. */
+/** Enough to detect every relevant type. */
 const LEADING_BYTES = 4_100
 
 /**
- * Looks at a file before it is uploaded.
- * @throws {Failure} `usage` where it cannot be read, is empty, or is no picture and no video
+ * Inspects a file before it is uploaded.
+ * @throws {Failure} `usage` if it cannot be read, is empty, or is neither a picture nor a video
  */
 export const readMediaFile = async (path: string): Promise<MediaFile> => {
   const { size, type } = await withFile(path, async (handle) => {
@@ -41,16 +41,16 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
   if (type === null || !(type.startsWith('image/') || type.startsWith('video/')))
     throw new Failure(
       'usage',
-      `${path} is no picture and no video: its content is ${type ?? 'of an unknown type'}.`,
+      `${path} is neither a picture nor a video: its content is ${type ?? 'of an unknown type'}.`,
       'Give a file such as a JPEG, PNG, GIF, WebP, MP4 or MOV.',
     )
   return { path, name: basename(path), size, type, open: () => parts(path, size) }
 }
 
 /**
- * Judges a file as a story (2.4): its type, its size, a video's length.
+ * Checks a file against the limits of a story (2.4): type, size, and a video's length.
  * @returns the content type to declare
- * @throws {Failure} `refused` with what the rule allows
+ * @throws {Failure} `refused` with what is allowed
  */
 export const checkStory = async (file: MediaFile): Promise<string> => {
   if (STORY_IMAGE_TYPES.some((type) => type === file.type)) {
@@ -60,7 +60,7 @@ export const checkStory = async (file: MediaFile): Promise<string> => {
   if (!STORY_VIDEO_TYPES.some((allowed) => allowed === file.type))
     throw new Failure(
       'refused',
-      `${file.path} is ${file.type}; a story is a JPEG, PNG, GIF or WebP picture, or an MP4 or MOV video.`,
+      `${file.path} is ${file.type}; a story must be a JPEG, PNG, GIF or WebP picture, or an MP4 or MOV video.`,
       'Convert it and try again.',
     )
   checkSize(file, STORY_VIDEO_MAX_BYTES, 'A video')
@@ -82,8 +82,8 @@ export const checkStory = async (file: MediaFile): Promise<string> => {
   if (facts.durationSeconds > STORY_VIDEO_MAX_SECONDS)
     throw new Failure(
       'refused',
-      `${file.path} is ${facts.durationSeconds} seconds long; a story has at most ${STORY_VIDEO_MAX_SECONDS}.`,
-      'Cut it and try again.',
+      `${file.path} is ${facts.durationSeconds} seconds long; a story can be at most ${STORY_VIDEO_MAX_SECONDS}.`,
+      'Shorten it and try again.',
     )
   return file.type
 }
@@ -92,19 +92,19 @@ const checkSize = (file: MediaFile, limit: number, what: string): void => {
   if (file.size <= limit) return
   throw new Failure(
     'refused',
-    `${file.path} has ${(file.size / MB).toFixed(1)} MB. ${what} in a story has at most ${limit / MB} MB.`,
-    file.type.startsWith('image/') ? 'Give --optimize to shrink it.' : 'Make it smaller and try again.',
+    `${file.path} is ${(file.size / MB).toFixed(1)} MB. ${what} in a story can be at most ${limit / MB} MB.`,
+    file.type.startsWith('image/') ? 'Use --optimize to shrink it.' : 'Make it smaller and try again.',
   )
 }
 
-/** The next part is read while the last one is sent. */
+/** Reads the next part while the last one is sent. */
 async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
   const handle = await open(path)
   try {
     const buffers = [Buffer.allocUnsafeSlow(PART_BYTES), Buffer.allocUnsafeSlow(PART_BYTES)] as const
     const readAt = (at: number, buffer: Buffer): Promise<{ readonly bytesRead: number }> => {
       const reading = handle.read(buffer, 0, PART_BYTES, at)
-      // Whoever asks for the part is told; where nobody asks any more it must not end the process.
+      // The caller that requests the part gets the error; without one, it must not end the process.
       reading.catch(() => {})
       return reading
     }
@@ -120,9 +120,10 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
       yield current.subarray(0, bytesRead)
       ;[current, other] = [other, current]
     }
-    // The length was announced: a file that changes while it is sent would break the request without a reason.
+    // The length was announced: if the file changed while it is sent, the request would fail without a clear
+    // reason.
     if (read !== size)
-      throw new Failure('usage', `${path} changed while it was sent.`, 'Try again when it is at rest.')
+      throw new Failure('usage', `${path} changed while it was sent.`, 'Try again when nothing writes to it.')
   } finally {
     await handle.close()
   }
@@ -133,9 +134,9 @@ const withFile = async <Result>(
   use: (handle: FileHandle) => Promise<Result>,
 ): Promise<Result> => {
   try {
-    // Before it is opened: a pipe nobody writes to would be waited for without end.
+    // Before opening: a pipe without a writer would block forever.
     if (!(await stat(path)).isFile())
-      throw new Failure('usage', `${path} is no file.`, 'Give the path of a picture or video.')
+      throw new Failure('usage', `${path} is not a file.`, 'Give the path of a picture or video.')
     const handle = await open(path)
     try {
       return await use(handle)

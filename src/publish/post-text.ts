@@ -2,11 +2,14 @@ import { findHashtags, findLinks, type LinkBreach, type PostLink } from '../plat
 import { POST_MAX_CHARACTERS } from '../platform/publishing.js'
 import { codePoints } from '../platform/text.js'
 
-/** Something about a post's text that the service refuses (`error`), or that shows otherwise than meant (`warning`). */
+/**
+ * A problem of a post's text: the service refuses it (`error`), or it displays differently than intended
+ * (`warning`).
+ */
 export interface PostProblem {
   readonly rule: 'too-long' | 'hashtag' | 'too-long-in-utf-16' | LinkBreach
   readonly level: 'error' | 'warning'
-  /** From 1; null where no place is to blame. */
+  /** From 1; null if the problem has no position. */
   readonly line: number | null
   readonly column: number | null
   readonly message: string
@@ -21,10 +24,10 @@ export interface PostReport {
   readonly links: readonly PostLink[]
 }
 
-/** Beyond this, only the length is judged: nothing else about such a text would help. */
+/** For longer texts, only the length is reported. */
 const MAX_CHARACTERS_READ = 20_000
 
-/** Judges a post's text by 2.5 of the publishing API, all problems at once, in the order of the text. */
+/** Checks a post's text against 2.5 of the publishing API and returns all problems, in the order of the text. */
 export const checkPostText = (content: string): PostReport => {
   const characters = codePoints(content)
   if (characters > MAX_CHARACTERS_READ) return { characters, problems: [tooLong(characters)], links: [] }
@@ -43,8 +46,8 @@ const lengthProblems = (content: string, characters: number): readonly PostProbl
       level: 'warning',
       line: null,
       column: null,
-      message: `The text has ${characters} characters, but ${content.length} if emoji count as two, as some software counts them.`,
-      fix: `Shorten it by ${content.length - POST_MAX_CHARACTERS} to be safe.`,
+      message: `The text has ${characters} characters, but ${content.length} in software that counts emoji as two.`,
+      fix: `To be safe, shorten it by ${content.length - POST_MAX_CHARACTERS}.`,
       spec: '2.5',
     },
   ]
@@ -65,7 +68,7 @@ const hashtag = ({ text, line, column }: ReturnType<typeof findHashtags>[number]
   level: 'error',
   line,
   column,
-  message: `${text} is a typed hashtag, which the service refuses; it makes hashtags itself from the text.`,
+  message: `${text} is a typed hashtag, which the service refuses. It creates hashtags from the text itself.`,
   fix: 'Remove the “#”.',
   spec: '2.5',
 })
@@ -80,27 +83,27 @@ const breaches = (link: PostLink): readonly PostProblem[] =>
     ...BREACHES[rule](link.url),
   }))
 
-const AT_THE_END = 'Put it alone on its own line at the end of the post, or give it with --link.'
+const AT_THE_END = 'Put the link on its own line at the end of the post, or pass it with --link.'
 
 const BREACHES: Readonly<Record<LinkBreach, (url: string) => Pick<PostProblem, 'message' | 'fix'>>> = {
   wrapped: (url) => ({
-    message: `${url} is wrapped in brackets or quotes: a reader sees it as plain text with no preview.`,
-    fix: `Write the address bare. ${AT_THE_END}`,
+    message: `${url} is in brackets or quotes: readers see plain text without a preview.`,
+    fix: `Remove them. ${AT_THE_END}`,
   }),
   punctuated: (url) => ({
-    message: `${url} is followed directly by punctuation: a reader sees it as plain text with no preview.`,
+    message: `${url} is directly followed by punctuation: readers see plain text without a preview.`,
     fix: `Remove the punctuation. ${AT_THE_END}`,
   }),
   'shares-its-line': (url) => ({
-    message: `${url} shares its line with other text: a reader gets no preview of it.`,
+    message: `${url} shares its line with other text: readers see no preview.`,
     fix: AT_THE_END,
   }),
   'before-text': (url) => ({
-    message: `${url} stands before other text: a reader gets no preview of it.`,
+    message: `${url} is before other text: readers see no preview.`,
     fix: AT_THE_END,
   }),
   repeated: (url) => ({
-    message: `${url} occurs more than once: a reader sees it repeated.`,
-    fix: 'Leave it out of the text; keep it once at the end.',
+    message: `${url} occurs more than once: readers see it repeatedly.`,
+    fix: 'Remove it from the text and keep it once at the end.',
   }),
 }

@@ -1,6 +1,6 @@
-/** The profile of a person who has one sign-in only. */
+/** The profile used when none is named. */
 export const DEFAULT_PROFILE = 'default'
 
-/** The option that names a profile in a command to run, after a space; empty for the default one. */
+/** The `--profile` option for a command to run, with a leading space; empty for the default profile. */
 export const profileFlag = (profile: string): string =>
   profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`

@@ -5,11 +5,11 @@ import type { Account, CallContext } from './authorized-call.js'
 import { callApi } from './authorized-call.js'
 import { parseExactly } from './exact-json.js'
 
-/** What a read answered: JSON whose fields are mostly not documented (2.1). All of it is untrusted. */
+/** The answer of a read: JSON with mostly undocumented fields (2.1). All of it is untrusted. */
 export interface ReadDocument {
-  /** As it came. */
+  /** The JSON, unchanged. */
   readonly json: string
-  /** As a value; whole numbers beyond 2^53 as their digits. */
+  /** The parsed value; integers beyond 2^53 as strings of digits. */
   readonly value: unknown
 }
 
@@ -22,8 +22,8 @@ export const getUpdates = (
   if (limit !== null && (limit < FEED_LIMIT_MIN || limit > FEED_LIMIT_MAX))
     throw new Failure(
       'usage',
-      `The feed cannot be asked for ${limit} posts.`,
-      `Give --limit a number from ${FEED_LIMIT_MIN} to ${FEED_LIMIT_MAX}.`,
+      `Invalid --limit ${limit}.`,
+      `Use a number from ${FEED_LIMIT_MIN} to ${FEED_LIMIT_MAX}.`,
     )
   const { path } = OPERATIONS.getUpdates
   return read(account, 'getUpdates', limit === null ? path : `${path}?limit=${limit}`, context)
@@ -39,7 +39,7 @@ export const getPost = (account: Account, id: string, context: CallContext): Pro
     true,
   )
 
-/** 4: the person's own profile and stats. */
+/** 4: the user's own profile and stats. */
 export const getProfile = (account: Account, context: CallContext): Promise<ReadDocument> =>
   read(account, 'getProfile', OPERATIONS.getProfile.path, context)
 
@@ -59,15 +59,16 @@ export const getChat = (account: Account, id: string | null, context: CallContex
   )
 }
 
-/** A service that may be read, and a token for it where there is one. */
+/** A service to read from, and a token for it if there is one. */
 export interface ReadSource {
   readonly baseUrl: string
   readonly accessToken: string | null
 }
 
 /**
- * The categories of mini apps with their names (platform document, 4.1). Neither the shape of the answer nor whether a
- * token is needed is shown: it is asked for without one, and with one where that is refused.
+ * The categories of mini apps with their names (platform document, 4.1). The specification shows neither the
+ * shape of the answer nor whether a token is needed: the first request is without one, and a refused one is
+ * repeated with it.
  */
 export const getCategories = async (source: ReadSource, context: CallContext): Promise<ReadDocument> => {
   const place = new URL(source.baseUrl).origin
@@ -84,7 +85,7 @@ export const getCategories = async (source: ReadSource, context: CallContext): P
   if (answer.status === 403)
     throw new Failure(
       'refused',
-      `${place} does not show its categories.`,
+      `${place} requires a sign-in to list its categories.`,
       'Run miniapp login, then try again.',
     )
   if (answer.status !== 200) throw answerFailure(answer, place, false, context.clock.now())
@@ -104,16 +105,20 @@ const read = async (
 ): Promise<ReadDocument> =>
   readLabelled(await callApi(account, { operation: OPERATIONS[operation], path, namesOne }, context))
 
-/** An id as one part of a path: `.` and `..` would be taken for folders. */
+/** An ID as one path segment: `.` and `..` would be resolved as folders. */
 const pathPart = (id: string): string => {
   if (id === '' || id === '.' || id === '..')
-    throw new Failure('usage', `${JSON.stringify(id)} is no id.`, 'Give the id of a post, as feed shows it.')
+    throw new Failure(
+      'usage',
+      `${JSON.stringify(id)} is not a valid ID.`,
+      'Give the ID of a post, as shown by miniapp feed.',
+    )
   return encodeURIComponent(id)
 }
 
 /**
- * Reads a labelled result (2.1): the first line is dropped, whatever it says, and the rest parsed.
- * @throws {UnreadableAnswer} with the rest as it came, where it is no JSON
+ * Parses a labelled result (2.1): the first line is dropped, and the rest parsed.
+ * @throws {UnreadableAnswer} with the rest, if it is not JSON
  */
 const readLabelled = (result: string): ReadDocument => {
   const lineEnd = result.indexOf('\n')
@@ -125,15 +130,15 @@ const readLabelled = (result: string): ReadDocument => {
   }
 }
 
-/** The service answered with something that is no document; it is shown as it is, as safe text. */
+/** The service's answer is not a document; it is shown unchanged, as safe text. */
 export class UnreadableAnswer extends Failure {
   readonly text: string
 
   constructor(text: string, cause: unknown) {
     super(
       'network',
-      'The service answered with a text that is no JSON document.',
-      'Check that --base-url is the address of the service.',
+      "The service's answer is not a JSON document.",
+      'Check that --base-url is the URL of the service.',
       cause,
     )
     this.text = text

@@ -13,15 +13,15 @@ import type { Session } from './session.js'
 import { sessionFrom } from './tokens.js'
 
 /**
- * How long an interruption waits for the answer to a refresh that is under way: the service may have used the old token
- * up already, and without its answer the sign-in would be lost.
+ * How long an interruption waits for a refresh under way: the service may already have used up the old token,
+ * and without the answer the sign-in would be lost.
  */
 const ANSWER_GRACE_MS = 5_000
 
 /**
  * Gets a new access token (readings: `grant_type=refresh_token`, `refresh_token`, `client_id`).
- * @returns the new session, or `disconnected` where the refresh failed with `invalid_grant` (5.6)
- * @throws {Failure} for everything else that an authorization server may answer
+ * @returns the new session, or `disconnected` if the refresh failed with `invalid_grant` (5.6)
+ * @throws {Failure} for any other error of the authorization server
  */
 export const renewSession = async (
   fetch: BoundedFetch,
@@ -53,7 +53,7 @@ export const renewSession = async (
   }
 }
 
-/** A signal that follows another so many milliseconds later, with its reason, unless it is stopped before. */
+/** A signal that aborts some milliseconds after another, with its reason, unless it is stopped first. */
 const abortLater = (
   signal: AbortSignal,
   milliseconds: number,
@@ -64,7 +64,7 @@ const abortLater = (
   const follow = (): void => {
     sleep(milliseconds, stopped.signal).then(
       () => late.abort(signal.reason),
-      // Stopped: the answer came in time.
+      // Stopped because the answer came in time.
       () => {},
     )
   }

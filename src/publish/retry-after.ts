@@ -3,7 +3,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../platform/units.js'
 /**
  * How long a service asks to wait (Retry-After: RFC 9110, 10.2.3), in seconds or until a date.
  * @param now milliseconds since 1970
- * @returns milliseconds; null where it does not say, or says what has passed
+ * @returns milliseconds; null if the header is missing, invalid or in the past
  */
 export const retryAfter = (headers: ReadonlyMap<string, string>, now: number): number | null => {
   const header = headers.get('retry-after') ?? ''
@@ -11,7 +11,7 @@ export const retryAfter = (headers: ReadonlyMap<string, string>, now: number): n
   return Number.isFinite(wait) && wait > 0 ? wait : null
 }
 
-/** A wait as a person says it, never shorter than it is. */
+/** A wait in words, never shorter than it is. */
 export const describeWait = (milliseconds: number): string => {
   const [unit, name] =
     milliseconds <= 2 * MINUTE_MS

@@ -5,7 +5,7 @@ import { type ShrinkOutcome, shrinkPicture } from '../media/shrink-picture.js'
 import { STORY_IMAGE_MAX_BYTES } from '../platform/publishing.js'
 import { type MediaFile, PART_BYTES } from './media-file.js'
 
-/** A picture that was drawn anew in fewer bytes, to be sent in place of its file. */
+/** A re-encoded, smaller picture to send instead of the original. */
 export interface ShrunkMedia {
   readonly file: MediaFile
   /** In pixels. */
@@ -13,16 +13,16 @@ export interface ShrunkMedia {
   readonly height: number
 }
 
-/** Beyond this a picture is not read whole. */
+/** Larger pictures are not read into memory. */
 const READ_MAX_BYTES = 512 * 1_048_576
 
 const EXTENSIONS = { 'image/jpeg': '.jpg', 'image/webp': '.webp' } as const
 
 /**
- * A picture of more than 30 MB in fewer: that is a story's limit (2.4), the only one that the document has for
- * pictures, and so what counts as too large anywhere.
- * @returns null where the file is no picture or not too large
- * @throws {Failure} `refused` where it cannot be shrunk
+ * Shrinks a picture of more than 30 MB: a story's limit (2.4), and the only limit for pictures in the
+ * specification, so used everywhere.
+ * @returns null if the file is not a picture or not too large
+ * @throws {Failure} `refused` if it cannot be shrunk
  */
 export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> => {
   if (!file.type.startsWith('image/') || file.size <= STORY_IMAGE_MAX_BYTES) return null
@@ -34,9 +34,9 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
     throw new Failure(
       'refused',
       outcome.fault === 'animated'
-        ? `${file.path} is animated; shrunk, it would stand still.`
+        ? `${file.path} is animated, and shrinking would remove the animation.`
         : `${file.path} cannot be read as a picture, so it cannot be shrunk.`,
-      'Make it smaller by other means.',
+      'Make it smaller with another tool.',
     )
   const { bytes, type, width, height } = outcome.picture
   const name = `${parse(file.name).name}${EXTENSIONS[type]}`

@@ -9,8 +9,9 @@ import { isLoopback } from './server-address.js'
 const PROXY_VARIABLES = ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'] as const
 
 /**
- * Requests through undici; through the proxy that the environment names, except to this machine. undici's `request`,
- * not its `fetch`: that one queues the parts of a body, so that they could not be reused, and follows redirects.
+ * Requests with undici, through the proxy from the environment except to this machine. Uses undici's
+ * `request`, not `fetch`, which queues the parts of a body, so that they could not be reused, and follows
+ * redirects.
  */
 export const systemFetch = (environment: Readonly<Record<string, string | undefined>>): Fetch => {
   const hasProxy = PROXY_VARIABLES.some((name) => (environment[name] ?? '') !== '')
@@ -26,7 +27,7 @@ export const systemFetch = (environment: Readonly<Record<string, string | undefi
       path: `${url.pathname}${url.search}`,
       method: method as Dispatcher.HttpMethod,
       headers: { ...headers },
-      // undici takes any async iterable, which its types do not say; a Readable made of it would read ahead.
+      // undici accepts any async iterable, which its types omit; a Readable would read ahead.
       body: body as string | Readable | null,
       signal,
     })
@@ -43,8 +44,8 @@ export const systemFetch = (environment: Readonly<Record<string, string | undefi
 }
 
 /**
- * undici reads answers with a parser in WebAssembly. Node.js 20 compiles it a second time, for speed that one answer
- * does not need, and cannot end before that is done: a tenth of a second at the end of every command.
+ * undici parses answers in WebAssembly. Node.js 20 compiles it a second time for speed, which one answer does
+ * not need, and cannot exit before that is done: a tenth of a second per command.
  */
 const compileParserOnce = (): void => {
   if (process.versions.node.startsWith('20.')) setFlagsFromString('--liftoff-only')
@@ -55,7 +56,7 @@ const proxyAgent = async (): Promise<Dispatcher> => {
   return new EnvHttpProxyAgent()
 }
 
-/** A body as it was before it was compressed: nothing is asked for, but a server may choose it (RFC 9110, 12.5.3). */
+/** A decompressed body: no encoding is requested, but a server may choose one (RFC 9110, 12.5.3). */
 const decoded = async (
   body: Readable,
   encoding: string,
@@ -79,10 +80,10 @@ const decoded = async (
     if (decoder === null)
       throw new NoAnswer(
         'broken',
-        `${place} answered in the encoding ${JSON.stringify(coding.trim())}, which was not asked for.`,
-        'Check that --base-url is the address of the service.',
+        `${place} answered in the unsupported encoding ${JSON.stringify(coding.trim())}.`,
+        'Check that --base-url is the URL of the service.',
       )
-    // Whoever reads the last one is told of every failure.
+    // The reader of the last stream gets every error.
     stream = pipeline(stream, decoder, () => {})
   }
   return stream

@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url'
 import { type KeyStore, KeyStoreUnreachable } from './key-store.js'
 import { type KeyStoreReply, type KeyStoreRequest, keyStoreReply } from './key-store-protocol.js'
 
-/** Keeping something can fall back to a file, so it need not wait long; for reading, a person may have to unlock it. */
+/**
+ * Writing can fall back to a file, so it does not wait long; for reading, the user may have to unlock the
+ * store.
+ */
 const WRITE_TIMEOUT_MS = 5_000
 const READ_TIMEOUT_MS = 30_000
 
@@ -13,12 +16,15 @@ const NAMES: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
   linux: "this desktop's key store (Secret Service)",
 }
 
-/** Makes one call. @throws where no answer came in time */
+/**
+ * Makes one call.
+ * @throws if no answer came in time
+ */
 export type CallKeyStore = (request: KeyStoreRequest, timeoutMs: number) => Promise<KeyStoreReply>
 
 /**
- * The system's key store, or null where it is not to be asked: where nobody could answer its questions (CI, SSH, no
- * desktop session), where the person does not want it (MINIAPP_KEYRING=0), or where this system has none.
+ * The system's key store, or null if it must not be used: in CI, over SSH or without a desktop session
+ * (nobody could answer its prompts), with MINIAPP_KEYRING=0, or if the system has none.
  */
 export const systemKeyStore = (
   environment: Readonly<Record<string, string | undefined>>,
@@ -38,7 +44,7 @@ export const systemKeyStore = (
     try {
       reply = await call(request, request.operation === 'get' ? READ_TIMEOUT_MS : WRITE_TIMEOUT_MS)
     } catch (error) {
-      throw new KeyStoreUnreachable('it gave no answer', { cause: error })
+      throw new KeyStoreUnreachable('it did not answer', { cause: error })
     }
     if (reply.ok) return reply.secret
     throw new KeyStoreUnreachable(reply.reason)
@@ -76,11 +82,11 @@ const callInProcess: CallKeyStore = (request, timeoutMs) =>
       try {
         resolve(keyStoreReply.parse(JSON.parse(output)))
       } catch (error) {
-        // It was ended, or ended itself, before it answered.
+        // The process ended, or was ended, before it answered.
         reject(error)
       }
     })
-    // A process that ended already reads nothing: its close tells.
+    // A process that has exited does not read; its close event reports the failure.
     child.stdin.on('error', () => {})
     child.stdin.end(JSON.stringify(request))
   })

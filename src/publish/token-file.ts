@@ -13,10 +13,10 @@ const FILE_NAME = 'credentials.json'
 const STICKY = 0o1000
 const OPEN_TO_OTHERS = 0o077
 
-/** A profile as the file holds it: whole, or only the account under which the system's key store has it. */
+/** A profile in the file: the sign-in itself, or the account under which the system's key store has it. */
 const keptProfileSchema = profileSchema.extend({
   keyStore: z.string().nullable().default(null),
-  /** Whether the person wants it in the file. */
+  /** Whether the user wants it in the file. */
   fileOnly: z.boolean().default(false),
 })
 
@@ -26,7 +26,7 @@ const EMPTY: KeptProfile = { ...EMPTY_PROFILE, keyStore: null, fileOnly: false }
 
 export interface TokenFile {
   readonly path: string
-  /** @returns an empty profile where nothing is kept under that name */
+  /** @returns an empty profile if there is no entry */
   read(profile: string): Promise<KeptProfile>
   /** Resolves when it is durable. Call it within `exclusively`. */
   write(profile: string, value: KeptProfile): Promise<void>
@@ -39,13 +39,13 @@ const documentSchema = z.object({ schema: z.literal(1), profiles: z.record(z.str
 
 type Document = z.infer<typeof documentSchema>
 
-/** How long another process may hold the lock: a refresh takes as long as the network does. */
+/** How long another process may hold the lock: a refresh takes as long as the network. */
 const LOCK_STALE_MS = 10_000
 const LOCK_WAIT_MS = 40_000
 
 /**
- * Sign-ins in a file that only its owner can read: 0600 in a folder 0700, whatever the umask. Open modes are
- * mended and told through `warn`; a symbolic link is refused, since it could point anywhere.
+ * Sign-ins in a file that only its owner can read: mode 0600 in a folder 0700, regardless of the umask. Wider
+ * permissions are fixed and reported with `warn`; a symbolic link is refused, since it could point anywhere.
  */
 export const tokenFile = (
   folder: string,
@@ -54,7 +54,7 @@ export const tokenFile = (
   platform: NodeJS.Platform = process.platform,
 ): TokenFile => {
   const path = join(folder, FILE_NAME)
-  // Windows has no modes, and shows a file as open to all; a person's settings folder is closed there by itself.
+  // Windows has no modes and shows every file as open to all; the user's settings folder is private there.
   const isOpen = (mode: number): boolean => platform !== 'win32' && (mode & OPEN_TO_OTHERS) !== 0
 
   const readDocument = async (): Promise<Document> => {
@@ -64,7 +64,7 @@ export const tokenFile = (
     const document = parse(text)
     if (document !== null) return document
     const aside = await setAside(path, now())
-    warn(`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`)
+    warn(`The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}.`)
     return { schema: 1, profiles: {} }
   }
 
@@ -102,7 +102,8 @@ export const tokenFile = (
         return await lockWithOwner(path, {
           staleMs: LOCK_STALE_MS,
           waitMs: LOCK_WAIT_MS,
-          // After the machine has slept, say: what is written is still whole, and at worst a sign-in is renewed twice.
+          // For example after the machine slept: writes are still atomic, and at worst a sign-in is renewed
+          // twice.
           onLost: () => {},
         })
       })
@@ -110,7 +111,7 @@ export const tokenFile = (
         throw new Failure(
           'usage',
           `Another process is using ${path}.`,
-          'Wait until it has ended, then try again.',
+          'Wait until it has finished, then try again.',
         )
       try {
         await sweepTemporaries(folder, (name) => name === FILE_NAME)
@@ -129,15 +130,15 @@ const parse = (text: string): Document | null => {
   try {
     return documentSchema.safeParse(JSON.parse(text)).data ?? null
   } catch {
-    // No JSON: the caller sets the file aside.
+    // Not JSON: the caller sets the file aside.
     return null
   }
 }
 
-/** Whether a mode lets others than the owner in. */
+/** Whether a mode gives access to others than the owner. */
 type IsOpen = (mode: number) => boolean
 
-/** Whether the folder is there; one that others may enter is mended. */
+/** Whether the folder exists; if others have access, its mode is fixed. */
 const isOwnFolder = async (
   folder: string,
   isOpen: IsOpen,
@@ -150,32 +151,32 @@ const isOwnFolder = async (
   if (stats === null) return false
   if (stats.isSymbolicLink()) throw symbolicLink(folder)
   if (!isOpen(stats.mode)) return true
-  // A folder such as /tmp belongs to everyone: closing it to others would break the system.
+  // A folder such as /tmp belongs to everyone: restricting it would break the system.
   if ((stats.mode & STICKY) !== 0)
     throw new Failure(
       'usage',
-      `${folder} is shared with everyone on this machine; tokens are not kept there.`,
-      'Name a folder of your own in MINIAPP_CONFIG_DIR.',
+      `${folder} is shared by all users of this machine, so tokens cannot be stored there.`,
+      'Set MINIAPP_CONFIG_DIR to a folder of your own.',
     )
   await chmod(folder, PRIVATE_FOLDER_MODE)
-  warn(`${folder} was open to others; it is now closed to them.`)
+  warn(`${folder} was accessible to other users. Its permissions were restricted to you.`)
   return true
 }
 
-/** Reads a file through one handle, so that what was judged is what is read; null where there is none. */
+/** Reads a file through one handle, so that the checked file is the one that is read; null if there is none. */
 const readPrivately = async (
   path: string,
   isOpen: IsOpen,
   warn: (line: string) => void,
 ): Promise<string | null> => {
-  // A pipe put there in the meantime must not make the opening wait, nor a socket fail without a reason.
+  // A pipe put there in the meantime must not block the opening, nor a socket fail without a reason.
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
   const found = await lstat(path).catch((error: unknown) => {
     if (systemErrorCode(error) === 'ENOENT') return null
     throw error
   })
   if (found === null) return null
-  // Where the system can refuse links on opening (O_NOFOLLOW) one made in the meantime is refused too.
+  // If the system supports O_NOFOLLOW, a symbolic link made in the meantime is refused too.
   if (found.isSymbolicLink()) throw symbolicLink(path)
   if (!found.isFile()) throw noFile(path)
   const handle = await open(path, flags).catch((error: unknown) => {
@@ -190,7 +191,9 @@ const readPrivately = async (
     if (!stats.isFile()) throw noFile(path)
     if (isOpen(stats.mode)) {
       await handle.chmod(PRIVATE_FILE_MODE)
-      warn(`${path} was readable by others; it is now closed to them. Consider signing in again.`)
+      warn(
+        `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
+      )
     }
     return await handle.readFile('utf8')
   } finally {
@@ -201,13 +204,13 @@ const readPrivately = async (
 const noFile = (path: string): Failure =>
   new Failure(
     'usage',
-    `${path} is no ordinary file.`,
-    'Remove it, or name another folder in MINIAPP_CONFIG_DIR.',
+    `${path} is not a regular file.`,
+    'Remove it, or set MINIAPP_CONFIG_DIR to another folder.',
   )
 
 const symbolicLink = (path: string): Failure =>
   new Failure(
     'usage',
-    `${path} is a symbolic link; tokens are not read from or written to where it points.`,
-    'Replace it by a real file or folder.',
+    `${path} is a symbolic link, which is not allowed for tokens.`,
+    'Replace it with a real file or folder.',
   )

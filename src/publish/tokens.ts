@@ -4,8 +4,8 @@ import type { Session } from './session.js'
 import { isHeaderSafe } from './session.js'
 
 /**
- * The session that a token response (2.6) makes.
- * @param requested the scopes that were asked for: what a response without `scope` grants (RFC 6749, 5.1)
+ * The session from a token response (2.6).
+ * @param requested the requested scopes, which a response without `scope` grants (RFC 6749, 5.1)
  */
 export const sessionFrom = (
   tokens: TokenEndpointResponse,
@@ -14,7 +14,7 @@ export const sessionFrom = (
   previousRefreshToken: string | null,
   now: number,
 ): Session => {
-  if (tokens.token_type !== 'bearer') throw new OperationProcessingError('the token is no bearer token')
+  if (tokens.token_type !== 'bearer') throw new OperationProcessingError('the token is not a bearer token')
   const refreshToken = tokens.refresh_token ?? previousRefreshToken
   for (const token of [tokens.access_token, refreshToken])
     if (token !== null && !isHeaderSafe(token)) throw new OperationProcessingError('the token is malformed')

@@ -1,5 +1,5 @@
-// Parts of undici by their own files: all of it (fetch, WebSocket, caches, mocks) takes as long to load as the rest of
-// a command. They have no types of their own; these name what is used of them.
+// Parts of undici by file: loading all of it (fetch, WebSocket, caches, mocks) takes as long as the rest of a
+// command. These files have no types of their own; this declares what is used.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   export { Agent as default } from 'undici'

@@ -7,7 +7,7 @@ import type { MediaFile } from './media-file.js'
 
 /**
  * Uploads a picture or video (2.3).
- * @returns the media reference: the last line of the answer, an opaque text to pass on unchanged
+ * @returns the media reference: the last line of the answer, an opaque text
  */
 export const uploadMedia = async (
   account: Account,
@@ -24,11 +24,18 @@ export const uploadMedia = async (
   )
   const reference = result.trimEnd().split('\n').at(-1)?.trim() ?? ''
   if (reference === '')
-    throw new Failure('network', 'The service took the file but gave no reference to it.', 'Try again later.')
+    throw new Failure(
+      'network',
+      'The service accepted the file but returned no reference.',
+      'Try again later.',
+    )
   return reference
 }
 
-/** Publishes a story (2.4). @returns what the service says of it; its format is not documented */
+/**
+ * Publishes a story (2.4).
+ * @returns the service's answer, whose format is undocumented
+ */
 export const uploadStory = (
   account: Account,
   file: MediaFile,

@@ -5,11 +5,11 @@ import type { App } from './records.js'
 import { readAccessToken } from './tokens.js'
 import type { World } from './world.js'
 
-/** 7: the message of a 403 is identical for every cause. */
+/** 7: the message of a 403 is the same for every cause. */
 export const DENIED = 'This app may not do that.'
 const NO_TOKEN = 'Not authenticated.'
 
-/** Lets a request through whose token may do the operation now (5.6). */
+/** Allows a request if its token currently permits the operation (5.6). */
 export const guard =
   (world: World, name: OperationName) =>
   (request: Request, response: Response, next: () => void): void => {
@@ -40,7 +40,7 @@ export const guard =
     next()
   }
 
-/** The app whose token the guard let through. */
+/** The app whose token the guard accepted. */
 export const appOf = (response: Response): App => response.locals['app'] as App
 
 /** RFC 6750, 2.1. */

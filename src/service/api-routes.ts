@@ -9,7 +9,7 @@ import { describeIssues } from './issues.js'
 import { jsonBody } from './json-body.js'
 import { newId, type World } from './world.js'
 
-/** Enough for 500 characters, each escaped, and a long justification. */
+/** Enough for 500 escaped characters and a long justification. */
 const POST_BODY_LIMIT = '256kb'
 
 /** The operations of section 4 that publish text. */
@@ -30,10 +30,10 @@ export const apiRoutes = (world: World): Router => {
           world,
           response,
           'createPost',
-          `content has the hashtag ${hashtag.text}; typed hashtags are not allowed.`,
+          `content contains the hashtag ${hashtag.text}; typed hashtags are not allowed.`,
         )
       if (media_urls.some((reference) => world.store.get('media', reference) === null))
-        return refuse(world, response, 'createPost', 'media_urls names a file that was not uploaded.')
+        return refuse(world, response, 'createPost', 'media_urls contains a file that was not uploaded.')
       const app = appOf(response)
       const id = newId(world, 'post')
       await world.store.commit([

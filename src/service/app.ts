@@ -27,7 +27,7 @@ import { readRoutes } from './read-routes.js'
 import { registerLocalApp } from './registered-apps.js'
 import type { World } from './world.js'
 
-/** The local stand-in for the service, as a request handler. */
+/** The local stand-in for the service as a request handler. */
 export const createService = async (world: World): Promise<Express> => {
   await registerLocalApp(world)
   await endExpired(world)
@@ -35,7 +35,7 @@ export const createService = async (world: World): Promise<Express> => {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  // A query is flat: `?a[b]=c` means a field of that name, not an object.
+  // Queries are flat: `?a[b]=c` is a field of that name, not an object.
   app.set('query parser', 'simple')
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
@@ -65,7 +65,7 @@ export const createService = async (world: World): Promise<Express> => {
   return app
 }
 
-/** The platform document gives the ids alone (2.2); the names are for this service to choose. */
+/** The platform document only gives the IDs (2.2); the names are this service's choice. */
 const CATEGORY_NAMES: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
   games: 'Games',
   education: 'Education',
@@ -79,7 +79,7 @@ const CATEGORY_NAMES: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
 const safeHeaders = (_request: Request, response: Response, next: NextFunction): void => {
   response.set({
     'X-Content-Type-Options': 'nosniff',
-    // Not no-referrer: with that, browsers send `Origin: null` with our own forms.
+    // Not no-referrer, with which browsers send `Origin: null` for our own forms.
     'Referrer-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Cross-Origin-Resource-Policy': 'same-origin',
@@ -94,25 +94,25 @@ const notFound = (request: Request, response: Response): void => {
       title: 'Not found',
       status: 404,
       narrow: true,
-      body: problemPage('Not found', 'This service has no such page.'),
+      body: problemPage('Not found', 'This page does not exist.'),
     })
-  else response.status(404).json({ error: `There is no ${request.method} ${request.path}.` })
+  else response.status(404).json({ error: `${request.method} ${request.path} does not exist.` })
 }
 
-/** Express tells an error handler by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
   const status = isClientError(error) ? 400 : 500
   const words =
     status === 400
       ? describeClientError(error)
-      : `The request could not be carried out: ${describeSystemError(error) ?? 'the service has a defect'}.`
+      : `The request failed: ${describeSystemError(error) ?? 'unexpected error'}.`
   if (response.headersSent) response.destroy()
   else if (wantsPage(request))
     sendPage(response, {
       title: 'Failed',
       status,
       narrow: true,
-      body: problemPage('That did not work', words),
+      body: problemPage('Something went wrong', words),
     })
   else response.status(status).json({ error: words })
   if (status === 500 && describeSystemError(error) === undefined) throw error

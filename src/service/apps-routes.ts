@@ -8,7 +8,10 @@ import { APPS_PAGE_PATH } from './pages/paths.js'
 import { registerApp } from './registered-apps.js'
 import type { World } from './world.js'
 
-/** Connected apps, of which the person can narrow, pause and end every permission (3), and registered apps (5.1). */
+/**
+ * The pages of connected apps, where the user can restrict, pause and revoke permissions (3), and of
+ * registered apps (5.1).
+ */
 export const appsRoutes = (world: World): Router => {
   const router = Router()
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 16 })

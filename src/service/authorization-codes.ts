@@ -4,7 +4,7 @@ import { connect } from './consent.js'
 import { issueTokens, revokeFamily, type TokenResponse } from './tokens.js'
 import { hashOf, newId, newSecret, type World } from './world.js'
 
-/** RFC 6749, 4.1.2: at most ten minutes; a browser needs seconds. */
+/** RFC 6749, 4.1.2: at most ten minutes; browsers need seconds. */
 const LIFETIME_MS = 60_000
 
 /** Connects the app and makes a code (5.3). */
@@ -46,7 +46,10 @@ export const issueCode = async (
   return code
 }
 
-/** Exchanges a code for tokens (5.4); null for `invalid_grant`. A code that comes twice ends what it gave (RFC 6749, 4.1.2). */
+/**
+ * Exchanges a code for tokens (5.4); null for `invalid_grant`. A code used twice revokes its tokens (RFC
+ * 6749, 4.1.2).
+ */
 export const exchangeCode = async (
   world: World,
   request: {

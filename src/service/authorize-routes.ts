@@ -13,7 +13,7 @@ import type { App } from './records.js'
 import { Tickets } from './tickets.js'
 import type { World } from './world.js'
 
-/** An authorization request that may be asked of the person (5.3). */
+/** A valid authorization request to show to the user (5.3). */
 interface AuthorizationRequest {
   readonly app: App
   readonly redirectUri: string
@@ -22,7 +22,7 @@ interface AuthorizationRequest {
   readonly challenge: string
 }
 
-/** RFC 6749, 4.1.2.1: the errors that go back to the app by the redirect. */
+/** RFC 6749, 4.1.2.1: the errors returned to the app by redirect. */
 type RedirectedError = 'invalid_request' | 'unsupported_response_type' | 'invalid_scope' | 'access_denied'
 
 /** The authorization endpoint with its consent page (5.3). */
@@ -40,7 +40,7 @@ export const authorizeRoutes = (world: World): Router => {
       title: 'Connect an app',
       narrow: true,
       status: problem === null ? 200 : 400,
-      // Browsers hold the redirect after the form to form-action, too.
+      // Browsers apply form-action to the redirect after the form, too.
       formTarget: target.origin,
       body: consentPage({
         app: authorization.app,
@@ -57,7 +57,7 @@ export const authorizeRoutes = (world: World): Router => {
     const { query } = request
     const app = findApp(world, query['client_id'])
     const redirectUri = query['redirect_uri']
-    // 5.1: neither may be trusted before both are known, so nothing is redirected.
+    // 5.1: neither is trusted until both are known, so nothing is redirected.
     if (app === null || typeof redirectUri !== 'string' || !app.redirectUris.includes(redirectUri)) {
       sendPage(response, {
         title: 'Refused',
@@ -66,8 +66,8 @@ export const authorizeRoutes = (world: World): Router => {
         body: problemPage(
           'This link does not work',
           app === null
-            ? 'No app is registered under its client id.'
-            : 'The address that it would send you back to is not registered for this app; it must match exactly.',
+            ? 'No app is registered with its client ID.'
+            : 'Its redirect URI is not registered for this app. It must match exactly.',
         ),
       })
       return
@@ -87,12 +87,12 @@ export const authorizeRoutes = (world: World): Router => {
       const authorization = tickets.redeem(decision.ticket)
       if (authorization === null) {
         sendPage(response, {
-          title: 'Too late',
+          title: 'Expired',
           status: 400,
           narrow: true,
           body: problemPage(
-            'This page is too old',
-            'It was decided on already or has expired. Start again in the app.',
+            'This page has expired',
+            'You already answered, or it took too long. Start again in the app.',
           ),
         })
         return
@@ -105,7 +105,7 @@ export const authorizeRoutes = (world: World): Router => {
       }
       const approved = authorization.scopes.filter((scope) => decision.scopes.includes(scope))
       if (approved.length === 0) {
-        showConsent(response, authorization, 'Tick at least one permission to approve, or deny.')
+        showConsent(response, authorization, 'Select at least one permission, or deny.')
         return
       }
       const code = await issueCode(world, {
@@ -127,7 +127,7 @@ const readRequest = (
   app: App,
   redirectUri: string,
 ): AuthorizationRequest | RedirectedError => {
-  // RFC 6749, 3.1: no parameter more than once; 5.1: PKCE is required.
+  // RFC 6749, 3.1: no repeated parameters; 5.1: PKCE is required.
   if (Object.values(query).some((value) => typeof value !== 'string')) return 'invalid_request'
   if (query['response_type'] !== 'code')
     return query['response_type'] === undefined ? 'invalid_request' : 'unsupported_response_type'
@@ -146,7 +146,7 @@ const readRequest = (
 const stateOf = (query: Request['query']): string | null =>
   typeof query['state'] === 'string' ? query['state'] : null
 
-/** Sends the person back to the app, naming ourselves (RFC 9207): a mix-up of two services then shows. */
+/** Sends the user back to the app with our issuer (RFC 9207), which reveals a mix-up of two services. */
 const sendBack = (
   request: Request,
   response: Response,
@@ -159,7 +159,7 @@ const sendBack = (
     ...(state === null ? {} : { state }),
     iss: originOf(request),
   })
-  // RFC 6749, 3.1.2: a query that is registered with the address stays as it is.
+  // RFC 6749, 3.1.2: the query of the registered URI is kept.
   const separator = new URL(redirectUri).search === '' ? '?' : '&'
   const address = redirectUri.replace(/\?$/, '')
   response.set('Cache-Control', 'no-store').redirect(303, `${address}${separator}${own}`)

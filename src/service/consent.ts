@@ -3,12 +3,12 @@ import type { App, Connection } from './records.js'
 import type { Change } from './store.js'
 import { newId, type World } from './world.js'
 
-/** The consent that the person gave to apps (section 3). */
+/** The user's consent to apps (section 3). */
 
 export const findApp = (world: World, clientId: unknown): App | null =>
   typeof clientId === 'string' ? world.store.get('app', clientId) : null
 
-/** The connection of an app, if the person has it connected. */
+/** The connection of an app, if it is connected. */
 export const connectionOf = (world: World, clientId: string): Connection | null => {
   for (const connection of world.store.all('connection'))
     if (connection.clientId === clientId && connection.disconnectedAt === null) return connection
@@ -16,8 +16,8 @@ export const connectionOf = (world: World, clientId: string): Connection | null 
 }
 
 /**
- * The change that connects an app with these scopes. An app that is connected already keeps what it had besides, and
- * what is approved anew is switched on again; after a disconnection, earlier approvals do not carry over (3).
+ * The change that connects an app with these scopes. A connected app keeps its other scopes, and newly
+ * approved ones are switched on again; after a disconnection, earlier approvals do not carry over (3).
  */
 export const connect = (
   world: World,
@@ -43,7 +43,7 @@ export const connect = (
   return { connection, change: { table: 'connection', key: connection.id, value: connection } }
 }
 
-/** The scopes of a token that still hold: what it was given, less what the person has switched off since. */
+/** The scopes of a token that still apply: those granted, minus those the user has since switched off. */
 export const scopesInForce = (connection: Connection, given: readonly Scope[]): readonly Scope[] =>
   connection.disconnectedAt !== null
     ? []
@@ -51,7 +51,7 @@ export const scopesInForce = (connection: Connection, given: readonly Scope[]): 
 
 const PERSON = 'person'
 
-/** 3: whether the person has paused all connected apps. */
+/** 3: whether the user has paused all connected apps. */
 export const isPaused = (world: World): boolean => world.store.get('settings', PERSON)?.paused ?? false
 
 export const pauseChange = (paused: boolean): Change => ({

@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { isScope, type Scope } from '../platform/publishing.js'
 
-/** What a consent form says: which ticket, approve or not, and the ticked scopes (a field that occurs several times is a list). */
+/** The fields of a consent form: the ticket, the decision, and the selected scopes (a repeated field is a list). */
 export const readDecision = (
   request: Request,
 ): { readonly ticket: unknown; readonly approves: boolean; readonly scopes: readonly Scope[] } => {

@@ -4,12 +4,15 @@ import type { App, DeviceGrant } from './records.js'
 import { issueTokens, type TokenResponse } from './tokens.js'
 import { hashOf, newSecret, type World } from './world.js'
 
-/** RFC 8628 as the server has it. */
+/** The server side of RFC 8628. */
 const LIFETIME_MS = 600_000
 const INTERVAL_MS = 2_000
-/** A device that waits exactly as long as it was told may seem early by what its network took before. */
+/** Network delay can make a device that waits exactly long enough seem early. */
 const JITTER_MS = 200
-/** RFC 8628, 6.1: letters without vowels make no words, and none is taken for another or for a digit. */
+/**
+ * RFC 8628, 6.1: letters without vowels, to avoid words, that cannot be confused with each other or with
+ * digits.
+ */
 const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ'
 const USER_CODE_LENGTH = 8
 
@@ -30,7 +33,7 @@ export type DevicePollError =
 
 export class DeviceGrants {
   readonly #world: World
-  /** When each code was last polled with; not worth keeping. */
+  /** When each code was last polled; not saved. */
   readonly #polledAt = new Map<string, number>()
 
   constructor(world: World) {
@@ -60,7 +63,7 @@ export class DeviceGrants {
         },
       },
     ])
-    world.log({ event: 'code-asked', app: app.name, scopes })
+    world.log({ event: 'code-requested', app: app.name, scopes })
     return {
       deviceCode,
       userCode,
@@ -69,7 +72,7 @@ export class DeviceGrants {
     }
   }
 
-  /** The grant that waits for a person under a code, however they typed it. */
+  /** The pending grant of a user code, in any notation. */
   findPending(typed: string): DeviceGrant | null {
     const letters = typed.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
     const now = this.#world.now()
@@ -122,7 +125,7 @@ export class DeviceGrants {
 
   #newUserCode(): string {
     for (;;) {
-      // Bytes from 240 on would make the first letters likelier than the others.
+      // Bytes of 240 and above would make the first letters more likely.
       const letters = [...this.#world.random(64)]
         .filter((byte) => byte < 240)
         .slice(0, USER_CODE_LENGTH)

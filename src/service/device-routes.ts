@@ -13,7 +13,7 @@ import type { App, DeviceGrant } from './records.js'
 import { Tickets } from './tickets.js'
 import type { World } from './world.js'
 
-/** The page on which a person enters or sees a code, and approves or denies (RFC 8628, 3.3). */
+/** The page where the user enters or sees a code, and approves or denies (RFC 8628, 3.3). */
 export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router()
   const tickets = new Tickets<string>(world)
@@ -46,7 +46,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
         title: 'Sign in a device',
         narrow: true,
         status: 429,
-        body: enterCodePage(`Too many wrong codes were entered. Try again in ${waitSeconds} seconds.`),
+        body: enterCodePage(`Too many wrong codes. Try again in ${waitSeconds} seconds.`),
       })
       return
     }
@@ -60,7 +60,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
         narrow: true,
         status: 404,
         body: enterCodePage(
-          'There is no such code, or it was used or has expired. Check it, or start again.',
+          'This code is wrong, already used, or expired. Check it, or start again on your device.',
         ),
       })
     }
@@ -77,12 +77,12 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       const app = grant === null ? null : findApp(world, grant.clientId)
       if (grant === null || app === null) {
         sendPage(response, {
-          title: 'Too late',
+          title: 'Expired',
           narrow: true,
           status: 400,
           body: problemPage(
-            'This page is too old',
-            'The code was decided on or has expired. Start again on your device.',
+            'This page has expired',
+            'The code was already used or has expired. Start again on your device.',
           ),
         })
         return
@@ -95,7 +95,7 @@ export const deviceRoutes = (world: World, grants: DeviceGrants): Router => {
       }
       const approved = grant.scopes.filter((scope) => fields.scopes.includes(scope))
       if (approved.length === 0) {
-        showConsent(response, app, grant, 'Tick at least one permission to approve, or deny.')
+        showConsent(response, app, grant, 'Select at least one permission, or deny.')
         return
       }
       await grants.approve(grant, approved)

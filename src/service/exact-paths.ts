@@ -1,2 +1,2 @@
-/** Interfaces answer under their own addresses alone: one that forgave letter case would hide a client's slip. */
+/** Routes match letter case exactly: ignoring it would hide a client's mistake. */
 export const EXACT_PATHS = { caseSensitive: true, strict: true } as const

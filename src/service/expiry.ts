@@ -3,7 +3,7 @@ import type { Message, RecordOf } from './records.js'
 import type { Change } from './store.js'
 import type { World } from './world.js'
 
-/** 3: what lives 48 hours and is then deleted. */
+/** 3: content that is deleted after 48 hours. */
 
 const isStoryShown = (world: World, story: RecordOf<'story'>): boolean =>
   story.publishedAt + PUBLISHED_STORY_LIFETIME_MS > world.now()
@@ -12,8 +12,8 @@ export const isMessageThere = (world: World, message: Message): boolean =>
   message.sentAt + CHAT_MESSAGE_LIFETIME_MS > world.now()
 
 /**
- * Deletes the stories, with their files, and the messages whose time is over. The records go first: a file without
- * one is removed at the next start, a record without its file would show nothing.
+ * Deletes expired stories, with their files, and messages. Records are deleted first: a file without a record
+ * is removed at the next start; a record without its file would show nothing.
  */
 export const endExpired = async (world: World): Promise<void> => {
   const stories = [...world.store.all('story')].filter((story) => !isStoryShown(world, story))

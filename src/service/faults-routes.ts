@@ -6,7 +6,7 @@ import { sendPage } from './pages/layout.js'
 import { FAULTS_PAGE_PATH } from './pages/paths.js'
 import type { World } from './world.js'
 
-/** The panel on which failures are switched on. */
+/** The page where faults are switched on. */
 export const faultsRoutes = (world: World): Router => {
   const router = Router()
   router.get(FAULTS_PAGE_PATH, (_request, response) => {

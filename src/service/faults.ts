@@ -3,30 +3,30 @@ import { AUTHORIZATION_PATHS, DEVICE_CODE_GRANT } from '../platform/publishing.j
 import { DENIED } from './api-guard.js'
 import type { World } from './world.js'
 
-/** The failures of the real world, on demand: what an app has to bear. */
+/** Real-world failures on demand, to see how an app handles them. */
 export const API_FAULTS = {
   none: 'works',
-  denied: '403: a permission is off, or anything else',
+  denied: '403: a permission is off, or another cause',
   limited: '429 with Retry-After: 2',
   credits: '400: too few credits (upstream status 402)',
   broken: '500',
-  slow: 'answers after 5 seconds',
-  'cut-off': 'the connection breaks in the middle of the answer',
+  slow: 'the answer comes after 5 seconds',
+  'cut-off': 'the connection breaks during the answer',
   garbage: '200 with a page instead of JSON',
 } as const satisfies Record<string, string>
 
 export const SIGN_IN_FAULTS = {
   none: 'works',
-  slow_down: 'every poll of a device is told to slow down',
+  slow_down: 'every device poll gets slow_down',
   expired_token: 'the device code has expired',
-  access_denied: 'the person denied',
-  invalid_grant: 'a refresh fails: the app was disconnected',
+  access_denied: 'the user denied',
+  invalid_grant: 'token refresh fails: the app was disconnected',
 } as const satisfies Record<string, string>
 
 export type ApiFault = keyof typeof API_FAULTS
 export type SignInFault = keyof typeof SIGN_IN_FAULTS
 
-/** Which failures are switched on; not kept over a restart. */
+/** The active faults; not kept across restarts. */
 export interface Faults {
   api: ApiFault
   signIn: SignInFault
@@ -35,7 +35,10 @@ export interface Faults {
 const SLOW_MS = 5_000
 const RETRY_AFTER_SECONDS = 2
 
-/** Answers in place of the API and the token endpoint while a fault is switched on. Before any check: so do real ones. */
+/**
+ * Answers instead of the API and the token endpoint while a fault is active. It runs before any check, as
+ * real outages do.
+ */
 export const injectFaults =
   (world: World) =>
   async (request: Request, response: Response, next: NextFunction): Promise<void> => {
@@ -77,7 +80,7 @@ export const injectFaults =
     }
   }
 
-/** The error with which a sign-in is to fail, where it is switched on and fits the grant; else null. */
+/** The error for a sign-in, if a fault is active and applies to the grant; else null. */
 export const signInFault = (
   world: World,
   grantType: string | undefined,

@@ -1,8 +1,8 @@
-/** How many wrong codes may be entered within a minute: of 20^8 codes, that finds none (RFC 8628, 5.1). */
+/** The allowed number of wrong codes per minute: too few to find one of 20^8 codes (RFC 8628, 5.1). */
 const MAX_WRONG = 10
 const WINDOW_MS = 60_000
 
-/** Counts wrong guesses of what must not be found by trying. */
+/** Counts wrong guesses, to prevent brute force. */
 export class Guesses {
   readonly #now: () => number
   #wrongAt: readonly number[] = []
@@ -16,7 +16,7 @@ export class Guesses {
     this.#wrongAt = [...this.#recent(), this.#now()]
   }
 
-  /** How long no more may be tried, right ones neither, in milliseconds; 0 where one may. */
+  /** How long all tries are blocked, including right ones, in milliseconds; 0 if they are allowed. */
   waitMs(): number {
     const recent = this.#recent()
     const oldest = recent.at(-MAX_WRONG)

@@ -1,11 +1,11 @@
-/** 2.5, rule 5: the service makes hashtags itself, after publication. */
+/** 2.5, rule 5: the service adds hashtags itself, after publication. */
 const DELAY_MS = 2_000
 const MAX_HASHTAGS = 3
 const MIN_LETTERS = 5
 
 /**
- * The hashtags of a post: its longest words, once some seconds have passed since its publication. How the service
- * really chooses them is not documented.
+ * The hashtags of a post: its longest words, some seconds after publication. How the real service chooses
+ * them is undocumented.
  */
 export const hashtagsOf = (
   post: { readonly content: string; readonly publishedAt: number },

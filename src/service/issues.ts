@@ -1,4 +1,4 @@
-/** All that is wrong with a body, in one sentence for people. */
+/** All problems of a body in one sentence. */
 export const describeIssues = (
   issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
 ): string =>

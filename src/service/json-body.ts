@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import { json } from 'express'
 
 /**
- * Reads a JSON body. Bytes that are not UTF-8 are refused: replaced by marks, as elsewhere, they would hide a client's
- * slip until somebody reads the post.
- * @param limit in bytes, as body-parser has it
+ * Parses a JSON body. Bytes that are not UTF-8 are refused: replacement characters would hide a client's
+ * mistake until somebody reads the post.
+ * @param limit in bytes, in body-parser's notation
  */
 export const jsonBody = (limit: string | number) =>
   json({

@@ -4,7 +4,7 @@ import { writeFileDurably } from '../durable/atomic-file.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { systemErrorCode } from '../failure.js'
 
-/** The bytes of uploaded files, by the id that the service gave them. */
+/** The bytes of uploaded files, by the ID the service gave them. */
 export interface MediaFiles {
   /** Resolves when they are durable. */
   put(id: string, bytes: Uint8Array): Promise<void>
@@ -27,7 +27,7 @@ export const mediaInMemory = (): MediaFiles => {
 
 /**
  * Files in a folder.
- * @param isKnown whether an id has a record; what has none was never answered for, and is removed
+ * @param isKnown whether an ID has a record; files without one were never acknowledged and are removed
  */
 export const openMediaFolder = async (
   folder: string,

@@ -21,10 +21,10 @@ import type { RecordOf } from './records.js'
 import type { Change } from './store.js'
 import { newId, type World } from './world.js'
 
-/** The largest file of 2.4 in Base64, and the rest of its body. */
+/** The largest file of 2.4 in Base64, plus the rest of its body. */
 const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
 
-/** The operations of section 4 that take files, and the files themselves for the service's own pages. */
+/** The operations of section 4 that accept files, and the files themselves for the service's own pages. */
 export const mediaRoutes = (world: World): Router => {
   const router = Router(EXACT_PATHS)
   const body = jsonBody(BODY_LIMIT_BYTES)
@@ -36,7 +36,7 @@ export const mediaRoutes = (world: World): Router => {
     const bytes = Buffer.from(data_base64, 'base64')
     const type = (await mediaType(bytes)) ?? ''
     if (!isPictureOrVideo(type))
-      return refuse(world, response, 'uploadMedia', 'the file is no image and no video.')
+      return refuse(world, response, 'uploadMedia', 'the file is neither an image nor a video.')
     if (content_type !== undefined && !isPictureOrVideo(content_type))
       return refuse(world, response, 'uploadMedia', 'content_type must be an image or video type.')
     const media = await keep(world, response, { filename, type, bytes }, () => [])
@@ -79,7 +79,7 @@ export const mediaRoutes = (world: World): Router => {
       response.status(404).type('text/plain').send('There is no such file.\n')
     else
       response
-        // Others' bytes on our origin: they may be shown in our pages and run nothing.
+        // Untrusted bytes on our origin: pages may show them, but nothing in them may run.
         .set('Content-Security-Policy', "default-src 'none'; sandbox")
         .set('Cache-Control', 'private, max-age=3600')
         .type(media.type)
@@ -91,7 +91,7 @@ export const mediaRoutes = (world: World): Router => {
 
 const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')
 
-/** Keeps a file with its record and whatever else comes with it: all of it or nothing. */
+/** Stores a file with its record and other changes: all of them or none. */
 const keep = async (
   world: World,
   response: Response,
@@ -112,7 +112,7 @@ const keep = async (
   return media
 }
 
-/** What makes a file no story (2.4), or null. */
+/** Why a file cannot be a story (2.4), or null. */
 const storyFault = async (bytes: Buffer, declared: string): Promise<string | null> => {
   const type = (await mediaType(bytes)) ?? 'unknown'
   const isVideo = STORY_VIDEO_TYPES.some((name) => name === declared)
@@ -121,7 +121,7 @@ const storyFault = async (bytes: Buffer, declared: string): Promise<string | nul
     : STORY_IMAGE_TYPES.some((name) => name === declared && name === type)
   if (!matches) return `the file is ${type}, not ${declared}.`
   const limit = isVideo ? STORY_VIDEO_MAX_BYTES : STORY_IMAGE_MAX_BYTES
-  if (bytes.byteLength > limit) return `the file has more than ${limit / 1_048_576} MB.`
+  if (bytes.byteLength > limit) return `the file is larger than ${limit / 1_048_576} MB.`
   if (!isVideo) return null
   const facts = await inspectVideo(bytes)
   if (facts === null) return 'the video cannot be read.'

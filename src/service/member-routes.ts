@@ -8,7 +8,7 @@ import { newId, type World } from './world.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
 
-/** The page on which a developer lets other members act, so that there are chats and notifications to read. */
+/** The page for acting as other members, so that there are chats and notifications to read. */
 export const memberRoutes = (world: World): Router => {
   const router = Router()
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 8 })

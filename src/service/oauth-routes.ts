@@ -11,7 +11,7 @@ import { DEVICE_PAGE_PATH } from './pages/paths.js'
 import { rotateRefreshToken, type TokenResponse } from './tokens.js'
 import type { World } from './world.js'
 
-/** RFC 6749, 5.2 and RFC 8628, 3.5; as bodies with the one field that the document gives errors (2.7). */
+/** RFC 6749, 5.2 and RFC 8628, 3.5, in bodies with the one field that errors have (2.7). */
 type OAuthError =
   | 'invalid_request'
   | 'invalid_client'
@@ -23,7 +23,7 @@ type OAuthError =
   | 'access_denied'
   | 'expired_token'
 
-/** The endpoints that apps talk to: discovery, device authorization, token (section 5). */
+/** The endpoints for apps: discovery, device authorization, token (section 5). */
 export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router(EXACT_PATHS)
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 32 })
@@ -111,7 +111,10 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
   return router
 }
 
-/** RFC 6749, 5.2: a form that cannot be read is an invalid request, too. Express tells an error handler by its four parameters. */
+/**
+ * RFC 6749, 5.2: an unreadable form is an invalid request, too. Express recognises an error handler by its
+ * four parameters.
+ */
 const malformed = (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
   if (isClientError(error)) refuse(response, 'invalid_request')
   else next(error)
@@ -126,7 +129,7 @@ interface Fields {
   readonly code_verifier?: string
 }
 
-/** The fields of a form, or null where it is none or names a field twice (RFC 6749, 3.2). */
+/** The fields of a form, or null if it is not one or repeats a field (RFC 6749, 3.2). */
 const readFields = (request: Request): Fields | null => {
   if (request.is('application/x-www-form-urlencoded') === false) return null
   const body: unknown = request.body
@@ -134,13 +137,13 @@ const readFields = (request: Request): Fields | null => {
   const fields: Record<string, string> = Object.create(null)
   for (const [name, value] of Object.entries(body)) {
     if (typeof value !== 'string') return null
-    // RFC 6749, 3.2: a parameter without a value counts as left out.
+    // RFC 6749, 3.2: a parameter without a value counts as omitted.
     if (value !== '') fields[name] = value
   }
   return fields
 }
 
-/** The address that this request came to; the host guard lets none but our own through. */
+/** The origin this request was sent to; the host guard only accepts our own. */
 export const originOf = (request: Request): string => `http://${request.headers.host ?? 'localhost'}`
 
 const noStore = (response: Response): Response => response.set('Cache-Control', 'no-store')
@@ -149,12 +152,12 @@ const refuse = (response: Response, error: OAuthError): void => {
   noStore(response).status(400).json({ error })
 }
 
-/** RFC 6749, 5.2: a client that tried to prove itself in a header is told so by 401; there is no secret to prove (5.1). */
+/** RFC 6749, 5.2: a client that authenticates with a header gets 401; clients have no secret (5.1). */
 const refuseClient = (request: Request, response: Response): void => {
   if (request.headers.authorization === undefined) refuse(response, 'invalid_client')
   else
     noStore(response)
       .status(401)
-      .set('WWW-Authenticate', 'Basic realm="none is issued; send client_id alone"')
+      .set('WWW-Authenticate', 'Basic realm="no secrets are issued; send only client_id"')
       .json({ error: 'invalid_client' })
 }

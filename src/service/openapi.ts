@@ -11,11 +11,11 @@ import {
 } from '../platform/publishing.js'
 import { createPostBody, uploadMediaBody, uploadStoryBody } from '../platform/publishing-bodies.js'
 
-/** The description of the API as this service has it (9): OpenAPI 3.1, of the interface's version 1.0.0. */
+/** The API description of this service (9): OpenAPI 3.1, of version 1.0.0 of the interface. */
 export const describeApi = (origin: string): object => ({
   openapi: '3.1.0',
   info: {
-    title: 'Publishing API, as the local service has it',
+    title: 'Publishing API of the local service',
     version: '1.0.0',
     description:
       'Reads and posts on behalf of a connected user. Reads return untrusted user-authored content.',
@@ -49,7 +49,7 @@ export const describeApi = (origin: string): object => ({
       },
       Error: {
         type: 'object',
-        properties: { error: { type: 'string', description: 'Written to be shown to people.' } },
+        properties: { error: { type: 'string', description: 'A message for the user.' } },
         required: ['error'],
         additionalProperties: false,
       },
@@ -67,7 +67,7 @@ interface Description {
 
 const DESCRIPTIONS: Readonly<Record<OperationName, Description>> = {
   getChat: {
-    summary: "Lists the user's conversations or, with an id, the messages of one.",
+    summary: "Lists the user's conversations or, with an ID, the messages of one.",
     parameters: [{ name: 'conversation_id', in: 'query', required: false, schema: { type: 'string' } }],
     statuses: ['404'],
   },
@@ -79,7 +79,7 @@ const DESCRIPTIONS: Readonly<Record<OperationName, Description>> = {
   getNotifications: { summary: 'Recent notifications.', statuses: [] },
   createPost: { summary: 'Publishes a post as the user.', body: 'CreatePost', statuses: ['400'] },
   getPost: {
-    summary: 'One post by id.',
+    summary: 'One post by ID.',
     parameters: [{ name: 'post_id', in: 'path', required: true, schema: { type: 'string' } }],
     statuses: ['404'],
   },
@@ -107,8 +107,8 @@ const DESCRIPTIONS: Readonly<Record<OperationName, Description>> = {
 const REASONS = {
   '400': 'Refused; do not retry unchanged.',
   '401': 'No token was sent.',
-  '403': 'The token is no longer good, or may not do this; the message is the same for every cause.',
-  '404': 'There is none.',
+  '403': 'The token is invalid or does not permit this; the message is the same for every cause.',
+  '404': 'Not found.',
   '429': 'Rate limited; back off, then retry.',
 } as const
 
@@ -148,13 +148,13 @@ interface JsonSchema {
   readonly [keyword: string]: unknown
 }
 
-/** The schema of a body; what it has besides is ignored by the service, so it is allowed here. */
+/** The schema of a body; the service ignores additional fields, so they are allowed here. */
 const schemaOf = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input' })
   return rest
 }
 
-/** The length is judged by a function, which has no form in JSON Schema; both count code points. */
+/** A function checks the length, which JSON Schema cannot express; both count code points. */
 const withMaxLength = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: { ...schema.properties, content: { type: 'string', maxLength: POST_MAX_CHARACTERS } },

@@ -1,7 +1,7 @@
 import type { NextFunction, Request, Response } from 'express'
 import { AUTHORIZATION_PATHS, OPERATIONS } from '../platform/publishing.js'
 
-/** The addresses of the interfaces, each with the one method that it takes. */
+/** The API's paths, each with its method. */
 const ADDRESSES: readonly { readonly method: 'GET' | 'POST'; readonly pattern: RegExp }[] = [
   ...Object.values(OPERATIONS),
   { method: 'GET', path: AUTHORIZATION_PATHS.discovery } as const,
@@ -12,7 +12,7 @@ const ADDRESSES: readonly { readonly method: 'GET' | 'POST'; readonly pattern: R
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Says of an address that is there with another method which it takes (RFC 9110, 15.5.6): it is not missing. */
+/** Answers 405 for a path that exists with another method (RFC 9110, 15.5.6) instead of 404. */
 export const otherMethods = (request: Request, response: Response, next: NextFunction): void => {
   const address = ADDRESSES.find(({ pattern }) => pattern.test(request.path))
   if (address === undefined) {
@@ -23,5 +23,5 @@ export const otherMethods = (request: Request, response: Response, next: NextFun
   response
     .status(405)
     .set('Allow', allow)
-    .json({ error: `${request.path} takes ${allow}, not ${request.method}.` })
+    .json({ error: `${request.path} supports ${allow}, not ${request.method}.` })
 }

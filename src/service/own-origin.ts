@@ -4,8 +4,8 @@ import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 
 /**
- * Refuses a form that was not sent from our own page (cross-site request forgery). Browsers send Origin with every
- * POST; `null`, foreign and missing ones are foreign.
+ * Refuses a form that was not sent from our own page (cross-site request forgery). Browsers send Origin with
+ * every POST; `null`, other and missing origins are refused.
  */
 export const ownOriginOnly = (request: Request, response: Response, next: NextFunction): void => {
   const site = request.headers['sec-fetch-site']
@@ -19,7 +19,7 @@ export const ownOriginOnly = (request: Request, response: Response, next: NextFu
     narrow: true,
     body: problemPage(
       'Refused',
-      'This form was not sent from a page of this service. Open the page itself and try again.',
+      'This form was not sent from a page of this service. Open the page and try again.',
     ),
   })
 }

@@ -12,7 +12,7 @@ import type { World } from './world.js'
 
 const POSTS_PER_PAGE = 50
 
-/** The page that shows the posts as readers see them. */
+/** The page that shows posts as readers see them. */
 export const postsRoutes = (world: World): Router => {
   const router = Router()
   router.get(POSTS_PAGE_PATH, async (request, response) => {

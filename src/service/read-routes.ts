@@ -13,12 +13,12 @@ import { hashtagsOf } from './hashtags.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
 
-/** The person whose account this is. */
+/** The user of this account. */
 export const OWN_MEMBER_ID = 'member_you'
 
 /**
- * The reads of section 4. The document shows the fields of the feed alone (2.1); the others are named here as such
- * interfaces usually name them, and clients must not rely on it.
+ * The reads of section 4. The specification only shows the fields of the feed (2.1); the other names follow
+ * common practice, and clients must not rely on them.
  */
 export const readRoutes = (world: World): Router => {
   const router = Router(EXACT_PATHS)
@@ -43,7 +43,7 @@ export const readRoutes = (world: World): Router => {
     guard(world, 'getPost'),
     (request, response) => {
       const post = world.store.get('post', String(request.params['post_id']))
-      if (post === null) response.status(404).json({ error: 'There is no such post.' })
+      if (post === null) response.status(404).json({ error: 'This post does not exist.' })
       else answer(world, response, 'getPost', 'post', describePost(world, post))
     },
   )
@@ -77,7 +77,7 @@ export const readRoutes = (world: World): Router => {
     }
     const own = messages.filter(({ conversationId }) => conversationId === id)
     if (own.length === 0) {
-      response.status(404).json({ error: 'There is no such conversation.' })
+      response.status(404).json({ error: 'This conversation does not exist.' })
       return
     }
     answer(world, response, 'getChat', 'messages', {
@@ -98,7 +98,7 @@ export const readRoutes = (world: World): Router => {
 export const messagesInForce = (world: World): readonly Message[] =>
   [...world.store.all('message')].filter((message) => isMessageThere(world, message))
 
-/** 2.1: conversation ids and member ids only, never members' names. */
+/** 2.1: only conversation IDs and member IDs, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>
   [...new Set(messages.map(({ conversationId }) => conversationId))].map((id) => {
     const own = messages.filter(({ conversationId }) => conversationId === id)

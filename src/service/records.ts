@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
 
-/** What the service keeps. Times are milliseconds since 1970; tokens and codes are kept as hashes only. */
+/** The service's records. Times are milliseconds since 1970; tokens and codes are only stored as hashes. */
 
 const scopes = z.array(z.enum(SCOPE_NAMES as [Scope, ...Scope[]]))
 
@@ -13,24 +13,24 @@ const app = z.object({
   registeredAt: z.number(),
 })
 
-/** 3: the consent that the person has given to an app. A new connection after a disconnection is a new record. */
+/** 3: the user's consent to an app. A new connection after a disconnection is a new record. */
 const connection = z.object({
   id: z.string(),
   clientId: z.string(),
-  /** Every permission that was approved … */
+  /** All approved permissions … */
   scopes,
-  /** … and those of them that the person has switched off since. */
+  /** … and those of them that the user has since switched off. */
   off: scopes,
   connectedAt: z.number(),
   disconnectedAt: z.number().nullable(),
 })
 
-/** 3: what the person has set for all connected apps. */
+/** 3: the user's settings for all connected apps. */
 const settings = z.object({ paused: z.boolean() })
 
 /**
- * What an access or refresh token gives: a connection and the scopes that were approved with it. A family is all
- * tokens that descend from one sign-in: a refresh token used twice ends the whole of it (RFC 9700, 4.14.2).
+ * What an access or refresh token grants: a connection and its approved scopes. A family is all tokens of one
+ * sign-in: reusing a refresh token revokes the whole family (RFC 9700, 4.14.2).
  */
 const accessToken = z.object({
   hash: z.string(),
@@ -48,7 +48,7 @@ const refreshToken = z.object({
   state: z.enum(['good', 'used', 'revoked']),
 })
 
-/** RFC 8628: a sign-in by code. */
+/** RFC 8628: a sign-in with a device code. */
 const deviceGrant = z.object({
   hash: z.string(),
   userCode: z.string(),
@@ -61,22 +61,22 @@ const deviceGrant = z.object({
   approved: scopes,
 })
 
-/** 5.3, 5.4: an authorization code, good once. */
+/** 5.3, 5.4: a single-use authorization code. */
 const authorizationCode = z.object({
   hash: z.string(),
   clientId: z.string(),
   redirectUri: z.string(),
-  /** PKCE (RFC 7636): the SHA-256 of the verifier that the exchange must bring, in base64url. */
+  /** PKCE (RFC 7636): the SHA-256 of the verifier that the exchange must present, in base64url. */
   challenge: z.string(),
   connectionId: z.string(),
-  /** The family of the tokens that it gives: a code used twice ends it (RFC 6749, 4.1.2). */
+  /** The family of its tokens: reusing the code revokes it (RFC 6749, 4.1.2). */
   family: z.string(),
   scopes,
   expiresAt: z.number(),
   used: z.boolean(),
 })
 
-/** 2.2: a post, with the app that it came from. */
+/** 2.2: a post, and the app that published it. */
 const post = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -87,7 +87,7 @@ const post = z.object({
   media: z.array(z.string()),
 })
 
-/** 2.3: an uploaded file; its bytes are kept beside. Its id is the media reference. */
+/** 2.3: an uploaded file; its bytes are stored separately. Its ID is the media reference. */
 const media = z.object({
   id: z.string(),
   clientId: z.string(),
@@ -106,7 +106,7 @@ const story = z.object({
   publishedAt: z.number(),
 })
 
-/** 4: what someone wrote to the person in a chat; there for 48 hours (3). */
+/** 4: a chat message to the user; kept for 48 hours (3). */
 const message = z.object({
   id: z.string(),
   conversationId: z.string(),
@@ -115,11 +115,11 @@ const message = z.object({
   sentAt: z.number(),
 })
 
-/** 4: something that the person is told of. */
+/** 4: a notification for the user. */
 const notification = z.object({
   id: z.string(),
   type: z.enum(['message', 'reaction']),
-  /** The member whose doing it was, and the post or conversation that it is about. */
+  /** The member who caused it, and the post or conversation it is about. */
   memberId: z.string(),
   subjectId: z.string(),
   at: z.number(),

@@ -1,14 +1,14 @@
 import type { App } from './records.js'
 import { newId, type World } from './world.js'
 
-/** The app that is registered from the start: this tool itself. Its id is public (5.1). */
+/** The app that is registered by default: this tool itself. Its ID is public (5.1). */
 export const LOCAL_CLIENT_ID = 'miniapp-cli'
 
 const LOCAL_APP_NAME = 'miniapp command line'
 /** 5.1: https, or `http://localhost` for testing; matched exactly. */
 const LOCAL_REDIRECT_URIS = ['http://localhost:8976/callback']
 
-/** Registers the app that is there from the start, where it is not yet. */
+/** Registers the default app if it is missing. */
 export const registerLocalApp = async (world: World): Promise<void> => {
   if (world.store.get('app', LOCAL_CLIENT_ID) !== null) return
   await world.store.commit([
@@ -28,7 +28,7 @@ export const registerLocalApp = async (world: World): Promise<void> => {
 const MAX_NAME_CHARACTERS = 60
 const MAX_REDIRECT_URIS = 10
 
-/** 5.1: a redirect address uses https, except `http://localhost`, which is allowed for testing. */
+/** 5.1: a redirect URI uses https, except `http://localhost`, which is allowed for testing. */
 const isRedirectUri = (text: string): boolean => {
   if (!URL.canParse(text) || text.length > 2_000) return false
   const url = new URL(text)
@@ -42,7 +42,7 @@ const isRedirectUri = (text: string): boolean => {
 
 /**
  * Registers an app (5.1).
- * @returns what is wrong, as a sentence, or the app
+ * @returns the app, or an error as a sentence
  */
 export const registerApp = async (
   world: World,
@@ -53,10 +53,10 @@ export const registerApp = async (
   if (characters === 0 || characters > MAX_NAME_CHARACTERS)
     return `An app needs a name of 1 to ${MAX_NAME_CHARACTERS} characters.`
   if (redirectUris.length > MAX_REDIRECT_URIS)
-    return `An app has at most ${MAX_REDIRECT_URIS} redirect addresses.`
+    return `An app can have at most ${MAX_REDIRECT_URIS} redirect URIs.`
   const bad = redirectUris.find((uri) => !isRedirectUri(uri))
   if (bad !== undefined)
-    return `${bad} is no redirect address: it must use https, or be http://localhost for testing.`
+    return `${bad} is not a valid redirect URI: it must use https, or be http://localhost for testing.`
   const app = {
     clientId: newId(world, 'app'),
     name,

@@ -9,11 +9,11 @@ import { ServiceStore } from './store.js'
 import type { ServiceEvent } from './world.js'
 
 export interface RunningService {
-  /** The base address, without a slash at its end. */
+  /** The base URL, without a trailing slash. */
   readonly baseUrl: string
-  /** The app that is registered from the start. */
+  /** The app that is registered by default. */
   readonly clientId: string
-  /** Whether the port that was asked for was taken. */
+  /** Whether the requested port was in use. */
   readonly moved: boolean
   readonly posts: number
   stop(): Promise<void>
@@ -21,8 +21,8 @@ export interface RunningService {
 
 /**
  * Starts the local service on this machine's loopback address.
- * @param dataFolder where its records are kept
- * @throws {Failure} `usage` when no port could be had, or the folder cannot be used
+ * @param dataFolder the folder of its records
+ * @throws {Failure} `usage` if no port is available, or the folder cannot be used
  */
 export const startService = async (options: {
   readonly port: number

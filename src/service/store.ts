@@ -10,10 +10,10 @@ import { RECORDS, type RecordOf, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
 const LOCK_STALE_MS = 4_000
-/** A service that was told to stop needs a moment. */
+/** A service that is stopping needs a moment. */
 const LOCK_WAIT_MS = 1_000
 
-/** One record put or, with null, removed. */
+/** A record that is set or, with null, removed. */
 export type Change = {
   [Name in Table]: { readonly table: Name; readonly key: string; readonly value: RecordOf<Name> | null }
 }[Table]
@@ -27,8 +27,9 @@ const entrySchema = z.object({
 })
 
 /**
- * The service's records: in memory to read, and in a journal on disk before a change is answered. Changes count in
- * memory at once, so that two requests cannot both pass the same check; they are taken back if the disk refuses them.
+ * The service's records: read from memory, and journaled to disk before a change is acknowledged. Changes
+ * apply in memory immediately, so that two requests cannot both pass the same check; they are undone if the
+ * disk write fails.
  */
 export class ServiceStore {
   readonly #tables: Tables = emptyTables()
@@ -41,16 +42,16 @@ export class ServiceStore {
     this.#release = release
   }
 
-  /** A store that keeps nothing beyond its own life. */
+  /** An in-memory store that saves nothing. */
   static inMemory(): ServiceStore {
     return new ServiceStore(emptyTables(), null, async () => {})
   }
 
   /**
-   * Opens the records in a folder, and holds it against a second process.
-   * @param fresh whether to forget what was saved
+   * Opens the records in a folder and locks it against a second process.
+   * @param fresh whether to discard saved data
    * @param now milliseconds since 1970
-   * @throws {Failure} `usage` where another process has the folder, or it cannot be written
+   * @throws {Failure} `usage` if another process uses the folder, or it cannot be written
    */
   static async open(
     folder: string,
@@ -65,14 +66,16 @@ export class ServiceStore {
         if (options.fresh) await rm(path, { force: true })
         const { entries, setAside } = await readJournal(path, options.now)
         if (setAside !== null)
-          options.warn(`A part of ${path} was damaged; the file was set aside as ${setAside}.`)
+          options.warn(`Part of ${path} was damaged. The file was copied to ${setAside}.`)
         const tables = emptyTables()
         const unknown = entries.filter((entry) => !replay(tables, entry)).length
-        // Starting the journal writes what is known alone: what another version kept there must not be lost.
+        // Starting the journal only writes known records: those of another version must not be lost.
         if (unknown > 0 && setAside === null) {
           const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
           await copyFile(path, aside)
-          options.warn(`${unknown} records in ${path} are not understood; the file was copied to ${aside}.`)
+          options.warn(
+            `${unknown} records in ${path} have an unknown format. The file was copied to ${aside}.`,
+          )
         }
         const journal = await Journal.start(path, snapshot(tables), PRIVATE_FILE_MODE)
         return new ServiceStore(tables, journal, release)
@@ -89,7 +92,7 @@ export class ServiceStore {
     return this.#tables[table].get(key) ?? null
   }
 
-  /** The records of a table, oldest first. */
+  /** The records of a table, the oldest first. */
   all<Name extends Table>(table: Name): Iterable<RecordOf<Name>> {
     return this.#tables[table].values()
   }
@@ -98,7 +101,7 @@ export class ServiceStore {
     return this.#tables[table].size
   }
 
-  /** Makes changes and resolves when they are durable; on a failure none of them holds. */
+  /** Applies changes and resolves when they are durable; if that fails, none of them apply. */
   async commit(changes: readonly Change[]): Promise<void> {
     const before = changes.map((change) => this.#apply(change))
     if (this.#journal === null) return
@@ -110,13 +113,13 @@ export class ServiceStore {
     }
   }
 
-  /** Waits for what is being written, and lets the folder go. */
+  /** Waits for pending writes, and releases the folder. */
   async close(): Promise<void> {
     await this.#journal?.close()
     await this.#release()
   }
 
-  /** @returns the change that takes this one back */
+  /** @returns the change that undoes this one */
   #apply(change: Change): Change {
     const { table, key } = change
     const previous = { table, key, value: this.#tables[table].get(key) ?? null } as Change
@@ -146,7 +149,10 @@ const put = (tables: Tables, { table, key, value }: Change): void => {
   else map.set(key, value)
 }
 
-/** Repeats a journal entry. @returns whether it was understood */
+/**
+ * Replays a journal entry.
+ * @returns whether it was valid
+ */
 const replay = (tables: Tables, entry: unknown): boolean => {
   const parsed = entrySchema.safeParse(entry)
   if (!parsed.success) return false
@@ -173,13 +179,13 @@ const lockFolder = async (
   const lock = await lockWithOwner(path, {
     staleMs: LOCK_STALE_MS,
     waitMs: LOCK_WAIT_MS,
-    // After the machine has slept, say; another process may hold the folder by now.
-    onLost: () => warn(`The lock on ${folder} was lost; do not run a second service on it.`),
+    // For example after the machine slept: another process may hold the folder by now.
+    onLost: () => warn(`The lock on ${folder} was lost. Do not run a second service with the same data.`),
   })
   if (lock.outcome === 'taken') return lock.release
   throw new Failure(
     'usage',
-    `Another service is running on the data in ${folder}.`,
-    'Stop it, or name another folder with --data.',
+    `Another service is using the data in ${folder}.`,
+    'Stop it, or use another folder with --data.',
   )
 }

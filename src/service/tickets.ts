@@ -5,8 +5,8 @@ const LIFETIME_MS = 900_000
 const MAX_TICKETS = 1_000
 
 /**
- * Proof that a form came from a page that we served: a secret that a foreign page cannot read, good once
- * (cross-site request forgery). Kept in memory alone.
+ * Proof that a form came from a page that we served: a single-use secret that a foreign page cannot read
+ * (cross-site request forgery). Only kept in memory.
  */
 export class Tickets<Value> {
   readonly #world: World
@@ -27,7 +27,7 @@ export class Tickets<Value> {
     return ticket
   }
 
-  /** The value of a ticket, which is used up; null for one that was never issued, used, or is too old. */
+  /** The value of a ticket, which becomes invalid; null for one that was never issued, was used, or is too old. */
   redeem(ticket: unknown): Value | null {
     if (typeof ticket !== 'string') return null
     const found = this.#issued.get(ticket)

@@ -14,8 +14,8 @@ export interface TokenResponse {
 }
 
 /**
- * New tokens for a connection, and the changes that make them good.
- * @param narrowed what the access token gets, where that is less than the refresh token keeps
+ * New tokens for a connection, and the changes that store them.
+ * @param narrowed the access token's scopes, if fewer than the refresh token's
  */
 export const issueTokens = (
   world: World,
@@ -58,19 +58,19 @@ export const issueTokens = (
   }
 }
 
-/** Tokens that are no longer good need not be kept: an unknown token is refused just like an expired one. */
+/** Expired tokens can be deleted: an unknown token is refused just like an expired one. */
 const expiredAccessTokens = (world: World): readonly Change[] => {
   const now = world.now()
   const gone: Change[] = []
   for (const { hash, expiresAt } of world.store.all('accessToken')) {
-    // Oldest first: the rest expires later.
+    // Oldest first: the rest expire later.
     if (expiresAt > now) break
     gone.push({ table: 'accessToken', key: hash, value: null })
   }
   return gone
 }
 
-/** What a bearer token may do now, or null where it is no good at all. Consent is looked at anew each time (3). */
+/** What a bearer token currently permits, or null if it is invalid. Consent is evaluated on each request (3). */
 export const readAccessToken = (
   world: World,
   token: string,
@@ -83,8 +83,8 @@ export const readAccessToken = (
 }
 
 /**
- * Rotates a refresh token (RFC 9700, 4.14.2): the old one is used up. One that comes a second time was stolen, from
- * us or from its owner, so that its whole family ends.
+ * Rotates a refresh token (RFC 9700, 4.14.2): the old one becomes invalid. A token used twice was stolen from
+ * the service or its owner, so its whole family is revoked.
  * @param wanted fewer scopes for the access token (RFC 6749, 6); null for all
  * @returns the new tokens, or the error
  */
@@ -114,7 +114,7 @@ export const rotateRefreshToken = async (
   return response
 }
 
-/** The changes that end every token of a family. */
+/** The changes that revoke every token of a family. */
 export const revokeFamily = (world: World, family: string): readonly Change[] => {
   const changes: Change[] = []
   for (const token of world.store.all('refreshToken'))

@@ -3,25 +3,28 @@ import type { Faults } from './faults.js'
 import type { MediaFiles } from './media-files.js'
 import type { ServiceStore } from './store.js'
 
-/** What the service gets from outside: its records, time, randomness, and someone who hears what happened. */
+/** The service's dependencies: records, time, randomness, and a listener for events. */
 export interface World {
   readonly store: ServiceStore
   readonly media: MediaFiles
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** So many random bytes. */
+  /** Returns this many random bytes. */
   readonly random: (bytes: number) => Uint8Array
-  /** Resolves after so many milliseconds. */
+  /** Resolves after a delay in milliseconds. */
   readonly delay: (milliseconds: number) => Promise<void>
   readonly faults: Faults
-  /** When each app last used the API (5.1), by client id; not worth a write to the disk at every request. */
+  /** When each app last used the API (5.1), by client ID; not saved, to avoid a disk write per request. */
   readonly lastUsedAt: Map<string, number>
   readonly log: (event: ServiceEvent) => void
 }
 
-/** What happened, for whoever runs the service. Texts are others' and must be made safe before they are shown. */
+/**
+ * An event for the operator of the service. Its texts are untrusted and must be made safe before they are
+ * shown.
+ */
 export type ServiceEvent =
-  | { readonly event: 'code-asked'; readonly app: string; readonly scopes: readonly string[] }
+  | { readonly event: 'code-requested'; readonly app: string; readonly scopes: readonly string[] }
   | { readonly event: 'connected'; readonly app: string; readonly scopes: readonly string[] }
   | { readonly event: 'disconnected'; readonly app: string }
   | { readonly event: 'narrowed'; readonly app: string; readonly off: readonly string[] }
@@ -45,14 +48,14 @@ export type ServiceEvent =
   | { readonly event: 'story'; readonly app: string; readonly id: string; readonly type: string }
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
-/** A secret that cannot be guessed: 256 bits. */
+/** An unguessable secret: 256 bits. */
 export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
 
-/** An identifier: 80 bits in the letters that are easy to read. */
+/** An identifier: 80 bits in easily readable letters. */
 export const newId = (world: World, prefix: string): string =>
   `${prefix}_${[...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
 
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'
 
-/** Secrets are kept as hashes, so that the data folder gives nobody a token. */
+/** Secrets are stored as hashes, so that the data folder does not reveal a token. */
 export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

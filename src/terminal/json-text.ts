@@ -1,8 +1,9 @@
 import { isUnsafe, mayBeUnsafe } from './safe-text.js'
 
 /**
- * JSON text in which what could act on a terminal is escaped: others' texts are in it, and it may be looked at on one.
- * Its values stay the same. Such characters can only stand in its strings, but for the white space between values.
+ * JSON text with all terminal control characters escaped: it may contain untrusted text and may be printed on
+ * a terminal. The values are unchanged. Such characters can only occur in strings, apart from white space
+ * between values.
  */
 export const safeJson = (json: string): string => {
   if (!mayBeUnsafe(json)) return json

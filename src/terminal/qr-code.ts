@@ -1,11 +1,13 @@
 import { renderUnicodeCompact } from 'uqr'
 
-/** Cameras need a light margin of four squares; terminals have one of their own below and above. */
+/** Cameras need a light margin of four squares; terminal lines add some above and below. */
 const MARGIN = 2
 
 /**
- * A QR code for a terminal: two squares a character, light ones drawn, so that it is right on a dark ground.
- * @param colour whether the terminal takes colour: then the code has a ground of its own, on light terminals too
+ * A QR code for a terminal: two squares per character, with light squares drawn, so that it works on a dark
+ * background.
+ * @param colour whether the terminal supports colour; if so, the code has its own background and works on
+ *   light terminals too
  */
 export const qrCode = (text: string, colour: boolean): string =>
   renderUnicodeCompact(text, { border: MARGIN })

@@ -1,11 +1,11 @@
 /**
- * Text that others wrote, made safe for a terminal. Every control, bidirectional-control, tag and invisible
- * joining character becomes a visible form, code point by code point: stripping could re-form a sequence.
+ * Untrusted text made safe for a terminal. Every control, bidirectional-control, tag and invisible joining
+ * character becomes visible, code point by code point: stripping could re-form a sequence.
  */
 
-/** Whether a code point acts on a terminal or cannot be seen on it. */
+/** Whether a code point controls a terminal or is invisible on it. */
 export const isUnsafe = (point: number): boolean =>
-  (point < 0x20 && point !== 0x0a && point !== 0x09) || // C0 but newline and tab
+  (point < 0x20 && point !== 0x0a && point !== 0x09) || // C0 except newline and tab
   (point >= 0x7f && point <= 0x9f) || // DEL, C1
   point === 0x061c || // Arabic letter mark
   point === 0x200b || // zero-width space
@@ -28,14 +28,17 @@ const visible = (point: number): string =>
       ? '\u2421' // ␡
       : `<U+${point.toString(16).toUpperCase().padStart(4, '0')}>`
 
-/** Whether a zero-width joiner or non-joiner stands where scripts and emoji use one: once, between two letters or pictures. */
+/**
+ * Whether a zero-width joiner or non-joiner is used as in scripts and emoji: once, between two letters or
+ * pictures.
+ */
 const joinsProperly = (before: string | undefined, after: string | undefined): boolean =>
   before !== undefined &&
   after !== undefined &&
   /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]|\ufe0f/u.test(before) &&
   /[\p{L}\p{M}\p{Extended_Pictographic}]/u.test(after)
 
-/** Text of any origin with everything visible; newlines and tabs are kept. */
+/** Untrusted text with every character visible; newlines and tabs are kept. */
 export const safeText = (text: string): string => {
   if (!mayBeUnsafe(text)) return text
   const characters = [...text]
@@ -50,14 +53,14 @@ export const safeText = (text: string): string => {
   return out
 }
 
-/** Text of any origin on one line: newlines and tabs are made visible too. */
+/** Untrusted text on one line: newlines and tabs are made visible too. */
 export const safeLine = (text: string): string =>
   safeText(text).replace(/[\n\t]/g, (character) => visible(character.charCodeAt(0)))
 
-// A quick test that most text passes; what fails it is looked at code point by code point.
+// A quick test that most text passes; other text is checked code point by code point.
 const NEEDS_WORK =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: this looks for control characters
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff]/
 
-/** Whether a text is worth looking at code point by code point. */
+/** Whether a text needs the check by code point. */
 export const mayBeUnsafe = (text: string): boolean => NEEDS_WORK.test(text)

@@ -2,20 +2,23 @@ import { styleText } from 'node:util'
 
 const STYLES = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'underline'] as const
 
-/** Colours for a terminal, or none: `styles(false)` returns the text as it is. */
+/** Terminal styles: `styles(false)` returns text unchanged. */
 export type Styles = Readonly<Record<(typeof STYLES)[number], (text: string) => string>>
 
-/** @param colour whether the stream takes colour; see `wantsColour` */
+/** @param colour whether the stream supports colour; see `wantsColour` */
 export const styles = (colour: boolean): Styles =>
   Object.fromEntries(
     STYLES.map((style) => [
       style,
-      // Whether there is colour is decided below, not by the stream and the variables that Node.js would look at.
+      // `wantsColour` decides about colour, not the stream and variables that Node.js would check.
       (text: string): string => (colour ? styleText(style, text, { validateStream: false }) : text),
     ]),
   ) as Styles
 
-/** Whether a stream gets colour: a terminal does, unless NO_COLOR or `--no-color`; FORCE_COLOR overrides the terminal test. */
+/**
+ * Whether a stream gets colour: terminals do, unless NO_COLOR or `--no-color` is set; FORCE_COLOR overrides
+ * the terminal test.
+ */
 export const wantsColour = (
   isTerminal: boolean,
   environment: Readonly<Record<string, string | undefined>>,

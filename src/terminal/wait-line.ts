@@ -1,7 +1,7 @@
 import { safeLine } from './safe-text.js'
 import type { Styles } from './style.js'
 
-/** A line on a terminal that shows that something is waited for, redrawn in place and removed at the end. */
+/** A status line on a terminal, redrawn in place and removed at the end. */
 export interface WaitLine {
   /** Removes the line. */
   readonly end: () => void
@@ -14,8 +14,8 @@ const HIDE_CURSOR = '\u001b[?25l'
 const SHOW_CURSOR = '\u001b[?25h'
 
 /**
- * Shows a wait line. (The spinner of our prompt library takes the keyboard and ends the process with 0 on Ctrl-C.)
- * @param text what is waited for, asked anew for every frame
+ * Shows a wait line. (The spinner of our prompt library takes over the keyboard and exits with 0 on Ctrl-C.)
+ * @param text the status, computed again for every frame
  */
 export const showWaitLine = (
   stream: { readonly write: (text: string) => unknown; readonly columns?: number },

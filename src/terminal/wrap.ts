@@ -1,18 +1,18 @@
 export interface WrapOptions {
   /** The width in columns, indents included. */
   readonly columns: number
-  /** Stands before every line but the first. */
+  /** Starts every line but the first. */
   readonly indent: string
 }
 
 /**
- * Breaks a text between words, where a terminal would break it inside them. A word that is wider than a line stays
- * whole, so that an address can still be clicked. The text may be styled; East Asian characters count as two columns.
+ * Wraps text between words, where a terminal would break inside them. A word wider than a line stays whole,
+ * so that a URL can still be clicked. The text may be styled; East Asian characters count as two columns.
  */
 export const wrap = async (text: string, { columns, indent }: WrapOptions): Promise<string> => {
   const { wrapAnsi } = await import('fast-wrap-ansi')
   return wrapAnsi(text, Math.max(NARROWEST, columns - indent.length)).replaceAll('\n', `\n${indent}`)
 }
 
-/** Narrower, most lines would be a word each. */
+/** In narrower columns most lines would be a single word. */
 const NARROWEST = 20

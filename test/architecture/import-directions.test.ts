@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 const SOURCE = fileURLToPath(new URL('../../src/', import.meta.url))
 
 /**
- * Which part of the house may import which, beside itself. `type:` allows types alone, which leave nothing behind
- * in the built code. A file at the top of src/ is a part of its own.
+ * Which parts each part may import, besides itself. `type:` only allows types, which leave nothing in the
+ * built code. A file at the top of src/ is a part of its own.
  */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platform: [],

@@ -9,7 +9,7 @@ const machine = (
 ): Machine => ({ platform, environment, isProgram: (path) => programs.includes(path) })
 
 describe('an installed browser', () => {
-  it('is on the PATH on Linux, the first folder first, relative folders left out', () => {
+  it('is found on the PATH on Linux, in order, without relative folders', () => {
     const found = installedBrowser(
       machine(
         'linux',
@@ -24,7 +24,7 @@ describe('an installed browser', () => {
     expect(installedBrowser(machine('linux', {}))).toBeNull()
   })
 
-  it('is among the applications on macOS, of the machine or of the person', () => {
+  it('is found in the applications of the machine or the user on macOS', () => {
     const path = '/Applications/Chromium.app/Contents/MacOS/Chromium'
     expect(installedBrowser(machine('darwin', { HOME: '/Users/ada' }, path))).toBe(path)
     expect(installedBrowser(machine('darwin', { HOME: '/Users/ada' }, `/Users/ada${path}`))).toBe(
@@ -32,7 +32,7 @@ describe('an installed browser', () => {
     )
   })
 
-  it('is in one of the program folders on Windows', () => {
+  it('is found in the program folders on Windows', () => {
     const path = 'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe'
     const environment = { PROGRAMFILES: 'C:\\Program Files', 'PROGRAMFILES(X86)': 'C:\\Program Files (x86)' }
     expect(installedBrowser(machine('win32', environment, path))).toBe(path)
@@ -47,8 +47,8 @@ describe('an installed browser', () => {
     expect(() => installedBrowser(machine('linux', environment, '/usr/bin/chromium'))).toThrow(
       new Failure(
         'usage',
-        'CHROME_PATH names no program: /my/chrome',
-        'Let it name a Chrome, Chromium or Edge, or unset it.',
+        'CHROME_PATH is not an executable: /my/chrome',
+        'Set it to the executable of Chrome, Chromium or Edge, or unset it.',
       ),
     )
   })

@@ -13,7 +13,7 @@ const parse = (...flags: string[]): unknown =>
     .opts()['host']
 
 describe('--host', () => {
-  it('listens on this machine alone without it, on every address with it, on one where one is named', () => {
+  it('defaults to this machine; without a value it means every address, else the given one', () => {
     expect([
       parse('hello'),
       parse('hello', '--host'),
@@ -23,15 +23,15 @@ describe('--host', () => {
     expect(parse('--host', hostname())).toBe(hostname())
   })
 
-  it('takes no folder for an address, and says how to put it', () => {
-    expect(() => parse('--host', 'hello')).toThrow(/write: miniapp dev hello --host/)
+  it('rejects a folder as the address, and shows the right order', () => {
+    expect(() => parse('--host', 'hello')).toThrow(/use: miniapp dev hello --host/)
   })
 })
 
 describe('how the simulator is reached', () => {
   const addresses = ['192.168.1.5', '172.17.0.1']
 
-  it('from this machine alone', () => {
+  it('only from this machine', () => {
     for (const host of ['127.0.0.1', 'localhost', '::1'])
       expect(devNetwork(host, addresses)).toEqual({
         open: false,
@@ -41,7 +41,7 @@ describe('how the simulator is reached', () => {
       })
   })
 
-  it('by every address and name that it has', () => {
+  it('by each of its addresses and names', () => {
     const own = hostname().toLowerCase()
     for (const host of ['0.0.0.0', '::'])
       expect(devNetwork(host, addresses)).toEqual({
@@ -52,7 +52,7 @@ describe('how the simulator is reached', () => {
       })
   })
 
-  it('by the one address that was named', () => {
+  it('by the one given address', () => {
     expect(devNetwork('10.0.0.7', addresses)).toMatchObject({
       urlHost: '10.0.0.7',
       hostNames: ['10.0.0.7'],

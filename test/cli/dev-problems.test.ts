@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem, ProblemLevel } from '../../src/check/problem.js'
-import { problemTeller } from '../../src/cli/dev-problems.js'
+import { problemReporter } from '../../src/cli/dev-problems.js'
 import { styles } from '../../src/terminal/style.js'
 
 const problem = (level: ProblemLevel): Problem => ({
@@ -16,10 +16,10 @@ const problem = (level: ProblemLevel): Problem => ({
   spec: '2.8',
 })
 
-describe('what dev tells of each check', () => {
-  it('is one line when that changes, and a last one when all is mended', () => {
+describe('the problems that dev reports', () => {
+  it('are one line for each change, and a last one when all are fixed', () => {
     const lines: string[] = []
-    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const levels: ProblemLevel[][] = [
       [],
       ['info'],
@@ -31,21 +31,21 @@ describe('what dev tells of each check', () => {
     ]
     for (const found of levels) tell({ problems: found.map(problem) })
     expect(lines).toEqual([
-      '  1 error: see Problems in the simulator, or run miniapp check.',
-      '  2 errors, 1 flag, 1 warning: see Problems in the simulator, or run miniapp check.',
-      '  No problems any more.',
+      '  1 error: see the Problems panel in the simulator, or run miniapp check.',
+      '  2 errors, 1 flag, 1 warning: see the Problems panel in the simulator, or run miniapp check.',
+      '  No problems left.',
     ])
   })
 
-  it('says how many will stop the app from running', () => {
+  it('include how many will stop the app from running', () => {
     const lines: string[] = []
-    const tell = problemTeller({ note: (line) => lines.push(line), noteStyles: styles(false) })
+    const tell = problemReporter({ note: (line) => lines.push(line), noteStyles: styles(false) })
     const breaks: Problem = { ...problem('warning'), impact: 'breaks' }
     tell({ problems: [problem('warning'), breaks] })
     tell({ problems: [breaks, breaks] })
     expect(lines).toEqual([
-      '  2 warnings, 1 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
-      '  2 warnings, 2 of which will stop the app from running: see Problems in the simulator, or run miniapp check.',
+      '  2 warnings, 1 of which will stop the app from running: see the Problems panel in the simulator, or run miniapp check.',
+      '  2 warnings, 2 of which will stop the app from running: see the Problems panel in the simulator, or run miniapp check.',
     ])
   })
 })

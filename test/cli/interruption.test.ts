@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, it } from 'vitest'
 import { endHungUp, isReaderGone, listenForInterruption } from '../../src/cli/interruption.js'
 
-describe('whatever asks the program to stop', () => {
+describe('signals that ask the program to stop', () => {
   it.each([
     ['linux', ['SIGINT', 'SIGTERM', 'SIGHUP']],
     ['darwin', ['SIGINT', 'SIGTERM', 'SIGHUP']],
@@ -20,7 +20,7 @@ describe('whatever asks the program to stop', () => {
     expect(source.eventNames()).toEqual([])
   })
 
-  it('is told once that the terminal was closed, however often the system says so', () => {
+  it('report a closed terminal once, even if the system signals it repeatedly', () => {
     const source = new EventEmitter()
     const heard: boolean[] = []
     const interruption = listenForInterruption(source, (again) => heard.push(again), 'linux')
@@ -28,7 +28,7 @@ describe('whatever asks the program to stop', () => {
     expect([heard, interruption.hungUp]).toEqual([[false, true], true])
   })
 
-  it('leaves a terminal that is gone alone', () => {
+  it('do not touch a closed terminal', () => {
     const ended: string[] = []
     for (const platform of ['linux', 'darwin', 'win32'] as const) {
       const self = Object.assign(new EventEmitter(), {
@@ -45,8 +45,8 @@ describe('whatever asks the program to stop', () => {
   })
 })
 
-describe('a stream that could not be written', () => {
-  it('has lost its reader where a pipe or a terminal was closed, and is an error otherwise', () => {
+describe('a failed write to a stream', () => {
+  it('means a lost reader if a pipe or a terminal was closed, and is an error otherwise', () => {
     expect(isReaderGone('EPIPE', false)).toBe(true)
     expect(isReaderGone('EIO', true)).toBe(true)
     expect(isReaderGone('EIO', false)).toBe(false)

@@ -21,17 +21,17 @@ const rig = (interactive: boolean) => {
 }
 
 describe('the progress of pack', () => {
-  it('is quiet for a second, then says what it is at, and leaves nothing behind', () => {
+  it('shows the current stage after a second, and clears the line at the end', () => {
     const { progress, written, waits, fire } = rig(true)
     progress.onProgress({ stage: 'optimizing', done: 3, total: 40 })
     expect({ written, waits }).toEqual({ written: [], waits: [1_000] })
     fire()
-    expect(written.join('')).toContain('Encoding PNGs anew (3 of 40)')
+    expect(written.join('')).toContain('Re-encoding PNGs (3 of 40)')
     progress.end()
     expect(written.at(-1)).toBe('\r\u001b[2K\u001b[?25h')
   })
 
-  it('says nothing of what takes less than a second', () => {
+  it('shows nothing for less than a second', () => {
     const { progress, written, cancel } = rig(true)
     progress.onProgress({ stage: 'zipping', done: 0, total: 0 })
     progress.end()
@@ -39,7 +39,7 @@ describe('the progress of pack', () => {
     expect(cancel).toHaveBeenCalledOnce()
   })
 
-  it('says nothing where nobody watches', () => {
+  it('shows nothing without a terminal', () => {
     const { progress, written, waits } = rig(false)
     progress.onProgress({ stage: 'zipping', done: 0, total: 0 })
     progress.end()

@@ -8,7 +8,7 @@ class TestCommand extends PlainCommand {
   }
 }
 
-/** What a program says to words that it does not take, and commander's code for it. */
+/** The program's message for invalid arguments, and Commander's error code. */
 const said = (...words: string[]): { readonly text: string; readonly code: string } => {
   let text = ''
   const program = new TestCommand('miniapp')
@@ -54,91 +54,91 @@ const withVariable = <Result>(value: string, work: () => Result): Result => {
   }
 }
 
-describe('errors of usage', () => {
+describe('usage errors', () => {
   it.each([
-    [
-      ['check', '--formt', 'x'],
-      'commander.unknownOption',
-      'There is no flag --formt.\nDid you mean --format?',
-    ],
+    [['check', '--formt', 'x'], 'commander.unknownOption', 'Unknown flag --formt.\nDid you mean --format?'],
     [
       ['check', '--x'],
       'commander.unknownOption',
-      'There is no flag --x.\nRun miniapp check --help for all flags.',
+      'Unknown flag --x.\nRun miniapp check --help for all flags.',
     ],
     [
       ['check', "--it's'"],
       'commander.unknownOption',
-      "There is no flag --it's'.\nRun miniapp check --help for all flags.",
+      "Unknown flag --it's'.\nRun miniapp check --help for all flags.",
     ],
-    [['check', '--a'], 'commander.unknownOption', 'There is no flag --a.\nDid you mean --as, --at?'],
-    [['chekc'], 'commander.unknownCommand', 'There is no command chekc.\nDid you mean check?'],
+    [['check', '--a'], 'commander.unknownOption', 'Unknown flag --a.\nDid you mean --as, --at?'],
+    [['chekc'], 'commander.unknownCommand', 'Unknown command chekc.\nDid you mean check?'],
     [
       ['surprise'],
       'commander.unknownCommand',
-      'There is no command surprise.\nRun miniapp --help for all commands.',
+      'Unknown command surprise.\nRun miniapp --help for all commands.',
     ],
     [
       ['replay'],
       'commander.missingArgument',
-      'miniapp replay needs <log>.\nRun miniapp replay --help for what goes there.',
+      'miniapp replay needs <log>.\nRun miniapp replay --help for its arguments.',
     ],
     [
       ['check', '-o'],
       'commander.optionMissingArgument',
-      '--output needs a value.\nRun miniapp check --help for which.',
+      '--output needs a value.\nRun miniapp check --help for its values.',
     ],
     [
       ['check', 'bash', 'zsh'],
       'commander.excessArguments',
-      'miniapp check takes one argument, and was given 2.\nPut quotes around one that has spaces; run miniapp check --help for the rest.',
+      'miniapp check takes one argument, but got 2.\nQuote arguments that contain spaces, or run miniapp check --help.',
     ],
     [
       ['rules', 'a'],
       'commander.excessArguments',
-      'miniapp rules takes no arguments, and was given 1.\nPut quotes around one that has spaces; run miniapp rules --help for the rest.',
+      'miniapp rules takes no arguments, but got 1.\nQuote arguments that contain spaces, or run miniapp rules --help.',
     ],
     [
       ['replay', 'a', 'b', 'c'],
       'commander.excessArguments',
-      'miniapp replay takes 2 arguments, and was given 3.\nPut quotes around one that has spaces; run miniapp replay --help for the rest.',
+      'miniapp replay takes 2 arguments, but got 3.\nQuote arguments that contain spaces, or run miniapp replay --help.',
     ],
     [
       ['check', '--format', 'jsn'],
       'commander.invalidArgument',
-      '--format cannot be "jsn".\nDid you mean json? Choose text, json or sarif.',
+      'Invalid value "jsn" for --format.\nDid you mean json? Choose text, json or sarif.',
     ],
     [
       ['check', '--format', "x' is invalid. Allowed choices are y."],
       'commander.invalidArgument',
-      '--format cannot be "x\' is invalid. Allowed choices are y.".\nChoose text, json or sarif.',
+      'Invalid value "x\' is invalid. Allowed choices are y." for --format.\nChoose text, json or sarif.',
     ],
-    [['check', '--only', 'nothing'], 'commander.invalidArgument', '--only cannot be "nothing".\nChoose one.'],
+    [
+      ['check', '--only', 'nothing'],
+      'commander.invalidArgument',
+      'Invalid value "nothing" for --only.\nChoose one.',
+    ],
     [
       ['check', '--port', 'x'],
       'commander.invalidArgument',
-      '--port cannot be "x".\nGive a number from 0 to 65535.',
+      'Invalid value "x" for --port.\nGive a number from 0 to 65535.',
     ],
     [
       ['check', 'bsh'],
       'commander.invalidArgument',
-      '<shell> cannot be "bsh".\nDid you mean bash? Choose bash or zsh.',
+      'Invalid value "bsh" for <shell>.\nDid you mean bash? Choose bash or zsh.',
     ],
   ])('%j', (words, code, text) => {
     expect(said(...words)).toEqual({ code, text: `${text}\n` })
   })
 
-  it('names the variable that a value came from, and only then', () => {
+  it('names the environment variable that a value came from, and only then', () => {
     expect(withVariable('nonsense', () => said('check'))).toEqual({
       code: 'commander.invalidArgument',
-      text: '--format cannot be "nonsense", which MINIAPP_TEST_FORMAT says.\nChoose text, json or sarif.\n',
+      text: 'Invalid value "nonsense" for --format (from MINIAPP_TEST_FORMAT).\nChoose text, json or sarif.\n',
     })
     expect(withVariable('nonsense', () => said('check', '--format', 'nonsense')).text).toBe(
-      '--format cannot be "nonsense".\nChoose text, json or sarif.\n',
+      'Invalid value "nonsense" for --format.\nChoose text, json or sarif.\n',
     )
   })
 
-  it('keeps the words of an error of another code', () => {
+  it('keeps the message of an error with another code', () => {
     let text = ''
     const command = new PlainCommand('miniapp')
       .exitOverride()

@@ -13,7 +13,7 @@ const terminal = (colour = false) => {
   let raw = ''
   screen.setEncoding('utf8').on('data', (text: string) => {
     raw += text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences start with one
     shown += text.replace(/\u001b\[[\d;?]*[A-Za-z]/g, '')
   })
   const prompts: Prompts = createPrompts(
@@ -59,7 +59,7 @@ describe('a question for a line of text', () => {
     expect(await answer).toBe('My app')
   })
 
-  it('says what is wrong while it is typed, and takes no such answer', async () => {
+  it('validates while the user types, and rejects an invalid answer', async () => {
     const { prompts, type, shown } = terminal()
     const answer = prompts.text(QUESTION)
     type('a')
@@ -71,7 +71,7 @@ describe('a question for a line of text', () => {
   })
 })
 
-describe('a question for one of several', () => {
+describe('a question with several choices', () => {
   it('is answered by moving and confirming', async () => {
     const { prompts, type } = terminal()
     const answer = prompts.choice({
@@ -104,12 +104,12 @@ describe('every question', () => {
     expect(await answer).toMatchObject({ kind: 'interrupted' })
   })
 
-  it('is without colours for a person who wants none', async () => {
+  it('has no colours if they are disabled', async () => {
     const { prompts, type, raw } = terminal()
     const answer = prompts.text(QUESTION)
     type(ENTER)
     await answer
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences begin with one
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences start with one
     expect(raw()).not.toMatch(/\u001b\[[\d;]*m/)
   })
 })

@@ -7,11 +7,11 @@ describe('a suggestion for a mistyped word', () => {
     ['Arcade', 'arcade'],
     ['blnk', 'blank'],
     ['blanc', 'blank'],
-  ])('takes %s for %s', (word, meant) => {
+  ])('suggests for %s: %s', (word, meant) => {
     expect(suggestionFor(word, ['arcade', 'blank'])).toBe(meant)
   })
 
-  it.each(['react', '', 'game'])('takes %j for nothing', (word) => {
+  it.each(['react', '', 'game'])('suggests nothing for %j', (word) => {
     expect(suggestionFor(word, ['arcade', 'blank'])).toBeUndefined()
   })
 })

@@ -25,7 +25,7 @@ const checked = (path: string, ok: boolean): Checked => ({
 
 const GONE = new Failure('usage', 'There is no manifest.json.', 'Make one.')
 
-/** Starts watching the folders a and b, with answers that a test sets and changes that it calls. */
+/** Starts watching the folders a and b, with results and changes controlled by the test. */
 const start = async (
   options: { readonly format?: 'text' | 'json'; readonly terminal?: boolean; readonly paths?: string[] } = {},
 ) => {
@@ -125,7 +125,7 @@ const start = async (
 }
 
 describe('check --watch', () => {
-  it('reports all paths again after a change of one, and clears a terminal alone', async () => {
+  it('reports all paths again after one changes, and only clears a terminal', async () => {
     const plain = await start({ paths: ['a', 'b'] })
     await plain.save('b', checked('b', false))
     expect(plain.outs).toEqual(['a good\n\nb good\n', 'a good\n\nb bad\n'])
@@ -137,7 +137,7 @@ describe('check --watch', () => {
     await expect(terminal.ended).rejects.toMatchObject({ kind: 'interrupted' })
   })
 
-  it('tells nothing of a save that another one overtook while it was checked, unless that never ends', async () => {
+  it('skips states that changed during the check, unless changes never stop', async () => {
     const watching = await start()
     const told = watching.outs.length
     let looks = 0
@@ -155,7 +155,7 @@ describe('check --watch', () => {
     await expect(watching.ended).rejects.toMatchObject({ kind: 'interrupted' })
   })
 
-  it('tells of a bundle that went away, and goes on when it is back', async () => {
+  it('reports a deleted bundle, and continues when it is back', async () => {
     const watching = await start()
     await watching.save('a', GONE)
     await watching.save('a', checked('a', true))
@@ -164,7 +164,7 @@ describe('check --watch', () => {
     await expect(watching.ended).rejects.toMatchObject({ kind: 'interrupted' })
   })
 
-  it('watches a folder anew that was deleted and made again', async () => {
+  it('watches a folder again after it was deleted and recreated', async () => {
     const watching = await start()
     const waiting = watching.waiting()
     await rm(join(watching.cwd, 'a'), { recursive: true })
@@ -200,7 +200,7 @@ describe('check --watch', () => {
     ])
   })
 
-  it('stops watching on an interruption, and on a defect, which it lets through', async () => {
+  it('stops watching on an interruption, and on an unexpected error, which it rethrows', async () => {
     const interrupted = await start({ paths: ['a', 'b'] })
     interrupted.interrupt()
     await expect(interrupted.ended).rejects.toMatchObject({ kind: 'interrupted' })
@@ -211,7 +211,7 @@ describe('check --watch', () => {
     expect(broken.closed()).toBe(1)
   })
 
-  it('refuses at the start what is no bundle', async () => {
+  it('fails at the start for a path that is not a bundle', async () => {
     await expect(start({ paths: ['nowhere'] })).rejects.toMatchObject({ kind: 'usage' })
   })
 })

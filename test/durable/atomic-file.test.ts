@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { sweepTemporaries, writeFileDurably } from '../../src/durable/atomic-file.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-it('a sweep takes what a killed process left, and nothing that is being written', async () => {
+it('a sweep removes what a killed process left, and no file that is being written', async () => {
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'a.json.1234567890123'), 'left behind')
   const names = Array.from({ length: 40 }, (_, i) => `${i}.json`)

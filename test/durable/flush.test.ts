@@ -5,7 +5,7 @@ import { flushData, flushFile, flushFolder } from '../../src/durable/flush.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 describe('flushing', () => {
-  it('needs no more of a file than its descriptor, which is all that a handle under Plug’n’Play has', async () => {
+  it('only needs a file descriptor, which is all that a handle under Plug’n’Play has', async () => {
     const file = await open(join(await temporaryFolder(), 'file'), 'w')
     try {
       const handle = new Proxy(file, {

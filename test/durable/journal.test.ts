@@ -14,7 +14,7 @@ describe('a journal', () => {
     })
   })
 
-  it('gives back what was appended, in order, also when many append at once', async () => {
+  it('returns the appended entries in order, also after concurrent appends', async () => {
     const path = join(await temporaryFolder(), 'journal')
     const journal = await Journal.start(path, [{ first: true }], 0o600)
     await Promise.all(Array.from({ length: 200 }, (_, index) => journal.append([{ index }, 'und “ü”'])))
@@ -35,7 +35,7 @@ describe('a journal', () => {
     expect(await readdir(folder)).toEqual(['journal'])
   })
 
-  it('sets a file with damage in its middle aside, whole, and reads what it can', async () => {
+  it('copies a file with damage in its middle, and reads the valid entries', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'journal')
     await writeFile(path, '{"a":1}\n\u0000\u0000\n{"b":2}\n')

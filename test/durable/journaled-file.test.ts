@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 const NOON = Date.UTC(2026, 0, 2, 12, 0, 0)
 const ASIDE = '.damaged-2026-01-02T12-00-00.000Z'
 
-/** A list of numbers that is kept in a journaled file. */
+/** A list of numbers stored in a journaled file. */
 const numbersIn = async (floor = 1_000) => {
   const folder = await temporaryFolder()
   const path = join(folder, 'numbers.json')
@@ -24,7 +24,7 @@ const numbersIn = async (floor = 1_000) => {
       numbers.push(...added)
       return file.append(added, () => [`[${numbers.join()}`, ']\n'])
     },
-    /** What lies in the folder, by its names. */
+    /** The names of the files in the folder. */
     files: async (): Promise<Record<string, string>> =>
       Object.fromEntries(
         await Promise.all(
@@ -35,7 +35,7 @@ const numbersIn = async (floor = 1_000) => {
 }
 
 describe('a file with a journal', () => {
-  it('writes all for the first change, and a line for each one that follows', async () => {
+  it('writes the file for the first change, and a line for each following one', async () => {
     const { add, files } = await numbersIn()
     await add(1)
     expect(await files()).toEqual({ 'numbers.json': '[1]\n' })
@@ -44,7 +44,7 @@ describe('a file with a journal', () => {
     expect(await files()).toEqual({ 'numbers.json': '[1]\n', 'numbers.ndjson': '2\n3\n4\n' })
   })
 
-  it('keeps the order of changes that come at once', async () => {
+  it('keeps the order of concurrent changes', async () => {
     const { add, files } = await numbersIn()
     const many = Array.from({ length: 50 }, (_, index) => index)
     await Promise.all(many.map((number) => add(number)))
@@ -58,7 +58,7 @@ describe('a file with a journal', () => {
     })
   })
 
-  it('writes all anew when the journal is larger than the file and the least size', async () => {
+  it('rewrites the file when the journal is larger than the file and the minimum size', async () => {
     const { add, files } = await numbersIn(6)
     for (let number = 1; number <= 5; number++) await add(number)
     expect(await files()).toEqual({ 'numbers.json': '[1]\n', 'numbers.ndjson': '2\n3\n4\n5\n' })
@@ -67,14 +67,14 @@ describe('a file with a journal', () => {
     expect(await files()).toEqual({ 'numbers.json': '[1,2,3,4,5,6]\n', 'numbers.ndjson': '2\n3\n4\n5\n' })
     await add(7)
     expect(await files()).toEqual({ 'numbers.json': '[1,2,3,4,5,6]\n', 'numbers.ndjson': '7\n' })
-    // The file is larger than the least size now.
+    // The file is larger than the minimum size now.
     for (let number = 1; number <= 7; number++) await add(number)
     expect(await files()).toMatchObject({ 'numbers.json': '[1,2,3,4,5,6]\n' })
     await add(8)
     expect(await files()).toMatchObject({ 'numbers.json': '[1,2,3,4,5,6,7,1,2,3,4,5,6,7,8]\n' })
   })
 
-  it('lets the event loop run on between the pieces of the whole', async () => {
+  it('lets the event loop run between the pieces of the file', async () => {
     const { file } = await numbersIn()
     let turns = 0
     const seen: number[] = []
@@ -108,7 +108,7 @@ describe('a file with a journal', () => {
         await rename(`${journal}.copy`, journal)
       },
     ],
-  ])('writes all anew where a person %s', async (_what, meddle) => {
+  ])('rewrites the file after someone %s', async (_what, meddle) => {
     const { add, path, folder } = await numbersIn()
     onTestFinished(() => rm(`${folder}.moved`, { recursive: true, force: true }))
     await add(1)
@@ -121,7 +121,7 @@ describe('a file with a journal', () => {
     expect(await readFile(path.replace('.json', '.ndjson'), 'utf8')).toBe('4\n')
   })
 
-  it('after a change that could not be saved, saves the next with all', async () => {
+  it('rewrites the file after a change that could not be saved', async () => {
     const { add, path, files } = await numbersIn()
     await add(1)
     // A folder in the journal's place: it cannot be started, on any system and for any user.
@@ -135,7 +135,7 @@ describe('a file with a journal', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'on a full disk leaves the journal as it was, and goes on once there is room',
+    'leaves the journal unchanged on a full disk, and continues once there is space',
     async () => {
       const path = join(await temporaryFolder(), 'texts.json')
       // No file of more than 8 KB: the third write is a short one.
@@ -166,7 +166,7 @@ process.stdout.write(outcomes.join(' '))
 await file.close()`
 
 describe('what a journal has', () => {
-  /** Numbers alone are understood. */
+  /** Only numbers are valid. */
   const replay = async (path: string) => {
     const seen: number[] = []
     const aside = await replayJournal(
@@ -177,7 +177,7 @@ describe('what a journal has', () => {
     return { seen, aside }
   }
 
-  it('is repeated in order, without a torn last line', async () => {
+  it('is replayed in order, without a torn last line', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'a.json')
     expect(await replay(path)).toEqual({ seen: [], aside: null })
@@ -200,7 +200,7 @@ describe('what a journal has', () => {
     expect(await replay(path)).toEqual({ seen: [1, 3], aside: null })
   })
 
-  it('is set aside where the file that it follows is not there', async () => {
+  it('is set aside if its file does not exist', async () => {
     const folder = await temporaryFolder()
     expect(await setJournalAside(join(folder, 'a.json'), NOON)).toBeNull()
     await writeFile(join(folder, 'a.ndjson'), '1\n')

@@ -22,13 +22,13 @@ describe('loading a document', () => {
     expect(await loadDocument(join(folder, 'a.json'), NOON)).toEqual({ state: 'present', value: { x: 1 } })
   })
 
-  it('says when there is none', async () => {
+  it('reports a missing document', async () => {
     const folder = await temporaryFolder()
     expect(await loadDocument(join(folder, 'a.json'), NOON)).toEqual({ state: 'missing' })
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('sets a damaged one aside, byte for byte, and says where', async () => {
+  it('renames a damaged one, byte for byte, and returns the new path', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'a.json'), '{"x":')
     const setAside = join(folder, 'a.json.damaged-2026-01-02T12-00-00.000Z')
@@ -56,7 +56,7 @@ describe('writing a document', () => {
     expect(await readdir(folder)).toEqual(['a.json'])
   })
 
-  it('takes a write in the very turn in which the one before is told', async () => {
+  it('accepts a write in the same turn in which the previous one resolves', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'a.json')
     const writer = new DocumentWriter(path)
@@ -64,7 +64,7 @@ describe('writing a document', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 19 })
   })
 
-  it('keeps the old state when a write fails, says so to the writer, and goes on afterwards', async () => {
+  it('keeps the old state when a write fails, rejects, and continues afterwards', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'a.json')
     const writer = new DocumentWriter(path)
@@ -80,26 +80,23 @@ describe('writing a document', () => {
     expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ n: 2 })
   })
 
-  it.skipIf(process.platform === 'win32')(
-    'gives the file the mode that was asked for, whatever the umask',
-    async () => {
-      const folder = await temporaryFolder()
-      const path = join(folder, 'secret.json')
-      const before = process.umask(0o000)
-      try {
-        await writeFileDurably(path, 'x', 0o600)
-      } finally {
-        process.umask(before)
-      }
-      expect((await stat(path)).mode & 0o777).toBe(0o600)
-      await chmod(path, 0o644)
-      await writeFileDurably(path, 'y', 0o600)
-      expect((await stat(path)).mode & 0o777).toBe(0o600)
-    },
-  )
+  it.skipIf(process.platform === 'win32')('sets the requested mode regardless of the umask', async () => {
+    const folder = await temporaryFolder()
+    const path = join(folder, 'secret.json')
+    const before = process.umask(0o000)
+    try {
+      await writeFileDurably(path, 'x', 0o600)
+    } finally {
+      process.umask(before)
+    }
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+    await chmod(path, 0o644)
+    await writeFileDurably(path, 'y', 0o600)
+    expect((await stat(path)).mode & 0o777).toBe(0o600)
+  })
 })
 
-/** Writes to a file in a process that may write no file of more than 8 KB: the next write is a short one. */
+/** Writes to a file in a process limited to files of 8 KB: the next write is a short one. */
 const writeUnderQuota = (path: string, bytes: number) =>
   spawnSync(
     'bash',
@@ -115,7 +112,7 @@ const writeUnderQuota = (path: string, bytes: number) =>
   )
 
 describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
-  it('rejects with the reason, and leaves the old file as it was and nothing beside it', async () => {
+  it('rejects with the reason, keeps the old file, and leaves no other file', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'a.json')
     await writeFile(path, 'old')
@@ -128,7 +125,7 @@ describe.skipIf(process.platform === 'win32')('a disk that is full', () => {
 })
 
 describe('sweeping', () => {
-  it("removes the temporary files of our own documents, and no one else's", async () => {
+  it('only removes the temporary files of our own documents', async () => {
     const folder = await temporaryFolder()
     for (const name of ['a.json', 'a.json.1234567890', 'b.txt.1234567890', 'a.json.damaged-2026'])
       await writeFile(join(folder, name), '')

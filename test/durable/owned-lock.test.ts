@@ -8,18 +8,18 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { lockWithOwner } from '../../src/durable/owned-lock.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** So that no lock goes stale while a test runs: a lock that is taken over was not waited for. */
+/** Prevents stale locks during a test: a lock that is taken over was not waited for. */
 const HOUR_MS = 3_600_000
 const AT_ONCE = { staleMs: HOUR_MS, waitMs: 0, onLost: () => {} }
 
-/** The number of a process that has ended. */
+/** The ID of a process that has ended. */
 const deadProcess = async (): Promise<number> => {
   const child = spawn(process.execPath, ['-e', '0'])
   await new Promise((resolve) => child.once('close', resolve))
   return child.pid ?? 0
 }
 
-/** The number of a process that has ended, and whose parent never asks how: it stays in the list of processes. */
+/** The ID of a process that has ended and whose parent never collects its status, so that it stays listed. */
 const zombie = async (): Promise<number> => {
   const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -29,7 +29,7 @@ const zombie = async (): Promise<number> => {
   })
   const [line] = await once(createInterface(parent.stdout), 'line')
   const pid = Number(line)
-  // A shell asks how its children ended; the program in whose place it puts itself does not.
+  // A shell collects its children's status; a program that replaces the shell does not.
   await statusBecomes(parent.pid, /\(sleep\)/)
   process.kill(pid, 'SIGKILL')
   await statusBecomes(pid, /\) Z /)
@@ -61,11 +61,11 @@ const leaveBehind = async (
   await writeFile(`${path}.owner`, JSON.stringify([pid, host, namespace, ...word]))
 }
 
-/** What is told of a lock that this process has. */
+/** The reported owner of a lock that this process has. */
 const HELD = { outcome: 'held', process: process.pid, elsewhere: null, word: null }
 
-describe('a lock that says who has it', () => {
-  it('is one at a time, and leaves nothing behind when given back', async () => {
+describe('a lock that records its owner', () => {
+  it('has one owner at a time, and leaves no files when released', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     const lock = await taken(path)
@@ -76,7 +76,7 @@ describe('a lock that says who has it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is taken over at once from a process that was killed, by one alone', async () => {
+  it('is taken over immediately from a killed process, by only one process', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     await leaveBehind(path, await deadProcess())
@@ -87,7 +87,7 @@ describe('a lock that says who has it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('tells whoever finds it held the word that its owner left', async () => {
+  it('gives other processes the message that its owner left', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     const lock = await taken(path)
@@ -97,7 +97,7 @@ describe('a lock that says who has it', () => {
     expect(await lockWithOwner(path, AT_ONCE)).toEqual({ ...HELD, word: 'http://localhost:4848/' })
     await lock.leaveWord('http://localhost:4850/')
     expect(await lockWithOwner(path, AT_ONCE)).toEqual({ ...HELD, word: 'http://localhost:4850/' })
-    // Even where it is given back before the word is written.
+    // Even if it is released before the message is written.
     const late = lock.leaveWord('late')
     await lock.release()
     await late
@@ -105,7 +105,7 @@ describe('a lock that says who has it', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is taken over from a process that was killed, and its word counts no more', async () => {
+  it('is taken over from a killed process, whose message is discarded', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     await leaveBehind(path, await deadProcess(), hostname(), 'http://localhost:4848/')
@@ -115,7 +115,7 @@ describe('a lock that says who has it', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'is taken over at once from a process that was killed and that nobody has buried, as in containers',
+    'is taken over immediately from a zombie process, as in containers',
     async () => {
       const folder = await temporaryFolder()
       const path = join(folder, 'data')
@@ -125,14 +125,14 @@ describe('a lock that says who has it', () => {
     },
   )
 
-  it('leaves no word once another process took it away', async () => {
+  it('leaves no message once another process took it', async () => {
     const folder = await temporaryFolder()
     const path = join(folder, 'data')
     let tellLost = (): void => {}
     const lost = new Promise<void>((resolve) => {
       tellLost = resolve
     })
-    // A lock that goes stale in two seconds is looked after each half second.
+    // A lock that goes stale in two seconds is checked every half second.
     const lock = await lockWithOwner(path, { staleMs: 2_000, waitMs: 0, onLost: tellLost })
     if (lock.outcome === 'held') throw new Error('The lock is held.')
     await rmdir(`${path}.lock`)

@@ -6,7 +6,7 @@ import { removeFolder } from '../../src/durable/remove-folder.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 describe('removing a folder', () => {
-  it('takes all that is in it, and is content where there is none', async () => {
+  it('removes all its content, and accepts a missing folder', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'a/b'), { recursive: true })
     await writeFile(join(folder, 'a/b/c'), '')
@@ -15,12 +15,12 @@ describe('removing a folder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('waits about a second in all for what Windows holds', async () => {
-    const asked: Parameters<typeof rm>[] = []
+  it('retries for about a second in total on Windows', async () => {
+    const calls: Parameters<typeof rm>[] = []
     await removeFolder('data', async (...words) => {
-      asked.push(words)
+      calls.push(words)
     })
-    expect(asked).toEqual([['data', { recursive: true, force: true, maxRetries: 5, retryDelay: 65 }]])
+    expect(calls).toEqual([['data', { recursive: true, force: true, maxRetries: 5, retryDelay: 65 }]])
     // Node.js waits longer by that much every time.
     expect(65 * (1 + 2 + 3 + 4 + 5)).toBe(975)
   })

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 
 const refusal = (code: string): Error => Object.assign(new Error(`${code}: rename`), { code })
 
-/** A system that refuses the first tries with these codes, and writes down what it was asked. */
+/** A system that fails the first tries with these codes, and records the calls. */
 const systemThat = (
   platform: NodeJS.Platform,
   refusals: readonly string[],
@@ -31,7 +31,7 @@ const systemThat = (
 
 describe('renaming', () => {
   it.each(['EPERM', 'EACCES', 'EBUSY'])(
-    'on Windows, waits for whoever has the file open (%s)',
+    'on Windows, waits until the file is no longer open (%s)',
     async (code) => {
       const { system, done } = systemThat('win32', [code, code])
       await renamePatiently('a', 'b', system)
@@ -45,7 +45,7 @@ describe('renaming', () => {
     },
   )
 
-  it('on Windows, tells after two seconds and a bit that the file stays in use', async () => {
+  it('on Windows, fails after about two seconds if the file stays in use', async () => {
     const { system, done } = systemThat(
       'win32',
       Array.from({ length: 20 }, () => 'EBUSY'),
@@ -62,13 +62,13 @@ describe('renaming', () => {
     ['linux', 'EBUSY'],
     ['win32', 'ENOSPC'],
     ['win32', 'ENOENT'],
-  ] as const)('on %s, %s is told at once', async (platform, code) => {
+  ] as const)('on %s, %s is thrown immediately', async (platform, code) => {
     const { system, done } = systemThat(platform, [code])
     await expect(renamePatiently('a', 'b', system)).rejects.toMatchObject({ code })
     expect(done).toEqual([`rename a b: ${code}`])
   })
 
-  it('on this system, takes the place of a file, and moves a folder', async () => {
+  it('on this system, replaces a file and moves a folder', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'new'), 'new')
     await writeFile(join(folder, 'old'), 'old')

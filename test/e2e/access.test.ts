@@ -27,7 +27,7 @@ it('5: access to a paid app is bought on its page before it opens; a test run ne
   const appPage = page.getByRole('region', { name: 'The app’s page' })
   await appPage.waitFor()
   const words = await appPage.innerText()
-  for (const part of ['Thirty days of every level.', '2.5 credits', '100 credits', 'nothing renews'])
+  for (const part of ['Thirty days of every level.', '2.5 credits', '100 credits', 'does not renew'])
     expect(words).toContain(part)
   expect(await axeFindings(page)).toEqual([])
   expect(await page.getByTitle('Mini app').count()).toBe(0)

@@ -139,7 +139,7 @@ describe('4.7: AI in the simulator', () => {
     await shell.getByRole('tab', { name: 'Calls' }).click()
     await shell.getByRole('combobox', { name: 'Show' }).selectOption('calls')
     await shell.getByText('ai.image.generate').first().click()
-    await shell.getByRole('img', { name: 'What the app was given' }).waitFor()
+    await shell.getByRole('img', { name: 'Media in the answer' }).waitFor()
 
     await shell.getByRole('tab', { name: 'Switches' }).click()
     await shell.getByRole('button', { name: 'Record answers' }).click()

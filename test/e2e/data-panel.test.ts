@@ -111,7 +111,7 @@ describe('the Data panel', () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await page.getByRole('button', { name: 'Remove all' }).click()
     await page.getByRole('button', { name: 'Remove 1001 keys' }).click()
-    await page.getByText('Seat 1 has stored nothing.').waitFor()
+    await page.getByText('Seat 1 has no stored keys.').waitFor()
     expect((await data()).storage).toEqual({})
   })
 
@@ -124,7 +124,7 @@ describe('the Data panel', () => {
     await page.getByRole('button', { name: 'Refund' }).click()
     await row('returned: refunded').waitFor()
     await row('hat').click()
-    await page.getByRole('button', { name: 'Complete the payout by hand' }).click()
+    await page.getByRole('button', { name: 'Complete the payout manually' }).click()
     await page.getByText('Purchases 3 · held 0 · paid to you 3').waitFor()
     expect(await data()).toMatchObject({
       balances: { u_test: '100' },
@@ -135,9 +135,9 @@ describe('the Data panel', () => {
     await row('hat').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Give', exact: true }).click()
     await page.getByRole('combobox', { name: 'What' }).selectOption('Gems, 0.5 credits')
-    await page.getByRole('button', { name: 'Give it' }).click()
+    await page.getByRole('button', { name: 'Give item' }).click()
     await row('gems').filter({ hasText: 'held, not consumed' }).click()
-    await page.getByRole('button', { name: '1 day older' }).click()
+    await page.getByRole('button', { name: 'Make 1 day older' }).click()
     await row('gems').filter({ hasText: 'returned: not consumed within 24 hours' }).waitFor()
   })
 
@@ -169,8 +169,8 @@ describe('the Data panel', () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()
     const exported = await readFile(await (await download).path(), 'utf8')
-    await page.getByRole('button', { name: 'Go back …' }).click()
-    await page.getByRole('button', { name: 'Go back to Before' }).click()
+    await page.getByRole('button', { name: 'Restore …' }).click()
+    await page.getByRole('button', { name: 'Restore Before' }).click()
     await expect.poll(async () => (await data()).nicknames).toEqual({})
     await page.getByLabel('Import', { exact: true }).setInputFiles({
       name: 'bad.json',
@@ -211,21 +211,21 @@ describe('the Data panel', () => {
 })
 
 describe('the Clock panel', () => {
-  it('tells what is about to happen, goes there, stands still, and goes on', async () => {
+  it('lists upcoming events, jumps there, stops, and resumes', async () => {
     const { page } = await openPanel()
     await page.getByRole('tab', { name: 'Clock' }).click()
-    const upcoming = page.getByRole('region', { name: 'About to happen' })
+    const upcoming = page.getByRole('region', { name: 'Upcoming events' })
     await upcoming.getByText('the session of seat 1 ends').waitFor()
-    await page.getByRole('button', { name: 'Stand still' }).click()
-    await page.getByRole('status').filter({ hasText: 'Stands still' }).waitFor()
-    await upcoming.getByRole('button', { name: /^Go there: 1 sale is paid out to you: 20 credits/ }).click()
-    await page.getByRole('status').filter({ hasText: 'Stands still, 5 days' }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByRole('status').filter({ hasText: 'Stopped' }).waitFor()
+    await upcoming.getByRole('button', { name: /^Jump to: 1 sale is paid out to you: 20 credits/ }).click()
+    await page.getByRole('status').filter({ hasText: 'Stopped, 5 days' }).waitFor()
     expect(await dev.ask('state')).toMatchObject({
       clock: { paused: true },
       figures: { paid: '20' },
     })
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('button', { name: 'Let it run' }).click()
+    await page.getByRole('button', { name: 'Resume' }).click()
     await page
       .getByRole('status')
       .filter({ hasText: /^5 days .*ahead of real time$/ })
@@ -233,7 +233,7 @@ describe('the Clock panel', () => {
     await page.getByRole('button', { name: 'Start fresh …' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Start fresh …' }).click()
-    await page.getByRole('button', { name: 'Forget everything' }).click()
+    await page.getByRole('button', { name: 'Delete everything' }).click()
     await page
       .getByRole('status')
       .filter({ hasText: /^Real time$/ })

@@ -120,7 +120,7 @@ describe('the view of matches', () => {
     await match.getByText('2 of 3 players').waitFor()
     await phone.context().close()
     await match.getByText('1 of 3 players').waitFor()
-    await match.getByText('Closes, if nobody comes').waitFor()
+    await match.getByText('Closes if nobody joins').waitFor()
     const left = async () =>
       (await heard(first)).flatMap((event) => (Array.isArray(event) && event[0] === 'left' ? [event[1]] : []))
     await expect

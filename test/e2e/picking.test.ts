@@ -109,7 +109,7 @@ describe('4.5: picking a photo', () => {
     expect(await sheet.getByRole('alert').innerText()).toContain('This picture cannot be opened')
     expect(await axeFindings(shell)).toEqual([])
     await sheet.getByText('Use a sample photo').click()
-    await sheet.getByRole('button', { name: 'See-through PNG' }).click()
+    await sheet.getByRole('button', { name: 'Transparent PNG' }).click()
     await sheet.waitFor({ state: 'detached' })
     expect(await outcome(frame)).toMatchObject({
       status: 'picked',

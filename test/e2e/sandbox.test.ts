@@ -601,7 +601,7 @@ describe('what works', () => {
     })
     await frame.waitForFunction(() => Reflect.get(window, 'heard')?.length === 4)
     await page.getByRole('tab', { name: /Problems/ }).click()
-    const problems = page.getByRole('region', { name: 'Since the app was loaded' })
+    const problems = page.getByRole('region', { name: 'At run time' })
     await expect
       .poll(async () =>
         (await problems.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 3)),
@@ -610,8 +610,8 @@ describe('what works', () => {
         expect.arrayContaining([
           ['Error', 'broken.js:6', 'Uncaught ReferenceError: nothing is not defined'],
           ['Error', 'late.js:2', 'Uncaught ReferenceError: never is not defined'],
-          ['Not caught', 'broken.js:2', 'Error: not caught'],
-          ['Failed file', 'broken.html:7', 'The app requested art/none.png, which does not exist.'],
+          ['Uncaught error', 'broken.js:2', 'Error: not caught'],
+          ['Failed to load', 'broken.html:7', 'The app requested art/none.png, which does not exist.'],
         ]),
       )
     expect(await problems.getByRole('listitem').count()).toBe(4)

@@ -70,5 +70,5 @@ it('a browser that cannot take one says so plainly', async () => {
   await page.reload()
   await app()
   await page.getByRole('button', { name: 'Screenshot' }).click()
-  await page.getByText('This browser takes no picture of a part of its page.').waitFor()
+  await page.getByText('This browser cannot capture part of a page.').waitFor()
 })

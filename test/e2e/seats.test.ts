@@ -36,8 +36,7 @@ const frameOf = async (page: Page, number: number): Promise<Frame> => {
 const context = (frame: Frame) => frame.evaluate(() => Service.getContext())
 
 /** Adds the seat that is free, once it is: the window of the test before may be a moment in going. */
-const addSeat = (page: Page, number: number) =>
-  page.getByTitle(`Another person beside you: seat ${number}`).click()
+const addSeat = (page: Page, number: number) => page.getByTitle(`Add another user: seat ${number}`).click()
 
 const regions = (page: Page) =>
   page
@@ -106,7 +105,7 @@ describe('several seats in one window', () => {
     const visible = page.getByRole('switch', { name: /^Visible/ })
     await visible.click()
     await expect.poll(() => visible.getAttribute('aria-checked')).toBe('false')
-    await page.getByRole('button', { name: 'Back to the defaults' }).click()
+    await page.getByRole('button', { name: 'Reset to defaults' }).click()
     await expect.poll(seen).toEqual([
       ['light', 'en'],
       ['light', 'en'],
@@ -118,7 +117,7 @@ describe('several seats in one window', () => {
     await addSeat(page, 2)
     const { page: other } = await openShell(browser, `${dev.url}?seat=3`)
     await expect.poll(() => other.title()).toBe('Seat 3 · Sample · miniapp')
-    const heading = seat(page, 2).getByTitle('Let the panels act on seat 2')
+    const heading = seat(page, 2).getByTitle('Select seat 2 for the panels')
     expect(await heading.innerText()).toMatch(/^2\s*Seat 2\s*$/)
     for (const [edited, nickname] of [
       [2, 'Ben'],
@@ -218,7 +217,7 @@ describe('several seats in one window', () => {
     await expect.poll(async () => (await loaded())[1]).not.toBe(before[1])
     const between = await loaded()
     expect(between[0]).toBe(before[0])
-    await page.getByTitle('Load the app again in every seat').click()
+    await page.getByTitle('Reload the app in all seats').click()
     await expect.poll(async () => (await loaded()).every((time, index) => time !== between[index])).toBe(true)
   })
 })

@@ -156,7 +156,7 @@ describe('4.3: the payment sheet', () => {
     await dev.ask('switches', { method: 'PATCH', body: JSON.stringify({ balance: '0.2' }) })
     await frame.click('#pay')
     const sheet = shell.getByRole('dialog', { name: 'Payment' })
-    await sheet.getByText('0.2 credits, which is not enough').waitFor()
+    await sheet.getByText('0.2 credits: not enough').waitFor()
     await sheet.getByRole('button', { name: 'Pay' }).click()
     expect(await outcome(frame)).toEqual({ status: 'failed', reason: 'insufficient_balance' })
   })
@@ -247,7 +247,7 @@ describe('4.4: the share sheet', () => {
     const words = await sheet.innerText()
     for (const part of [/Made by the app\s+Sample/, '1 credit', 'Play Sample: ', 'TEST', 'nothing is posted'])
       expect(words).toMatch(part)
-    const picture = sheet.getByRole('img', { name: /What you share/ })
+    const picture = sheet.getByRole('img', { name: /Shared picture/ })
     expect(
       await picture.evaluate(async (image) => {
         if (!(image instanceof HTMLImageElement)) return null
@@ -255,7 +255,7 @@ describe('4.4: the share sheet', () => {
         return [image.src.slice(0, 15), image.naturalWidth, image.naturalHeight]
       }),
     ).toEqual(['data:image/png;', 360, 640])
-    expect(await sheet.getByRole('textbox', { name: 'Words' }).inputValue()).toBe('Beat my score!')
+    expect(await sheet.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Beat my score!')
     for (const theme of ['light', 'dark'] as const) {
       await shell.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
       expect(await axeFindings(shell)).toEqual([])
@@ -264,7 +264,7 @@ describe('4.4: the share sheet', () => {
 
   it.each(['Story', 'Post', 'Chat', 'Close'])('resolves {} after %s: the app cannot tell', async (name) => {
     const { shell, frame, sheet } = await opened()
-    await sheet.getByRole('textbox', { name: 'Words' }).fill('In my own #words')
+    await sheet.getByRole('textbox', { name: 'Text' }).fill('In my own #words')
     await button(sheet, name).click()
     await sheet.waitFor({ state: 'detached' })
     expect(await outcome(frame)).toEqual({})
@@ -279,7 +279,7 @@ describe('4.4: the share sheet', () => {
     const { frame, sheet } = await opened('#words')
     expect(await button(sheet, 'Story').isDisabled()).toBe(true)
     expect(await sheet.getByRole('img').count()).toBe(0)
-    const box = sheet.getByRole('textbox', { name: 'Words' })
+    const box = sheet.getByRole('textbox', { name: 'Text' })
     await box.fill(' ')
     expect(await button(sheet, 'Post').isDisabled()).toBe(true)
     expect(await button(sheet, 'Chat').isDisabled()).toBe(true)

@@ -82,7 +82,7 @@ describe('the app in its frame', () => {
     const diagnosis = shell.getByRole('status').filter({ hasText: 'The app did not call ready()' })
     await diagnosis.waitFor()
     expect(await diagnosis.textContent()).toContain('https://example.com/levels.json')
-    await shell.getByRole('button', { name: 'Hide this' }).click()
+    await shell.getByRole('button', { name: 'Hide' }).click()
     await diagnosis.waitFor({ state: 'detached' })
   })
 
@@ -132,7 +132,7 @@ describe('the app in its frame', () => {
   it('a manifest that is no JSON is said in its place, and the app comes back when it is mended', async () => {
     const own = await ownDev({ 'index.html': APP, 'manifest.json': '{' })
     const { page: shell, app } = await openShell(browser, own.url)
-    await shell.getByText('There is no app to open yet').waitFor()
+    await shell.getByText('No app to open yet').waitFor()
     await own.save('manifest.json', sampleManifest())
     // One save may be seen as two, and load the app twice.
     await expect.poll(async () => (await app()).title()).toBe('Test')
@@ -143,7 +143,7 @@ describe('the app in its frame', () => {
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
     await shell.getByRole('tab', { name: 'Data' }).click()
-    await shell.getByText('Seat 1 has stored nothing.').waitFor()
+    await shell.getByText('Seat 1 has no stored keys.').waitFor()
     await shell.getByRole('button', { name: 'Close app' }).click()
     await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
   })
@@ -238,7 +238,7 @@ describe('the panels', () => {
     const own = await ownDev({ 'index.html': APP })
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByRole('tab', { name: 'Problems', exact: true }).click()
-    await shell.getByText('This version would go live by itself').waitFor()
+    await shell.getByText('This version would go live automatically').waitFor()
     await own.save('manifest.json', sampleManifest({ summary: 'short' }))
     await shell.getByRole('tab', { name: 'Problems 1 error' }).waitFor()
     await shell.getByText('The service would refuse this version.').waitFor()
@@ -291,7 +291,7 @@ describe('the panels', () => {
     const visible = shell.getByRole('switch', { name: /^Visible/ })
     await visible.click()
     await expect.poll(() => visible.getAttribute('aria-checked')).toBe('false')
-    await shell.getByRole('button', { name: 'Back to the defaults' }).click()
+    await shell.getByRole('button', { name: 'Reset to defaults' }).click()
     await expect.poll(context).toEqual(['en', 'web'])
   })
 })
@@ -311,7 +311,7 @@ describe('the clock', () => {
       )
     expect(await best()).toBe('LAUNCH_INVALID')
     await shell.getByRole('button', { name: 'Start fresh …' }).click()
-    await shell.getByRole('button', { name: 'Forget everything' }).click()
+    await shell.getByRole('button', { name: 'Delete everything' }).click()
     await shell.getByText('Real time', { exact: true }).waitFor()
     await expect.poll(best).toBeNull()
   })
@@ -323,7 +323,7 @@ describe('the connection', () => {
     const { page: shell } = await openShell(browser, own.url)
     await shell.getByText('Live').waitFor()
     await own.stop()
-    await shell.getByRole('alert').getByText('The simulator does not answer.').waitFor()
+    await shell.getByRole('alert').getByText('The simulator is not responding.').waitFor()
   })
 })
 
@@ -378,12 +378,12 @@ describe('everyone can use it', () => {
       )
     }
     expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
-      'As the system',
+      'System',
       'Phone',
       'Scale the frame down until it fits',
-      'Load the app again',
+      'Reload the app',
       'Save a PNG of the app, in the size of its frame',
-      'Another person beside you: seat 2',
+      'Add another user: seat 2',
       'Phone …',
       'Close app',
       'Report',

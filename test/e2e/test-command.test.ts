@@ -27,10 +27,10 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     // All of it in one, so that a failure shows what was found.
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/nothing went wrong \(seed 1\)\n$/),
+      stdout: expect.stringMatching(/no problems found \(seed 1\)\n$/),
       stderr: expect.stringMatching(/^1\/4/),
     })
-    expect(run.stdout).toContain('  narrow     android, dark, en: ready at')
+    expect(run.stdout).toContain('  narrow     android, dark, en: ready immediately')
     expect(run.stderr).toBe(
       '1/4 phone (light, en)\n2/4 narrow (dark, en)\n3/4 landscape (dark, en)\n4/4 desktop (light, ar)\n',
     )
@@ -130,6 +130,6 @@ document.body.style.cssText = 'width: 500px; height: 20px'
     expect(wrong).toMatchObject({ code: 2, stdout: '' })
     const browser = await runMiniapp(['test'], { cwd, environment: { CHROME_PATH: join(cwd, 'none') } })
     expect(browser).toMatchObject({ code: 2, stdout: '' })
-    expect(browser.stderr).toContain('CHROME_PATH names no program')
+    expect(browser.stderr).toContain('CHROME_PATH is not an executable')
   })
 })

@@ -34,22 +34,22 @@ const save = (frame: Frame) =>
     ),
   )
 
-describe('the Trouble panel', () => {
-  it('7: orders trouble for calls to come, calls it off, and lets moments befall the app', async () => {
+describe('the Faults panel', () => {
+  it('7: injects faults into calls, removes them, and applies immediate faults', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
-    await shell.getByRole('tab', { name: 'Trouble' }).click()
-    const panel = shell.getByRole('tabpanel', { name: 'Trouble' })
-    const ordered = panel.getByRole('region', { name: 'Ordered trouble' })
+    await shell.getByRole('tab', { name: 'Faults' }).click()
+    const panel = shell.getByRole('tabpanel', { name: 'Faults' })
+    const ordered = panel.getByRole('region', { name: 'Active faults' })
     await panel.getByLabel('Method').selectOption('storage.set')
     await panel.getByLabel('Code').selectOption('STORAGE_FULL')
-    await panel.getByRole('button', { name: 'For the next call' }).click()
-    await ordered.getByText('storage.set of seat 1 is refused with STORAGE_FULL').waitFor()
+    await panel.getByRole('button', { name: 'In the next call' }).click()
+    await ordered.getByText('storage.set of seat 1 rejects with STORAGE_FULL').waitFor()
     expect(await save(await app())).toBe('STORAGE_FULL')
     expect(await save(await app())).toBe('saved')
-    await ordered.getByText('Nothing: calls go as they would.').waitFor()
+    await ordered.getByText('None. Calls work normally.').waitFor()
 
-    await panel.getByRole('button', { name: 'For every call' }).click()
-    const callOff = ordered.getByRole('button', { name: /^Call off/ })
+    await panel.getByRole('button', { name: 'In every call' }).click()
+    const callOff = ordered.getByRole('button', { name: /^Remove/ })
     await callOff.waitFor()
     expect([await save(await app()), await save(await app())]).toEqual(['STORAGE_FULL', 'STORAGE_FULL'])
     expect(await axeFindings(shell)).toEqual([])
@@ -66,9 +66,9 @@ describe('the Trouble panel', () => {
     await dev.ask('clock', { method: 'POST', body: '{"pause":false}' })
 
     const torture = panel.getByRole('region', { name: 'Torture' })
-    await torture.getByRole('button', { name: 'Begin' }).click()
-    await torture.getByText('On, with the seed 1.').waitFor()
-    await torture.getByRole('button', { name: 'End it' }).click()
+    await torture.getByRole('button', { name: 'Start' }).click()
+    await torture.getByText('On (seed 1).').waitFor()
+    await torture.getByRole('button', { name: 'Stop' }).click()
     await torture.getByText('Off').waitFor()
 
     await panel.getByRole('button', { name: 'End the session' }).click()
@@ -78,7 +78,7 @@ describe('the Trouble panel', () => {
   it('starts the app in a frame without a size, which gets one later', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     const before = await app()
-    await shell.getByRole('tab', { name: 'Trouble' }).click()
+    await shell.getByRole('tab', { name: 'Faults' }).click()
     await shell.getByRole('button', { name: 'Start without a size' }).click()
     await expect.poll(() => before.isDetached()).toBe(true)
     const sizes = async (): Promise<readonly (readonly number[])[]> =>

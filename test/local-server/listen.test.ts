@@ -14,7 +14,7 @@ const start = async (port: number): Promise<ListeningServer> => {
 }
 
 describe('listening', () => {
-  it('takes the next free port when the first is in use, and says that it moved', async () => {
+  it('takes the next free port when the first is in use, and reports that', async () => {
     const first = await start(0)
     const second = await start(first.port)
     expect(first.moved).toBe(false)
@@ -22,7 +22,7 @@ describe('listening', () => {
     expect(second.port).toBeGreaterThan(first.port)
   })
 
-  it('stops at once although a connection is held open', async () => {
+  it('stops immediately although a connection is held open', async () => {
     const listening = await start(0)
     const socket = connect(listening.port, '127.0.0.1')
     await once(socket, 'connect')
@@ -35,7 +35,10 @@ describe('listening', () => {
   it('names an address that this machine does not have', async () => {
     const failure = await listen(() => {}, 0, '192.0.2.1').catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(Failure)
-    expect(failure).toMatchObject({ kind: 'usage', message: 'This machine has no address 192.0.2.1.' })
+    expect(failure).toMatchObject({
+      kind: 'usage',
+      message: 'This machine does not have the address 192.0.2.1.',
+    })
   })
 })
 

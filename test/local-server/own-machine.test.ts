@@ -7,20 +7,20 @@ describe('whether a connection comes from this machine', () => {
     ['127.0.0.1', '127.0.0.1', true],
     ['::1', '::1', true],
     ['::ffff:127.0.0.1', '::ffff:127.0.0.1', true],
-    // A browser here that opened the address for the network.
+    // A browser on this machine that opened the network address.
     ['192.168.1.5', '192.168.1.5', true],
     ['::ffff:192.168.1.5', '192.168.1.5', true],
     ['192.168.1.6', '192.168.1.5', false],
     ['::ffff:10.0.0.2', '::ffff:10.0.0.1', false],
     ['fe80::1', 'fe80::2', false],
-    // A name that only begins like a loopback address.
+    // A name that only starts like a loopback address.
     ['1270.0.0.1', '10.0.0.1', false],
     [undefined, undefined, false],
   ])('from %s to %s: %s', (remoteAddress, localAddress, own) => {
     expect(isOnOwnMachine({ remoteAddress, localAddress })).toBe(own)
   })
 
-  it('knows an address in one spelling', () => {
+  it('normalises an address', () => {
     expect(['::FFFF:10.0.0.1', 'FE80::1', '::ffff:abcd', undefined].map(plainAddress)).toEqual([
       '10.0.0.1',
       'fe80::1',

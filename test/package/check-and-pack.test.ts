@@ -124,7 +124,7 @@ describe('miniapp check', () => {
     [['check', 'nowhere'], 'error Cannot open nowhere: no such file or folder.\nCheck the path.\n'],
     [
       ['check', '--after', '1.2'],
-      'error --after is 1.2; it must be MAJOR.MINOR.PATCH.\nWrite it like 1.2.3.\n',
+      'error Invalid value "1.2" for --after.\nUse MAJOR.MINOR.PATCH, such as 1.2.3.\n',
     ],
   ])('says wrong usage in one sentence, with 2: %j', async (words, stderr) => {
     expect(await runMiniapp(words, { cwd: await temporaryFolder() })).toEqual({ code: 2, stdout: '', stderr })
@@ -257,7 +257,7 @@ describe('miniapp pack', () => {
     await pack('--optimize')
     expect(await pack()).toMatchObject({ code: 0, stderr: '' })
     await writeFile(join(cwd, 'hello', 'more.txt'), 'more')
-    expect((await pack()).stderr).toContain('warning 1.0.0 was packed here before with other contents')
+    expect((await pack()).stderr).toContain('warning 1.0.0 was already packed with different contents')
   })
 
   it('refuses with 1 where check refuses, and writes nothing', async () => {

@@ -43,5 +43,5 @@ it('check --watch refuses what it cannot do', async () => {
     cwd: await temporaryFolder(),
   })
   expect(code).toBe(2)
-  expect(stderr).toContain('--watch does not report as sarif.')
+  expect(stderr).toContain('--watch does not support --format sarif.')
 })

@@ -45,7 +45,7 @@ describe('the command line', () => {
   it('names an unknown flag, on stderr, and exits 2', async () => {
     const run = await runMiniapp(['--colour'], { cwd: await temporaryFolder() })
     expect(run).toMatchObject({ code: 2, stdout: '' })
-    expect(run.stderr).toBe('error There is no flag --colour.\nRun miniapp --help for all flags.\n')
+    expect(run.stderr).toBe('error Unknown flag --colour.\nRun miniapp --help for all flags.\n')
   })
 
   it('suggests the command that was meant', async () => {
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(await runMiniapp(['help', 'chekc'], { cwd })).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'error There is no command chekc.\nDid you mean check?\n',
+      stderr: 'error Unknown command chekc.\nDid you mean check?\n',
     })
   })
 

@@ -142,7 +142,7 @@ describe('login, status, post, logout against the local service', () => {
     const noClient = await run(['login', '--base-url', service.baseUrl])
     expect([noClient.code, noClient.stderr]).toEqual([2, expect.stringContaining('--client-id')])
     const odd = await run(['login', '--base-url', service.baseUrl, '--client-id', 'x', '--scope', 'admin'])
-    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('There is no scope "admin"')])
+    expect([odd.code, odd.stderr]).toEqual([2, expect.stringContaining('Unknown scope: "admin"')])
     const unknown = await run(['login', '--base-url', service.baseUrl, '--client-id', 'x'])
     expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('does not know this client')])
   })
@@ -226,7 +226,7 @@ describe('login, status, post, logout against the local service', () => {
     const post = await run(['post', 'Hello'])
     expect([post.code, post.stderr]).toEqual([
       2,
-      'error A post needs a rating and a reason for it.\nGive --rating (sfw, suggestive or nsfw) and --reason (why that rating).\n',
+      'error A post needs a rating and a reason.\nGive --rating (sfw, suggestive or nsfw) and --reason (why that rating).\n',
     ])
     expect((await run(['post', 'Hello', '--rating', 'pg', '--reason', 'x'])).code).toBe(2)
     expect((await run(['post', '--rating', 'sfw', '--reason', 'x'])).code).toBe(2)
@@ -321,14 +321,16 @@ describe('login, status, post, logout against the local service', () => {
       1,
       expect.stringContaining('The service refused the token of MINIAPP_TOKEN.'),
     ])
-    expect((await run(['status'], { environment })).stdout).toContain('The token in MINIAPP_TOKEN is used')
+    expect((await run(['status'], { environment })).stdout).toContain(
+      'MINIAPP_TOKEN is set and overrides the saved sign-in',
+    )
   })
 
   it('reads: asks for the permission, then shows what there is', async () => {
     const denied = await run(['feed'])
     expect([denied.code, denied.stderr]).toEqual([
       3,
-      'error You are signed in without the permission read:feed, which this needs.\nRun miniapp login --scope write:post read:feed.\n',
+      'error Your sign-in does not include the permission read:feed.\nRun miniapp login --scope write:post read:feed.\n',
     ])
     const begun = await run(['login', '--scope', 'write:post', 'read:feed,read:chat', '--format', 'json'])
     const { userCode } = JSON.parse(begun.stdout) as { userCode: string }
@@ -346,7 +348,7 @@ describe('login, status, post, logout against the local service', () => {
     const show = await run(['show', asJson.posts[0].id])
     expect([show.code, show.stdout]).toEqual([0, expect.stringContaining('From stdin')])
     expect((await run(['profile'])).stdout).toContain('stats.posts: 2')
-    expect((await run(['chat'])).stdout).toBe('Nothing.\n')
+    expect((await run(['chat'])).stdout).toBe('No entries.\n')
     expect((await run(['chat', 'none'])).code).toBe(4)
     expect((await run(['show', 'post_none'])).code).toBe(4)
     expect((await run(['show', '..'])).code).toBe(2)
@@ -417,7 +419,7 @@ describe('login, status, post, logout against the local service', () => {
     const refused = await story(['--dry-run'])
     expect([refused.code, refused.stdout]).toEqual([1, ''])
     expect(refused.stderr).toContain(
-      'A picture in a story has at most 30 MB.\nGive --optimize to shrink it.\n',
+      'A picture in a story can be at most 30 MB.\nUse --optimize to shrink it.\n',
     )
     const published = await story(['--optimize', '--format', 'json'])
     expect([published.code, published.stderr]).toEqual([
@@ -438,10 +440,10 @@ describe('login, status, post, logout against the local service', () => {
     const logout = await run(['logout'])
     expect([logout.code, logout.stdout]).toEqual([
       0,
-      `✓ Signed out of ${service.baseUrl}; the tokens are forgotten here.\n`,
+      `✓ Signed out of ${service.baseUrl}. The tokens were removed from this machine.\n`,
     ])
     expect((await run(['status'])).code).toBe(3)
-    expect((await run(['logout'])).stdout).toBe('Nobody was signed in.\n')
+    expect((await run(['logout'])).stdout).toBe('You were not signed in.\n')
   })
 })
 
@@ -454,7 +456,7 @@ describe('the local service as a command', () => {
     expect(new URL(second.baseUrl).port).not.toBe(port)
     expect(await second.stop()).toEqual({
       code: 130,
-      stderr: `Port ${port} is in use; listening on ${new URL(second.baseUrl).port} instead.\n`,
+      stderr: `Port ${port} is in use; using ${new URL(second.baseUrl).port} instead.\n`,
     })
     expect(await first.stop()).toEqual({ code: 130, stderr: '' })
     const again = await startService(home, ['--data', 'data'])
@@ -523,7 +525,7 @@ describe('a hostile or absent service', () => {
     expect([run.code, run.stdout, run.stderr]).toEqual([
       5,
       '',
-      `error Cannot reach ${baseUrl}: nothing listens there.\nCheck the address and your connection.\n`,
+      `error Cannot reach ${baseUrl}: connection refused.\nCheck the URL and your connection.\n`,
     ])
   })
 
@@ -683,7 +685,7 @@ describe('a hostile or absent service', () => {
     child.kill('SIGINT')
     expect([await closed, stderr]).toEqual([
       130,
-      'Interrupted while sending: the post may have been published all the same.\n',
+      'Interrupted while sending. The post may have gone through.\n',
     ])
   })
 })

@@ -28,13 +28,13 @@ const call = (error?: { code: 'INVALID' | 'BUSY' | 'NEEDS_TAP'; message: string 
 const rulesOf = (log: readonly LogEntry[], measures: Partial<Measures> = {}) =>
   judge('index.html', log, { ...FINE, ...measures }).map(({ rule }) => rule)
 
-describe('what a run met', () => {
-  it('is nothing where all went well, and where the host refused for reasons of an honest game', () => {
+describe('the problems of a run', () => {
+  it('are none if all went well, and if the host refused for reasons expected in a game', () => {
     expect(rulesOf([call(), call({ code: 'BUSY', message: 'A sheet is open.' })])).toEqual([])
   })
 
   it.each(['error', 'rejection', 'violation', 'failed-file'] as const)(
-    'is a problem with its place for each report of %s',
+    'include each report of %s with its location',
     (kind) => {
       const entry: LogEntry = {
         ...common,
@@ -57,7 +57,7 @@ describe('what a run met', () => {
     },
   )
 
-  it('7: is a refused call where the reason lies in the app, and a dropped message', () => {
+  it('7: include a call refused because of the app, and a dropped message', () => {
     const dropped: LogEntry = { ...common, kind: 'dropped', method: 'share', bytes: 99, why: 'Too large.' }
     expect(judge('index.html', [call({ code: 'NEEDS_TAP', message: 'No tap.' }), dropped], FINE)).toEqual([
       {
@@ -79,23 +79,23 @@ describe('what a run met', () => {
     ])
   })
 
-  it('4.2: is a ready that never came, or came after the cover was gone at 3 s', () => {
+  it('4.2: include a missing ready, and one after the cover disappeared at 3 s', () => {
     expect(rulesOf([], { readyMs: null })).toEqual(['run/ready-missing'])
     expect(rulesOf([], { readyMs: 3_000 })).toEqual([])
     expect(rulesOf([], { readyMs: 3_001 })).toEqual(['run/ready-late'])
   })
 
-  it('2.10: is a page wider than 320 pixels, where that was measured', () => {
+  it('2.10: include a page wider than 320 pixels, if measured', () => {
     expect(rulesOf([], { content: { width: 321, widest: '<a>' } })).toEqual([])
     expect(rulesOf([], { content: { width: 322, widest: '<a>' } })).toEqual(['run/too-wide'])
     expect(rulesOf([], { content: null })).toEqual([])
   })
 
-  it('is a blank first picture, and a crash', () => {
+  it('include a blank first frame, and a crash', () => {
     expect(rulesOf([], { blank: true, crashed: true })).toEqual(['run/blank', 'run/page-crashed'])
   })
 
-  it('is memory that only grows, by much', () => {
+  it('include memory that only grows, by much', () => {
     const MB = 1_048_576
     expect(rulesOf([], { heap: [10 * MB, 12 * MB, 14 * MB, 15 * MB] })).toEqual(['run/memory-grows'])
     expect(rulesOf([], { heap: [10 * MB, 12 * MB, 11 * MB, 15 * MB] })).toEqual([])
@@ -103,14 +103,14 @@ describe('what a run met', () => {
     expect(rulesOf([], { heap: [10 * MB, 20 * MB] })).toEqual([])
   })
 
-  it('is a picture held up for 250 ms and more, three times', () => {
+  it('include rendering blocked for 250 ms or more, three times', () => {
     const frame = (milliseconds: number) => ({ milliseconds, file: 'a.js' })
     expect(rulesOf([], { longFrames: [frame(250), frame(400), frame(249)] })).toEqual([])
     const [breach] = judge('index.html', [], { ...FINE, longFrames: [frame(250), frame(400), frame(300)] })
     expect(breach).toMatchObject({ rule: 'run/long-frames', file: 'a.js' })
   })
 
-  it('is told once for all scenarios, with the names of those that met it, sorted as check sorts', () => {
+  it("are listed once for all scenarios, with the scenarios' names, sorted as in check", () => {
     const breach = (rule: 'run/blank' | 'run/too-wide', message: string) => ({
       rule,
       file: 'index.html',
@@ -154,7 +154,7 @@ describe('what a run met', () => {
     ])
   })
 
-  it('has a text for every rule, under an id of its own', () => {
+  it('have a text for every rule, with a unique ID', () => {
     const ids = PLAYTEST_RULES.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const { id, breach, why, mend } of PLAYTEST_RULES) {

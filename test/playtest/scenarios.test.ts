@@ -4,7 +4,7 @@ import { nextAction } from '../../src/playtest/actions.js'
 import { scenariosFor } from '../../src/playtest/scenarios.js'
 
 describe('the scenarios of a run', () => {
-  it('2.2, 2.10: are those in which an app of its orientation is shown', () => {
+  it('2.2, 2.10: match the orientation of the app', () => {
     const names = (orientation: 'portrait' | 'landscape' | 'any') =>
       scenariosFor(orientation).map(({ name }) => name)
     expect(names('any')).toEqual(['phone', 'narrow', 'landscape', 'desktop'])
@@ -19,7 +19,7 @@ describe('the scenarios of a run', () => {
     expect(scenariosFor('any').some(({ locale }) => locale === 'ar')).toBe(true)
   })
 
-  it('are played the same way for the same seed, and otherwise for another', () => {
+  it('are played the same way for the same seed, and differently for another', () => {
     const actions = (seed: number) => {
       const randomness = seededRandomness(seed)
       return Array.from({ length: 50 }, () => nextAction(randomness))

@@ -8,7 +8,7 @@ const find = (baseUrl: string) =>
   discover(boundedFetch(systemFetch({})), baseUrl, 'c', new AbortController().signal)
 
 describe('API 5.1 and RFC 8414: discovery', () => {
-  it('takes the endpoints that the service names', async () => {
+  it('uses the endpoints that the service gives', async () => {
     const { baseUrl, requests } = await rudeServer((_request, response, base) =>
       json(response, 200, {
         issuer: base,
@@ -21,7 +21,7 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     expect(requests.map(({ path }) => path)).toEqual(['/.well-known/oauth-authorization-server'])
   })
 
-  it("falls back to the document's paths where no discovery document answers", async () => {
+  it("falls back to the specification's paths without a discovery document", async () => {
     const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'none' }))
     expect(await find(baseUrl)).toMatchObject({
       discovered: false,
@@ -33,7 +33,7 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     })
   })
 
-  it('looks below a base address with a path first, then where RFC 8414 puts it', async () => {
+  it('looks below a base URL with a path first, then where RFC 8414 puts it', async () => {
     const { baseUrl, requests } = await rudeServer((request, response, base) =>
       request.url === '/.well-known/oauth-authorization-server/x'
         ? json(response, 200, { issuer: `${base}/x`, token_endpoint: `${base}/t` })
@@ -50,12 +50,12 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     [
       'another issuer',
       (base: string) => ({ issuer: `${base}.evil.test` }),
-      'presents itself as another service',
+      'identifies itself as another service',
     ],
     [
       'another issuer by its path',
       (base: string) => ({ issuer: `${base}/x` }),
-      'presents itself as another service',
+      'identifies itself as another service',
     ],
     ['no issuer', () => ({}), 'issuer'],
     [
@@ -83,10 +83,10 @@ describe('API 5.1 and RFC 8414: discovery', () => {
   })
 
   it.each([
-    ['a page', 200, '<!doctype html><h1>Hotel Wi-Fi</h1>', 'text/html', 'no JSON'],
-    ['nothing', 200, '', 'application/json', 'no JSON'],
+    ['a page', 200, '<!doctype html><h1>Hotel Wi-Fi</h1>', 'text/html', 'not JSON'],
+    ['nothing', 200, '', 'application/json', 'not JSON'],
     ['status 500', 500, '{}', 'application/json', 'status 500'],
-  ])('says so when it gets %s', async (_name, status, body, type, words) => {
+  ])('fails if it gets %s', async (_name, status, body, type, words) => {
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(status, { 'content-type': type })
       response.end(body)
@@ -98,7 +98,7 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     })
   })
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(302, { location: 'https://example.com/' })
       response.end()

@@ -51,7 +51,7 @@ const signedIn = async (scopes = 'write:post') => {
 }
 
 describe('API 5.6: using the token', () => {
-  it('publishes with one request while the token is good', async () => {
+  it('publishes with one request while the token is valid', async () => {
     const { account, context, requests } = await signedIn()
     expect(await createPost(account, post, context)).toContain('Your post is published.')
     expect(requests).toEqual(['POST /v1/posts'])
@@ -83,7 +83,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('refreshes once on a 401 to a token, too, as other servers have it', async () => {
+  it('also refreshes once on a 401, which other servers use', async () => {
     const { store, session } = await signedIn()
     const { baseUrl, requests } = await rudeServer((request, response) => {
       if (request.url === '/oauth/token')
@@ -103,7 +103,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('keeps the new tokens where it is interrupted while they come, since the old ones are used up', async () => {
+  it('keeps the new tokens after an interruption, since the old ones are used up', async () => {
     const interruption = new AbortController()
     const { store, session } = await signedIn()
     const { baseUrl, requests } = await rudeServer((request, response) => {
@@ -127,7 +127,7 @@ describe('API 5.6: using the token', () => {
     ])
   })
 
-  it('waits for a refresh no longer than some seconds after it is interrupted', async () => {
+  it('waits only a few seconds for a refresh after an interruption', async () => {
     const interruption = new AbortController()
     const { store, session } = await signedIn()
     const { baseUrl } = await rudeServer((request, response) => {
@@ -145,7 +145,7 @@ describe('API 5.6: using the token', () => {
     expect(await store.read('default')).toEqual(kept)
   })
 
-  it('says that the permission is off where a good token still gets 403, and asks no third time', async () => {
+  it('reports a missing permission if a fresh token still gets 403, without a third request', async () => {
     const { account, context, requests, service } = await signedIn()
     const [connection] = [...service.world.store.all('connection')]
     if (connection === undefined) throw new Error('nothing is connected')
@@ -154,14 +154,13 @@ describe('API 5.6: using the token', () => {
     ])
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'refused',
-      message:
-        'The service does not allow this, though the sign-in is good. It says: This app may not do that.',
+      message: 'You are signed in, but the service denied this. It says: This app may not do that.',
     })
     expect(requests.filter((request) => request === 'POST /v1/posts')).toHaveLength(2)
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('says to connect again where the refresh fails with invalid_grant, and forgets the dead tokens', async () => {
+  it('asks to connect again if the refresh fails with invalid_grant, and deletes the dead tokens', async () => {
     const { account, context, service, store } = await signedIn()
     const [connection] = [...service.world.store.all('connection')]
     if (connection === undefined) throw new Error('nothing is connected')
@@ -175,7 +174,7 @@ describe('API 5.6: using the token', () => {
     expect((await store.read('default')).session).toBeNull()
   })
 
-  it('says to connect again, too, where a challenge stands beside invalid_grant', async () => {
+  it('also asks to connect again if there is a challenge next to invalid_grant', async () => {
     const { store, session } = await signedIn()
     const { baseUrl } = await rudeServer((request, response) => {
       if (request.url !== '/oauth/token') return json(response, 404, {})
@@ -200,17 +199,17 @@ describe('API 5.6: using the token', () => {
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('names the login to run where the sign-in lacks a permission, and sends nothing', async () => {
+  it('shows the login command if the sign-in lacks a permission, and sends nothing', async () => {
     const { account, context, requests } = await signedIn('read:feed')
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'sign-in',
-      message: 'You are signed in without the permission write:post, which this needs.',
+      message: 'Your sign-in does not include the permission write:post.',
       remedy: 'Run miniapp login --scope read:feed write:post.',
     })
     expect(requests).toEqual([])
   })
 
-  it('says to sign in where nobody is', async () => {
+  it('asks to sign in if nobody is signed in', async () => {
     const account: Account = { kind: 'profile', store: memoryTokens(), profile: 'studio' }
     await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
       kind: 'sign-in',
@@ -219,7 +218,7 @@ describe('API 5.6: using the token', () => {
   })
 })
 
-describe("API 7: errors in the person's terms", () => {
+describe('API 7: errors for the user', () => {
   const answering = async (status: number, body: unknown, headers: Record<string, string> = {}) => {
     const server = await rudeServer((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json', ...headers })
@@ -239,14 +238,14 @@ describe("API 7: errors in the person's terms", () => {
       'refused',
       'You have too few credits for this. It says: Post creation failed with upstream status 402',
     ],
-    [401, { error: 'Not authenticated' }, 'sign-in', 'says that no token was sent'],
+    [401, { error: 'Not authenticated' }, 'sign-in', 'reports that no token was sent'],
     [402, { error: 'credits' }, 'refused', 'too few credits'],
     [403, { error: 'no' }, 'refused', 'The service refused the token of MINIAPP_TOKEN. It says: no'],
     [
       500,
       { error: 'broken' },
       'network',
-      'failed with status 500. It says: broken. The post may have been published',
+      'failed with status 500. It says: broken. The post may have gone through',
     ],
     [503, '<h1>down</h1>', 'network', 'failed with status 503.'],
     [418, {}, 'network', 'status 418'],
@@ -254,15 +253,15 @@ describe("API 7: errors in the person's terms", () => {
       200,
       '<h1>Hotel Wi-Fi</h1>',
       'network',
-      "something else than the API's JSON: “<h1>Hotel Wi-Fi</h1>”. The post may",
+      "did not answer with the API's JSON: “<h1>Hotel Wi-Fi</h1>”. The post may",
     ],
-    [200, { result: 7 }, 'network', "something else than the API's JSON"],
-    [200, '', 'network', 'nothing at all.'],
-    [201, { result: 'x' }, 'network', 'It says: {"result":"x"}. The post may have been published'],
-    [204, '', 'network', 'which the API does not know. The post may have been published'],
-    [404, {}, 'network', 'has no such operation.'],
-    [413, '', 'refused', 'takes no request as large as this.'],
-    // Other servers' errors: their words are not lost.
+    [200, { result: 7 }, 'network', "did not answer with the API's JSON"],
+    [200, '', 'network', 'an empty answer.'],
+    [201, { result: 'x' }, 'network', 'It says: {"result":"x"}. The post may have gone through'],
+    [204, '', 'network', 'unexpected status 204. The post may have gone through'],
+    [404, {}, 'network', 'does not support this operation.'],
+    [413, '', 'refused', 'The request is too large for'],
+    // Other servers' errors: their messages are kept.
     [400, { error: { message: 'nested' } }, 'refused', 'The service refused this. It says: nested'],
     [400, { message: 'outer', error: null }, 'refused', 'It says: outer'],
     [400, { error: 'invalid_request', error_description: 'in words' }, 'refused', 'It says: in words'],
@@ -270,7 +269,7 @@ describe("API 7: errors in the person's terms", () => {
     [400, ['odd'], 'refused', 'It says: ["odd"]'],
     [400, 'plain words', 'refused', 'It says: plain words'],
     [400, '<!doctype html><h1>No</h1>', 'refused', 'The service refused this.'],
-  ])('tells %d %j', async (status, body, kind, words) => {
+  ])('reports %d %j', async (status, body, kind, words) => {
     const { error, server } = await answering(status, body)
     expect(error).toMatchObject({ name: 'Failure', kind, message: expect.stringContaining(words) })
     expect(server.requests).toHaveLength(1)
@@ -301,7 +300,7 @@ describe("API 7: errors in the person's terms", () => {
     ['86400', '24 hours'],
     ['Sat, 03 Jan 2026 03:04:05 GMT', '24 hours'],
     ['Fri, 01 Jan 2027 00:00:00 GMT', '8733 hours'],
-  ])('says how long a 429 that is not waited for asks to wait: %s', async (value, words) => {
+  ])('reports the requested wait of a 429 that is not retried: %s', async (value, words) => {
     const { error } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(error).toMatchObject({ kind: 'rate-limited', remedy: `Wait ${words}, then try again.` })
   })
@@ -311,18 +310,18 @@ describe("API 7: errors in the person's terms", () => {
     expect(error).toBe('done')
   })
 
-  it('tells a missing post from a missing operation', async () => {
+  it('distinguishes a missing post from a missing operation', async () => {
     const { baseUrl } = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
     const account: Account = { kind: 'token', baseUrl, accessToken: 'x' }
-    const none = { kind: 'not-found', message: `${baseUrl} has nothing of that id. It says: None.` }
+    const none = { kind: 'not-found', message: `No item has that ID on ${baseUrl}. It says: None.` }
     await expect(getPost(account, 'x', contextWith())).rejects.toMatchObject(none)
     await expect(getChat(account, 'x', contextWith())).rejects.toMatchObject(none)
-    const wrong = { kind: 'network', message: `${baseUrl} has no such operation. It says: None.` }
+    const wrong = { kind: 'network', message: `${baseUrl} does not support this operation. It says: None.` }
     await expect(getChat(account, null, contextWith())).rejects.toMatchObject(wrong)
     await expect(getUpdates(account, null, contextWith())).rejects.toMatchObject(wrong)
   })
 
-  it('goes on after a 429 that passes', async () => {
+  it('continues after a temporary 429', async () => {
     let count = 0
     const { baseUrl } = await rudeServer((_request, response) => {
       count += 1
@@ -332,13 +331,13 @@ describe("API 7: errors in the person's terms", () => {
     expect(await createPost({ kind: 'token', baseUrl, accessToken: 'x' }, post, contextWith())).toBe('done')
   })
 
-  it('sends a post that got no answer never again, and says that it may have gone through', async () => {
+  it('never repeats a post without an answer, and reports that it may have gone through', async () => {
     const server = await rudeServer((request) => request.socket.destroy())
     const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'x' }
     await expect(createPost(account, post, contextWith())).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringMatching(
-        /broke before its answer was whole\. The post may have been published all the same\.$/,
+        /was lost before the answer was complete\. The post may have gone through\.$/,
       ),
     })
     expect(server.requests).toHaveLength(1)

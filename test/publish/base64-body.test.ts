@@ -10,7 +10,7 @@ const collect = async (parts: AsyncIterable<Uint8Array>): Promise<Buffer> => {
 }
 
 describe('API 2.3: the body of an upload, encoded while it is sent', () => {
-  it("is byte for byte a naive encoder's, however the file comes in parts, and as often as it is opened", async () => {
+  it('matches a naive encoder byte for byte, for any parts and each time it is opened', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.uint8Array({ maxLength: 20 })),
@@ -42,7 +42,7 @@ describe('API 2.3: the body of an upload, encoded while it is sent', () => {
     )
   })
 
-  it('is that, too, of parts larger than what is encoded at once', async () => {
+  it('also matches for parts larger than the encoding buffer', async () => {
     const whole = Buffer.from(Array.from({ length: 300_001 }, (_, index) => (index * 2_654_435_761) >>> 24))
     for (const size of [1, 2, 3].map((more) => 100_000 + more)) {
       const body = base64Body(
@@ -62,7 +62,7 @@ describe('API 2.3: the body of an upload, encoded while it is sent', () => {
     }
   })
 
-  it('tells how far it is', async () => {
+  it('reports its progress', async () => {
     const sent: number[] = []
     const body = base64Body(
       { filename: 'x' },

@@ -23,7 +23,7 @@ const reasonOf = async (promise: Promise<unknown>) => {
 }
 
 describe('requests with credentials', () => {
-  it('gives back the whole answer', async () => {
+  it('returns the complete answer', async () => {
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(418, { 'X-Odd': 'a' })
       response.end('pot ü')
@@ -32,7 +32,7 @@ describe('requests with credentials', () => {
     expect([answer.status, answer.headers.get('x-odd'), answer.text]).toEqual([418, 'a', 'pot ü'])
   })
 
-  it('follows no redirect, and says where it would have led', async () => {
+  it('does not follow a redirect, and reports its target', async () => {
     const other = await rudeServer((_request, response) => response.end('{}'))
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(307, { location: `${other.baseUrl}/steal` })
@@ -44,7 +44,7 @@ describe('requests with credentials', () => {
     expect(other.requests).toEqual([])
   })
 
-  it('hides the token that it sent wherever a server repeats it', async () => {
+  it('hides the sent token everywhere a server repeats it', async () => {
     const token = 'tok/en+of=length'
     const { baseUrl } = await rudeServer((request, response) => {
       const given = request.headers.authorization ?? ''
@@ -62,10 +62,10 @@ describe('requests with credentials', () => {
       })
     for (const path of ['/ok', '/bad']) expect((await ask(path)).text).toBe('Bearer [hidden] [hidden]')
     const { message } = await reasonOf(ask('/moved'))
-    expect(message).toContain('/in?t=Bearer%20[hidden]&u=[hidden],')
+    expect(message).toContain('/in?t=Bearer%20[hidden]&u=[hidden]. ')
   })
 
-  it('hides the secrets of a form that is refused, and leaves an answer that gives tokens as it is', async () => {
+  it('hides the secrets of a refused form, and does not change an answer with tokens', async () => {
     const { baseUrl } = await rudeServer((request, response) => {
       response
         .writeHead(request.url === '/ok' ? 200 : 400)
@@ -116,7 +116,7 @@ describe('requests with credentials', () => {
     expect([error.reason, error.maybeDone, error.passing]).toEqual(['timeout', true, true])
   })
 
-  it('tells a broken connection from one that never was', async () => {
+  it('distinguishes a broken connection from one that was never established', async () => {
     const { baseUrl } = await rudeServer((request) => request.socket.destroy())
     const broken = await reasonOf(get(baseUrl))
     expect([broken.reason, broken.maybeDone]).toEqual(['broken', true])
@@ -131,7 +131,7 @@ describe('requests with credentials', () => {
     const gone = `http://127.0.0.1:${await freePort()}`
     const refused = await reasonOf(get(`${gone}/`))
     expect([refused.reason, refused.maybeDone]).toEqual(['unreachable', false])
-    expect(refused.message).toBe(`Cannot reach ${gone}: nothing listens there.`)
+    expect(refused.message).toBe(`Cannot reach ${gone}: connection refused.`)
   })
 
   it('ends with the reason of the signal', async () => {
@@ -149,7 +149,7 @@ describe('requests with credentials', () => {
     ['br', brotliCompressSync],
     ['identity', (text: string) => Buffer.from(text)],
     ['deflate, GZIP', (text: string) => gzipSync(deflateSync(text))],
-  ] as const)('reads an answer that comes in %s, unasked', async (encoding, compress) => {
+  ] as const)('reads an answer in the unrequested encoding %s', async (encoding, compress) => {
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': encoding })
       response.end(compress('{"result":"ü"}'))
@@ -157,7 +157,7 @@ describe('requests with credentials', () => {
     expect((await get(baseUrl)).text).toBe('{"result":"ü"}')
   })
 
-  it('stops unpacking an answer that grows huge', async () => {
+  it('stops decompressing an answer that becomes huge', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1_048_576))
     const { baseUrl } = await rudeServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' })
@@ -172,7 +172,7 @@ describe('requests with credentials', () => {
     ['zstd', 'x'],
     ['gzip', 'no gzip at all'],
   ])(
-    'names an answer in %s that cannot be unpacked, after which it may have been done',
+    'reports an answer in %s that cannot be decompressed, after which the request may have succeeded',
     async (encoding, body) => {
       const { baseUrl } = await rudeServer((_request, response) => {
         response.writeHead(200, { 'content-encoding': encoding })
@@ -201,7 +201,7 @@ describe('requests with credentials', () => {
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}x', null],
     ['no HTTP', 'SSH-2.0-OpenSSH_9.6\r\n', null],
     ['nothing', '', null],
-  ] as const)('reads, or calls broken, an answer with %s', async (_name, raw, text) => {
+  ] as const)('reads, or reports as broken, an answer with %s', async (_name, raw, text) => {
     for (const host of ['127.0.0.1', '::1']) {
       const server = createServer((socket) => {
         socket.on('error', () => {})

@@ -33,7 +33,7 @@ describe('platform document 4.1: the categories', () => {
   })
 
   it.each([['{"games":"Games"}'], ['["games"]'], ['null'], ['{"result":"x","id":12345678901234567890}']])(
-    'are taken in whatever shape they come: %s',
+    'are accepted in any shape: %s',
     async (text) => {
       const { baseUrl, requests } = await rudeServer((_request, response) => response.end(text))
       const read = await getCategories({ baseUrl: `${baseUrl}/base`, accessToken: 'secret' }, context)
@@ -44,7 +44,7 @@ describe('platform document 4.1: the categories', () => {
     },
   )
 
-  it('are asked for with the token where that is wanted, and with none that there is not', async () => {
+  it('are requested with the token if that is required and there is one', async () => {
     const { baseUrl, requests } = await rudeServer((request, response) =>
       json(response, request.headers.authorization === undefined ? 401 : 200, ['games']),
     )
@@ -62,12 +62,12 @@ describe('platform document 4.1: the categories', () => {
     [404, 'network'],
     [429, 'rate-limited'],
     [500, 'network'],
-  ])('fail with status %i as any read does', async (status, kind) => {
+  ])('fail with status %i like any read', async (status, kind) => {
     const { baseUrl } = await rudeServer((_request, response) => json(response, status, { error: 'No.' }))
     await expect(getCategories({ baseUrl, accessToken: 'x' }, context)).rejects.toMatchObject({ kind })
   })
 
-  it('are no page', async () => {
+  it('are not an HTML page', async () => {
     const { baseUrl } = await rudeServer((_request, response) => response.end('<!doctype html>'))
     await expect(getCategories({ baseUrl, accessToken: null }, context)).rejects.toBeInstanceOf(
       UnreadableAnswer,

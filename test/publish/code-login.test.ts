@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-/** Signs in, with a browser that does what it is told with the address. */
+/** Signs in, with a fake browser for the URL. */
 const login = async (
   browser: (address: string) => Promise<unknown>,
   signal = new AbortController().signal,
@@ -52,7 +52,7 @@ const login = async (
   return { outcome, browsed: await browsing }
 }
 
-/** Reads the consent page and presses a button; resolves with where it leads. */
+/** Reads the consent page and presses a button; resolves with the redirect target. */
 const decide = async (address: string, decision: string, scopes = ['write:post', 'read:feed']) => {
   const page = await (await globalThis.fetch(address)).text()
   expect(page).toContain('<bdi>A game</bdi> wants to connect')
@@ -65,7 +65,7 @@ const follow = async (address: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Asks the listener for a target exactly as it is given: fetch would tidy it. */
+/** Requests an exact target from the listener: fetch would normalise it. */
 const statusOf = async (target: string): Promise<number | undefined> => {
   const outgoing = request({ host: 'localhost', port, path: target, agent: false }).end()
   const [answer] = await once(outgoing, 'response')
@@ -105,7 +105,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     })
   })
 
-  it('stops when the person denies', async () => {
+  it('stops when the user denies', async () => {
     const { outcome, browsed } = await login(async (address) => follow(await decide(address, 'deny')))
     expect(outcome).toMatchObject({ kind: 'refused', message: 'The sign-in was denied.' })
     expect(browsed).toMatchObject({ text: expect.stringContaining('You were not signed in.') })
@@ -123,7 +123,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
         query.set('state', 'x')
       },
     ],
-  ])('refuses an answer %s, and waits on for the right one', async (_name, forge) => {
+  ])('refuses an answer %s, and keeps waiting for the right one', async (_name, forge) => {
     const { outcome, browsed } = await login(async (address) => {
       const back = new URL(await decide(address, 'approve'))
       const forged = new URL(back)
@@ -136,7 +136,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     expect(outcome).toMatchObject({ clientId: 'game' })
   })
 
-  it('answers to nothing else', async () => {
+  it('does not answer other requests', async () => {
     const { browsed } = await login(async (address) => {
       const back = await decide(address, 'approve')
       const statuses = [
@@ -151,7 +151,7 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
   })
 
   it.each(['//[', 'http://localhost:99999/callback', '/%', '*'])(
-    'waits on where another page asks for an address that cannot be read: %s',
+    'keeps waiting after another page requests an invalid URL: %s',
     async (target) => {
       const { outcome, browsed } = await login(async (address) => {
         const back = await decide(address, 'approve')
@@ -164,14 +164,14 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     },
   )
 
-  it('ends when interrupted, and lets the port go', async () => {
+  it('ends when interrupted, and releases the port', async () => {
     const controller = new AbortController()
     const { outcome } = await login(async () => controller.abort(new Error('Ctrl-C')), controller.signal)
     expect(outcome).toMatchObject({ message: 'Ctrl-C' })
     await expect(globalThis.fetch(redirectUriOf(port))).rejects.toThrow()
   })
 
-  it('says so when the port is taken: another would not match what is registered', async () => {
+  it('fails if the port is in use: another one would not match the registered URI', async () => {
     const other = await listen(() => {}, port)
     const { signal } = new AbortController()
     const authority = await discover(call, service.baseUrl, 'game', signal)

@@ -25,7 +25,7 @@ describe('API 5.5: the device flow against the local service', () => {
   })
   afterEach(() => service.stop())
 
-  it('waits until the person approves, and gets the token of 2.6', async () => {
+  it('waits until the user approves, and gets the token of 2.6', async () => {
     const { clock, baseUrl } = service
     const { authority, pending } = await begin(baseUrl, clock.now)
     expect(pending).toMatchObject({
@@ -59,14 +59,14 @@ describe('API 5.5: the device flow against the local service', () => {
     })
   })
 
-  it('keeps the scopes that were approved, not those that were asked for', async () => {
+  it('keeps the approved scopes, not the requested ones', async () => {
     const { authority, pending } = await begin(service.baseUrl, service.clock.now)
     await service.decide(pending.userCode, 'approve', ['read:feed'])
     const session = await completeDeviceLogin(call, authority, pending, service.clock, signal)
     expect(session.scopes).toEqual(['read:feed'])
   })
 
-  it('stops when the person denies', async () => {
+  it('stops when the user denies', async () => {
     const { authority, pending } = await begin(service.baseUrl, service.clock.now)
     await service.decide(pending.userCode, 'deny')
     await expect(completeDeviceLogin(call, authority, pending, service.clock, signal)).rejects.toMatchObject({
@@ -85,7 +85,7 @@ describe('API 5.5: the device flow against the local service', () => {
     expect(service.clock.slept.reduce((sum, wait) => sum + wait)).toBe(600_000)
   })
 
-  it('stops at once when interrupted', async () => {
+  it('stops immediately when interrupted', async () => {
     const { authority, pending } = await begin(service.baseUrl, service.clock.now)
     const controller = new AbortController()
     controller.abort(new Error('Ctrl-C'))
@@ -107,16 +107,11 @@ describe('API 5.5: the device flow against the local service', () => {
 
 describe('a service that does not start a sign-in', () => {
   it.each([
-    [
-      429,
-      { error: 'Too many requests.' },
-      'rate-limited',
-      'asks for fewer requests. It says: Too many requests.',
-    ],
-    [429, '<h1>Busy</h1>', 'rate-limited', 'asks for fewer requests.'],
+    [429, { error: 'Too many requests.' }, 'rate-limited', 'limits requests. It says: Too many requests.'],
+    [429, '<h1>Busy</h1>', 'rate-limited', 'limits requests.'],
     [400, { error: 'Not today.' }, 'refused', 'refused: Not today.'],
-    [503, '<h1>Down</h1>', 'network', 'when asked to start a sign-in: status 503.'],
-  ])('is told in words (%d %j)', async (status, body, kind, words) => {
+    [503, '<h1>Down</h1>', 'network', 'to the request to start a sign-in: status 503.'],
+  ])('is reported (%d %j)', async (status, body, kind, words) => {
     const { baseUrl } = await rudeServer((request, response) =>
       request.url === '/oauth/device_authorization' ? json(response, status, body) : json(response, 404, {}),
     )
@@ -128,7 +123,7 @@ describe('a service that does not start a sign-in', () => {
     )
   })
 
-  it('is understood whatever type it gives its JSON', async () => {
+  it('is understood with any content type of its JSON', async () => {
     const { baseUrl } = await rudeServer((request, response, base) => {
       const isGrant = request.url === '/oauth/device_authorization'
       response.writeHead(isGrant ? 200 : 404, { 'content-type': 'text/html' })
@@ -184,7 +179,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     expect(clock.slept).toEqual([expected])
   })
 
-  it('adds 5 seconds for good at every slow_down, until the code expires', async () => {
+  it('permanently adds 5 seconds at every slow_down, until the code expires', async () => {
     const { clock, outcome } = await poll({ interval: 5, expires_in: 100 }, () => [
       400,
       { error: 'slow_down' },
@@ -204,7 +199,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     expect(clock.slept).toEqual([5_000, 10_000, 10_000, 10_000])
   })
 
-  it('backs off when the connection breaks, and goes on', async () => {
+  it('backs off when the connection breaks, and continues', async () => {
     const { clock, outcome } = await poll({ interval: 5 }, (count) => (count < 3 ? 'cut' : [200, token]))
     expect(clock.slept).toEqual([5_000, 10_000, 20_000])
     expect(outcome).toMatchObject({ accessToken: 'a' })
@@ -216,7 +211,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     [502, '<h1>Bad gateway</h1>'],
     [503, { error: 'temporarily_unavailable' }],
     [504, ''],
-  ])('backs off where the service is busy for the moment (%d %j), and goes on', async (status, body) => {
+  ])('backs off if the service is temporarily busy (%d %j), and continues', async (status, body) => {
     const { clock, outcome, polls } = await poll({ interval: 5 }, (count) =>
       count < 3 ? [status, body] : [200, token],
     )
@@ -228,7 +223,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
   it.each([
     ['access_denied', 'refused'],
     ['expired_token', 'sign-in'],
-  ])('stops on %s, whatever status it comes with', async (error, kind) => {
+  ])('stops on %s with any status', async (error, kind) => {
     const { outcome, polls } = await poll({}, () => [429, { error }])
     expect(outcome).toMatchObject({ name: 'Failure', kind })
     expect(polls()).toBe(1)
@@ -253,7 +248,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     expect(polls()).toBe(1)
   })
 
-  it('never waits beyond an hour, whatever the server claims', async () => {
+  it('never waits longer than an hour', async () => {
     const { clock } = await poll({ interval: 60, expires_in: 1e9 }, () => [
       400,
       { error: 'authorization_pending' },
@@ -267,7 +262,7 @@ describe('RFC 8628, 3.5: polling a rude server', () => {
     'calc.exe',
     'https://user:secret@example.com/',
     `https://example.com/${'a'.repeat(3_000)}`,
-  ])('sends nobody to %s', async (verification_uri) => {
+  ])('does not open %s', async (verification_uri) => {
     await expect(poll({ verification_uri }, () => [200, token])).rejects.toMatchObject({ kind: 'network' })
   })
 })
@@ -281,8 +276,8 @@ describe('the interval of a server', () => {
   )
 })
 
-describe('a server that says null where others leave a field out', () => {
-  it('is understood all the same, and an ID token that nobody asked for is no hindrance', async () => {
+describe('a server that sends null for omitted fields', () => {
+  it('is understood, and an unrequested ID token is ignored', async () => {
     const { baseUrl } = await rudeServer((request, response, base) => {
       if (request.url === '/.well-known/oauth-authorization-server')
         json(response, 200, {

@@ -4,8 +4,8 @@ import { indentJson, parseExactly } from '../../src/publish/exact-json.js'
 
 const isExact = (value: unknown): boolean => !Number.isInteger(value) || Number.isSafeInteger(value)
 
-describe('JSON as it came', () => {
-  it('is indented as JSON.stringify does, whatever its spaces were', () => {
+describe('lossless JSON', () => {
+  it('is indented as by JSON.stringify, regardless of its white space', () => {
     fc.assert(
       fc.property(
         fc.jsonValue({ depthSize: 'medium' }),
@@ -17,7 +17,7 @@ describe('JSON as it came', () => {
     )
   })
 
-  it('reads every number that is exact as JSON.parse does', () => {
+  it('reads every exact number as JSON.parse does', () => {
     const exact = fc.oneof(fc.maxSafeInteger(), fc.double(), fc.string(), fc.constant(null))
     fc.assert(
       fc.property(fc.array(fc.dictionary(fc.string(), exact.filter(isExact))), (value) => {
@@ -32,7 +32,7 @@ describe('JSON as it came', () => {
     expect(indentJson(json).replaceAll(/\n {2}|\n|(?<=:) /g, '')).toBe(json)
   })
 
-  it('reads ids beyond 2^53 as their digits, and nothing else otherwise', () => {
+  it('reads IDs beyond 2^53 as strings of digits, and nothing else', () => {
     expect(
       parseExactly(
         '{"id":9007199254740993,"n":-12345678901234567890,"s":"1 9007199254740993","t":1767322800000}',
@@ -46,7 +46,7 @@ describe('JSON as it came', () => {
     expect(() => parseExactly('{"id":9007199254740993')).toThrow(SyntaxError)
   })
 
-  it('bears long strings and deep nesting', () => {
+  it('handles long strings and deep nesting', () => {
     const long = JSON.stringify({ a: `${'\\"'.repeat(500_000)}9007199254740993` })
     expect(indentJson(long)).toBe(JSON.stringify(JSON.parse(long), null, 2))
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`

@@ -81,7 +81,7 @@ describe("sign-ins in the system's key store", () => {
     expect(await tokens().placeOf('default')).toBe('the test key store')
   })
 
-  it('take over what a file held, with its next write', async () => {
+  it('move from a file to the key store, with its next write', async () => {
     const { keys, tokens, save, text } = await setUp()
     await save(
       profileWith('secret-old'),
@@ -96,7 +96,7 @@ describe("sign-ins in the system's key store", () => {
     expect(await tokens().read('default')).toEqual(profileWith('secret-new'))
   })
 
-  it('fall back to the file where the key store refuses, and leave nothing old behind in it', async () => {
+  it('fall back to the file if the key store fails, and leave no old entry in it', async () => {
     const { keys, tokens, save, text, path, warnings } = await setUp()
     await save(profileWith('secret-1'))
     keys.store.set = async () => {
@@ -110,7 +110,7 @@ describe("sign-ins in the system's key store", () => {
     expect(warnings).toEqual([])
   })
 
-  it('stay in the file where the person wants that, at every renewal, until they want otherwise', async () => {
+  it('stay in the file if the user wants that, at every renewal, until that changes', async () => {
     const { keys, save, text } = await setUp()
     await save(profileWith('secret-1'), true)
     await save(profileWith('secret-2'))
@@ -120,14 +120,14 @@ describe("sign-ins in the system's key store", () => {
     expect(await text()).not.toContain('secret')
   })
 
-  it('say so where the key store cannot be read, and can be ended and made anew all the same', async () => {
+  it('report an unreadable key store, and can still be removed and created again', async () => {
     const { keys, tokens, save, text, warnings } = await setUp()
     await save(profileWith('secret-1'))
     keys.state.locked = true
     for (const open of [() => keys.store, () => null])
       await expect(tokens(open).read('default')).rejects.toMatchObject({
         kind: 'sign-in',
-        message: expect.stringContaining("kept in the system's key store, which cannot be read here"),
+        message: expect.stringContaining("stored in the system's key store, which cannot be read"),
         remedy: expect.stringContaining('--no-keyring'),
       })
     await save(profileWith('secret-2'))
@@ -140,7 +140,7 @@ describe("sign-ins in the system's key store", () => {
     ])
   })
 
-  it('are gone where someone removed or replaced them there', async () => {
+  it('are gone if someone removed or replaced them there', async () => {
     const { keys, tokens, save, folder } = await setUp()
     await save(profileWith('x'))
     keys.kept.set(`default in ${folder}`, 'nonsense')
@@ -149,14 +149,14 @@ describe("sign-ins in the system's key store", () => {
     expect(await tokens().read('default')).toEqual(EMPTY_PROFILE)
   })
 
-  it('are forgotten by signing out', async () => {
+  it('are deleted by signing out', async () => {
     const { keys, tokens, save } = await setUp()
     await save(profileWith('x'))
     await save(EMPTY_PROFILE)
     expect([keys.kept.size, await tokens().profiles()]).toEqual([0, []])
   })
 
-  it('are asked for once a command, and anew under the lock, where another process may have renewed them', async () => {
+  it('are read once per command, and again under the lock, when another process may have renewed them', async () => {
     const { keys, tokens, save } = await setUp()
     await save(profileWith('first'))
     const store = tokens()
@@ -169,7 +169,7 @@ describe("sign-ins in the system's key store", () => {
   })
 })
 
-describe('which key store is asked', () => {
+describe('the key store that is used', () => {
   const desktop = { DISPLAY: ':0', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/run/user/1000/bus' }
 
   it.each([
@@ -196,8 +196,8 @@ describe('which key store is asked', () => {
     expect(systemKeyStore(environment, platform)).toBeNull()
   })
 
-  it('is asked within bounds, and what it says comes back', async () => {
-    const asked: [KeyStoreRequest, number][] = []
+  it('is called with a timeout, and its answer is returned', async () => {
+    const requests: [KeyStoreRequest, number][] = []
     const answers = [
       async () => ({ ok: true, secret: 's' }) as const,
       async () => ({ ok: true, secret: null }) as const,
@@ -207,16 +207,16 @@ describe('which key store is asked', () => {
       },
     ]
     const keys = systemKeyStore({}, 'darwin', async (request, timeoutMs) => {
-      asked.push([request, timeoutMs])
-      const answer = answers[asked.length - 1]
-      if (answer === undefined) throw new Error('It was asked too often.')
+      requests.push([request, timeoutMs])
+      const answer = answers[requests.length - 1]
+      if (answer === undefined) throw new Error('It was called too often.')
       return answer()
     })
     expect(await keys?.get('a')).toBe('s')
     await keys?.set('a', 's')
     await expect(keys?.delete('a')).rejects.toThrow(new KeyStoreUnreachable('it is locked'))
-    await expect(keys?.get('a')).rejects.toThrow(new KeyStoreUnreachable('it gave no answer'))
-    expect(asked).toEqual([
+    await expect(keys?.get('a')).rejects.toThrow(new KeyStoreUnreachable('it did not answer'))
+    expect(requests).toEqual([
       [{ operation: 'get', account: 'a', secret: '' }, 30_000],
       [{ operation: 'set', account: 'a', secret: 's' }, 5_000],
       [{ operation: 'delete', account: 'a', secret: '' }, 5_000],

@@ -11,7 +11,7 @@ import { systemFetch } from '../../src/publish/system-fetch.js'
 import { freePort } from '../support/free-port.js'
 import { testClock } from '../support/test-clock.js'
 
-/** A real authorization server that we did not write, with this platform's scopes. */
+/** A real third-party authorization server, with this platform's scopes. */
 let server: ListeningServer
 let provider: Provider
 let baseUrl: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
   redirectPort = await freePort()
   let handle: RequestListener = () => {}
   server = await listen((request, response) => {
-    // It serves OpenID's discovery document alone; RFC 8414 has the same one elsewhere.
+    // It only serves OpenID's discovery document; RFC 8414 has the same one at another path.
     if (request.url === '/.well-known/oauth-authorization-server')
       request.url = '/.well-known/openid-configuration'
     handle(request, response)
@@ -66,7 +66,7 @@ const authority = (): Promise<Authority> => discover(call, baseUrl, 'cli', signa
 /** Approves a user code as the pages of the server would. */
 const approve = async (userCode: string): Promise<void> => {
   const code = await provider.DeviceCode.findByUserCode(userCode.replaceAll('-', ''))
-  if (code === undefined) throw new Error('There is no such code.')
+  if (code === undefined) throw new Error('This code is wrong, already used, or expired.')
   const grant = new provider.Grant({ accountId: 'ada', clientId: 'cli' })
   grant.addOIDCScope(SCOPES.join(' '))
   Object.assign(code, {
@@ -109,8 +109,8 @@ const browse = async (address: string): Promise<void> => {
   throw new Error('The pages of the server lead nowhere.')
 }
 
-describe('against an authorization server that we did not write', () => {
-  it('signs in by the device flow, then refreshes, and a rotated token is no longer good', async () => {
+describe('against a third-party authorization server', () => {
+  it('signs in with the device flow, then refreshes, and a rotated token is invalid', async () => {
     const clock = testClock(Date.now())
     const found = await authority()
     expect(found.discovered).toBe(true)
@@ -137,7 +137,7 @@ describe('against an authorization server that we did not write', () => {
     expect(await renewSession(call, session, old, clock, signal)).toBe('disconnected')
   })
 
-  it('signs in by the code flow with PKCE', async () => {
+  it('signs in with the code flow with PKCE', async () => {
     let browsing: Promise<void> = Promise.resolve()
     const session = await codeLogin(
       call,
@@ -155,7 +155,7 @@ describe('against an authorization server that we did not write', () => {
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String) })
   })
 
-  it('is refused under another client id', async () => {
+  it('is refused with another client ID', async () => {
     const other = await discover(call, baseUrl, 'nobody', signal)
     await expect(beginDeviceLogin(call, other, SCOPES, Date.now, signal)).rejects.toMatchObject({
       name: 'Failure',

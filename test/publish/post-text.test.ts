@@ -5,11 +5,11 @@ const rules = (content: string) =>
   checkPostText(content).problems.map(({ rule, level, line, column }) => [rule, level, line, column])
 
 describe('API 2.5: the text of a post', () => {
-  it('takes 500 characters', () => {
+  it('accepts 500 characters', () => {
     expect(checkPostText('a'.repeat(500))).toEqual({ characters: 500, problems: [], links: [] })
   })
 
-  it('refuses 501 and says how many are over', () => {
+  it('refuses 501 and reports the excess', () => {
     const { characters, problems } = checkPostText('a'.repeat(503))
     expect(characters).toBe(503)
     expect(problems).toMatchObject([
@@ -29,7 +29,7 @@ describe('API 2.5: the text of a post', () => {
     expect(rules('😀'.repeat(501))).toEqual([['too-long', 'error', null, null]])
   })
 
-  it('names all problems at once, in the order of the text', () => {
+  it('reports all problems, in the order of the text', () => {
     expect(rules('see https://a.example. and #tag\n(https://b.example) #more')).toEqual([
       ['punctuated', 'warning', 1, 5],
       ['hashtag', 'error', 1, 28],
@@ -38,7 +38,7 @@ describe('API 2.5: the text of a post', () => {
     ])
   })
 
-  it('judges a huge text at once', () => {
+  it('checks a huge text quickly', () => {
     // A time of computing: waiting for a busy machine does not count.
     const before = process.cpuUsage()
     expect(rules(`https://a.example/${')'.repeat(1_000_000)}`)).toEqual([['too-long', 'error', null, null]])

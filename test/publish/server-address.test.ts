@@ -14,10 +14,10 @@ describe('the base address of a service', () => {
   })
 
   it.each([
-    ['api.example.com', 'is not the address'],
-    ['ftp://example.com', 'is not the address'],
-    ['javascript:alert(1)', 'is not the address'],
-    ['', 'is not the address'],
+    ['api.example.com', 'is not a valid service URL'],
+    ['ftp://example.com', 'is not a valid service URL'],
+    ['javascript:alert(1)', 'is not a valid service URL'],
+    ['', 'is not a valid service URL'],
     ['http://api.example.com', 'unencrypted'],
     ['http://localhost.evil.test', 'unencrypted'],
     ['http://127.0.0.2', 'unencrypted'],

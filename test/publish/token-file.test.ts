@@ -38,13 +38,13 @@ const openStore = async () => {
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 describe('the file of sign-ins', () => {
-  it('reads an empty profile where nothing is kept, and makes nothing', async () => {
+  it('reads an empty profile if nothing is stored, and creates nothing', async () => {
     const { store, folder } = await openStore()
     expect(await store.read('default')).toEqual(EMPTY)
     await expect(readdir(folder)).rejects.toThrow('ENOENT')
   })
 
-  it('keeps several profiles, and forgets one at a time', async () => {
+  it('stores several profiles, and deletes one at a time', async () => {
     const { store } = await openStore()
     await store.exclusively(() => store.write('default', signedIn))
     await store.exclusively(() =>
@@ -63,7 +63,7 @@ describe('the file of sign-ins', () => {
     expect(await store.read('toString')).toEqual(EMPTY)
   })
 
-  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, whatever the umask', async () => {
+  it.skipIf(process.platform === 'win32')('is 0600 in a folder 0700, regardless of the umask', async () => {
     const before = process.umask(0)
     try {
       const { store, folder, path } = await openStore()
@@ -74,7 +74,7 @@ describe('the file of sign-ins', () => {
     }
   })
 
-  it.skipIf(process.platform === 'win32')('mends open modes, and says so', async () => {
+  it.skipIf(process.platform === 'win32')('fixes open modes, and reports that', async () => {
     const { store, folder, path, warnings } = await openStore()
     await store.exclusively(() => store.write('default', signedIn))
     await chmod(path, 0o644)
@@ -82,8 +82,8 @@ describe('the file of sign-ins', () => {
     expect((await store.read('default')).session).toEqual(session)
     expect([await modeOf(folder), await modeOf(path)]).toEqual([0o700, 0o600])
     expect(warnings).toEqual([
-      `${folder} was open to others; it is now closed to them.`,
-      `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+      `${folder} was accessible to other users. Its permissions were restricted to you.`,
+      `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
     ])
   })
 
@@ -121,12 +121,12 @@ describe('the file of sign-ins', () => {
     make(path)
     await expect(store.read('default')).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringMatching(/is no ordinary file|is a symbolic link/),
+      message: expect.stringMatching(/is not a regular file|is a symbolic link/),
     })
   })
 
   it.skipIf(process.platform === 'win32')(
-    'leaves modes alone on Windows, where they mean nothing and look open, and mends them elsewhere',
+    'ignores modes on Windows, where they mean nothing and look open, and fixes them elsewhere',
     async () => {
       const { store, folder, path } = await openStore()
       await store.exclusively(() => store.write('default', signedIn))
@@ -146,20 +146,20 @@ describe('the file of sign-ins', () => {
       expect(await asSeenBy('win32')).toEqual([])
       expect([await modeOf(path), await modeOf(folder)]).toEqual([0o666, 0o777])
       expect(await asSeenBy('darwin')).toEqual([
-        `${folder} was open to others; it is now closed to them.`,
-        `${path} was readable by others; it is now closed to them. Consider signing in again.`,
+        `${folder} was accessible to other users. Its permissions were restricted to you.`,
+        `${path} was readable by other users. Its permissions were restricted to you. Consider signing in again.`,
       ])
       expect([await modeOf(path), await modeOf(folder)]).toEqual([0o600, 0o700])
     },
   )
 
-  it.skipIf(process.platform === 'win32')('keeps no tokens in a folder that everyone shares', async () => {
+  it.skipIf(process.platform === 'win32')('stores no tokens in a folder shared by all users', async () => {
     const { store, folder } = await openStore()
     await mkdir(folder)
     await chmod(folder, 0o1777)
     await expect(store.exclusively(() => store.write('default', signedIn))).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('is shared with everyone'),
+      message: expect.stringContaining('is shared by all users'),
     })
     expect((await stat(folder)).mode & 0o7777).toBe(0o1777)
   })
@@ -173,11 +173,13 @@ describe('the file of sign-ins', () => {
       expect(await store.read('default')).toEqual(EMPTY)
       const aside = `${path}.damaged-2026-01-02T00-00-00.000Z`
       expect(await readFile(aside, 'utf8')).toBe(text)
-      expect(warnings).toEqual([`The saved sign-ins in ${path} were damaged and were set aside as ${aside}.`])
+      expect(warnings).toEqual([
+        `The saved sign-ins in ${path} were damaged. The file was renamed to ${aside}.`,
+      ])
     },
   )
 
-  it('lets one at a time in', async () => {
+  it('allows one process at a time', async () => {
     const { folder, store } = await openStore()
     const other = tokenFile(
       folder,

@@ -34,11 +34,14 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-describe('a file that is to be uploaded', () => {
-  it.skipIf(process.platform === 'win32')('is no pipe, which would be waited for without end', async () => {
+describe('a file to upload', () => {
+  it.skipIf(process.platform === 'win32')('cannot be a pipe, which would block forever', async () => {
     const path = join(await temporaryFolder(), 'pipe.jpg')
     execFileSync('mkfifo', [path])
-    await expect(readMediaFile(path)).rejects.toMatchObject({ kind: 'usage', message: `${path} is no file.` })
+    await expect(readMediaFile(path)).rejects.toMatchObject({
+      kind: 'usage',
+      message: `${path} is not a file.`,
+    })
   })
 })
 
@@ -81,7 +84,7 @@ describe('API 2.3: uploading media', () => {
     expect(sent.at(-1)).toBe(bytes.byteLength)
   })
 
-  it('takes the last line of the answer as the reference, whatever it looks like', async () => {
+  it('uses the last line of the answer as the reference', async () => {
     const { baseUrl } = await rudeServer((_request, response) =>
       json(response, 200, { result: 'Done.\nUse this:\nhttps://cdn.example/x?y=1#z \n' }),
     )
@@ -90,7 +93,7 @@ describe('API 2.3: uploading media', () => {
     expect(await uploadMedia(rude, file, context, () => {})).toBe('https://cdn.example/x?y=1#z')
   })
 
-  it('sends the body anew after a 429', async () => {
+  it('sends the body again after a 429', async () => {
     const bodies: string[] = []
     const { baseUrl } = await rudeServer((request, response) => {
       bodies.push(request.text)
@@ -108,7 +111,7 @@ describe('API 2.3: uploading media', () => {
     })
   })
 
-  it('says so when a file changes while it is sent', async () => {
+  it('reports a file that changes while it is sent', async () => {
     const path = join(await temporaryFolder(), 'a.jpg')
     await copyFile(fixture('gps.jpg'), path)
     const file = await readMediaFile(path)
@@ -120,7 +123,7 @@ describe('API 2.3: uploading media', () => {
   })
 
   it.each([
-    ['a text', 'hello', 'is no picture and no video'],
+    ['a text', 'hello', 'is neither a picture nor a video'],
     ['nothing', '', 'is empty'],
   ])('refuses %s before sending', async (_name, content, words) => {
     const path = join(await temporaryFolder(), 'a.jpg')
@@ -131,7 +134,7 @@ describe('API 2.3: uploading media', () => {
     })
   })
 
-  it('refuses a folder and what is not there', async () => {
+  it('refuses a folder and a missing file', async () => {
     const folder = await temporaryFolder()
     await expect(readMediaFile(folder)).rejects.toMatchObject({ kind: 'usage' })
     await expect(readMediaFile(join(folder, 'none'))).rejects.toMatchObject({ kind: 'usage' })
@@ -150,7 +153,7 @@ describe('API 2.4: stories', () => {
     expect(await shown()).toBe(false)
   })
 
-  it('deletes a story that ended, its file too, when the next is published', async () => {
+  it('deletes an expired story and its file when the next is published', async () => {
     const file = await readMediaFile(fixture('gps.jpg'))
     await uploadStory(account, file, 'image/jpeg', 'x', context, () => {})
     const [first] = [...service.world.store.all('story')]
@@ -162,7 +165,7 @@ describe('API 2.4: stories', () => {
     expect(await service.world.media.get(first?.mediaId ?? '')).toBeNull()
   })
 
-  it('deletes a story that ended when anybody looks, and when the service starts again', async () => {
+  it('deletes an expired story on the next read, and when the service restarts', async () => {
     const file = await readMediaFile(fixture('gps.jpg'))
     const publish = async () => {
       await uploadStory(account, file, 'image/jpeg', 'x', context, () => {})
@@ -188,7 +191,7 @@ describe('API 2.4: stories', () => {
     expect([service.world.store.count('story'), service.world.store.count('media')]).toEqual([0, 0])
   })
 
-  it('takes an animated PNG as the PNG that it is, and an .m4v as MP4', async () => {
+  it('accepts an animated PNG as PNG, and an .m4v as MP4', async () => {
     const folder = await temporaryFolder()
     const png = await readFile(new URL('../../fixtures/media/animated.png', import.meta.url))
     const mp4 = await readFile(fixture('gps.mp4'))
@@ -243,7 +246,7 @@ describe('API 2.3 and 2.4: what the service refuses', () => {
   it.each([
     ['no file name', { filename: undefined }, 'filename is required'],
     ['what is no Base64', { data_base64: 'a*==' }, 'data_base64 must be Base64'],
-    ['a text', { data_base64: 'aGVsbG8=' }, 'the file is no image and no video'],
+    ['a text', { data_base64: 'aGVsbG8=' }, 'the file is neither an image nor a video'],
     [
       'a type that is none of media',
       { content_type: 'text/html' },

@@ -42,7 +42,7 @@ const exchange = async (code: string, change: Readonly<Record<string, string>> =
 }
 
 describe('API 5.3: the authorization request', () => {
-  it('shows the app and exactly its scopes, and lets the form lead to the redirect address alone', async () => {
+  it('shows the app and exactly its scopes, and only lets the form redirect to the redirect URI', async () => {
     const answer = await ask(GOOD)
     const page = await answer.text()
     expect(answer.status).toBe(200)
@@ -84,7 +84,7 @@ describe('API 5.3: the authorization request', () => {
     expect(Object.fromEntries(location.searchParams)).toEqual({ error, state: 's t&ä', iss: service.baseUrl })
   })
 
-  it('RFC 6749, 3.1.2: keeps the query of a redirect address as it is registered', async () => {
+  it('RFC 6749, 3.1.2: keeps the query of a registered redirect URI', async () => {
     const redirect_uri = 'https://app.example/back?to=a%20b&flag&iss=own'
     await service.world.store.commit([
       {
@@ -106,7 +106,7 @@ describe('API 5.3: the authorization request', () => {
     })
   })
 
-  it('refuses a decision from a foreign page, and one that comes twice', async () => {
+  it('refuses a decision from a foreign page, and a repeated one', async () => {
     const page = await (await ask(GOOD)).text()
     const body = () =>
       new URLSearchParams({ ticket: ticketOf(page), decision: 'approve', scope: 'write:post' })
@@ -156,7 +156,7 @@ describe('API 5.4: the exchange', () => {
     expect((await exchange(code)).body).toEqual({ error: 'invalid_grant' })
   })
 
-  it('RFC 6749, 4.1.2: a code that comes twice ends what it gave', async () => {
+  it('RFC 6749, 4.1.2: a reused code revokes its tokens', async () => {
     const code = (await approve()).get('code') ?? ''
     const { body } = await exchange(code)
     expect((await exchange(code)).body).toEqual({ error: 'invalid_grant' })

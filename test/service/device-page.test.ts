@@ -28,8 +28,8 @@ const poll = async (device_code: string) => {
   return [answer.status, await answer.json()] as const
 }
 
-describe('API 5.2 and 5.5: the page on which a person decides', () => {
-  it('names the app and lists exactly the scopes that were asked for', async () => {
+describe('API 5.2 and 5.5: the consent page', () => {
+  it('names the app and lists exactly the requested scopes', async () => {
     const { user_code } = await begin('write:post read:chat')
     const { text, status } = await page(`/device?user_code=${user_code}`)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
     ])
   })
 
-  it.each(['lower', 'spaced', 'bare'])('takes a code that was typed %s', async (way) => {
+  it.each(['lower', 'spaced', 'bare'])('accepts a code typed %s', async (way) => {
     const { user_code } = await begin()
     const typed = {
       lower: user_code.toLowerCase(),
@@ -53,14 +53,14 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
     )
   })
 
-  it('says so when there is no such code, without reflecting what was typed', async () => {
+  it('reports an unknown code, without reflecting the input', async () => {
     const { status, text } = await page('/device?user_code=%3Cscript%3Ealert(1)%3C/script%3E')
     expect(status).toBe(404)
-    expect(text).toContain('There is no such code')
+    expect(text).toContain('This code is wrong, already used, or expired')
     expect(text).not.toContain('<script>')
   })
 
-  it('runs no script, loads nothing from elsewhere, and stands in no frame', async () => {
+  it('has no scripts, no external content, and cannot be framed', async () => {
     const { user_code } = await begin()
     for (const path of ['/', '/device', `/device?user_code=${user_code}`]) {
       const { headers, text } = await page(path)
@@ -89,7 +89,7 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
     expect(await poll(device_code)).toEqual([400, { error: 'access_denied' }])
   })
 
-  it('approves fewer, and never more than was asked for', async () => {
+  it('approves fewer scopes, and never more than requested', async () => {
     const { device_code, user_code } = await begin('write:post read:feed')
     await service.decide(user_code, 'approve', ['read:feed', 'read:chat'])
     expect(await poll(device_code)).toMatchObject([200, { scope: 'read:feed' }])
@@ -97,12 +97,12 @@ describe('API 5.2 and 5.5: the page on which a person decides', () => {
 
   it('does not take an approval of nothing', async () => {
     const { device_code, user_code } = await begin()
-    expect(await service.decide(user_code, 'approve', [])).toContain('Tick at least one permission')
+    expect(await service.decide(user_code, 'approve', [])).toContain('Select at least one permission')
     expect(await poll(device_code)).toEqual([400, { error: 'authorization_pending' }])
   })
 })
 
-describe('forms from elsewhere', () => {
+describe('forms from other pages', () => {
   it.each([
     ['no Origin', {}],
     ['Origin: null', { origin: 'null' }],
@@ -135,7 +135,7 @@ describe('forms from elsewhere', () => {
     expect(await poll(device_code)).toEqual([400, { error: 'access_denied' }])
   })
 
-  it('are refused when the page has become too old', async () => {
+  it('are refused when the page has expired', async () => {
     const { user_code } = await begin()
     const { text } = await page(`/device?user_code=${user_code}`)
     service.clock.advance(600_000)
@@ -145,7 +145,7 @@ describe('forms from elsewhere', () => {
       scope: 'write:post',
     })
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('This page is too old')
+    expect(await answer.text()).toContain('This page has expired')
   })
 })
 
@@ -160,7 +160,7 @@ describe('RFC 8628: the device endpoints', () => {
     expect([answer.status, await answer.json()]).toEqual([400, { error }])
   })
 
-  it('ask a client that polls too fast to slow down, by 5 seconds for good', async () => {
+  it('ask a client that polls too fast to slow down, permanently by 5 seconds', async () => {
     const { device_code } = await begin()
     expect(await poll(device_code)).toEqual([400, { error: 'authorization_pending' }])
     service.clock.advance(1_000)
@@ -178,13 +178,13 @@ describe('RFC 8628: the device endpoints', () => {
     expect((await page(`/device?user_code=${user_code}`)).status).toBe(404)
   })
 
-  it('end guessing of codes: after ten wrong ones a minute none is looked up, a right one neither (5.1)', async () => {
+  it('stop guessing of codes: after ten wrong ones a minute, even a right one is refused (5.1)', async () => {
     const { user_code } = await begin()
     for (let guess = 0; guess < 10; guess++)
       expect((await page('/device?user_code=BBBB-BBBB')).status).toBe(404)
     const refused = await page(`/device?user_code=${user_code}`)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
-    expect(refused.text).toContain('Too many wrong codes were entered. Try again in 60 seconds.')
+    expect(refused.text).toContain('Too many wrong codes. Try again in 60 seconds.')
     expect(refused.text).not.toContain('wants to connect')
     expect((await page('/device')).status).toBe(200)
     service.clock.advance(60_000)

@@ -14,7 +14,7 @@ const switchOn = async (fields: Readonly<Record<string, string>>) => {
   expect((await service.submit('/faults', fields)).status).toBe(303)
 }
 
-describe('failures on demand', () => {
+describe('faults', () => {
   it.each([
     ['denied', 403],
     ['limited', 429],
@@ -29,7 +29,7 @@ describe('failures on demand', () => {
     expect((await feed()).status).toBe(200)
   })
 
-  it('garbage is no JSON, cut-off ends in the middle, slow takes five seconds', async () => {
+  it('garbage is not JSON, cut-off ends in the middle, slow takes five seconds', async () => {
     await switchOn({ api: 'garbage' })
     expect(await (await feed()).text()).toContain('Welcome to our network')
     await switchOn({ api: 'cut-off' })
@@ -40,25 +40,22 @@ describe('failures on demand', () => {
     expect(service.clock.now() - before).toBe(5_000)
   })
 
-  it.each(['slow_down', 'expired_token', 'access_denied'])(
-    'a device that polls is told %s',
-    async (error) => {
-      await switchOn({ sign_in: error })
-      const grant = await postForm(service, '/oauth/device_authorization', {
-        client_id: 'miniapp-cli',
-        scope: 'read:feed',
-      })
-      const { device_code } = (await grant.json()) as { device_code: string }
-      const answer = await postForm(service, '/oauth/token', {
-        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
-        device_code,
-        client_id: 'miniapp-cli',
-      })
-      expect([answer.status, await answer.json()]).toEqual([400, { error }])
-    },
-  )
+  it.each(['slow_down', 'expired_token', 'access_denied'])('a polling device gets %s', async (error) => {
+    await switchOn({ sign_in: error })
+    const grant = await postForm(service, '/oauth/device_authorization', {
+      client_id: 'miniapp-cli',
+      scope: 'read:feed',
+    })
+    const { device_code } = (await grant.json()) as { device_code: string }
+    const answer = await postForm(service, '/oauth/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code,
+      client_id: 'miniapp-cli',
+    })
+    expect([answer.status, await answer.json()]).toEqual([400, { error }])
+  })
 
-  it('a refresh is told invalid_grant', async () => {
+  it('a refresh gets invalid_grant', async () => {
     const { refresh_token } = await signIn(service, 'read:feed')
     await switchOn({ sign_in: 'invalid_grant' })
     const fields = { grant_type: 'refresh_token', refresh_token, client_id: 'miniapp-cli' }
@@ -67,7 +64,7 @@ describe('failures on demand', () => {
     expect((await postForm(service, '/oauth/token', fields)).status).toBe(200)
   })
 
-  it('takes no fault that there is not, and none from a foreign page', async () => {
+  it('rejects an unknown fault, and one from a foreign page', async () => {
     await switchOn({ api: 'constructor', sign_in: 'x' })
     expect(service.world.faults).toEqual({ api: 'none', signIn: 'none' })
     const foreign = await fetch(`${service.baseUrl}/faults`, {

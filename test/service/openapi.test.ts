@@ -54,7 +54,7 @@ describe('API 9: the description of the interface', () => {
     expect(servers).toEqual([{ url: service.baseUrl }])
   })
 
-  it('is true: every operation is there, asks for a token, and refuses a body without its required fields', async () => {
+  it('is correct: every operation exists, requires a token, and refuses a body without its required fields', async () => {
     const { paths, components } = await read()
     const { access_token } = await signIn(
       service,

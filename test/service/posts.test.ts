@@ -33,7 +33,7 @@ describe('API 4: createPost', () => {
     ])
   })
 
-  it('2.2: counts code points, and takes 500 of them', async () => {
+  it('2.2: counts code points, and accepts 500 of them', async () => {
     expect((await post({ ...good, content: '😀'.repeat(500) }))[0]).toBe(200)
     expect(await post({ ...good, content: '😀'.repeat(501) })).toEqual([
       400,
@@ -42,7 +42,7 @@ describe('API 4: createPost', () => {
   })
 
   it.each([
-    ['2.5: a typed hashtag', { ...good, content: 'a #tag' }, 'content has the hashtag #tag'],
+    ['2.5: a typed hashtag', { ...good, content: 'a #tag' }, 'content contains the hashtag #tag'],
     [
       '2.2: another rating',
       { ...good, content_rating: 'pg' },
@@ -72,24 +72,24 @@ describe('API 4: createPost', () => {
   })
 })
 
-describe('API 2: a body that is none', () => {
+describe('API 2: an invalid body', () => {
   const start = [...Buffer.from('{"content_rating":"sfw","rating_reasoning":"y","content":"')]
   it.each<[string, BodyInit, Record<string, string>, string]>([
-    ['no JSON', '{', {}, 'is no valid JSON'],
-    ['no object', '"text"', {}, 'is no valid JSON'],
+    ['no JSON', '{', {}, 'is not valid JSON'],
+    ['no object', '"text"', {}, 'is not valid JSON'],
     ['bytes that are not UTF-8', new Uint8Array([...start, 0xff, 0x22, 0x7d]), {}, 'is not UTF-8'],
     ['too much', JSON.stringify({ ...good, content: 'x'.repeat(300_000) }), {}, 'is too large'],
     [
       'another charset',
       JSON.stringify(good),
       { 'content-type': 'application/json; charset=latin1' },
-      'is in a charset or encoding that is not taken',
+      'has an unsupported charset or encoding',
     ],
     [
       'an unknown encoding',
       JSON.stringify(good),
       { 'content-encoding': 'zstd' },
-      'is in a charset or encoding that is not taken',
+      'has an unsupported charset or encoding',
     ],
   ])('is refused: %s', async (_name, body, headers, words) => {
     const answer = await fetch(`${service.baseUrl}/v1/posts`, {
@@ -105,7 +105,7 @@ describe('API 2: a body that is none', () => {
   })
 })
 
-describe('API 5.6 and 7: who may', () => {
+describe('API 5.6 and 7: permissions', () => {
   it.each([[{}], [{ authorization: '' }], [{ authorization: 'Basic eDp5' }], [{ authorization: 'Bearer' }]])(
     'answers 401 where no token was sent: %j',
     async (headers) => {
@@ -114,7 +114,7 @@ describe('API 5.6 and 7: who may', () => {
     },
   )
 
-  it('answers every 403 alike, whatever the cause', async () => {
+  it('gives every 403 the same answer for all causes', async () => {
     const store = service.world.store
     const narrow = (await signIn(service, 'read:feed')).access_token
     const [connection] = [...store.all('connection')]
@@ -167,7 +167,7 @@ describe('API 5.6 and 7: who may', () => {
     expect((await post(good))[0]).toBe(200)
   })
 
-  it('answers to no foreign name', async () => {
+  it('does not answer to a foreign host name', async () => {
     const { request } = await import('node:http')
     const status = await new Promise((resolve, reject) => {
       const call = request(`${service.baseUrl}/v1/posts`, { headers: { host: 'evil.example' } }, (answer) => {
@@ -182,7 +182,7 @@ describe('API 5.6 and 7: who may', () => {
 })
 
 describe('the page of posts', () => {
-  it('escapes everything that others wrote', async () => {
+  it('escapes all untrusted text', async () => {
     const hostile = `<img src=x onerror=alert(1)>"'&\nhttps://example.com/"onmouseover=alert(1)`
     expect((await post({ ...good, content: hostile, rating_reasoning: hostile }))[0]).toBe(200)
     const page = await feed()
@@ -202,7 +202,7 @@ describe('the page of posts', () => {
     ])
   })
 
-  it('2.2: hides what is not for everyone until it is opened', async () => {
+  it('2.2: hides posts that are not for everyone until they are opened', async () => {
     await post({ ...good, content_rating: 'suggestive' })
     expect(await feed()).toContain('<summary>Show: not explicit, but not for every audience</summary>')
   })
@@ -219,10 +219,10 @@ describe('the page of posts', () => {
 
 describe('API 4: the addresses of the operations', () => {
   it.each(['/v1/POSTS/x', '/v1/posts/x/', '/V1/profile', '/v1/profile/', '/v1/profile/x', '/OAuth/token'])(
-    'are exact: %s is none',
+    'are exact: %s does not exist',
     async (path) => {
       const answer = await fetch(`${service.baseUrl}${path}`)
-      expect([answer.status, await answer.json()]).toEqual([404, { error: `There is no GET ${path}.` }])
+      expect([answer.status, await answer.json()]).toEqual([404, { error: `GET ${path} does not exist.` }])
     },
   )
 
@@ -233,12 +233,12 @@ describe('API 4: the addresses of the operations', () => {
     ['PATCH', '/v1/stories', 'POST'],
     ['GET', '/oauth/token', 'POST'],
     ['POST', '/.well-known/oauth-authorization-server', 'GET, HEAD'],
-  ])('know their methods: %s %s is answered with those that there are', async (method, path, allow) => {
+  ])('know their methods: %s %s is answered with the allowed ones', async (method, path, allow) => {
     const answer = await fetch(`${service.baseUrl}${path}`, { method })
     expect([answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([
       405,
       allow,
-      { error: `${path} takes ${allow}, not ${method}.` },
+      { error: `${path} supports ${allow}, not ${method}.` },
     ])
   })
 
@@ -246,7 +246,7 @@ describe('API 4: the addresses of the operations', () => {
     const answer = await fetch(`${service.baseUrl}/v1/posts/%zz`)
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { error: 'The address of the request is malformed.' },
+      { error: 'The URL of the request is malformed.' },
     ])
   })
 })

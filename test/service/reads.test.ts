@@ -69,7 +69,7 @@ describe('API 2.1 and 4: the reads', () => {
   it('gives one post, and 404 for none', async () => {
     expect(await call('/v1/posts/post_none')).toEqual({
       status: 404,
-      body: { error: 'There is no such post.' },
+      body: { error: 'This post does not exist.' },
     })
   })
 
@@ -78,7 +78,7 @@ describe('API 2.1 and 4: the reads', () => {
     expect((await read('/v1/profile')).document).toMatchObject({ username: 'you', stats: { posts: 1 } })
   })
 
-  it('gives chats with ids alone, for 48 hours', async () => {
+  it('gives chats with IDs only, for 48 hours', async () => {
     await service.submit('/members/message', { member: 'member_ada', text: 'Hi <b>you</b>' })
     const { document } = await read('/v1/chat')
     expect(document.conversations).toEqual([
@@ -170,10 +170,10 @@ describe('API 3: connected apps', () => {
   it('disconnects', async () => {
     await service.submit('/apps/disconnect', { client_id: 'miniapp-cli' })
     expect((await call('/v1/updates')).status).toBe(403)
-    expect(await page()).toContain('No app is connected.')
+    expect(await page()).toContain('No connected apps.')
   })
 
-  it('takes no such form from a foreign page', async () => {
+  it('rejects forms from a foreign page', async () => {
     for (const path of [
       '/apps/pause',
       '/apps/permissions',
@@ -196,7 +196,7 @@ describe('API 5.1: registered apps', () => {
   const register = (name: string, redirect_uris: string) =>
     service.submit('/apps/register', { name, redirect_uris })
 
-  it('gives a registered app a client id', async () => {
+  it('gives a registered app a client ID', async () => {
     expect((await register('My <b>game</b>', 'https://example.com/cb\nhttp://localhost:1/cb')).status).toBe(
       303,
     )
@@ -219,10 +219,10 @@ describe('API 5.1: registered apps', () => {
     'https://example.com/cb#x',
     'https://user@example.com/',
     'nonsense',
-  ])('takes no redirect address %s', async (uri) => {
+  ])('rejects the redirect URI %s', async (uri) => {
     const answer = await register('App', uri)
     expect(answer.status).toBe(400)
-    expect(await answer.text()).toContain('is no redirect address')
+    expect(await answer.text()).toContain('is not a valid redirect URI')
     expect(service.world.store.count('app')).toBe(1)
   })
 })

@@ -14,7 +14,7 @@ const post = (id: string): Change => ({
 })
 
 describe('the records of the service', () => {
-  it('are there again after a restart, in their order', async () => {
+  it('are kept across a restart, in order', async () => {
     const folder = join(await temporaryFolder(), 'data')
     const store = await open(folder)
     await Promise.all(['a', 'b', 'c'].map((id) => store.commit([post(id)])))
@@ -28,7 +28,7 @@ describe('the records of the service', () => {
     expect(await readdir(folder)).toEqual(['service.ndjson'])
   })
 
-  it('are on disk before a change is answered', async () => {
+  it('are on disk before a change is acknowledged', async () => {
     const folder = await temporaryFolder()
     const store = await open(folder)
     await store.commit([post('a')])
@@ -36,7 +36,7 @@ describe('the records of the service', () => {
     await store.close()
   })
 
-  it('are forgotten with --fresh', async () => {
+  it('are deleted with --fresh', async () => {
     const folder = await temporaryFolder()
     const store = await open(folder)
     await store.commit([post('a')])
@@ -46,7 +46,7 @@ describe('the records of the service', () => {
     await again.close()
   })
 
-  it('survive damage: the file is set aside and said, the rest is read', async () => {
+  it('survive damage: the file is copied and reported, the rest is read', async () => {
     const folder = await temporaryFolder()
     const store = await open(folder)
     await store.commit([post('a')])
@@ -55,11 +55,11 @@ describe('the records of the service', () => {
     const warnings: string[] = []
     const again = await open(folder, false, warnings)
     expect([...again.all('post')].map(({ id }) => id)).toEqual(['a', 'b'])
-    expect(warnings).toEqual([expect.stringContaining('was set aside as')])
+    expect(warnings).toEqual([expect.stringContaining('The file was copied to')])
     await again.close()
   })
 
-  it('keeps a copy of what another version wrote and this one does not understand', async () => {
+  it('keeps a copy of records from another version that this one does not understand', async () => {
     const folder = await temporaryFolder()
     const store = await open(folder)
     await store.commit([post('a')])

@@ -29,7 +29,7 @@ const canPost = async (token: string) => {
 }
 
 describe('readings: refreshing', () => {
-  it('gives new tokens with the same scopes, and uses the old refresh token up', async () => {
+  it('gives new tokens with the same scopes, and invalidates the old refresh token', async () => {
     const first = await signIn(service, 'write:post read:feed')
     const { status, headers, body } = await refresh(first.refresh_token)
     expect(status).toBe(200)
@@ -45,7 +45,7 @@ describe('readings: refreshing', () => {
     expect(await canPost(body['access_token'] ?? '')).toBe(200)
   })
 
-  it('ends the whole sign-in when a refresh token is used twice, but no other', async () => {
+  it('revokes the whole sign-in when a refresh token is used twice, but no other', async () => {
     const other = await signIn(service, 'write:post')
     const first = await signIn(service, 'write:post')
     const second = (await refresh(first.refresh_token)).body
@@ -129,7 +129,7 @@ describe('RFC 6749: the token endpoint', () => {
     expect(await asJson.json()).toEqual({ error: 'invalid_request' })
   })
 
-  it('5.2: says invalid_request of a form that is too large or malformed, not to be kept by anyone', async () => {
+  it('5.2: answers invalid_request to a form that is too large or malformed, not to be cached', async () => {
     const forms: [path: string, body: string, type: string][] = [
       ['/oauth/token', `code=${'x'.repeat(40_000)}`, 'application/x-www-form-urlencoded'],
       ['/oauth/token', 'a=1&'.repeat(40), 'application/x-www-form-urlencoded'],
@@ -150,7 +150,7 @@ describe('RFC 6749: the token endpoint', () => {
     }
   })
 
-  it('5.2: a client that brings credentials in a header is told 401 and the scheme, since none are issued', async () => {
+  it('5.2: a client with credentials in a header gets 401 and the scheme, since none are issued', async () => {
     const answer = await fetch(`${service.baseUrl}/oauth/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa('miniapp-cli:secret')}` },
@@ -158,7 +158,7 @@ describe('RFC 6749: the token endpoint', () => {
     })
     expect([answer.status, answer.headers.get('www-authenticate'), await answer.json()]).toEqual([
       401,
-      'Basic realm="none is issued; send client_id alone"',
+      'Basic realm="no secrets are issued; send only client_id"',
       { error: 'invalid_client' },
     ])
   })

@@ -5,8 +5,8 @@ import { jsonDocument, jsonLine, safeJson } from '../../src/terminal/json-text.j
 import { isUnsafe } from '../../src/terminal/safe-text.js'
 import { runs } from '../support/runs.js'
 
-describe('JSON that others wrote a part of', () => {
-  it('escapes what acts on a terminal, and nothing else', () => {
+describe('JSON with untrusted text', () => {
+  it('only escapes terminal control characters', () => {
     const hostile = '\u001b[31m \u009b31m \u0085 \u007f \u202e \u2028 \ufeff \u{e0041} \ud800 é 😀 "\\'
     expect(jsonLine({ [hostile]: hostile })).toBe(
       `{${[0, 1]

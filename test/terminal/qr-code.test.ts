@@ -11,7 +11,7 @@ describe('a QR code for a terminal', () => {
     expect(lines.join('')).toMatch(/^[ █▀▄]+$/)
   })
 
-  it('brings its own ground where the terminal takes colour', () => {
+  it('has its own background if the terminal supports colour', () => {
     const plain = qrCode(link, false).split('\n')
     expect(qrCode(link, true).split('\n')).toEqual(plain.map((line) => `\u001b[97;40m${line}\u001b[39;49m`))
   })

@@ -30,11 +30,11 @@ describe('safe text', () => {
     expect(safeText(text)).toBe(text)
   })
 
-  it('leaves nothing that moves the cursor or turns the text, whatever goes in', () => {
+  it('leaves nothing that moves the cursor or reverses the text, for any input', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(safeText(text)).not.toMatch(
-          // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what must be gone
+          // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be gone
           /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/,
         )
       }),

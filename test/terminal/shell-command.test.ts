@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { didNotStart, shellCommand } from '../../src/terminal/shell-command.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-describe('a command that a person has set', () => {
+describe("a command from the user's settings", () => {
   it('is a line of cmd.exe on Windows, the file in quotes', () => {
     expect(shellCommand('code --wait', 'C:\\Users\\Käse & Co\\post.txt', 'win32')).toEqual({
       program: 'code --wait "C:\\Users\\Käse & Co\\post.txt"',
@@ -28,14 +28,14 @@ describe('a command that a person has set', () => {
     })
   })
 
-  it.skipIf(process.platform === 'win32')('opens the very file, whatever its name', async () => {
+  it.skipIf(process.platform === 'win32')('opens exactly the file, with any name', async () => {
     const file = join(await temporaryFolder(), `a 'b' "c" $HOME \`d\` ; e`)
     await writeFile(file, 'found')
     const { program, words } = shellCommand('cat --', file)
     expect(spawnSync(program, words).stdout.toString()).toBe('found')
   })
 
-  it('did not start where its shell says so', () => {
+  it("did not start if the shell's exit code says so", () => {
     const codes = [0, 1, 2, 126, 127, 130, 9009, null]
     expect(codes.filter((code) => didNotStart(code, 'linux'))).toEqual([126, 127])
     expect(codes.filter((code) => didNotStart(code, 'darwin'))).toEqual([126, 127])

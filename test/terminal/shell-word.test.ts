@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
 import { shellPath, shellWord } from '../../src/terminal/shell-word.js'
 
-describe('a text as it is typed to a shell', () => {
+describe('a text as a shell word', () => {
   it.each([
     ['hello', 'hello'],
     ['spiele/käse', 'spiele/käse'],
@@ -27,13 +27,13 @@ describe('a text as it is typed to a shell', () => {
     expect(shellWord(path, 'win32')).toBe(word)
   })
 
-  it('takes no path for a flag', () => {
+  it('never writes a path that looks like a flag', () => {
     expect(shellPath('-x', 'linux')).toBe('./-x')
     expect(shellPath('-my game', 'win32')).toBe('"./-my game"')
     expect(shellPath('a-b', 'darwin')).toBe('a-b')
   })
 
-  it.skipIf(process.platform === 'win32')('is read by a shell as the very path', () => {
+  it.skipIf(process.platform === 'win32')('is read by a shell as the same path', () => {
     const path = `a 'b' "c" $HOME \`d\` !e \\ *`
     expect(spawnSync('sh', ['-c', `printf %s ${shellWord(path, 'linux')}`]).stdout.toString()).toBe(path)
   })

@@ -9,7 +9,7 @@ describe('texts on a terminal', () => {
     )
   })
 
-  it('keep a word whole that is wider than a line', async () => {
+  it('keep a word that is wider than a line whole', async () => {
     const address = 'https://example.com/a/long/address'
     expect(await wrap(`See ${address} there`, { columns: 22, indent: '  ' })).toBe(
       `See\n  ${address}\n  there`,

@@ -13,30 +13,30 @@ export interface CheckFlags {
 export const registerCheck: RegisterCommand = (program, context) =>
   program
     .command('check')
-    .summary('check a bundle, a folder or a zip, by every rule')
+    .summary('check a folder or zip against every rule')
     .description(
-      'Check a bundle, a folder or a zip, by every rule of the platform. Tells all problems at once, and whether the version would go live by itself or wait for an admin.',
+      'Check a bundle (a folder or a zip) against every rule of the platform. Reports all problems, and whether the version would go live automatically or wait for an admin.',
     )
-    .argument('[path...]', 'folders or zips', ['.'])
+    .argument('[path...]', 'folders or zips to check', ['.'])
     .addOption(
-      new Option('--format <format>', 'how to report')
+      new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
-    .option('--output <file>', 'write the report into a file instead of stdout')
-    .option('--strict', 'fail on flags and warnings too')
-    .option('--after <version>', 'the version must be higher than this one')
+    .option('--output <file>', 'write the report to a file instead of stdout')
+    .option('--strict', 'also fail on flags and warnings')
+    .option('--after <version>', 'require a version higher than this one')
     .option(
       '--watch',
-      'check again after every save, until Ctrl-C; with --format json, a line for each check',
+      'check check again after every save until Ctrl-C; with --format json, print one line per check',
     )
     .addHelpText(
       'after',
       `
 Examples:
-  miniapp check                     the folder that you are in
-  miniapp check hello dist/app.zip  several, folders and zips
-  miniapp check hello --watch       again after every save
+  miniapp check                     the current folder
+  miniapp check hello dist/app.zip  several folders and zips
+  miniapp check hello --watch       check again after every save
   miniapp check --strict --format json > problems.json
 `,
     )

@@ -6,9 +6,9 @@ export const registerCompletion: RegisterCommand = (program, context) => {
   registerComplete(program, context)
   return program
     .command('completion')
-    .summary('print what teaches your shell to complete with Tab')
+    .summary('print a shell completion script')
     .description(
-      'Prints a script that teaches a shell to complete commands, flags, values and paths with Tab.',
+      'Print a script that adds tab completion of commands, flags, values and paths to your shell.',
     )
     .addArgument(new Argument('<shell>', 'your shell').choices(SHELLS))
     .addHelpText(
@@ -24,12 +24,12 @@ Examples:
     .action((shell: Shell) => context.out(COMPLETION_SCRIPTS[shell]))
 }
 
-/** What the scripts ask; for shells alone, so that no help lists it. */
+/** What the scripts call; hidden from the help, since only shells use it. */
 const registerComplete: RegisterCommand = (program, context) =>
   program
     .command('complete', { hidden: true })
     .argument('[words...]')
-    .option('--new', 'the cursor stands at a new word')
+    .option('--new', 'the cursor is at a new word')
     .action(async (words: readonly string[], { new: isNew }: { readonly new?: boolean }) => {
       const { runComplete } = await import('../run-complete.js')
       await runComplete(program, isNew === true ? [...words, ''] : words, context)

@@ -13,20 +13,20 @@ export const registerDev: RegisterCommand = (program, context) =>
     .command('dev')
     .summary('run a mini app in the simulator')
     .description(
-      'Run a mini app in the simulator: the sandbox, the SDK and the host as on the service, a log of every call, and the problems that check finds, live. A saved file loads the app again.',
+      'Run a mini app in the simulator, with the same sandbox, SDK and host as the service, a log of every call, and live problems from check. Saving a file reloads the app.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOption(portOption(SIMULATOR_PORT))
     .addOption(hostOption())
-    .addOption(new Option('--no-open', 'open no browser'))
+    .addOption(new Option('--no-open', 'do not open a browser'))
     .addOption(new Option('--fresh', 'start without saved data').default(false))
     .addOption(
-      new Option('--data <dir>', "keep saved data in this folder; without it, in the app's .miniapp"),
+      new Option('--data <dir>', "the folder for saved data (default: .miniapp in the app's folder)"),
     )
     .addOption(
       new Option(
         '--torture <seed>',
-        'let calls fail, hang and take long at random, the same way for a seed',
+        'make calls fail, hang and take long at random; the same seed repeats the same faults',
       ).argParser(wholeNumber(0, 2 ** 31)),
     )
     .addOption(formatOption())
@@ -34,10 +34,10 @@ export const registerDev: RegisterCommand = (program, context) =>
       'after',
       `
 Examples:
-  miniapp dev hello            the app in this folder; Ctrl-C stops
-  miniapp dev hello --host     phones play too, by a QR code
+  miniapp dev hello            run the app in the folder hello
+  miniapp dev hello --host     let phones connect by QR code
   miniapp dev hello --torture 7
-  miniapp dev hello --format json --port 0 --no-open --fresh   for a program
+  miniapp dev hello --format json --port 0 --no-open --fresh   for scripts
 `,
     )
     .action(async (path: string, options: DevOptions) => {

@@ -4,17 +4,15 @@ import { profileOption } from '../profile-option.js'
 import type { DoctorFlags } from '../run-doctor.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** `miniapp doctor`: whether the machine has what the tool needs. */
+/** `miniapp doctor`: checks whether the machine has what the tool needs. */
 export const registerDoctor: RegisterCommand = (program, context) =>
   program
     .command('doctor')
-    .summary('look whether this machine has what the tool needs')
+    .summary('check that this machine has everything miniapp needs')
     .description(
-      'Looks at Node.js, the picture library, the browser, the network, the settings folder, the service and the app in this folder, and says what to do about what is wrong.\nThe exit code is 1 where a command will not work.',
+      'Check Node.js, the image library, the browser, the network, the settings folder, the service and the app in the current folder, and show how to fix problems.\nThe exit code is 1 if a command cannot work.',
     )
-    .addOption(
-      new Option('--base-url <url>', 'the service to look at; without it, the one you are signed in to'),
-    )
+    .addOption(new Option('--base-url <url>', 'the service to check (default: the one you are signed in to)'))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

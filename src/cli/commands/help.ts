@@ -1,16 +1,19 @@
 import { suggestionFor } from '../suggestion.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** `miniapp help`: the help of the program or of one command. Commander's own answers an unknown name with the whole help. */
+/**
+ * `miniapp help`: the help of the program or of one command. Commander's own command prints the whole help
+ * for an unknown name.
+ */
 export const registerHelp: RegisterCommand = (program) =>
   program
     .command('help')
-    .summary('print help for a command')
-    .description('Prints the help of a command: what it does, every flag, and examples.')
+    .summary('show help for a command')
+    .description('Show the help of a command: what it does, its flags, and examples.')
     .argument('[command]', 'a command, such as check')
     .addHelpText(
       'after',
-      '\nExamples:\n  miniapp help\n  miniapp help check   as miniapp check --help does\n',
+      '\nExamples:\n  miniapp help\n  miniapp help check   same as miniapp check --help\n',
     )
     .action((name: string | undefined) => {
       if (name === undefined) return program.help()

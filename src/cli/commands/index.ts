@@ -24,7 +24,7 @@ import { registerStatus } from './status.js'
 import { registerTest } from './test.js'
 import { registerStory, registerUpload } from './uploads.js'
 
-/** Every command by its name, in the order of `--help`, under the heading that it has there. */
+/** Every command by name, in the order and under the heading of `--help`. */
 export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, RegisterCommand>>>> = {
   'Make an app:': {
     init: registerInit,

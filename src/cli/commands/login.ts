@@ -11,21 +11,19 @@ export const registerLogin: RegisterCommand = (program, context) =>
     .command('login')
     .summary('sign in to the service')
     .description(
-      'Sign in to the service: open the address that it prints on any device, check the code, and approve.\nWith --format json it prints the code and ends; --complete goes on from there.',
+      'Sign in to the service. Open the printed URL on any device, compare the code, and approve.\nWith --format json, it prints the code and exits; run it again with --complete to finish.',
     )
-    .addOption(new Option('--base-url <url>', 'the address of the service'))
-    .addOption(new Option('--client-id <id>', 'the client id of the registered app'))
-    .addOption(new Option('--scope <scope...>', 'what to ask permission for (default: write:post)'))
-    .addOption(new Option('--no-open', 'open no browser'))
-    .addOption(new Option('--no-keyring', "keep the token in a file even where the system's key store works"))
-    .addOption(new Option('--complete', 'go on with the sign-in that --format json began').default(false))
+    .addOption(new Option('--base-url <url>', 'the URL of the service'))
+    .addOption(new Option('--client-id <id>', 'the client ID of the registered app'))
+    .addOption(new Option('--scope <scope...>', 'the permissions to request (default: write:post)'))
+    .addOption(new Option('--no-open', 'do not open a browser'))
+    .addOption(new Option('--no-keyring', 'store the token in a file instead of the system keychain'))
+    .addOption(new Option('--complete', 'finish the sign-in started with --format json').default(false))
     .addOption(
-      new Option('--browser', 'sign in through a browser on this machine instead of with a code').default(
-        false,
-      ),
+      new Option('--browser', 'sign in with a browser on this machine instead of a code').default(false),
     )
     .addOption(redirectPortOption())
-    .addOption(new Option('--with-token', 'read a token from stdin instead of getting one').default(false))
+    .addOption(new Option('--with-token', 'read a token from stdin').default(false))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

@@ -3,12 +3,12 @@ import { profileOption } from '../profile-option.js'
 import type { LogoutFlags } from '../publish/run-logout.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** `miniapp logout`: forget a sign-in. */
+/** `miniapp logout`: sign out. */
 export const registerLogout: RegisterCommand = (program, context) =>
   program
     .command('logout')
-    .summary('forget the sign-in')
-    .description('Forget the tokens of a sign-in on this machine.')
+    .summary('sign out of the service')
+    .description('Sign out: remove the stored tokens from this machine.')
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

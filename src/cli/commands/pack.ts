@@ -14,24 +14,24 @@ export interface PackFlags {
 export const registerPack: RegisterCommand = (program, context) =>
   program
     .command('pack')
-    .summary('check a folder and zip it for the upload')
+    .summary('check a folder and zip it for upload')
     .description(
-      'Check a folder, write <app_id>-<version>.zip, read it back and check it again. The same files give the same bytes, on any system.',
+      'Check a folder, write <app_id>-<version>.zip, then read the zip back and check it. The same files produce the same bytes on any system.',
     )
-    .argument('[dir]', 'the folder of the bundle, or of its project', '.')
-    .option('--out <path>', 'the zip to write, or the folder to write it into')
+    .argument('[dir]', "the bundle's folder, or its project folder", '.')
+    .option('--out <path>', 'the zip to write, or the folder to put it in')
     .addOption(
       new Option(
         '--bump <part>',
-        'raise the version in manifest.json first, and in the one that a build copies it from',
+        'raise the version in manifest.json first (and in the source it is built from)',
       ).choices(['patch', 'minor', 'major']),
     )
-    .option('--dry-run', 'write nothing; list what would go in and what is left out')
-    .option('--overwrite', 'replace a zip of the same name')
-    .option('--optimize', 'encode PNGs anew without loss, in the zip, where that makes them smaller')
-    .option('--strict', 'refuse on flags and warnings too')
+    .option('--dry-run', 'write nothing; list included and excluded files')
+    .option('--overwrite', 'replace an existing zip of the same name')
+    .option('--optimize', 'losslessly re-encode PNGs in the zip where that makes them smaller')
+    .option('--strict', 'also refuse on flags and warnings')
     .addOption(
-      new Option('--format <format>', 'how to report')
+      new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
@@ -39,10 +39,10 @@ export const registerPack: RegisterCommand = (program, context) =>
       'after',
       `
 Examples:
-  miniapp pack                         the folder that you are in
-  miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1 and pack it
+  miniapp pack                         the current folder
+  miniapp pack hello --bump patch      raise 1.0.0 to 1.0.1, then pack
   miniapp pack hello --out dist --dry-run
-  miniapp pack hello --optimize        with smaller PNGs, pixel for pixel the same
+  miniapp pack hello --optimize        with smaller PNGs, identical pixel for pixel
 `,
     )
     .action(async (directory: string, flags: PackFlags) => {

@@ -4,11 +4,11 @@ import { profileOption } from '../profile-option.js'
 import type { ReadFlags } from '../publish/run-read.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** The flags that every read takes. */
+/** The flags of every read command. */
 const addReadFlags = (command: Command): Command =>
   command
-    .addOption(new Option('--exact', 'show exact times').default(false))
-    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(new Option('--exact', 'show exact timestamps').default(false))
+    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
 
@@ -18,9 +18,9 @@ export const registerFeed: RegisterCommand = (program, context) =>
     program
       .command('feed')
       .summary('read your home feed')
-      .description('Read your home feed: the newest posts of those you follow, and your own.')
+      .description('Read your home feed: the newest posts of people you follow, and your own.')
       .addOption(
-        new Option('--limit <number>', 'how many posts, 1 to 50 (default: 20)').argParser((text) => {
+        new Option('--limit <number>', 'number of posts, 1 to 50 (default: 20)').argParser((text) => {
           if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('Give a number from 1 to 50.')
           return Number(text)
         }),
@@ -41,8 +41,8 @@ export const registerShow: RegisterCommand = (program, context) =>
     program
       .command('show')
       .summary('read one post')
-      .description('Read one post. The exit code is 4 where there is none.')
-      .argument('<id>', 'the id of the post'),
+      .description('Read one post. The exit code is 4 if it does not exist.')
+      .argument('<id>', 'the ID of the post'),
   )
     .addHelpText('after', examples('miniapp show post_abc123', 'miniapp show post_abc123 --format json'))
     .action(async (id: string, flags: ReadFlags) => {
@@ -50,13 +50,13 @@ export const registerShow: RegisterCommand = (program, context) =>
       await runShow(id, flags, context)
     })
 
-/** `miniapp profile`: one's own profile. */
+/** `miniapp profile`: the user's own profile. */
 export const registerProfile: RegisterCommand = (program, context) =>
   addReadFlags(
     program
       .command('profile')
       .summary('read your own profile')
-      .description('Read your own profile and its numbers.'),
+      .description('Read your own profile and its statistics.'),
   )
     .addHelpText('after', examples('miniapp profile', 'miniapp profile --format json'))
     .action(async (flags: ReadFlags) => {
@@ -85,9 +85,9 @@ export const registerChat: RegisterCommand = (program, context) =>
       .command('chat')
       .summary('read your conversations, or the messages of one')
       .description(
-        'List your conversations or, with an id, read the messages of one. Attachments are described, never fetched.',
+        'List your conversations or, with an ID, read the messages of one. Attachments are described, never fetched.',
       )
-      .argument('[id]', 'the id of a conversation'),
+      .argument('[id]', 'the ID of a conversation'),
   )
     .addHelpText('after', examples('miniapp chat', 'miniapp chat conversation_abc123'))
     .action(async (id: string | undefined, flags: ReadFlags) => {
@@ -101,10 +101,10 @@ export const registerCategories: RegisterCommand = (program, context) =>
     .command('categories')
     .summary("list the platform's categories")
     .description(
-      "List the platform's categories of mini apps with their names, as the service has them. No sign-in is needed where the service asks for none.",
+      "List the service's categories of mini apps and their names. Works without signing in if the service allows it.",
     )
-    .addOption(new Option('--base-url <url>', 'the service; without it, the one that you are signed in to'))
-    .addOption(new Option('--exact', 'show exact times').default(false))
+    .addOption(new Option('--base-url <url>', 'the service (default: the one you are signed in to)'))
+    .addOption(new Option('--exact', 'show exact timestamps').default(false))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

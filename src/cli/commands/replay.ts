@@ -4,29 +4,26 @@ import type { RegisterCommand } from './register-command.js'
 export const registerReplay: RegisterCommand = (program, context) =>
   program
     .command('replay')
-    .summary('replay a log of dev, and tell the first difference')
+    .summary('replay a log from dev and show the first difference')
     .description(
-      'Do to a new host all that an exported log tells of, at the same times: calls, what people chose on sheets, switches, the clock. Every answer and event is compared; the first difference is told. Nothing is opened, and nothing is saved.',
+      'Replay an exported log on a fresh host, with the same timing: calls, choices on sheets, switches and the clock. Every answer and event is compared, and the first difference is shown. Nothing is opened or saved.',
     )
-    .argument(
-      '<log>',
-      'a log saved from the Calls panel, from control/calls, or from dev --format json; - is stdin',
-    )
-    .argument('[path]', 'an app whose manifest counts instead of the one in the log: its folder or zip')
+    .argument('<log>', 'a log from the Calls panel, control/calls, or dev --format json; - reads stdin')
+    .argument('[path]', 'the folder or zip of an app whose manifest replaces the one in the log')
     .addOption(formatOption())
     .addHelpText(
       'after',
       `
-Not compared, since a log does not hold it: what pictures, sounds and picked
-files look and sound like; of what .miniapp/ai.json gave, all but the status;
-and the words of errors, of which the code counts.
+Not compared, because a log does not contain it: the contents of pictures,
+sounds and picked files; answers from .miniapp/ai.json except their status; and
+error messages (only error codes are compared).
 
-The exit code is 0 where all came out alike, and 1 where something differs.
+The exit code is 0 if everything is identical, and 1 if something differs.
 
 Examples:
-  miniapp dev --format json > session.ndjson   record, by playing
-  miniapp replay session.ndjson                the same again
-  miniapp replay session.ndjson .              the same with the manifest as it is now
+  miniapp dev --format json > session.ndjson   record while you play
+  miniapp replay session.ndjson                replay it
+  miniapp replay session.ndjson .              replay it with the current manifest
 `,
     )
     .action(async (log: string, path: string | undefined, flags: { readonly format: 'text' | 'json' }) => {

@@ -6,7 +6,7 @@ export const registerRules: RegisterCommand = (program, context) =>
     .command('rules')
     .summary('list the rules of check and test, or explain one')
     .description(
-      'List the rules of miniapp check and miniapp test with their levels, all or those of an area, or explain one: what breaks it, why it is there, and how to mend it.',
+      'List the rules of miniapp check and miniapp test with their levels (all of them, or the rules of an area), or explain one rule: what it reports, why, and how to fix it.',
     )
     .argument('[id]', 'a rule, such as html/remote-url, or an area, such as html')
     .addOption(formatOption())
@@ -15,15 +15,15 @@ export const registerRules: RegisterCommand = (program, context) =>
       `
 Levels:
   error    the service would refuse the version
-  flag     the version is accepted and waits for an admin
-  warning  it is accepted, and fails or surprises at run time
-  info     worth knowing; accepted, and no problem even with --strict
+  flag     accepted, but waits for an admin
+  warning  accepted, but fails or surprises at run time
+  info     worth knowing; never fails, even with --strict
 
 Examples:
-  miniapp rules                  every rule, by area
-  miniapp rules html             those of an area
-  miniapp rules html/remote-url  one of them, explained
-  miniapp rules --format json    all of them, for a program
+  miniapp rules                  all rules, by area
+  miniapp rules html             the rules of an area
+  miniapp rules html/remote-url  explain one rule
+  miniapp rules --format json    all rules, for scripts
 `,
     )
     .action(async (id: string | undefined, flags: { readonly format: 'text' | 'json' }) => {

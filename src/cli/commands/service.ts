@@ -11,13 +11,11 @@ export const registerService: RegisterCommand = (program, context) =>
     .command('service')
     .summary('run a local stand-in for the service')
     .description(
-      'Run a local stand-in for the service: sign-in with its consent page, the publishing API, and a page that shows the posts as readers see them. Nothing leaves this machine.',
+      'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and a page that shows posts as readers see them. Nothing leaves this machine.',
     )
     .addOption(portOption(SERVICE_PORT))
-    .addOption(
-      new Option('--data <dir>', "keep its data in this folder; without it, in your system's data folder"),
-    )
-    .addOption(new Option('--fresh', 'forget what was saved').default(false))
+    .addOption(new Option('--data <dir>', "the folder for its data (default: your system's data folder)"))
+    .addOption(new Option('--fresh', 'discard saved data').default(false))
     .addOption(formatOption())
     .addHelpText(
       'after',

@@ -3,13 +3,13 @@ import { profileOption } from '../profile-option.js'
 import type { StatusFlags } from '../publish/run-status.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** `miniapp status`: who is signed in. */
+/** `miniapp status`: the current sign-in. */
 export const registerStatus: RegisterCommand = (program, context) =>
   program
     .command('status')
-    .summary('say who is signed in, where, and with which permissions')
+    .summary('show your sign-in and its permissions')
     .description(
-      'Say who is signed in, to which service, with which permissions, until when, and where the token is kept.\nThe exit code is 3 where nobody is.',
+      'Show which service you are signed in to, with which permissions, until when, and where the token is stored.\nThe exit code is 3 if you are not signed in.',
     )
     .addOption(profileOption())
     .addOption(formatOption())

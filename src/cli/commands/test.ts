@@ -14,55 +14,57 @@ export interface TestFlags {
   readonly output?: string
 }
 
-/** `miniapp test`: what people would meet. */
+/** `miniapp test`: reports what users would hit. */
 export const registerTest: RegisterCommand = (program, context) =>
   program
     .command('test')
-    .summary('run an app in a browser, and tell what people would meet')
+    .summary('run an app in a headless browser and report what users would hit')
     .description(
-      'Runs a folder or a zip in the simulator, in an installed Chrome, Chromium or Edge without a window: on a phone, at 320 pixels, on its side and on a desktop, light and dark, in English and in a language written from right to left. Plays it at random, the same way for the same seed, and tells what a person would have met: errors, blocked requests, missing files, a blank first picture, refused calls and more.',
+      'Run a folder or zip in the simulator, in an installed Chrome, Chromium or Edge without a window: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, repeatably for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
     .addOption(
-      new Option('--seed <number>', 'play in another way').default(1).argParser(wholeNumber(0, 2 ** 31)),
+      new Option('--seed <number>', 'the seed of the random play')
+        .default(1)
+        .argParser(wholeNumber(0, 2 ** 31)),
     )
     .addOption(
-      new Option('--seconds <number>', 'how long each size is played; 0 only looks')
+      new Option('--seconds <number>', 'how long to play each scenario; 0 only opens the app')
         .default(5)
         .argParser(wholeNumber(0, 3_600)),
     )
     .addOption(
       new Option(
         '--torture <seed>',
-        'let calls fail, hang and take long at random, the same way for a seed',
+        'make calls fail, hang and take long at random; the same seed repeats the same faults',
       ).argParser(wholeNumber(0, 2 ** 31)),
     )
     .addOption(
       new Option(
         '--jobs <number>',
-        'how many sizes are played at once; without it, one for every two processors',
+        'how many scenarios to run in parallel (default: one per two processors)',
       ).argParser(wholeNumber(1, 4)),
     )
-    .option('--screenshots <dir>', 'keep pictures of the app, sized for its listing')
-    .option('--trace <dir>', 'keep what is needed to see a failure again: traces and call logs')
-    .option('--strict', 'fail on warnings too')
+    .option('--screenshots <dir>', 'save screenshots of the app, sized for its listing')
+    .option('--trace <dir>', 'save traces and call logs to investigate failures')
+    .option('--strict', 'also fail on warnings')
     .addOption(
-      new Option('--format <format>', 'how to report')
+      new Option('--format <format>', 'the output format')
         .choices(['text', 'json', 'sarif', 'github'])
         .default('text'),
     )
-    .option('--output <file>', 'write the report into a file instead of stdout')
+    .option('--output <file>', 'write the report to a file instead of stdout')
     .addHelpText(
       'after',
       `
 Examples:
-  miniapp test                               the app in this folder
+  miniapp test                               test the app in the current folder
   miniapp test app.zip --strict --format github
   miniapp test --seconds 30 --seed 7 --trace trace
-  miniapp test --torture 7                   what it makes of trouble
+  miniapp test --torture 7                   see how it handles faults
   miniapp test --seconds 0 --screenshots pictures
 
-CHROME_PATH names a browser other than the one that is found.
+Set CHROME_PATH to use a browser other than the one found.
 `,
     )
     .action(async (path: string, flags: TestFlags) => {

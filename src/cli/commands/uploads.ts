@@ -11,15 +11,13 @@ export const registerUpload: RegisterCommand = (program, context) =>
     .command('upload')
     .summary('upload pictures or videos for posts')
     .description(
-      'Upload pictures or videos, and print the reference of each, to pass to post --media-ref.\npost --media does both at once.',
+      'Upload pictures or videos and print a reference for each, to pass to post --media-ref.\npost --media uploads and posts in one step.',
     )
     .argument('<file...>', 'pictures or videos')
     .addOption(
-      new Option('--optimize', 'shrink a picture of more than 30 MB; asks first on a terminal').default(
-        false,
-      ),
+      new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
     )
-    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(
@@ -46,16 +44,14 @@ export const registerStory: RegisterCommand = (program, context) =>
     )
     .argument('<file>', 'the picture or video')
     .addOption(
-      new Option('--rating <rating>', 'sfw, the only one that a story may have').choices(RATING_NAMES),
+      new Option('--rating <rating>', 'sfw, the only rating allowed for a story').choices(RATING_NAMES),
     )
-    .addOption(new Option('--reason <text>', 'why it is suitable for everyone'))
+    .addOption(new Option('--reason <text>', 'the reason why it is suitable for everyone'))
     .addOption(
-      new Option('--optimize', 'shrink a picture of more than 30 MB; asks first on a terminal').default(
-        false,
-      ),
+      new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
     )
-    .addOption(new Option('--dry-run', 'check the file, send nothing').default(false))
-    .addOption(new Option('--base-url <url>', 'the service, where the token is in MINIAPP_TOKEN'))
+    .addOption(new Option('--dry-run', 'check the file without sending').default(false))
+    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

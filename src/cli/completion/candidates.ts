@@ -1,33 +1,33 @@
 import type { Argument, Command, Option } from 'commander'
 
-/** One way to go on, and what it means. */
+/** One possible completion and its meaning. */
 export interface Candidate {
   readonly value: string
   readonly description: string
 }
 
-/** How a word can go on: what the command line knows, and whether the shell offers files or folders too. */
+/** The completions of a word: candidates, and whether the shell should offer files or folders too. */
 export interface Completion {
   readonly candidates: readonly Candidate[]
   readonly paths: 'files' | 'folders' | 'none'
 }
 
-/** The values of what the command line itself has no list of: rules, templates. Null where it knows none either. */
+/** Values that are not static choices: rules, templates. Null for anything else. */
 export type ValuesOf = (
   command: string,
   place: Argument | Option,
 ) => Promise<readonly Candidate[]> | readonly Candidate[] | null
 
 /**
- * How the last of some words can go on.
- * @param words what follows the program's name, up to the word under the cursor, which may be empty
+ * Completes the last word.
+ * @param words the words after the program name, up to the word under the cursor, which may be empty
  */
 export const complete = async (
   program: Command,
   words: readonly string[],
   valuesOf: ValuesOf,
 ): Promise<Completion> => {
-  // Bash takes `--format=json` apart at the sign, and replaces what stands after it alone.
+  // Bash splits `--format=json` at the sign and only replaces the part after it.
   const split = words.includes('=')
   const joined = split ? joinAtEquals(words) : [...words]
   const current = joined.pop() ?? ''
@@ -48,7 +48,7 @@ export const complete = async (
         ? { candidates, paths }
         : {
             candidates: candidates.map((one) => ({ ...one, value: `${flag}=${one.value}` })),
-            // A shell completes paths of a whole word alone.
+            // Shells only complete paths as whole words.
             paths: 'none',
           }
     }
@@ -63,15 +63,15 @@ export const complete = async (
 
 interface Before {
   readonly command: Command
-  /** How many arguments of the command there are already. */
+  /** How many arguments are already given. */
   readonly given: number
   /** The flag whose value the current word is. */
   readonly awaits: Option | null
-  /** After `--`, nothing is a flag any more. */
+  /** After `--`, every word is an argument. */
   readonly onlyArguments: boolean
 }
 
-/** What the words before the current one make of it. */
+/** Interprets the words before the current one. */
 const read = (program: Command, words: readonly string[]): Before => {
   let command = program
   let given = 0
@@ -112,7 +112,7 @@ const valuesAt = async (
   (await valuesOf(command.name(), place)) ??
   []
 
-/** What a flag or argument is the path of, by the name that the help gives its value. */
+/** Whether a flag or argument takes a file or a folder, by its placeholder in the help. */
 const kindOfPath = (place: Argument | Option): Completion['paths'] => {
   const name = 'flags' in place ? (/[<[]([\w-]+)/.exec(place.flags)?.[1] ?? '') : place.name()
   if (name === 'dir') return 'folders'
@@ -134,7 +134,7 @@ const commandsOf = (program: Command): readonly Candidate[] =>
     description: command.summary() || command.description(),
   }))
 
-/** The flags of a command that are not given yet; one that takes several values can be given again. */
+/** The flags that are not given yet, and those that can be repeated. */
 const flagsOf = (command: Command, words: readonly string[]): readonly Candidate[] =>
   command
     .createHelp()

@@ -1,15 +1,15 @@
-/** The shells that can be taught to complete. */
+/** The shells with a completion script. */
 export const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const
 
 export type Shell = (typeof SHELLS)[number]
 
 /**
- * What each shell runs when Tab is pressed. It asks `miniapp complete` with the words so far, each as one argument
- * (what is typed there is never evaluated), `--new` where the cursor stands at a word that is not begun, and gets a
- * line for each way to go on: the word, a tab, what it means; and a last one that says which paths may stand there.
+ * The script each shell runs on Tab. It calls `miniapp complete` with the words so far, each as one argument
+ * (typed text is never evaluated), and `--new` if the cursor is at an empty word. The output is one line per
+ * candidate (the word, a tab, its meaning) and a last line that says whether paths are allowed.
  */
 export const COMPLETION_SCRIPTS = {
-  // Works with the bash 3.2 of macOS, and without the package bash-completion.
+  // Works with bash 3.2 (macOS) and without the bash-completion package.
   bash: `# miniapp completion for bash. Add to ~/.bashrc:  source <(miniapp completion bash)
 _miniapp() {
   local line paths='' current="\${COMP_WORDS[COMP_CWORD]}"

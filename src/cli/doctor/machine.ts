@@ -5,7 +5,10 @@ import { Failure } from '../../failure.js'
 import { isNodeAtLeast } from '../../version.js'
 import type { Examination, Finding } from './finding.js'
 
-/** The Node.js that runs this, against `engines` of package.json. @param version as `process.versions.node` has it */
+/**
+ * The running Node.js version, against `engines` of package.json.
+ * @param version `process.versions.node`
+ */
 export const examineNode =
   (version: string, oldest: string): Examination =>
   () =>
@@ -15,29 +18,35 @@ export const examineNode =
           'node',
           'Node.js',
           'failure',
-          `${version}; ${oldest} or newer is needed`,
+          `${version}; needs ${oldest} or newer`,
           'Install a newer Node.js.',
         )
 
-/** Sharp has a native part: an installation for another system, or without optional packages, lacks it. */
+/**
+ * Sharp has a native part, which is missing after an installation for another system or without optional
+ * packages.
+ */
 export const examinePictures =
   (load: () => Promise<{ readonly versions: Readonly<Record<string, string | undefined>> }>): Examination =>
   async () => {
     try {
       const { versions } = await load()
-      return finding('pictures', 'Pictures', 'ok', `sharp ${versions['sharp'] ?? '(of unknown version)'}`)
+      return finding('pictures', 'Pictures', 'ok', `sharp ${versions['sharp'] ?? '(unknown version)'}`)
     } catch (error) {
       return finding(
         'pictures',
         'Pictures',
         'failure',
-        `sharp does not load: ${firstLine(error)}`,
-        'Install miniapp again on this system, with its optional packages.',
+        `sharp failed to load: ${firstLine(error)}`,
+        'Reinstall miniapp on this system, with optional packages.',
       )
     }
   }
 
-/** The browser that `test` drives, and `dev` opens. @param versionOf asks a program for its version */
+/**
+ * The browser that `test` drives.
+ * @param versionOf asks an executable for its version
+ */
 export const examineBrowser =
   (machine: Machine, versionOf: (path: string) => Promise<string>): Examination =>
   async () => {
@@ -53,8 +62,8 @@ export const examineBrowser =
         'browser',
         'Browser',
         'warning',
-        'no Chrome, Chromium or Edge was found',
-        'Install one, or name it with CHROME_PATH: miniapp test needs it.',
+        'no Chrome, Chromium or Edge found',
+        'Install one, or set CHROME_PATH to its executable. miniapp test needs it.',
       )
     try {
       return finding('browser', 'Browser', 'ok', `${await versionOf(path)} (${path})`)
@@ -63,13 +72,13 @@ export const examineBrowser =
         'browser',
         'Browser',
         'failure',
-        `${path} does not start: ${firstLine(error)}`,
-        'Install it again, or name another one with CHROME_PATH.',
+        `${path} failed to start: ${firstLine(error)}`,
+        'Reinstall it, or set CHROME_PATH to another browser.',
       )
     }
   }
 
-/** Asks a browser for its version. On Windows it would open a window instead; there the file's name must do. */
+/** Asks a browser for its version. On Windows that would open a window, so it is only reported as installed. */
 export const browserVersion = async (
   path: string,
   platform: NodeJS.Platform = process.platform,
@@ -88,12 +97,12 @@ export const examineNetwork =
           'network',
           'Network',
           'warning',
-          'this machine has no address on a network',
-          'Join the network of your phone to try the app on it with miniapp dev --host.',
+          'this machine has no network address',
+          "Join your phone's network to run the app on it with miniapp dev --host.",
         )
       : finding('network', 'Network', 'ok', `${addresses.join(', ')} (for phones, with dev --host)`)
 
-/** How long a terminal line of a browser may take on a machine that does other things. */
+/** How long `--version` may take on a busy machine. */
 const BROWSER_ANSWERS_WITHIN_MS = 20_000
 
 const firstLine = (error: unknown): string =>

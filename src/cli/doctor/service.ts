@@ -4,12 +4,12 @@ import type { BoundedFetch } from '../../publish/bounded-fetch.js'
 import type { Examination } from './finding.js'
 import { finding } from './machine.js'
 
-/** What is asked of a service: whether it answers, and says how to sign in. No token is sent. */
+/** Whether a service answers and describes how to sign in. No token is sent. */
 export const examineService =
   (fetch: BoundedFetch, baseUrl: string | null, signal: AbortSignal): Examination =>
   async () => {
     if (baseUrl === null)
-      return finding('service', 'Service', 'skipped', 'none is named, and nobody is signed in to one')
+      return finding('service', 'Service', 'skipped', 'no --base-url given, and you are not signed in')
     try {
       const { discovered } = await discover(fetch, baseUrl, '', signal)
       return finding(

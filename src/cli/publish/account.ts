@@ -14,8 +14,8 @@ export interface AccountFlags {
 }
 
 /**
- * On whose behalf a command acts: `MINIAPP_TOKEN` beats the saved sign-in. Fails before anything is asked or sent
- * where the sign-in cannot do it.
+ * The account a command acts for: `MINIAPP_TOKEN` overrides the saved sign-in. Fails before any prompt or
+ * request if the sign-in lacks a permission.
  */
 export const readAccount = async (
   flags: AccountFlags,
@@ -28,12 +28,12 @@ export const readAccount = async (
   const baseUrl = flags.baseUrl === undefined ? null : readBaseUrl(flags.baseUrl)
   if (token !== '') {
     if (!isHeaderSafe(token))
-      throw new Failure('usage', 'MINIAPP_TOKEN holds no token: it has characters that no token has.')
+      throw new Failure('usage', 'MINIAPP_TOKEN is not a token: it contains invalid characters.')
     if (baseUrl === null)
       throw new Failure(
         'usage',
-        'Which service is the token in MINIAPP_TOKEN for?',
-        'Give its address with --base-url (or in MINIAPP_BASE_URL).',
+        'MINIAPP_TOKEN is set, but no service is given.',
+        'Set its URL with --base-url or MINIAPP_BASE_URL.',
       )
     return { kind: 'token', baseUrl, accessToken: token }
   }
@@ -43,13 +43,13 @@ export const readAccount = async (
     throw new Failure(
       'sign-in',
       `You are signed in to ${session.baseUrl}, not to ${baseUrl}.`,
-      `Run miniapp login --base-url ${baseUrl}, with another --profile to keep both.`,
+      `Run miniapp login --base-url ${baseUrl}; add --profile to keep both sign-ins.`,
     )
   requireScopes(session, operation, profile)
   return { kind: 'profile', store, profile }
 }
 
-/** The profile, or null where its key store is out of reach: signing in anew and signing out are the ways out of that. */
+/** The profile, or null if its key store is unreachable: signing in again and signing out must still work then. */
 export const readIfReachable = async (store: TokenStore, profile: string): Promise<Profile | null> => {
   try {
     return await store.read(profile)
@@ -59,7 +59,7 @@ export const readIfReachable = async (store: TokenStore, profile: string): Promi
   }
 }
 
-/** Whom to ask where nobody need be signed in: `--base-url`, else the service of the saved sign-in. */
+/** The service for reads that need no sign-in: `--base-url`, else the service of the saved sign-in. */
 export const readSource = async (
   flags: AccountFlags,
   store: TokenStore,
@@ -68,13 +68,9 @@ export const readSource = async (
   const session = (await readIfReachable(store, readProfileName(flags.profile)))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
-    throw new Failure(
-      'usage',
-      'Which service do you want to ask?',
-      'Give its address with --base-url (or in MINIAPP_BASE_URL).',
-    )
+    throw new Failure('usage', 'No service is given.', 'Set its URL with --base-url or MINIAPP_BASE_URL.')
   const token = (context.environment['MINIAPP_TOKEN'] ?? '').trim()
-  // A token without an address of its own is not sent to wherever someone is signed in.
+  // MINIAPP_TOKEN is only sent to an explicitly given service, never to the one of the saved sign-in.
   if (flags.baseUrl !== undefined && isHeaderSafe(token)) return { baseUrl, accessToken: token }
   return { baseUrl, accessToken: session?.baseUrl === baseUrl ? session.accessToken : null }
 }

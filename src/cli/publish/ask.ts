@@ -3,10 +3,13 @@ import { Failure } from '../../failure.js'
 import { RATING_NAMES, RATINGS, type Rating } from '../../platform/publishing.js'
 import type { CommandContext } from '../context.js'
 
-/** Questions of `post`, on stderr: stdout carries the result alone. @throws {Failure} `interrupted` */
+/**
+ * The prompts of `post`, on stderr: stdout carries only the result.
+ * @throws {Failure} `interrupted`
+ */
 export const askRating = async (context: CommandContext): Promise<Rating> => {
   const answer = await select<Rating>({
-    message: 'Who may see it? When unsure, take the stricter one.',
+    message: 'Who may see it? If unsure, choose the stricter rating.',
     options: RATING_NAMES.map((value) => ({ value, label: value, hint: RATINGS[value] })),
     ...streams(context),
   })

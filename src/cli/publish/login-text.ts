@@ -8,7 +8,7 @@ import type { CommandContext } from '../context.js'
 import { callContext, type PublishingTools } from './publishing-tools.js'
 import { nameIn } from './record-text.js'
 
-/** The begun sign-in as a JSON document's value: what to show, and the command that goes on. */
+/** The pending sign-in as a JSON value: what to show, and the command that finishes it. */
 export const describePending = (pending: PendingLogin, profile: string) => ({
   schema: 1,
   state: 'pending',
@@ -36,7 +36,7 @@ export const describeSession = (session: Session) => ({
 export const sessionJson = (session: Session, profile: string): string =>
   jsonDocument({ schema: 1, state: 'signed-in', profile, ...describeSession(session) })
 
-/** Who signed in is known only where the profile may be read, and its fields are not documented (2.1). */
+/** The user's name is known only if the profile may be read, and its fields are undocumented (2.1). */
 export const signedIn = async (
   session: Session,
   profile: string,
@@ -50,7 +50,7 @@ export const signedIn = async (
   return `${context.outStyles.green('✓')} Signed in to ${safeLine(session.baseUrl)}${asWhom}${where}, with ${scopes}.`
 }
 
-/** The person's name, by what such a field is usually called; null where the profile tells none or cannot be read. */
+/** The user's name, from commonly named fields; null if the profile has none or cannot be read. */
 const ownName = async (
   session: Session,
   tools: PublishingTools,
@@ -60,7 +60,7 @@ const ownName = async (
     const account = { kind: 'token', baseUrl: session.baseUrl, accessToken: session.accessToken } as const
     return nameIn((await getProfile(account, callContext(tools, context))).value)
   } catch (error) {
-    // The sign-in itself is done and kept; who it is for is a courtesy.
+    // The sign-in is complete and saved; the name is optional.
     if (error instanceof Failure && error.kind !== 'interrupted') return null
     throw error
   }

@@ -5,9 +5,9 @@ import { formatBytes } from '../../terminal/units.js'
 import type { CommandContext } from '../context.js'
 
 /**
- * `--optimize`: in place of a picture that is too large, one that is not. It says what that saves; on a terminal it
+ * `--optimize`: replaces a picture that is too large by a smaller one. Reports the savings; on a terminal it
  * asks first.
- * @returns the file as it was where it is not too large, no picture, or the person wants it so
+ * @returns the original file if it is not too large, is not a picture, or the user declines
  */
 export const optimizeMedia = async (file: MediaFile, context: CommandContext): Promise<MediaFile> => {
   const shrunk = await shrinkMedia(file)

@@ -2,15 +2,18 @@ import { spawn } from 'node:child_process'
 import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
 import type { CommandContext } from '../context.js'
 
-/** The person's pager. Windows has no less; its `more` clears the screen and knows no UTF-8: there the text is printed. */
+/**
+ * The user's pager. Windows does not have less, and its `more` clears the screen and does not support UTF-8,
+ * so there the text is printed.
+ */
 export const pagerOf = (
   environment: CommandContext['environment'],
   platform: NodeJS.Platform = process.platform,
 ): string => environment['MINIAPP_PAGER'] ?? environment['PAGER'] ?? (platform === 'win32' ? '' : 'less')
 
 /**
- * Shows a long result through the person's pager, where stdout is a terminal; else, or where there is none that
- * starts, prints it. `-F` of less prints what fits on a screen.
+ * Shows a long result in the user's pager if stdout is a terminal; otherwise, or if the pager does not start,
+ * prints it. With `-F`, less prints what fits on one screen.
  */
 export const page = async (text: string, context: CommandContext): Promise<void> => {
   const command = pagerOf(context.environment)
@@ -27,7 +30,7 @@ export const page = async (text: string, context: CommandContext): Promise<void>
     })
     child.once('error', () => resolve(false))
     child.once('close', (code) => resolve(!didNotStart(code)))
-    // A pager that is closed early stops reading: that is the reader's choice.
+    // A pager that the user closes early stops reading, which is not an error.
     child.stdin.on('error', () => {})
     child.stdin.end(text)
   })

@@ -8,33 +8,33 @@ import { POST_MAX_CHARACTERS } from '../../platform/publishing.js'
 import { didNotStart, shellCommand } from '../../terminal/shell-command.js'
 import type { CommandContext } from '../context.js'
 
-/** The end of the text: what stands below is for whoever writes it. */
-const CUT = '# ---- Everything from this line on is left out. ----'
+/** Marks the end of the text; the instructions are below it. */
+const CUT = '# ---- Everything below this line is ignored. ----'
 
 const TEMPLATE = `
 
 ${CUT}
 #
-# Write the post above. At most ${POST_MAX_CHARACTERS} characters, no hashtags: the service makes them itself.
-# Links get a preview bare, each on a line of its own, at the end of the text.
-# An empty text sends nothing.
+# Write the post above: at most ${POST_MAX_CHARACTERS} characters, no hashtags (the service adds them).
+# For previews, put each link on its own line at the end of the text.
+# An empty text cancels the post.
 `
 
-/** A text that was written in an editor, and the file that holds it until it is sent. */
+/** A text written in an editor, and the file that holds it until it is sent. */
 export interface EditedText {
   readonly text: string
   readonly path: string
 }
 
-/** The person's editor, as git finds it; null where none is named. */
+/** The user's editor, found as git does; null if none is set. */
 export const editorOf = ({ environment }: Pick<CommandContext, 'environment'>): string | null =>
   [environment['VISUAL'], environment['EDITOR']].find((name) => (name ?? '').trim() !== '') ?? null
 
 /**
- * Lets the person write a text in their editor. The file holds the text alone afterwards; remove it with
- * `forgetEdited` when it is sent.
- * @throws {Failure} `usage` where the editor does not start; `refused` where it fails, with the text kept, or where
- *   the text is empty
+ * Lets the user write a text in their editor. Afterwards the file contains only the text; remove it with
+ * `forgetEdited` once the text is sent.
+ * @throws {Failure} `usage` if the editor does not start; `refused` if it fails (the text is kept) or the
+ *   text is empty
  */
 export const editText = async (editor: string, context: CommandContext): Promise<EditedText> => {
   const path = join(await mkdtemp(join(tmpdir(), 'miniapp-post-')), 'post.txt')
@@ -46,20 +46,20 @@ export const editText = async (editor: string, context: CommandContext): Promise
       await forgetEdited(path)
       throw new Failure(
         'usage',
-        `The editor ${JSON.stringify(editor)} could not be started.`,
-        'Name another one in VISUAL or EDITOR, or give the text as an argument, with --file, or on stdin.',
+        `Could not start the editor ${JSON.stringify(editor)}.`,
+        'Set VISUAL or EDITOR to another editor, or pass the text as an argument, with --file, or on stdin.',
       )
     }
     const text = textOf(content)
     if (text.trim() === '') {
       await forgetEdited(path)
-      throw new Failure('refused', 'The text is empty: nothing was sent.')
+      throw new Failure('refused', 'The text is empty; nothing was sent.')
     }
     await writeFile(path, `${text}\n`)
     if (code !== 0 || context.interrupted.aborted)
       throw new Failure(
         'refused',
-        `The editor ended with ${code === null ? 'a signal' : `exit code ${code}`}: nothing was sent.`,
+        `The editor ended with ${code === null ? 'a signal' : `exit code ${code}`}; nothing was sent.`,
         keptIn(path),
       )
     return { text, path }
@@ -68,13 +68,13 @@ export const editText = async (editor: string, context: CommandContext): Promise
   }
 }
 
-/** Where a text is that was not sent. */
+/** Where the unsent text is. */
 export const keptIn = (path: string): string =>
-  `Your text is kept in ${path}; go on with miniapp post --file ${path}.`
+  `Your text is saved in ${path}. To continue, run miniapp post --file ${path}.`
 
 export const forgetEdited = (path: string): Promise<void> => removeFolder(dirname(path))
 
-/** What stands above the cut; where the person removed it, all but the lines of the template. */
+/** The text above the cut; if the user deleted the cut, everything except the template's lines. */
 const textOf = (content: string): string => {
   const lines = content.replace(/^\ufeff/, '').split(/\r?\n/)
   const cut = lines.indexOf(CUT)
@@ -83,10 +83,13 @@ const textOf = (content: string): string => {
   return written.join('\n').replace(/^\n+/, '').trimEnd()
 }
 
-/** The editor's words are a command of the shell, as git takes them. @returns its exit code, null after a signal */
+/**
+ * The editor setting is a shell command, as for git.
+ * @returns its exit code, null after a signal
+ */
 const runEditor = (editor: string, path: string): Promise<number | null> =>
   new Promise((resolve, reject) => {
-    // Its screen goes where ours goes: stdout may be a pipe for the result.
+    // The editor draws on stderr: stdout may be a pipe for the result.
     const stdio = ['inherit', process.stderr, 'inherit'] as const
     const { program, words, shell } = shellCommand(editor, path)
     const child = spawn(program, [...words], { shell, stdio: [...stdio] })

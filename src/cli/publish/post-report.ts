@@ -5,7 +5,7 @@ import type { PostProblem, PostReport } from '../../publish/post-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
 
-/** A problem in two lines: where and what, then what to do. */
+/** A problem in two lines: the place and message, then the fix. */
 export const describeProblem = (problem: PostProblem, { bold, dim, red, yellow }: Styles): string => {
   const level = problem.level === 'error' ? red('error') : yellow('warning')
   const place = problem.line === null ? '' : ` ${bold(`${problem.line}:${problem.column ?? 1}`)}`
@@ -13,8 +13,8 @@ export const describeProblem = (problem: PostProblem, { bold, dim, red, yellow }
 }
 
 /**
- * What a reader will see: the text, then each link with what becomes of it, then the count.
- * @param files how many go with it beside those that are uploaded already
+ * The preview: the text, then how each link is displayed, then the counts.
+ * @param files how many files will be attached besides those already uploaded
  */
 export const describePreview = (
   body: CreatePostBody,

@@ -3,18 +3,18 @@ import { resolve } from 'node:path'
 import { Failure, fileFailure } from '../../failure.js'
 import type { CommandContext } from '../context.js'
 
-/** Far more than any post may hold: a wrong file is refused before it fills the memory. */
+/** Far more than any post can hold: a wrong file is rejected before it fills the memory. */
 const MAX_TEXT_BYTES = 1_048_576
 
-/** The text of a post, and the file of an editor that holds it until it is sent; null where it came otherwise. */
+/** The text of a post, and the editor's file that holds it until it is sent; null for other sources. */
 export interface PostSource {
   readonly text: string
   readonly edited: string | null
 }
 
 /**
- * The text of a post: the argument, else `--file`, else stdin (`-` as the argument or the file means stdin too), else,
- * where that is a terminal, from an editor. One line break at its end is what editors and `echo` add, and goes.
+ * The text of a post: the argument, else `--file`, else stdin (also for `-` as argument or file), else, if
+ * stdin is a terminal, an editor. One line break at the end, as editors and `echo` add, is removed.
  */
 export const readPostText = async (
   argument: string | undefined,
@@ -28,14 +28,14 @@ export const readPostText = async (
   if (editor === null || !context.interactive)
     throw new Failure(
       'usage',
-      'There is no text to post.',
-      'Give it as an argument, with --file, or on stdin, or name an editor in VISUAL or EDITOR.',
+      'No text to post.',
+      'Pass the text as an argument, with --file, or on stdin, or set VISUAL or EDITOR to an editor.',
     )
   const { text, path } = await editText(editor, context)
   return { text, edited: path }
 }
 
-/** Whether the text is nowhere yet. */
+/** Whether no source of text was given. */
 export const needsEditor = (
   argument: string | undefined,
   file: string | undefined,
@@ -51,17 +51,17 @@ const readGivenText = async (
     if (file === undefined) return argument
     throw new Failure(
       'usage',
-      'The text was given twice.',
-      'Give it as the argument or with --file, not both.',
+      'The text was given both as an argument and with --file.',
+      'Use only one of them.',
     )
   }
   if (file !== undefined && file !== '-') return decode(await readTextFile(resolve(context.cwd, file)), file)
   return await readStdin(context)
 }
 
-/** What is on stdin, as text. */
+/** Reads stdin as text. */
 export const readStdin = async (context: CommandContext): Promise<string> =>
-  decode(await readBounded(context.stdin, 'the standard input'), 'the standard input')
+  decode(await readBounded(context.stdin, 'stdin'), 'stdin')
 
 const readTextFile = async (path: string): Promise<Buffer> => {
   const handle = await open(path).catch((error: unknown) => {
@@ -86,7 +86,7 @@ const readBounded = async (stream: AsyncIterable<unknown>, name: string): Promis
       throw new Failure(
         'usage',
         `${name} is larger than any post can be.`,
-        'Check that it is the right file.',
+        'Check that this is the right file.',
       )
     chunks.push(part)
   }
@@ -97,6 +97,6 @@ const decode = (bytes: Buffer, name: string): string => {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r?\n$/, '')
   } catch (error) {
-    throw new Failure('usage', `${name} is not text in UTF-8.`, 'Save it as UTF-8 and try again.', error)
+    throw new Failure('usage', `${name} is not valid UTF-8 text.`, 'Save it as UTF-8 and try again.', error)
   }
 }

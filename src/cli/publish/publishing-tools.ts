@@ -12,7 +12,7 @@ import { isProfileName, type TokenStore } from '../../publish/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 
-/** What the publishing commands work with: the network, time, and where sign-ins are kept. */
+/** What the publishing commands use: the network, a clock, and the store of sign-ins. */
 export interface PublishingTools {
   readonly fetch: BoundedFetch
   readonly clock: Clock
@@ -36,21 +36,21 @@ export const publishingTools = (context: CommandContext): PublishingTools => {
   }
 }
 
-/** @throws {Failure} `usage` for a name that could not be typed or shown */
+/** @throws {Failure} `usage` for an invalid profile name */
 export const readProfileName = (name: string): string => {
   if (isProfileName(name)) return name
   throw new Failure(
     'usage',
-    `${JSON.stringify(name)} is no name for a profile.`,
-    'Give --profile up to 64 letters, digits, ".", "_" or "-", beginning with a letter or digit.',
+    `${JSON.stringify(name)} is not a valid profile name.`,
+    'Use up to 64 letters, digits, ".", "_" or "-", starting with a letter or digit.',
   )
 }
 
-/** What a call of the API gets: a pause that the service asks for is told. */
+/** The context of an API call; announces when the service asks to wait. */
 export const callContext = ({ fetch, clock }: PublishingTools, context: CommandContext): CallContext => ({
   fetch,
   clock,
   signal: context.interrupted,
   onBackOff: (milliseconds) =>
-    context.note(`The service asks for a pause: trying again in ${Math.ceil(milliseconds / 1_000)} s.`),
+    context.note(`The service limits requests. Retrying in ${Math.ceil(milliseconds / 1_000)} s.`),
 })

@@ -3,26 +3,26 @@ import type { Styles } from '../../terminal/style.js'
 import { describeTime } from './time-text.js'
 
 /**
- * Lays out what a read answered, whatever its fields turn out to be: known-looking names first, everything else
- * after, nothing hidden. All of it is others' text and is made safe.
+ * Lays out the answer of a read, whose fields are undocumented: well-known names first, then everything else,
+ * so that nothing is hidden. The content is untrusted and is made safe.
  */
 export interface RecordLayout {
   readonly styles: Styles
   /** Milliseconds since 1970, for relative times; null for exact ones. */
   readonly now: number | null
-  /** 4: addresses of attachments in chats are described in words only. */
+  /** 4: URLs of attachments in chats are described, not shown. */
   readonly describeAddresses: boolean
 }
 
 type JsonObject = Readonly<Record<string, unknown>>
 
-/** The document of a read as text, ending in a line break. */
+/** The answer of a read as text, ending in a line break. */
 export const describeDocument = (document: unknown, layout: RecordLayout): string => {
   const blocks = blocksOf(document, layout)
-  return blocks.length === 0 ? `${layout.styles.dim('Nothing.')}\n` : `${blocks.join('\n\n')}\n`
+  return blocks.length === 0 ? `${layout.styles.dim('No entries.')}\n` : `${blocks.join('\n\n')}\n`
 }
 
-/** A list is one block an entry; an object that holds lists shows these entries, then what is beside them. */
+/** One block per entry of a list; an object that contains lists shows their entries, then its other fields. */
 const blocksOf = (document: unknown, layout: RecordLayout): readonly string[] => {
   if (Array.isArray(document)) return document.map((entry) => describeEntry(entry, layout))
   if (!isObject(document)) return [describeEntry(document, layout)]
@@ -37,7 +37,7 @@ const blocksOf = (document: unknown, layout: RecordLayout): readonly string[] =>
   return Object.keys(rest).length === 0 ? blocks : [...blocks, describeEntry(rest, layout)]
 }
 
-/** Names that interfaces of this kind usually give their fields; the document does not show them. */
+/** Common field names of such APIs; the specification does not give them. */
 const AUTHOR_FIELDS = [
   'author',
   'user',
@@ -90,7 +90,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
     time === null ? null : dim(safeLine(time)),
     id === null ? null : dim(safeLine(id)),
   ].filter((part) => part !== null)
-  // An author that is an object says more than its name: the rest of it is listed, too.
+  // An author object has more than a name: its other fields are listed too.
   const rest = Object.entries(entry).flatMap(([key, value]) =>
     shown.has(key)
       ? isObject(value)
@@ -105,7 +105,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
   ].join('\n')
 }
 
-/** The name of a person or profile, by what such a field is usually called; null where there is none. */
+/** The name of a person or profile, from commonly named fields; null if there is none. */
 export const nameIn = (value: unknown): string | null => {
   if (typeof value === 'string' && value !== '') return value
   if (!isObject(value)) return null
@@ -118,17 +118,17 @@ const withoutName = (person: JsonObject): JsonObject => {
   return Object.fromEntries(Object.entries(person).filter(([key]) => key !== name))
 }
 
-/** No honest answer nests deeper; deeper ones could exhaust the stack. */
+/** No real answer is nested deeper; deeper ones could exhaust the stack. */
 const MAX_DEPTH = 100
 
-/** Every value below a field with its dotted path, so that nothing is hidden. */
+/** Every value below a field with its dotted path. */
 const flatten = (
   path: string,
   value: unknown,
   layout: RecordLayout,
   depth = 0,
 ): readonly (readonly [string, string])[] => {
-  if (depth > MAX_DEPTH) return [[path, `nests deeper than ${MAX_DEPTH} levels`]]
+  if (depth > MAX_DEPTH) return [[path, `nested deeper than ${MAX_DEPTH} levels`]]
   if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item)))
     return [
       [path, value.length === 0 ? 'none' : value.map((item) => scalarText(item, path, layout)).join(', ')],
@@ -153,7 +153,7 @@ const scalarText = (value: unknown, path: string, { now, describeAddresses }: Re
   return describeAddresses ? hideAddresses(String(value)) : String(value)
 }
 
-/** A time as text: ISO 8601, or seconds or milliseconds since 1970; null where it is none. */
+/** A time as text, from ISO 8601 or seconds or milliseconds since 1970; null for other values. */
 const timeText = (value: unknown, now: number | null): string | null => {
   const at =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
@@ -166,7 +166,7 @@ const timeText = (value: unknown, now: number | null): string | null => {
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now) : null
 }
 
-/** Whatever a reader could follow: of any scheme, without one, or with the file itself in it. */
+/** Anything a reader could open: URLs of any scheme or none, and data URLs. */
 const ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^\s/]\S*|(?:data|blob):\S+|www\.\S+/giu
 
 /** 4: "never fetched or restated, only described in words". */

@@ -29,10 +29,10 @@ export interface LoginFlags {
   readonly format: TextOrJson
 }
 
-/** What posting a text needs; for more there is `--scope`. */
+/** What posting text needs; use `--scope` for more. */
 const DEFAULT_SCOPES: readonly Scope[] = ['write:post']
 
-/** Signs in by the device flow (RFC 8628). */
+/** Signs in with the device flow (RFC 8628). */
 export const runLogin = async (flags: LoginFlags, context: CommandContext): Promise<void> => {
   const tools = publishingTools(context)
   const profile = readProfileName(flags.profile)
@@ -78,7 +78,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   context.out(`${await signedIn(session, profile, tools, context)}\n`)
 }
 
-/** `login --complete`: goes on with a login that `--format json` began. */
+/** `login --complete`: finishes a sign-in started with `--format json`. */
 const completePending = async (
   profile: string,
   flags: LoginFlags,
@@ -87,7 +87,7 @@ const completePending = async (
 ): Promise<void> => {
   const { pending } = await tools.store.read(profile)
   if (pending === null)
-    throw new Failure('usage', 'No sign-in has been begun.', 'Run miniapp login --format json first.')
+    throw new Failure('usage', 'There is no pending sign-in.', 'Run miniapp login --format json first.')
   const signal = context.interrupted
   try {
     const authority = await discover(tools.fetch, pending.baseUrl, pending.clientId, signal)
@@ -101,7 +101,7 @@ const completePending = async (
         : `${await signedIn(session, profile, tools, context)}\n`,
     )
   } catch (error) {
-    // Denied or expired: there is nothing left to complete. After an interruption or a lost network there is.
+    // Denied or expired: nothing is left to complete. After an interruption or network error, there is.
     if (error instanceof Failure && (error.kind === 'refused' || error.kind === 'sign-in'))
       await keep(tools, profile, { pending: null })
     throw error
@@ -109,8 +109,8 @@ const completePending = async (
 }
 
 /**
- * `login --with-token`: a token that the person got elsewhere. It cannot be renewed, and what it may do is known only
- * if `--scope` says so: else all is tried, and the service decides.
+ * `login --with-token`: stores a token from elsewhere. It cannot be renewed, and its scopes are known only
+ * from `--scope`; without it, every call is tried and the service decides.
  */
 const readToken = async (
   flags: LoginFlags,
@@ -121,11 +121,7 @@ const readToken = async (
   const { baseUrl } = await readServer({ ...flags, clientId: flags.clientId ?? NO_CLIENT_ID }, profile, tools)
   const token = (await readStdin(context)).trim()
   if (!isHeaderSafe(token))
-    throw new Failure(
-      'usage',
-      'There is no token on stdin.',
-      'Pipe one in: miniapp login --with-token < token.txt.',
-    )
+    throw new Failure('usage', 'No token on stdin.', 'Pipe one in: miniapp login --with-token < token.txt.')
   return {
     baseUrl,
     clientId: flags.clientId ?? NO_CLIENT_ID,
@@ -137,10 +133,10 @@ const readToken = async (
   }
 }
 
-/** A bare token needs no client id: that is for getting and renewing tokens. */
+/** A bare token needs no client ID, which is only for getting and renewing tokens. */
 const NO_CLIENT_ID = 'none'
 
-/** `login --browser`: the code flow, answered on this machine. */
+/** `login --browser`: the authorization code flow on this machine. */
 const signInByBrowser = async (
   authority: Authority,
   scopes: readonly Scope[],
@@ -157,7 +153,7 @@ const signInByBrowser = async (
     tools.clock,
     context.interrupted,
     (address) => {
-      note(`\n  Open this in a browser on this machine:\n\n  ${styles.cyan(safeLine(address))}\n`)
+      note(`\n  Open this URL in a browser on this machine:\n\n  ${styles.cyan(safeLine(address))}\n`)
       if (!interactive) return () => {}
       if (flags.open) void context.openBrowser(address)
       return waitLine(tools.clock.now() + CODE_WAIT_MS, tools, context).end
@@ -169,10 +165,10 @@ const waitLine = (until: number, { clock }: PublishingTools, context: CommandCon
   showWaitLine(process.stderr, context.noteStyles, () => {
     const seconds = Math.max(0, Math.ceil((until - clock.now()) / 1_000))
     const left = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
-    return `Waiting for you to approve it there · ${left} left · Ctrl-C ends`
+    return `Waiting for your approval · ${left} left · Ctrl-C cancels`
   })
 
-/** The address and client id from the flags, else those of the profile's last sign-in. */
+/** The URL and client ID from the flags, else those of the profile's last sign-in. */
 const readServer = async (
   flags: LoginFlags,
   profile: string,
@@ -183,28 +179,28 @@ const readServer = async (
   if (baseUrl === undefined)
     throw new Failure(
       'usage',
-      'Which service do you want to sign in to?',
-      'Give its address with --base-url (or in MINIAPP_BASE_URL).',
+      'No service to sign in to is given.',
+      'Set its URL with --base-url or MINIAPP_BASE_URL.',
     )
   const clientId = flags.clientId ?? (session?.baseUrl === baseUrl ? session.clientId : undefined)
   if (clientId === undefined || clientId.trim() === '')
     throw new Failure(
       'usage',
-      'Which registered app do you want to sign in as?',
-      'Give its client id with --client-id (or in MINIAPP_CLIENT_ID).',
+      'No client ID is given.',
+      'Set the client ID of your registered app with --client-id or MINIAPP_CLIENT_ID.',
     )
   return { baseUrl, clientId }
 }
 
-/** Scopes as a person gives them: repeated, or separated by spaces or commas. */
+/** Scopes from the flag: repeated, or separated by spaces or commas. */
 const readRequestedScopes = (given: readonly string[] | string | undefined): readonly Scope[] => {
   const text = [given ?? []].flat().join(' ').replaceAll(',', ' ')
   const { known, unknown } = readScopes(text)
   if (unknown.length > 0)
     throw new Failure(
       'usage',
-      `There is no scope ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
-      `Give --scope some of ${SCOPE_NAMES.join(', ')}.`,
+      `Unknown scope: ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
+      `Choose from ${SCOPE_NAMES.join(', ')}.`,
     )
   return known.length === 0 ? DEFAULT_SCOPES : known
 }
@@ -216,7 +212,7 @@ const keep = (
   fileOnly?: boolean,
 ): Promise<void> =>
   store.exclusively(async () => {
-    // A whole new sign-in needs nothing of the old one, which may be out of reach.
+    // A complete new sign-in does not need the old one, which may be unreachable.
     const isWhole = change.session !== undefined && change.pending !== undefined
     const before = isWhole ? EMPTY_PROFILE : await store.read(profile)
     await store.write(profile, { ...before, ...change }, fileOnly)
@@ -237,7 +233,7 @@ const showCode = async (pending: PendingLogin, open: boolean, context: CommandCo
     note('')
   }
   if (open && context.interactive && (await context.openBrowser(address)))
-    note(styles.dim('  The page was opened in your browser. Check that it shows this code.'))
+    note(styles.dim('  Opened the page in your browser. Check that it shows this code.'))
 }
 
 const waitForApproval = async (

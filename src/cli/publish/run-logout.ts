@@ -11,7 +11,7 @@ export interface LogoutFlags {
   readonly format: TextOrJson
 }
 
-/** Forgets a sign-in. The API has no way to end a token (5, "Gaps"); the person is told where that is done. */
+/** Removes a sign-in. The API cannot revoke a token (5, "Gaps"), so the user is told where to do that. */
 export const runLogout = async (flags: LogoutFlags, context: CommandContext): Promise<void> => {
   const { store } = publishingTools(context)
   const profile = readProfileName(flags.profile)
@@ -31,13 +31,13 @@ export const runLogout = async (flags: LogoutFlags, context: CommandContext): Pr
     )
     return
   }
-  if (forgotten === null) context.out('Nobody was signed in.\n')
+  if (forgotten === null) context.out('You were not signed in.\n')
   else {
     context.out(
-      `${context.outStyles.green('✓')} Signed out${forgotten.baseUrl === null ? '' : ` of ${safeLine(forgotten.baseUrl)}`}; the tokens are forgotten here.\n`,
+      `${context.outStyles.green('✓')} Signed out${forgotten.baseUrl === null ? '' : ` of ${safeLine(forgotten.baseUrl)}`}. The tokens were removed from this machine.\n`,
     )
-    context.note("To end the permission itself, disconnect the app among your account's connected apps.")
+    context.note("To revoke the permission itself, disconnect the app in your account's connected apps.")
   }
   if ((context.environment['MINIAPP_TOKEN'] ?? '') !== '')
-    context.note('MINIAPP_TOKEN is still set and will be used.')
+    context.note('MINIAPP_TOKEN is still set and will still be used.')
 }

@@ -14,10 +14,10 @@ import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { goOnCommand } from './go-on.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
 import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import { resumeCommand } from './resume-command.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
 export interface PostFlags extends AccountFlags {
@@ -33,14 +33,14 @@ export interface PostFlags extends AccountFlags {
   readonly format: TextOrJson
 }
 
-/** Publishes a post: checks first, then asks for what is missing, then sends. */
+/** Publishes a post: checks the text, asks for what is missing, then sends. */
 export const runPost = async (
   argument: string | undefined,
   flags: PostFlags,
   context: CommandContext,
 ): Promise<void> => {
   const links = (flags.link ?? []).map(readLink)
-  // Nobody is to write a text and only then hear that they must sign in.
+  // Fail before the user writes a text if they are not signed in.
   if (needsEditor(argument, flags.file, context) && !flags.dryRun)
     await readAccount(flags, OPERATIONS.createPost, publishingTools(context).store, context)
   const { text, edited } = await readPostText(argument, flags.file, context)
@@ -59,11 +59,7 @@ export const runPost = async (
 /** @returns whether the post was published */
 const checkAndSend = async (content: string, flags: PostFlags, context: CommandContext): Promise<boolean> => {
   if (content.trim() === '')
-    throw new Failure(
-      'usage',
-      'There is no text to post.',
-      'Give it as an argument, with --file, or on stdin.',
-    )
+    throw new Failure('usage', 'No text to post.', 'Pass the text as an argument, with --file, or on stdin.')
   const report = checkPostText(content)
   const problems = flags.strict ? report.problems.map(asError) : report.problems
   if (flags.format === 'text')
@@ -88,22 +84,28 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
     else {
       context.out(`${describePreview(body, report, context.outStyles, files.length)}\n`)
-      context.note('Nothing was sent: this was a dry run.')
+      context.note('Dry run: nothing was sent.')
     }
     return false
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles, files.length))
-  const goOn = (references: readonly string[]): void => {
+  const onFailure = (references: readonly string[]): void => {
     const uploaded = references.length - (flags.mediaRef ?? []).length
-    noteGoOn(uploaded, goOnCommand(draft, references, files.slice(uploaded), flags), context)
+    noteGoOn(uploaded, resumeCommand(draft, references, files.slice(uploaded), flags), context)
   }
-  const references = await uploadAll(account, files, { given: flags.mediaRef ?? [], goOn }, tools, context)
+  const references = await uploadAll(
+    account,
+    files,
+    { given: flags.mediaRef ?? [], onFailure },
+    tools,
+    context,
+  )
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted)
-      context.note('Interrupted while sending: the post may have been published all the same.')
-    goOn(references)
+      context.note('Interrupted while sending. The post may have gone through.')
+    onFailure(references)
     throw error
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
@@ -116,14 +118,14 @@ const withMedia = (post: CreatePostBody, references: readonly string[]): CreateP
 
 /**
  * Uploads the files, in order.
- * @param known.given the references of what was uploaded before
- * @param known.goOn told of all references so far where one fails
- * @returns the references of all that goes with the post
+ * @param known.given the references of earlier uploads
+ * @param known.onFailure called with all references so far if an upload fails
+ * @returns the references of everything to attach
  */
 const uploadAll = async (
   account: Account,
   files: readonly MediaFile[],
-  known: { readonly given: readonly string[]; readonly goOn: (references: readonly string[]) => void },
+  known: { readonly given: readonly string[]; readonly onFailure: (references: readonly string[]) => void },
   tools: PublishingTools,
   context: CommandContext,
 ): Promise<readonly string[]> => {
@@ -131,21 +133,21 @@ const uploadAll = async (
   for (const file of files)
     references.push(
       await sendMedia(account, file, tools, context).catch((error: unknown) => {
-        known.goOn(references)
+        known.onFailure(references)
         throw error
       }),
     )
   return references
 }
 
-/** What was uploaded is not lost when the rest fails. */
+/** Keep the finished uploads if a later one fails. */
 const noteGoOn = (uploaded: number, command: string, context: CommandContext): void => {
   if (uploaded === 0) return
-  context.note('What was uploaded is kept. To go on without uploading it again:')
+  context.note('The finished uploads are kept. To continue without repeating them:')
   context.note(`  ${command}`)
 }
 
-/** Asks for the rating and the reason on a terminal; without one, names the flags. */
+/** Asks for the rating and the reason on a terminal; elsewhere, names the missing flags. */
 const complete = async (
   content: string,
   flags: PostFlags,
@@ -157,7 +159,7 @@ const complete = async (
     ...(reason === '' ? ['--reason (why that rating)'] : []),
   ]
   if (missing.length > 0 && !context.interactive)
-    throw new Failure('usage', 'A post needs a rating and a reason for it.', `Give ${missing.join(' and ')}.`)
+    throw new Failure('usage', 'A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
   return {
     content,
     content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
@@ -167,7 +169,7 @@ const complete = async (
 
 const asError = (problem: PostProblem): PostProblem => ({ ...problem, level: 'error' })
 
-/** An address for `--link`: one that a reader's browser can open, with nothing that would break its line. */
+/** A URL for `--link`: one that a browser can open and that fits on a line. */
 const readLink = (text: string): string => {
   const link = text.trim()
   const url = parseUrl(link)
@@ -175,8 +177,8 @@ const readLink = (text: string): string => {
     return link
   throw new Failure(
     'usage',
-    `${JSON.stringify(text)} is no address of a page.`,
-    'Give --link an http or https address.',
+    `${JSON.stringify(text)} is not a web address.`,
+    'Give --link an http or https URL.',
   )
 }
 

@@ -46,7 +46,7 @@ export const runNotifications = (flags: ReadFlags, context: CommandContext): Pro
 export const runChat = (id: string | undefined, flags: ReadFlags, context: CommandContext): Promise<void> =>
   runRead('getChat', (account, call) => getChat(account, id ?? null, call), flags, context)
 
-/** The platform's categories: no sign-in is needed where the service asks for none. */
+/** The platform's categories; needs no sign-in unless the service requires one. */
 export const runCategories = async (flags: ReadFlags, context: CommandContext): Promise<void> => {
   const tools = publishingTools(context)
   const source = await readSource(flags, tools.store, context)
@@ -54,7 +54,7 @@ export const runCategories = async (flags: ReadFlags, context: CommandContext): 
   await showDocument(document, flags, { tools, describeAddresses: false }, context)
 }
 
-/** Reads, and shows what came: as JSON without loss, or laid out as safe text. */
+/** Reads and prints the answer: as lossless JSON, or laid out as safe text. */
 const runRead = async (
   name: ReadName,
   read: (account: Account, call: CallContext) => Promise<ReadDocument>,
@@ -74,7 +74,7 @@ const runRead = async (
   await showDocument(document, flags, { tools, describeAddresses: name === 'getChat' }, context)
 }
 
-/** A document as JSON with nothing lost, or as safe text through the person's pager. */
+/** A document as lossless JSON, or as safe text in the user's pager. */
 const showDocument = async (
   { json, value }: ReadDocument,
   flags: Pick<ReadFlags, 'format' | 'exact'>,

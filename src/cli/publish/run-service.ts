@@ -30,8 +30,7 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
         : (event) => out(`${describeEvent(event, outStyles)}\n`),
     warn: (line) => note(`${noteStyles.yellow('warning')} ${safeLine(line)}`),
   })
-  if (service.moved)
-    note(`Port ${flags.port} is in use; listening on ${new URL(service.baseUrl).port} instead.`)
+  if (service.moved) note(`Port ${flags.port} is in use; using ${new URL(service.baseUrl).port} instead.`)
   const url = `${service.baseUrl}/`
   if (flags.format === 'json')
     out(
@@ -58,26 +57,26 @@ const introduction = (
   return `
   ${bold('Local service')}  ${cyan(url)}
 
-  ${dim('Client id')}  ${service.clientId}
+  ${dim('Client ID')}  ${service.clientId}
   ${dim('Data')}       ${safeLine(dataFolder)}${posts}
   ${dim('Sign in')}    miniapp login --base-url ${service.baseUrl} --client-id ${service.clientId}
 
-  ${dim('Stop it with Ctrl-C.')}
+  ${dim('Press Ctrl-C to stop.')}
 `
 }
 
-/** One line for what happened; every text in it may come from an app. */
+/** One line per event; its texts may come from an app and are untrusted. */
 const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): string => {
   const time = dim(new Date().toTimeString().slice(0, 8))
   switch (event.event) {
-    case 'code-asked':
+    case 'code-requested':
       return `${time} ${safeLine(event.app)} asks for ${event.scopes.join(', ')}`
     case 'connected':
       return `${time} ${green('connected')} ${safeLine(event.app)}: ${event.scopes.join(', ')}`
     case 'disconnected':
       return `${time} ${yellow('disconnected')} ${safeLine(event.app)}`
     case 'narrowed':
-      return `${time} ${yellow('narrowed')} ${safeLine(event.app)}: ${event.off.length === 0 ? 'nothing is off' : `off: ${event.off.join(', ')}`}`
+      return `${time} ${yellow('narrowed')} ${safeLine(event.app)}: ${event.off.length === 0 ? 'all permissions on' : `off: ${event.off.join(', ')}`}`
     case 'paused':
       return `${time} ${yellow(event.paused ? 'paused' : 'resumed')} all connected apps`
     case 'denied':

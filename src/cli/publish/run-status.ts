@@ -16,7 +16,7 @@ export interface StatusFlags {
   readonly format: TextOrJson
 }
 
-/** Says who is signed in where, with which permissions, until when, and where the token lives. No request is made. */
+/** Shows the sign-in: the service, permissions, expiry, and where the token is stored. Makes no request. */
 export const runStatus = async (flags: StatusFlags, context: CommandContext): Promise<void> => {
   const { store, clock } = publishingTools(context)
   const profile = readProfileName(flags.profile)
@@ -39,7 +39,7 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
     return
   }
   const { out, outStyles: styles } = context
-  if (fromEnvironment) out('The token in MINIAPP_TOKEN is used; the saved sign-in is not.\n')
+  if (fromEnvironment) out('MINIAPP_TOKEN is set and overrides the saved sign-in.\n')
   if (session === null)
     out(
       `Not signed in${profile === DEFAULT_PROFILE ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
@@ -54,7 +54,7 @@ const describe = (session: Session, place: string, now: number, { bold, dim, gre
   const lines = [
     `${green('●')} Signed in to ${bold(safeLine(session.baseUrl))}`,
     '',
-    `${dim('Client id')}    ${safeLine(session.clientId)}`,
+    `${dim('Client ID')}    ${safeLine(session.clientId)}`,
     ...known.map(
       (scope, index) =>
         `${dim(index === 0 ? 'Permissions' : '           ')}  ${scope.padEnd(18)} ${dim(SCOPES[scope])}`,
@@ -62,15 +62,15 @@ const describe = (session: Session, place: string, now: number, { bold, dim, gre
     ...unknown.map((scope) => `${dim('           ')}  ${safeLine(scope)}`),
     `${dim('Since')}        ${new Date(session.signedInAt).toISOString()}`,
     `${dim('Token')}        ${lifetime(session, now)}`,
-    `${dim('Kept in')}      ${safeLine(place)}`,
+    `${dim('Stored in')}      ${safeLine(place)}`,
   ]
   return `${lines.join('\n')}\n`
 }
 
 const lifetime = (session: Session, now: number): string => {
-  const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed by itself'
-  if (session.expiresAt === null) return `without a known end, ${renewal}`
+  const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed automatically'
+  if (session.expiresAt === null) return `no known expiry, ${renewal}`
   const minutes = Math.ceil((session.expiresAt - now) / 60_000)
   if (minutes <= 0) return `expired at ${new Date(session.expiresAt).toISOString()}, ${renewal}`
-  return `good for ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}, ${renewal}`
+  return `expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${renewal}`
 }

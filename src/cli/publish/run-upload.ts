@@ -29,7 +29,7 @@ export const runUpload = async (
   flags: UploadFlags,
   context: CommandContext,
 ): Promise<void> => {
-  // Every file is looked at before the first is sent.
+  // Every file is checked before the first is sent.
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
   const account = await readAccount(flags, OPERATIONS.uploadMedia, tools.store, context)
@@ -39,7 +39,7 @@ export const runUpload = async (
     const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
       if (done.length > 0)
         context.note(
-          `Uploaded already: ${done.map((one) => `${safeLine(one.file)} as ${safeLine(one.reference)}`).join(', ')}`,
+          `Already uploaded: ${done.map((one) => `${safeLine(one.file)} as ${safeLine(one.reference)}`).join(', ')}`,
         )
       throw error
     })
@@ -49,7 +49,7 @@ export const runUpload = async (
   if (flags.format === 'json') context.out(jsonDocument({ schema: 1, uploads: done }))
 }
 
-/** The files, those that are too large shrunk where `--optimize` wants it: one after the other, for memory's sake. */
+/** The files, with those that are too large shrunk under `--optimize`: one at a time, to limit memory use. */
 export const optimizeAll = async (
   given: readonly MediaFile[],
   optimize: boolean,
@@ -83,14 +83,14 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
     throw new Failure(
       'refused',
       `A story must be ${STORY_RATING}: it reaches people under 18 and has no content warning.`,
-      'Publish it as a post with its rating instead.',
+      'Publish it as a post with its own rating instead.',
     )
   const given = await readMediaFile(resolve(context.cwd, path))
   const [file = given] = await optimizeAll([given], flags.optimize, context)
   const type = await checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)
-    throw new Failure('usage', `A story needs a reason why it is ${STORY_RATING}.`, 'Give --reason.')
+    throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.uploadStory, tools.store, context)
   const reasoning = reason === '' ? await (await import('./ask.js')).askReason(context) : reason

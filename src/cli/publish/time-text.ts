@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/units.js'
 const DATES_FROM_MS = 7 * DAY_MS
 
 /**
- * A time for people: how long ago within a week, else the date; the exact time where `now` is null.
+ * A readable time: relative within a week, else the date; the exact time if `now` is null.
  * @param at milliseconds since 1970
  */
 export const describeTime = (at: number, now: number | null): string => {

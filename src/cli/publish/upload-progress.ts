@@ -10,7 +10,7 @@ export interface UploadProgress {
   readonly end: () => void
 }
 
-/** A bar with rate and time left on a terminal; nothing elsewhere. */
+/** A progress bar with rate and time left on a terminal; nothing elsewhere. */
 export const showUpload = (
   name: string,
   size: number,
@@ -44,6 +44,6 @@ const describeUpload = (name: string, sent: number, size: number, elapsedMs: num
     parts.push(`${(perSecond / MB).toFixed(1)} MB/s`)
     if (sent < size) parts.push(`${Math.ceil((size - sent) / perSecond)} s left`)
   }
-  if (sent >= size) parts.push('waiting for the answer')
+  if (sent >= size) parts.push('waiting for the response')
   return `${parts.join(' · ')}  ${name}`
 }

@@ -1,23 +1,23 @@
 /**
- * What is asked of pages: each function here is sent to a page as its text and runs there, so that it sees nothing of
- * this module, and takes what it needs as its one argument.
+ * Functions that run in a page: each is sent as its source text, so it cannot use anything of this module,
+ * and takes what it needs as its one argument.
  */
 
-/** A script that held up the picture. */
+/** A script that blocked rendering. */
 export interface LongFrame {
   readonly milliseconds: number
-  /** The address of the script. */
+  /** The URL of the script. */
   readonly source: string
 }
 
 /**
- * Chooses the shell's frame size, takes away what the shell lays over the app, and keeps the long frames of the app's
- * page under a name that no app has.
+ * Selects the shell's frame size, hides what the shell draws over the app, and records the long frames of the
+ * app's page under a name that no app uses.
  */
 export const prepare = ({ size, name }: { readonly size: string; readonly name: string }): void => {
   if (window === window.top) {
     localStorage.setItem('miniapp.shell.frame-size', JSON.stringify(size))
-    // The shell's policy allows no style element; a sheet that a script makes is none.
+    // The shell's CSP forbids style elements, but not a constructed style sheet.
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(
       '.diagnosis, .device::before, .device::after { display: none !important }' +
@@ -42,19 +42,20 @@ export const prepare = ({ size, name }: { readonly size: string; readonly name: 
   }).observe({ type: 'long-animation-frame', buffered: true })
 }
 
-/** What held up the picture since the page opened. */
+/** The scripts that blocked rendering since the page opened. */
 export const longFrames = (name: string): readonly LongFrame[] => Reflect.get(window, name) ?? []
 
 /**
- * How wide the content of the page is, and which element reaches furthest to the right. In a page that clips what is
- * wider, decoration may reach out, and a drawer may wait outside; words, pictures and controls that are cut may not.
+ * The width of the page's content, and the element that reaches furthest to the right. In a page that clips
+ * its overflow, decoration and off-screen drawers may overflow; text, images and controls that are cut off
+ * may not.
  */
 export const contentWidth = (): { readonly width: number; readonly widest: string } => {
   const root = document.scrollingElement ?? document.documentElement
   const clips = [document.documentElement, document.body].some(
     (element) => element !== null && /hidden|clip/.test(getComputedStyle(element).overflowX),
   )
-  /** The box of what an element itself shows, or null where that is nothing but colour. */
+  /** The box of what an element itself displays, or null if that is only a colour. */
   const shown = (element: Element): DOMRect | null => {
     if (element.matches('canvas, img, video, button, input, select, textarea'))
       return element.getBoundingClientRect()
@@ -82,7 +83,7 @@ export const contentWidth = (): { readonly width: number; readonly widest: strin
   return { width: clips ? Math.round(furthest.edge) : root.scrollWidth, widest: furthest.name }
 }
 
-/** The middles of what can be tapped and is in sight, in the page's own pixels. */
+/** The centres of all visible elements that can be tapped, in CSS pixels of the page. */
 export const controls = (): readonly { readonly x: number; readonly y: number }[] => {
   const places: { x: number; y: number }[] = []
   const selector =
@@ -97,5 +98,5 @@ export const controls = (): readonly { readonly x: number; readonly y: number }[
   return places
 }
 
-/** Takes back what the player marked by dragging: it is no part of a picture for the listing. */
+/** Clears the text selection from dragging, which must not appear in a screenshot. */
 export const unmark = (): void => getSelection()?.removeAllRanges()

@@ -5,7 +5,7 @@ import { APPS_PAGE_PATH } from './paths.js'
 
 interface ShownApp {
   readonly app: App
-  /** Null where the person does not have it connected. */
+  /** Null if it is not connected. */
   readonly connection: Connection | null
   readonly lastUsedAt: number | null
 }
@@ -27,8 +27,8 @@ export const appsPage = ({
 <input type="hidden" name="paused" value="${paused ? 'no' : 'yes'}">
 <button>${paused ? 'Resume all' : 'Pause all'}</button>
 </form>
-${paused ? html`<p class="problem" role="status">All apps are paused: every request gets 403.</p>` : null}
-${connected.length === 0 ? html`<p class="hint">No app is connected.</p>` : null}
+${paused ? html`<p class="problem" role="status">All apps are paused. Every request gets 403.</p>` : null}
+${connected.length === 0 ? html`<p class="hint">No connected apps.</p>` : null}
 </section>
 ${connected.map(connectedApp)}
 <section class="card">
@@ -41,9 +41,9 @@ ${apps.map(registeredApp)}
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
 <label for="name">Name</label>
 <input id="name" name="name" required maxlength="60">
-<label for="redirect_uris">Redirect addresses, one per line</label>
+<label for="redirect_uris">Redirect URIs, one per line</label>
 <textarea id="redirect_uris" name="redirect_uris" rows="2" placeholder="https://example.com/callback" spellcheck="false"></textarea>
-<p class="hint">Each must use https; http://localhost is allowed for testing. They are matched exactly.</p>
+<p class="hint">Each must use https; http://localhost is allowed for testing. URIs are matched exactly.</p>
 <div class="actions tight"><button class="primary">Register</button></div>
 </form>
 </section>`
@@ -72,8 +72,8 @@ ${connection.scopes.map(
 const registeredApp = ({
   app,
   connection,
-}: ShownApp): Html => html`<div class="message" id="${app.clientId}"><b><bdi>${app.name}</bdi></b> · ${connection === null ? 'nobody' : 'one person'} connected
-<br><span class="hint">Client id</span> <code>${app.clientId}</code>${app.redirectUris.map(
+}: ShownApp): Html => html`<div class="message" id="${app.clientId}"><b><bdi>${app.name}</bdi></b> · ${connection === null ? 'not connected' : 'connected'}
+<br><span class="hint">Client ID</span> <code>${app.clientId}</code>${app.redirectUris.map(
   (uri) => html`<br><span class="hint">Redirect</span> <code>${uri}</code>`,
 )}</div>
 `

@@ -5,15 +5,15 @@ import { type Html, html } from './html.js'
 export interface ConsentQuestion {
   readonly app: App
   readonly scopes: readonly Scope[]
-  /** Where the form goes, and the proof that it came from our page. */
+  /** The form's target, and the proof that it came from our page. */
   readonly action: string
   readonly ticket: string
-  /** How the person can tell that it is their own request, and what becomes of the answer. */
+  /** How the user can verify the request, and where the answer goes. */
   readonly check: Html
   readonly problem: string | null
 }
 
-/** What the person approves: the app's name and exactly the scopes that it asked for (5.2). */
+/** What the user approves: the app's name and exactly the requested scopes (5.2). */
 export const consentPage = ({
   app,
   scopes,
@@ -27,11 +27,11 @@ ${check}
 <form method="post" action="${action}">
 <input type="hidden" name="ticket" value="${ticket}">
 <fieldset>
-<legend>It asks to</legend>
+<legend>Permissions</legend>
 ${scopes.map(scopeBox)}
 </fieldset>
 ${problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`}
-<p class="hint">Untick what you do not want to allow. You can change this at any time.</p>
+<p class="hint">Clear the permissions you do not want to allow. You can change this at any time.</p>
 <div class="actions">
 <button class="primary" name="decision" value="approve">Approve</button>
 <button name="decision" value="deny">Deny</button>
@@ -51,4 +51,4 @@ export const deviceCheck = (
 <p class="code" aria-label="Code">${userCode}</p>`
 
 export const redirectCheck = (redirectHost: string): Html =>
-  html`<p>Whatever you decide, you then go back to <code>${redirectHost}</code>. If you did not start this, deny it.</p>`
+  html`<p>You will return to <code>${redirectHost}</code>. If you did not start this, deny it.</p>`

@@ -3,7 +3,7 @@ import type { App } from '../records.js'
 import { type Html, html } from './html.js'
 import { DEVICE_PAGE_PATH } from './paths.js'
 
-/** The pages on which a person signs a device in (RFC 8628, 3.3). */
+/** The pages for signing in a device (RFC 8628, 3.3). */
 
 export const enterCodePage = (problem: string | null): Html => html`<section class="card">
 <h1>Sign in a device</h1>
@@ -27,7 +27,7 @@ export const decidedPage = (app: App, approved: readonly Scope[]): Html =>
 <p class="sign yes" aria-hidden="true">✓</p>
 <h1>Connected</h1>
 <p><bdi>${app.name}</bdi> may now use ${approved.map((scope, index) => html`${index === 0 ? '' : ', '}<code>${scope}</code>`)}.</p>
-<p>You can close this page and go back to your device.</p>
+<p>You can close this page and return to your device.</p>
 </section>`
 
 export const problemPage = (title: string, text: string): Html => html`<section class="card center">

@@ -2,13 +2,13 @@ import { API_FAULTS, type Faults, SIGN_IN_FAULTS } from '../faults.js'
 import { type Html, html } from './html.js'
 import { FAULTS_PAGE_PATH } from './paths.js'
 
-/** The panel of failures. */
+/** The page of faults. */
 export const faultsPage = (faults: Faults): Html => html`<section class="card">
-<h1>Failures on demand</h1>
-<p>See how an app bears them. They hold until you switch them off or stop the service.</p>
+<h1>Faults</h1>
+<p>Test how your app handles failures. A fault stays active until you switch it off or stop the service.</p>
 <form method="post" action="${FAULTS_PAGE_PATH}">
-${choices('api', 'The API', API_FAULTS, faults.api)}
-${choices('sign_in', 'Signing in', SIGN_IN_FAULTS, faults.signIn)}
+${choices('api', 'API', API_FAULTS, faults.api)}
+${choices('sign_in', 'Sign-in', SIGN_IN_FAULTS, faults.signIn)}
 <div class="actions tight"><button class="primary">Apply</button></div>
 </form>
 </section>`

@@ -1,4 +1,4 @@
-/** HTML whose every value is escaped, unless it is HTML itself. */
+/** HTML with every value escaped, unless it is HTML itself. */
 export class Html {
   readonly text: string
 

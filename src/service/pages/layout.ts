@@ -9,7 +9,7 @@ const PAGES = [
   [FAULTS_PAGE_PATH, 'Faults'],
 ] as const
 
-/** Sends a page of the service: no script, nothing from elsewhere, never in a frame. */
+/** Sends a page of the service: no scripts, no external content, never in a frame. */
 export const sendPage = (
   response: Response,
   page: {
@@ -17,9 +17,9 @@ export const sendPage = (
     readonly body: Html
     readonly status?: number
     readonly narrow?: boolean
-    /** Which of the pages in the bar this is. */
+    /** The current page in the navigation bar. */
     readonly path?: string
-    /** An origin that a form of the page may lead to by a redirect. */
+    /** An origin that a form of the page may redirect to. */
     readonly formTarget?: string
   },
 ): void => {
@@ -57,7 +57,10 @@ ${page.body}
     )
 }
 
-/** `frame-ancestors`: a page that frames the consent page could have its visitor press Approve unseen (clickjacking). */
+/**
+ * `frame-ancestors`: a page that frames the consent page could trick a visitor into pressing Approve
+ * (clickjacking).
+ */
 const pageCsp = (formTarget: string | undefined): string =>
   [
     "default-src 'none'",

@@ -2,15 +2,15 @@ import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { MEMBERS_PAGE_PATH } from './paths.js'
 
-/** The page on which other members act: they write to the person and react to posts. */
+/** The page where other members act: they write to the user and react to posts. */
 export const membersPage = (
   messages: readonly Message[],
   posts: readonly Post[],
 ): Html => html`<section class="card">
-<h1>Let someone write to you</h1>
-<p>The message appears in your chats and notifications, and is there for 48 hours.</p>
+<h1>Receive a message</h1>
+<p>The message appears in your chats and notifications for 48 hours.</p>
 <form method="post" action="${MEMBERS_PAGE_PATH}/message">
-<label for="member">Member id</label>
+<label for="member">Member ID</label>
 <input id="member" name="member" value="member_ada" required maxlength="40" pattern="[A-Za-z0-9_]+" spellcheck="false">
 <label for="text">Message</label>
 <textarea id="text" name="text" required maxlength="2000" rows="3"></textarea>
@@ -21,7 +21,7 @@ ${
   posts.length === 0
     ? null
     : html`<section class="card">
-<h2>Let someone react to a post</h2>
+<h2>Receive a reaction to a post</h2>
 <form method="post" action="${MEMBERS_PAGE_PATH}/reaction">
 <label for="subject">Post</label>
 <select id="subject" name="subject">${posts.map(

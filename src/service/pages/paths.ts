@@ -1,4 +1,4 @@
-/** Where the service's own pages are. */
+/** The paths of the service's own pages. */
 export const DEVICE_PAGE_PATH = '/device'
 export const POSTS_PAGE_PATH = '/'
 export const STYLE_PATH = '/style.css'

@@ -18,7 +18,7 @@ export interface ShownPost {
   readonly hashtags: readonly string[]
 }
 
-/** The posts as a reader sees them, newest first. */
+/** The posts as readers see them, the newest first. */
 export const postsPage = (
   posts: readonly ShownPost[],
   stories: readonly ShownMedia[],
@@ -43,7 +43,7 @@ const postList = (posts: readonly ShownPost[], older: string | null, howTo: Html
   posts.length === 0
     ? html`<section class="card center">
 <h1>No posts yet</h1>
-<p>What you publish to this service appears here.</p>
+<p>Posts that you publish to this service appear here.</p>
 ${howTo}
 </section>`
     : html`<h1 class="visually-hidden">Posts</h1>
@@ -66,15 +66,15 @@ ${postBody(shown)}
 </details>`
 }
 <details class="facts"><summary>Details</summary>
-<dl><dt>Id</dt><dd><code>${post.id}</code></dd>
+<dl><dt>ID</dt><dd><code>${post.id}</code></dd>
 <dt>Rating</dt><dd>${post.rating}: ${RATINGS[post.rating]}</dd>
 <dt>Hashtags</dt><dd>${hashtags.length === 0 ? 'none' : hashtags.map((tag) => `#${tag}`).join(' ')}</dd>
-<dt>Reason given</dt><dd dir="auto">${post.reasoning}</dd></dl>
+<dt>Reason</dt><dd dir="auto">${post.reasoning}</dd></dl>
 </details>
 </article>`
 }
 
-/** 2.5: the text, then what becomes of its links: players for video sites, cards for the first two others. */
+/** 2.5: the text, then its links: players for video sites, cards for the first two others. */
 const postBody = ({ post, media }: ShownPost): Html => {
   const lines = post.content.split(LINE_BREAK)
   const links = findLinks(post.content)
@@ -106,5 +106,5 @@ const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' |
   }
 }
 
-/** The same words in every language and time zone of the machine, so that what is seen is what is kept. */
+/** Independent of the machine's language and time zone, so that it matches the stored time. */
 const shortTime = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,4 +1,4 @@
-/** The one style sheet of the service's pages: light and dark, from 320 pixels wide. */
+/** The style sheet of the service's pages: light and dark, from 320 pixels wide. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

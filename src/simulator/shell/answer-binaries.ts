@@ -10,11 +10,11 @@ export const answerBytesFetcher =
     })
     if (!response.ok) throw new Error(`the simulator answered ${response.status}.`)
     const blob = await response.blob()
-    // What the browser read from a header may be spelled otherwise than what the host said.
+    // The browser may normalise a header differently than the host wrote it.
     return blob.slice(0, blob.size, type)
   }
 
-/** The message with its Blobs in their places (4). Rejects where one of them cannot be fetched. */
+/** The message with its Blobs inserted (4). Rejects if one of them cannot be fetched. */
 export const withBinaries = async (
   message: HostMessage,
   binaries: readonly AnswerBinary[],
@@ -30,7 +30,7 @@ export const withBinaries = async (
   return complete
 }
 
-/** What the app is told where its answer was lost on the way: each request has one answer (4). */
+/** The app's answer if its real one was lost: each request has one answer (4). */
 export const lostAnswer = (message: HostMessage): HostMessage =>
   'id' in message
     ? {

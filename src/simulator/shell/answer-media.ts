@@ -1,14 +1,14 @@
 import type { HostMessage } from '../../platform/envelope.js'
 
-/** The pictures, sounds and videos that apps were answered, to look at beside their calls. */
+/** The media in answers to apps, shown with their calls. */
 export interface AnswerMedia {
-  /** Keeps what an answer holds. */
+  /** Stores the media of an answer. */
   keep(seat: number, message: HostMessage): void
-  /** What a call of a seat was answered; empty where there was none, or it is no longer kept. */
+  /** The media in the answer to a seat's call; empty if there was none, or it was dropped. */
   of(seat: number, id: string): readonly Blob[]
 }
 
-/** Enough to look back over a while; a window that is open for a day must not fill up. */
+/** Enough for recent history without filling up a window that stays open all day. */
 const MOST_KEPT = 50
 const MOST_BYTES = 64 * 1_048_576
 

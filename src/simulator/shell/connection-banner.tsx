@@ -7,7 +7,7 @@ export interface ConnectionBannerProps {
   readonly onRetry: () => void
 }
 
-/** Says that the simulator is gone, and that the page will come back by itself. */
+/** Reports that the simulator is unreachable, and that the page will reconnect. */
 export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) => {
   const connection = connected.connection.value
   return (
@@ -15,8 +15,8 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
       {connection === 'lost' && (
         <div class="banner">
           <p>
-            <strong>The simulator does not answer.</strong> Is <code>miniapp dev</code> still running? This
-            page connects again by itself.
+            <strong>The simulator is not responding.</strong> Is <code>miniapp dev</code> still running? This
+            page reconnects automatically.
           </p>
           <button type="button" class="button" onClick={onRetry}>
             Try now
@@ -29,7 +29,7 @@ export const ConnectionBanner = ({ connected, onRetry }: ConnectionBannerProps) 
             <strong>The simulator refused this window.</strong> {connected.refusal.value}
           </p>
           <button type="button" class="button" onClick={() => location.reload()}>
-            Load this page again
+            Reload this page
           </button>
         </div>
       )}

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { ServerMessage, ShellMessage } from '../messages.js'
 
-/** `lost` is tried again by itself; `refused` is final: the server said no. */
+/** `lost` is retried automatically; `refused` is final. */
 export type ConnectionState = 'connecting' | 'open' | 'lost' | 'refused'
 
-/** One WebSocket, as far as a connection needs it. */
+/** The part of a WebSocket that a connection needs. */
 export interface Socket {
   send(text: string): void
   close(): void
@@ -28,11 +28,11 @@ export interface ConnectionOptions<Message extends ServerMessage> {
 
 export interface Connection {
   readonly state: ReadonlySignal<ConnectionState>
-  /** Sends a message; while there is no connection it is thrown away, since the server's sessions are gone too. */
+  /** Sends a message; without a connection it is dropped, since the server's sessions are gone too. */
   send(message: ShellMessage): void
-  /** Tries again now instead of at the next turn. */
+  /** Reconnects now instead of at the next interval. */
   retryNow(): void
-  /** Begins anew after the server said no. */
+  /** Reconnects after the server refused. */
   begin(): void
   close(): void
 }
@@ -40,7 +40,7 @@ export interface Connection {
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 4_000
 
-/** A connection to the simulator's server that comes back by itself: a seat's, or that of the panels. */
+/** A connection to the simulator's server that reconnects automatically: a seat's, or that of the panels. */
 export const createConnection = <Message extends ServerMessage>(
   options: ConnectionOptions<Message>,
 ): Connection => {
@@ -105,7 +105,7 @@ export const createConnection = <Message extends ServerMessage>(
   }
 }
 
-/** The server is ours, but a proxy in between may say anything. */
+/** The server is ours, but a proxy in between may send anything. */
 const parse = <Message extends ServerMessage>(data: unknown): Message | null => {
   if (typeof data !== 'string') return null
   try {

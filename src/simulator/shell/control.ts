@@ -11,35 +11,35 @@ export interface Control {
    * @param by a number and `ms`, `s`, `m`, `h` or `d`
    */
   advanceClock(by: string): Promise<ClockState>
-  /** Stands the host's clock still, or lets it go on. */
+  /** Stops or resumes the host's clock. */
   pauseClock(paused: boolean): Promise<ClockState>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   figures(): Promise<Figures | null>
-  /** All that is saved of the app. */
+  /** All saved data of the app. */
   data(): Promise<SavedData>
-  /** Changes one thing of what is saved. */
+  /** Changes one item of the saved data. */
   editData(edit: DataEdit): Promise<void>
-  /** Puts a document in place of all that is saved; the host judges it. */
+  /** Replaces all saved data with a document, which the host validates. */
   importData(document: unknown): Promise<void>
   snapshots(): Promise<readonly Snapshot[]>
   takeSnapshot(name: string): Promise<readonly Snapshot[]>
   returnToSnapshot(name: string): Promise<void>
   removeSnapshot(name: string): Promise<readonly Snapshot[]>
-  /** The script of AI's answers. */
+  /** The script of AI answers. */
   aiScript(): Promise<AiScriptState>
-  /** Writes what AI answered so far into the script. */
+  /** Writes the AI answers so far to the script. */
   recordAi(): Promise<void>
-  trouble(): Promise<FaultState>
-  orderTrouble(order: FaultRequest): Promise<FaultState>
-  /** @param id of one order; left out, all are called off */
-  callOffTrouble(id?: number): Promise<FaultState>
-  /** Starts the torture anew; null ends it. */
+  faults(): Promise<FaultState>
+  addFault(order: FaultRequest): Promise<FaultState>
+  /** @param id of one fault; by default all are removed */
+  removeFault(id?: number): Promise<FaultState>
+  /** Starts or restarts the torture; null stops it. */
   torture(seed: number | null): Promise<FaultState>
-  /** Forgets all saved data and starts anew, in real time. */
+  /** Deletes all saved data and restarts, in real time. */
   reset(): Promise<void>
 }
 
-/** What the host exports: nothing is left out. */
+/** The host's complete export. */
 export type SavedData = Required<AppData>
 
 export interface ClockState {
@@ -48,18 +48,18 @@ export interface ClockState {
   /** How far it is ahead of real time, in milliseconds. */
   readonly ahead: number
   readonly paused: boolean
-  /** What will happen by itself, soonest first. */
+  /** Upcoming automatic events, the soonest first. */
   readonly upcoming: readonly (Omit<Upcoming, 'at'> & { readonly at: string })[]
 }
 
 interface AiScriptState {
-  /** Where it is, or would be. */
+  /** Its path, whether or not it exists. */
   readonly file: string
-  /** How many answers it holds. */
+  /** How many answers it contains. */
   readonly answers: number
-  /** What is wrong with it; while something is, it is not used. */
+  /** Its error; an invalid script is not used. */
   readonly problems: readonly string[]
-  /** How many answers could be recorded into it. */
+  /** How many answers could be recorded to it. */
   readonly recordable: number
 }
 
@@ -76,7 +76,7 @@ export interface Snapshot {
   readonly bytes: number
 }
 
-/** @param send `fetch`, or a test's own */
+/** @param send `fetch`, or a test's own function */
 export const createControl = (token: string, send: typeof fetch): Control => {
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await send(`/control/${path}`, {
@@ -85,10 +85,10 @@ export const createControl = (token: string, send: typeof fetch): Control => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const answer: unknown = await response.json()
-    // The shapes are this version's own: shell and server are one package.
+    // Answers need no validation: shell and server are from one package.
     if (response.ok) return answer as T
-    const said = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
-    throw new Error(typeof said === 'string' ? said : `The simulator answered ${response.status}.`)
+    const message = typeof answer === 'object' && answer !== null ? Reflect.get(answer, 'error') : undefined
+    throw new Error(typeof message === 'string' ? message : `The simulator answered ${response.status}.`)
   }
   const clock = async (method: string, body?: unknown): Promise<ClockState> =>
     (await ask<{ clock: ClockState }>(method, 'clock', body)).clock
@@ -118,9 +118,9 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     recordAi: async () => {
       await ask('POST', 'ai/record')
     },
-    trouble: () => ask<FaultState>('GET', 'trouble'),
-    orderTrouble: (order) => ask<FaultState>('POST', 'trouble', order),
-    callOffTrouble: (id) => ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
+    faults: () => ask<FaultState>('GET', 'trouble'),
+    addFault: (order) => ask<FaultState>('POST', 'trouble', order),
+    removeFault: (id) => ask<FaultState>('DELETE', id === undefined ? 'trouble' : `trouble?id=${id}`),
     torture: (seed) => ask<FaultState>('PUT', 'torture', { seed }),
     reset: async () => {
       await ask('POST', 'reset')

@@ -2,11 +2,11 @@ import type { Problem } from '../../check/problem.js'
 import type { LogEntry, ReportEntry } from '../../host/log/call-log.js'
 import type { OpenPage } from './seat-page.js'
 
-/** Why there may be nothing to see, for the developer. */
+/** A diagnosis, for the developer, of why the app may be blank. */
 export interface Diagnosis {
   readonly title: string
   readonly advice: string
-  /** What went wrong in the app, the first first; at most three. */
+  /** The app's problems, in order; at most three. */
   readonly causes: readonly {
     readonly message: string
     readonly place: string | null
@@ -18,22 +18,22 @@ const MAX_CAUSES = 3
 
 const NOT_OPENED: Diagnosis = {
   title: 'The app was not opened',
-  advice: 'The simulator could not open it: its notes among the calls say why.',
+  advice: 'The simulator could not open it. Its notes in the Calls panel explain why.',
   causes: [],
 }
 
 const STILL_LOADING: Diagnosis = {
   title: 'The app is still loading',
   advice:
-    'Its load event has not come for 10 seconds: a script that does not end, or a file that does not arrive, holds it up.',
+    'It has not finished loading after 10 seconds. A script that does not end or a file that does not arrive may block it.',
   causes: [],
 }
 
 /**
- * Says why an app may show nothing: told when the page has loaded, the cover went by itself, and `ready` was not
- * called (4.2).
+ * Explains why an app may be blank, after its page has loaded, the cover disappeared by timeout, and `ready`
+ * was not called (4.2).
  * @param newestFirst the seat's log entries
- * @param problems what the check found; it speaks where the app itself gave no sign
+ * @param problems the results of the check, used if the app itself reported nothing
  */
 export const diagnose = (
   page: OpenPage,
@@ -68,7 +68,7 @@ export const diagnose = (
   if (causes.length > 0)
     return {
       title: 'The app did not call ready()',
-      advice: `The cover went by itself after 3 seconds. ${causes.length === 1 ? 'This came' : 'These came'} before:`,
+      advice: `The cover disappeared after 3 seconds. ${causes.length === 1 ? 'This problem' : 'These problems'} came first:`,
       causes,
     }
   if (calls === 0) {
@@ -77,11 +77,11 @@ export const diagnose = (
       .slice(0, MAX_CAUSES)
       .map((problem) => ({ message: problem.message, place: placeOf(problem), why: problem.fix }))
     return {
-      title: 'The app has not said anything',
-      advice: `No call reached the host, and nothing failed where it can be seen. ${
+      title: 'The app has not made any calls',
+      advice: `No call reached the host, and no visible error occurred. ${
         suspects.length === 0
-          ? 'Load service-miniapp.js by a script element before your own code, and call Service.ready() as soon as something is on screen, before anything that may take long.'
-          : 'The check found this:'
+          ? 'Load service-miniapp.js with a script element before your own code, and call Service.ready() as soon as something is on screen, before anything that may take long.'
+          : 'The check found:'
       }`,
       causes: suspects,
     }
@@ -89,14 +89,14 @@ export const diagnose = (
   return {
     title: 'The app did not call ready()',
     advice:
-      'The cover went by itself after 3 seconds. Call Service.ready() as soon as something is on screen, before you load storage or purchases.',
+      'The cover disappeared after 3 seconds. Call Service.ready() as soon as something is on screen, before you load storage or purchases.',
     causes: [],
   }
 }
 
 /**
- * The reports that say what to do, or where. A file that the policy blocked is reported once more as one that failed, and an
- * error without a place ("Script error.") says nothing.
+ * The reports with a fix or a location. A file blocked by the policy is reported again as one that failed,
+ * and an error without a location ("Script error.") is not useful.
  */
 const tellingOnes = (reports: readonly ReportEntry[]): readonly ReportEntry[] => {
   const telling = reports.filter(
@@ -105,7 +105,7 @@ const tellingOnes = (reports: readonly ReportEntry[]): readonly ReportEntry[] =>
   return telling.length > 0 ? telling : reports
 }
 
-/** `game.js:12`, as far as it is known. */
+/** `game.js:12`, as far as known. */
 export const placeOf = (report: {
   readonly file: string | null
   readonly line: number | null

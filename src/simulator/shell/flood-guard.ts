@@ -1,21 +1,21 @@
 /**
- * Tells an honest app from one that posts without end, which would leave this page no time for anything else: a token
- * bucket, filled so that any number of calls an app could want at once passes.
+ * Detects an app that sends messages without end, which would leave this page no time for anything else: a
+ * token bucket that allows any realistic burst of calls.
  */
 export class FloodGuard {
   readonly #now: () => number
   #messages = BURST
   #countedAt: number
 
-  /** @param now milliseconds, rising */
+  /** @param now monotonic time in milliseconds */
   constructor(now: () => number) {
     this.#now = now
     this.#countedAt = now()
   }
 
   /**
-   * Counts messages; a large one counts for many.
-   * @returns false where they are too many
+   * Counts messages; a large one counts for several.
+   * @returns false if there are too many
    */
   take(messages: number): boolean {
     const now = this.#now()
@@ -26,7 +26,7 @@ export class FloodGuard {
   }
 }
 
-/** Far more than any app asks at once, and no more than this page can put by. */
+/** Far more than any app sends in one burst, and no more than this page can queue. */
 const BURST = 100_000
-/** Faster than an app that waits for its answers can ask, so that such a one is never stopped. */
+/** Faster than any app that waits for its answers. */
 const PER_SECOND = 5_000

@@ -4,13 +4,13 @@ import { isRecord } from '../../rpc/host-message.js'
 import type { AppReport, ShellMessage } from '../messages.js'
 import { REPORT_MARKER } from '../messages.js'
 
-/** The longest text of a report that is passed on: an app can throw an error of any size. */
+/** The maximum length of a forwarded report: an app can throw an error of any size. */
 const MAX_REPORT_CHARACTERS = 4_000
 
 /**
- * Turns what the app's frame posted into what the server is told. The shell judges nothing: it adds what only the
- * browser knows, and measures.
- * @param data as it came with the message event
+ * Turns a message from the app's frame into a message to the server. The shell makes no decisions: it only
+ * measures and adds what only the browser knows.
+ * @param data the data of the message event
  * @param gesture whether the browser reported a user activation at that moment
  */
 export const readFrameMessage = (data: unknown, frame: number, gesture: boolean): ShellMessage => {
@@ -19,14 +19,15 @@ export const readFrameMessage = (data: unknown, frame: number, gesture: boolean)
       const report = readReport(data['report'])
       if (report !== null) return { type: 'app-report', frame, report }
     }
-    // The SDK refused the call for want of a tap; the host, which sees none either, says the same to the log.
+    // The SDK refused the call because of a missing tap; the host would refuse it for the same reason, and
+    // logs it.
     if (data['refused'] === 'NEEDS_TAP' && isRecord(data['request']))
       return request(data['request'], frame, false)
   }
   return request(data, frame, gesture)
 }
 
-/** How long a message is, in characters of JSON or thereabouts. */
+/** The approximate length of a message in characters of JSON. */
 export const lengthOf = (message: ShellMessage): number => {
   if (message.type === 'request') return message.json?.length ?? message.bytes ?? 0
   return message.type === 'app-report' ? message.report.message.length : 0
@@ -34,7 +35,7 @@ export const lengthOf = (message: ShellMessage): number => {
 
 const request = (data: unknown, frame: number, gesture: boolean): ShellMessage => {
   const json = toJson(data)
-  // A text has at least as many bytes as UTF-16 units, so most are measured at a glance.
+  // A text has at least as many bytes as UTF-16 units, so most need no exact measurement.
   if (json !== null && json.length * 3 > SHARE_REQUEST_MAX_BYTES) {
     const bytes = utf8Bytes(json)
     if (bytes > SHARE_REQUEST_MAX_BYTES) return { type: 'request', frame, json: null, bytes, gesture }
@@ -51,19 +52,21 @@ const toJson = (data: unknown): string | null => {
 }
 
 /**
- * JSON makes a text of a date and null of NaN, and a host would take them for a text and for nothing, where they are bad
- * parameters (7). So each is told as what it is: an object, or the name of what is no number. The data of a message may be
- * any JSON (4.8), and are what JSON makes of them.
+ * JSON turns a date into a string and NaN into null, which the host would accept instead of refusing them as
+ * bad parameters (7). So they are sent as what they are: an object, or the name of the non-number. The data
+ * of a match message may be any JSON (4.8), and is converted as JSON does.
  */
 const withTrueParams = (data: unknown): unknown => {
   const params = isRecord(data) ? data['params'] : undefined
   if (!isRecord(params) || Array.isArray(params)) return data
-  const untrue = Object.entries(params).filter(
+  const unserialisable = Object.entries(params).filter(
     ([name, value]) => name !== 'data' && (isWrapped(value) || isNoNumber(value)),
   )
-  if (untrue.length === 0) return data
-  const told = untrue.map(([name, value]) => [name, isWrapped(value) ? {} : String(value)] as const)
-  return { ...(data as object), params: { ...params, ...Object.fromEntries(told) } }
+  if (unserialisable.length === 0) return data
+  const encoded = unserialisable.map(
+    ([name, value]) => [name, isWrapped(value) ? {} : String(value)] as const,
+  )
+  return { ...(data as object), params: { ...params, ...Object.fromEntries(encoded) } }
 }
 
 const isWrapped = (value: unknown): boolean =>
@@ -73,7 +76,7 @@ const isNoNumber = (value: unknown): boolean => typeof value === 'number' && !Nu
 
 const KINDS: readonly AppReport['kind'][] = ['violation', 'error', 'rejection', 'failed-file', 'console']
 
-/** An app can forge a report, so its fields are taken only as what they should be. */
+/** An app can forge a report, so each field is validated. */
 const readReport = (value: unknown): AppReport | null => {
   if (!isRecord(value)) return null
   const kind = KINDS.find((known) => known === value['kind'])

@@ -14,11 +14,11 @@ const CONNECTION_WORDS = {
 export interface HeaderProps {
   readonly observer: Observer
   readonly settings: Settings
-  /** What stands beside the app's name. */
+  /** The labels next to the app's name. */
   readonly children?: ComponentChildren
 }
 
-/** The line above everything: which app, whether the simulator is there, and how this page looks. */
+/** The header: the app, the connection, and the theme of the page. */
 export const Header = ({ observer, settings, children }: HeaderProps) => {
   const app = observer.app.value
   const connection = observer.connection.value
@@ -33,10 +33,10 @@ export const Header = ({ observer, settings, children }: HeaderProps) => {
       {children}
       <span class="spring" />
       <Segmented
-        label="Look of this page"
+        label="Page appearance"
         value={settings.theme.value}
         choices={[
-          { value: 'system', label: 'As the system', icon: 'monitor' },
+          { value: 'system', label: 'System', icon: 'monitor' },
           { value: 'light', label: 'Light', icon: 'sun' },
           { value: 'dark', label: 'Dark', icon: 'moon' },
         ]}

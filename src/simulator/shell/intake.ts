@@ -1,27 +1,28 @@
 import type { StartTimer } from '../../rpc/transport.js'
 import { FloodGuard } from './flood-guard.js'
 
-/** What the app's frame posted, as far as it is looked at: reading `data` is what takes time. */
+/** A message from the app's frame: reading `data` is the expensive part. */
 export interface Posted {
   readonly data: unknown
 }
 
 export interface IntakeOptions {
   readonly startTimer: StartTimer
-  /** Milliseconds, rising. */
+  /** Monotonic time in milliseconds. */
   readonly now: () => number
   /**
-   * Handles what was posted.
+   * Handles a message.
    * @returns its length in characters
    */
   readonly handle: (posted: Posted) => number
-  /** The app posts without end: nothing of it is handled any more. */
+  /** The app floods the page with messages: none of them are handled any more. */
   readonly onFlood: () => void
 }
 
 /**
- * Takes in what a page of the app posts, in its order. A few messages are handled as they come; of very many each is
- * only counted and put by, and they are handled a slice at a time, so that this page goes on drawing and hears a click.
+ * Receives the messages of an app's page in order. A few messages are handled immediately; of many, each is
+ * counted and queued, and they are handled in batches, so that this page keeps drawing and reacting to
+ * clicks.
  */
 export class Intake {
   readonly #options: IntakeOptions
@@ -50,7 +51,7 @@ export class Intake {
     } else this.#waiting.push(posted)
   }
 
-  /** Forgets what waits, and takes no more. */
+  /** Drops the queue and accepts no more messages. */
   stop(): void {
     this.#stopped = true
     this.#waiting = []
@@ -94,8 +95,8 @@ export class Intake {
   }
 }
 
-/** How many are handled as they come, between two slices. */
+/** How many messages are handled immediately, between two batches. */
 const AT_ONCE = 100
 const SLICE_MS = 8
-/** A picture to share, of 9 MB, counts for a tenth of what may come at once. */
+/** A shared picture of 9 MB counts for a tenth of the allowed burst. */
 const CHARACTERS_PER_MESSAGE = 1_024

@@ -2,7 +2,7 @@ import type { Item } from '../../host/money/ledger.js'
 import { isRecord } from '../../rpc/host-message.js'
 import type { AppInfo } from '../messages.js'
 
-/** An app as its page on the service would show it (2.2 to 2.4), as far as the manifest says it. */
+/** An app's page as the service would show it (2.2 to 2.4), as far as the manifest is valid. */
 export interface Listing {
   readonly name: string
   readonly summary: string
@@ -13,11 +13,11 @@ export interface Listing {
   readonly orientation: string
   readonly iconUrl: string | null
   readonly screenshotUrls: readonly string[]
-  /** How one gets in, in words. */
+  /** The access condition, in words. */
   readonly access: string
   readonly accessStatement: string
   readonly products: readonly ListedProduct[]
-  /** What can be bought: the products, and access to a paid app. */
+  /** The items for sale: the products, and access to a paid app. */
   readonly forSale: readonly ForSale[]
   readonly capabilities: readonly {
     readonly name: string
@@ -47,8 +47,8 @@ export const bundleBase = (app: AppInfo, frameUrl: string): string =>
   new URL(`/${app.id}/${app.version}/`, frameUrl).href
 
 /**
- * Reads a manifest that may be unfinished: a field that is missing or wrong shows as nothing, and the problems say why.
- * @param base the version's own folder; files of the app are shown from there alone
+ * Reads a manifest that may be incomplete: a missing or invalid field is empty, and the problems explain why.
+ * @param base the version's own folder; only files below it are shown
  */
 export const readListing = (manifest: unknown, base: string): Listing => {
   const fields = isRecord(manifest) ? manifest : {}
@@ -74,7 +74,7 @@ export const readListing = (manifest: unknown, base: string): Listing => {
         title: text(product['title']),
         statement: text(product['statement']),
         price: text(product['price']),
-        kind: product['kind'] === 'permanent' ? 'Bought once, owned forever' : 'Used up, can be bought again',
+        kind: product['kind'] === 'permanent' ? 'Buy once, own forever' : 'Consumable, can be bought again',
       })),
     forSale: [...productsForSale(fields), ...accessForSale(access)],
     capabilities: Object.entries(isRecord(fields['capabilities']) ? fields['capabilities'] : {}).map(
@@ -130,7 +130,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** A file of the bundle; null for a path that leads out of it. */
+/** A file of the bundle; null for a path outside it. */
 const fileUrl = (path: unknown, base: string): string | null => {
   if (typeof path !== 'string' || path === '' || !URL.canParse(path, base)) return null
   const url = new URL(path, base).href

@@ -3,21 +3,24 @@ import { computed, signal } from '@preact/signals'
 import type { LogEntry, ReportEntry } from '../../host/log/call-log.js'
 import { weightOf } from '../../host/log/weight-of.js'
 
-/** How many entries are kept; the oldest go first, a tenth at a time. */
+/** The maximum number of entries; the oldest are dropped first, a tenth at a time. */
 export const LOG_CAPACITY = 100_000
-/** How much memory they may take, estimated: an app can fill every call to its last byte; as many plain calls fit. */
+/**
+ * The maximum memory of the entries, estimated: an app can fill every call to the limit; as many plain calls
+ * fit.
+ */
 export const LOG_MAX_WEIGHT = 112 * 1_048_576
 
 const REPORTS_KEPT = 1_000
 
 export const LOG_FILTERS = ['all', 'calls', 'events', 'failures', 'app', 'notes'] as const
-/** `failures`: what went wrong, wherever; `app`: what the browser reported from inside the app. */
+/** `failures`: everything that failed; `app`: what the browser reported from inside the app. */
 export type LogFilter = (typeof LOG_FILTERS)[number]
 
 interface LogView {
-  /** The entries that pass the filter, oldest first. Grows in place: read it by the signal. */
+  /** The entries that match the filter, the oldest first. Grows in place: read it with the signal. */
   readonly entries: readonly LogEntry[]
-  /** How many entries there are, whether or not they pass. */
+  /** The total number of entries, filtered or not. */
   readonly total: number
 }
 
@@ -27,24 +30,25 @@ export interface LogStore {
   readonly filter: { value: LogFilter }
   /** The seat whose entries are shown; null shows everyone's. */
   readonly seat: { value: number | null }
-  /** The seats that the log tells of, and the one that is shown, in their order. */
+  /** The seats in the log and the selected one, sorted. */
   readonly seats: ReadonlySignal<readonly number[]>
-  /** How many failures there are among the entries. */
+  /** The number of failures among the entries. */
   readonly failures: ReadonlySignal<number>
-  /** How often the simulator itself had something to say, since the page was opened. */
+  /** The number of notes of the simulator itself since the page was opened. */
   readonly notes: ReadonlySignal<number>
   add(entries: readonly LogEntry[]): void
-  /** Forgets what there was. */
+  /** Removes all entries. */
   replace(entries: readonly LogEntry[]): void
-  /** The entries of a seat, newest first. */
+  /** The entries of a seat, the newest first. */
   newestFirst(seat: number): Iterable<LogEntry>
-  /** What the app reported after an entry, oldest first: the latest thousand. */
+  /** The app's reports after an entry, the oldest first: the latest thousand. */
   reports(after: number): readonly ReportEntry[]
 }
 
 /**
- * The log, filtered as it grows: a new entry costs the same however many there are.
- * @param schedule runs the function once when the log is to be drawn, so that a thousand entries draw one
+ * The log, filtered incrementally: a new entry always costs the same.
+ * @param schedule runs the function once when the log is to be drawn, so that a thousand entries cause one
+ *   draw
  */
 export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
   let entries: LogEntry[] = []
@@ -53,7 +57,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
   let failureCount = 0
   let noteCount = 0
   let reports: ReportEntry[] = []
-  /** Rises when entries were dropped, so that filtering starts anew. */
+  /** Incremented when entries were dropped, to restart filtering. */
   let epoch = 0
   let scheduled = false
   const version = signal(0)
@@ -161,7 +165,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
   }
 }
 
-/** Whether something went wrong. */
+/** Whether an entry is a failure. */
 const isFailure = (entry: LogEntry): boolean => {
   switch (entry.kind) {
     case 'call':
@@ -204,7 +208,7 @@ const passesFilter = (entry: LogEntry, filter: LogFilter): boolean => {
 
 const searchTexts = new WeakMap<LogEntry, string>()
 
-/** What a search looks at: made once for each entry, when a search first asks. */
+/** The searchable text: computed once per entry, when first needed. */
 const searchText = (entry: LogEntry): string => {
   const known = searchTexts.get(entry)
   if (known !== undefined) return known
@@ -214,7 +218,7 @@ const searchText = (entry: LogEntry): string => {
 }
 
 const textOf = (entry: LogEntry): string => {
-  // The host has cut what is very long, so that the browser's own JSON is the fastest.
+  // The host has truncated very long values, so the browser's own JSON is fastest.
   const shown = (value: unknown) => JSON.stringify(value) ?? ''
   switch (entry.kind) {
     case 'call':

@@ -48,7 +48,7 @@ const ownStorage = (): Storage | null => {
   }
 }
 
-/** The seat that was chosen before this page was loaded again. */
+/** The seat that was selected before the last reload. */
 const chosenBefore = (state: unknown): number | null => {
   const chosen = isRecord(state) ? state['chosen'] : null
   return typeof chosen === 'number' ? chosen : null
@@ -63,11 +63,11 @@ const taps = new Taps({
   now: () => performance.now(),
 })
 
-// Input in an app's frame is not heard here: all of this is the host's own.
+// Input in an app's frame does not reach this page: all of this is the host's own.
 for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
   addEventListener(name, (event) => event.isTrusted && taps.hostTapped(), { capture: true, passive: true })
 
-/** @param media keeps what the app is answered, where panels show it */
+/** @param media stores media from answers, if panels show it */
 const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
     number,
@@ -83,7 +83,7 @@ const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
     keepMedia: (message) => media?.keep(number, message),
   })
 
-/** Tells seats whether the page is seen, and tries lost connections again when there is reason to. */
+/** Reports to the seats whether the page is visible, and reconnects when there is reason to. */
 const watchPage = (seats: () => readonly Seat[], reconnect: () => void) => {
   document.addEventListener('visibilitychange', () => {
     for (const seat of seats()) seat.pageVisible(!document.hidden)
@@ -92,7 +92,7 @@ const watchPage = (seats: () => readonly Seat[], reconnect: () => void) => {
   addEventListener('online', reconnect)
 }
 
-/** Windows of one person each are told apart by who that is. */
+/** Windows with one user each are told apart by their user. */
 const showTitle = (app: ReadonlySignal<AppInfo | null>, seats: () => readonly Seat[]) =>
   effect(() => {
     const [seat, ...others] = seats()

@@ -15,18 +15,21 @@ export interface ObserverOptions {
   readonly startTimer: StartTimer
 }
 
-/** What the developer's panels know, whoever sits in this window: the app, its problems, the log, and who is where. */
+/**
+ * The state of the developer's panels, independent of this window's seats: the app, its problems, the log,
+ * and the seats.
+ */
 export interface Observer {
   readonly connection: ReadonlySignal<ConnectionState>
-  /** Why the server will not go on. */
+  /** Why the server refused the connection. */
   readonly refusal: ReadonlySignal<string | null>
   readonly app: ReadonlySignal<AppInfo | null>
-  /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
+  /** The entry page's URL on the bundle's origin; null if the manifest cannot be read. */
   readonly frameUrl: ReadonlySignal<string | null>
   readonly problems: ReadonlySignal<CheckResult | null>
-  /** The seats that are open, in this window or in another. */
+  /** The open seats, in this window or in others. */
   readonly taken: ReadonlySignal<readonly number[]>
-  /** How phones get in; null where only this machine does. */
+  /** The access for phones; null if only this machine has access. */
   readonly phoneLinks: ReadonlySignal<PhoneLinks | null>
   /** The live matches of all seats. */
   readonly matches: ReadonlySignal<readonly MatchView[]>

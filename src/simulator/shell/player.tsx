@@ -3,7 +3,7 @@ import type { Seat } from './seat.js'
 import { Device } from './stage/device.js'
 import { withView } from './view.js'
 
-/** A phone that took a seat: the app fills the screen beneath the host's bar, and nothing is beside it. */
+/** The view on a phone: the app fills the screen below the host's bar. */
 export const Player = ({ seat }: { readonly seat: Seat }) => (
   <div
     class="player"

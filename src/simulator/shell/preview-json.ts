@@ -1,6 +1,7 @@
 /**
- * A value as one short line of JSON. The work is bounded by `limit`, not by the value: a shared picture may be megabytes.
- * @returns at most about `limit` characters, ending with … where something was left out
+ * A value as one short line of JSON. The work depends on `limit`, not on the value: a shared picture may be
+ * megabytes.
+ * @returns at most about `limit` characters, with … if something was omitted
  */
 export const previewJson = (value: unknown, limit: number): string => {
   const parts: string[] = []

@@ -1,18 +1,18 @@
 import type { ReportEntry } from '../../host/log/call-log.js'
 
-/** What went wrong in the app while it ran, once, however often it happened. */
+/** A run-time problem of the app, listed once, however often it occurred. */
 export interface RunTimeProblem {
   readonly kind: Exclude<ReportEntry['kind'], 'console'>
   readonly message: string
   readonly file: string | null
   readonly line: number | null
   readonly column: number | null
-  /** What to do about it, where that is known. */
+  /** The fix, if known. */
   readonly why: string | null
   readonly count: number
 }
 
-/** The problems among the app's reports, in the order in which each was first seen. */
+/** The problems among the app's reports, in order of first occurrence. */
 export const runTimeProblems = (reports: readonly ReportEntry[]): readonly RunTimeProblem[] => {
   const found = new Map<string, RunTimeProblem>()
   for (const { kind, message, file, line, column, why } of reports) {

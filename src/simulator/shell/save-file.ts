@@ -1,4 +1,4 @@
-/** Offers a text or a picture to the person as a download. */
+/** Offers a text or a picture as a download. */
 export const saveFile = (name: string, content: string | Blob): void => {
   const file =
     typeof content === 'string' ? new Blob([content], { type: 'text/plain;charset=utf-8' }) : content
@@ -7,6 +7,6 @@ export const saveFile = (name: string, content: string | Blob): void => {
   link.href = url
   link.download = name
   link.click()
-  // The browser has taken hold of the file once the click is over.
+  // The browser holds the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 0)
 }

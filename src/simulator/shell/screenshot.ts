@@ -1,19 +1,19 @@
 /**
- * A picture of the app, in its own size in CSS pixels. The app's frame has an origin of its own, so that this page cannot
- * look into it; but the person can let it see what the browser shows of this very page, and the frame's part is cut out.
+ * Takes a screenshot of the app, in its own size in CSS pixels. The app's frame has another origin, so this
+ * page cannot read it; but with the user's permission it can capture this tab and crop the frame.
  */
 export interface ScreenshotSources {
-  /** Asks the person to let this page see itself; null where the browser cannot. */
+  /** Asks for permission to capture this page; null if the browser cannot. */
   readonly capture: (() => Promise<MediaStream>) | null
 }
 
-/** What became of a picture; `refused` where the person did not want it. */
+/** The outcome; `refused` if the user declined. */
 export type Screenshot =
   | { readonly outcome: 'taken'; readonly picture: Blob }
   | { readonly outcome: 'refused' }
   | { readonly outcome: 'impossible'; readonly why: string }
 
-/** Only browsers that can show a page itself take pictures of a part of it: Chrome, Edge, Chromium and their kin. */
+/** Only Chromium-based browsers can crop a capture to a part of the page. */
 export const browserCapture = (): ScreenshotSources['capture'] => {
   const devices: MediaDevices | undefined = navigator.mediaDevices
   if (devices === undefined || typeof devices.getDisplayMedia !== 'function' || !('CropTarget' in window))
@@ -28,10 +28,10 @@ export const browserCapture = (): ScreenshotSources['capture'] => {
 }
 
 const NOT_HERE =
-  'This browser takes no picture of a part of its page. Use Chrome or Edge at the address with localhost, or your system’s own screenshot.'
-const NOT_THIS_TAB = 'That was not this tab. Try again, and choose this tab.'
+  'This browser cannot capture part of a page. Use Chrome or Edge with the localhost URL, or your system’s screenshot tool.'
+const NOT_THIS_TAB = 'That was a different tab. Try again and choose this tab.'
 
-/** Takes a picture of a frame. The frame is laid over the page for a moment, at its full size, so that nothing is cut off. */
+/** Captures a frame, which is shown over the page for a moment at its full size, so that nothing is cut off. */
 export const takeScreenshot = async (
   frame: HTMLIFrameElement,
   { capture }: ScreenshotSources,
@@ -62,7 +62,7 @@ interface Size {
   readonly height: number
 }
 
-/** @returns how to put the frame back where it was */
+/** @returns a function that restores the frame's position */
 const layOver = (frame: HTMLIFrameElement, { width, height }: Size): (() => void) => {
   const { clientWidth, clientHeight } = document.documentElement
   const scale = Math.min(1, clientWidth / width, clientHeight / height)
@@ -83,7 +83,7 @@ const layOver = (frame: HTMLIFrameElement, { width, height }: Size): (() => void
   }
 }
 
-/** What is scaled around a frame would scale it too, and keep it from lying over the page. */
+/** Scaled ancestors would scale the frame too, and keep it from covering the page. */
 const scaledAround = (frame: HTMLElement): readonly HTMLElement[] => {
   const found: HTMLElement[] = []
   for (let element = frame.parentElement; element !== null; element = element.parentElement)
@@ -99,7 +99,7 @@ const restyle = (element: HTMLElement, style: Readonly<Record<string, string>>):
   }
 }
 
-/** Draws what the browser shows of the page now, cut to a part of it, in the size that is wanted. */
+/** Draws the current capture, cropped to a part of the page, in the given size. */
 const draw = async (stream: MediaStream, part: DOMRect, { width, height }: Size): Promise<Blob> => {
   const video = document.createElement('video')
   video.muted = true
@@ -126,16 +126,16 @@ const draw = async (stream: MediaStream, part: DOMRect, { width, height }: Size)
   video.srcObject = null
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) =>
-      blob === null ? reject(new Error('The browser drew no picture.')) : resolve(blob),
+      blob === null ? reject(new Error('The browser did not create an image.')) : resolve(blob),
     )
   })
 }
 
-/** Frames lag behind the page, and one that stands still sends none: a second is enough for either. */
+/** Video frames lag behind the page, and a static page sends none: one second is enough for either. */
 const LATEST_MS = 1_000
 const FRESH_FRAMES = 3
 
-/** Resolves once the video shows the page as it is now. */
+/** Resolves once the video shows the current page. */
 const shownAnew = (video: HTMLVideoElement): Promise<void> =>
   new Promise((resolve) => {
     let left = FRESH_FRAMES

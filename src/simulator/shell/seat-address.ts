@@ -1,9 +1,9 @@
 import { MAX_SEATS } from '../../host/control/switches.js'
 
 /**
- * The seats that a window's address names, in their order: `/` is seat 1, `/?seat=2` seat 2, `/?seat=1&seat=2` both. So a
- * window keeps its seats over a reload, and another window has its own.
- * @param search as in `location.search`; what names no seat is passed over
+ * The seats in a window's URL, sorted: `/` is seat 1, `/?seat=2` seat 2, `/?seat=1&seat=2` both. A window
+ * keeps its seats across reloads, and another window has its own.
+ * @param search as in `location.search`; invalid seats are ignored
  */
 export const readSeats = (search: string): readonly number[] => {
   const named = new URLSearchParams(search)
@@ -14,7 +14,7 @@ export const readSeats = (search: string): readonly number[] => {
   return named.length === 0 ? [1] : inOrder(named)
 }
 
-/** The same address with other seats; its other parts stay. */
+/** The same URL with other seats; its other parts are kept. */
 export const withSeats = (url: string, seats: readonly number[]): string => {
   const named = new URL(url)
   named.searchParams.delete(SEAT)

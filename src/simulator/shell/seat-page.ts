@@ -5,14 +5,14 @@ import { COVER_MAX_MS } from '../../platform/limits.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { ClosedBy } from '../messages.js'
 
-/** What there is to see where the app should be. */
+/** What is shown in place of the app. */
 export type Page =
   /** Nothing is known yet. */
   | { readonly kind: 'waiting' }
-  /** The manifest cannot be read, so that there is nothing to open. */
+  /** The manifest cannot be read, so there is nothing to open. */
   | { readonly kind: 'nothing' }
   | { readonly kind: 'closed'; readonly by: ClosedBy }
-  /** The app's own page, with what keeps it from opening. */
+  /** The app's page, with the reason why it does not open. */
   | { readonly kind: 'held'; readonly summary: string; readonly opening: HeldOpening }
   /** The seat is open in another window. */
   | { readonly kind: 'elsewhere' }
@@ -20,20 +20,20 @@ export type Page =
 
 export interface OpenPage {
   readonly kind: 'open'
-  /** Counts the pages of this window: what belongs to an older one is thrown away. */
+  /** The number of this page in the window: messages of older pages are dropped. */
   readonly frame: number
   /** The page for which the frame element was made: the app may have put other pages into it since. */
   readonly element: number
   readonly url: string
   readonly loaded: boolean
   readonly ready: boolean
-  /** Whether it should have loaded long ago. */
+  /** Whether its load is overdue. */
   readonly overdue: boolean
-  /** Whether the loading cover is there (4.2). */
+  /** Whether the loading cover is shown (4.2). */
   readonly covered: boolean
-  /** Whether the frame has no size yet, on the developer's order. */
+  /** Whether the frame still has no size, because the developer requested that. */
   readonly squeezed: boolean
-  /** The log's last entry before this page's session; null until the server has opened one. */
+  /** The last log entry before this page's session; null until the server has opened one. */
   readonly openedAfter: number | null
 }
 
@@ -42,26 +42,26 @@ export interface SeatPage {
   readonly shown: ReadonlySignal<Page>
   /** The number of the latest page; 0 before the first. */
   frame(): number
-  /** Counts the next page, from when on what belongs to the one before is thrown away. */
+  /** Numbers the next page; from then on, messages of the previous one are dropped. */
   next(): number
-  /** Shows a page that was counted, under a cover. */
+  /** Shows a numbered page, under a cover. */
   open(page: { readonly frame: number; readonly url: string; readonly squeezed: boolean }): void
-  /** Another page took the place of the one that is open, in the same frame element. */
+  /** Another page replaced the open one in the same frame element. */
   replaced(frame: number): void
-  /** Shows something else than a page, and forgets its cover. */
+  /** Shows something other than a page, and clears its cover. */
   show(page: Exclude<Page, OpenPage>): void
-  /** Changes a page that is still the one that is open. */
+  /** Updates a page if it is still open. */
   change(frame: number, changes: Partial<Pick<OpenPage, 'ready' | 'covered' | 'openedAfter'>>): void
-  /** Its frame has loaded: the cover stays until the app is ready, or for as long as it may (4.2). */
+  /** Its frame has loaded: the cover stays until the app is ready or the time limit (4.2). */
   loaded(frame: number): void
-  /** Stops the cover's timer, and leaves what there is to see. */
+  /** Stops the cover's timer without changing what is shown. */
   stop(): void
 }
 
-/** How long a frame without a size stays so once its page has loaded: until after the page has looked at it. */
+/** How long a frame has no size after its page has loaded: until after the page has read it. */
 const SQUEEZED_MS = 1_000
 
-/** Far longer than any honest page takes to load from this machine. */
+/** Far longer than any normal page takes to load from this machine. */
 const OVERDUE_MS = 10_000
 
 export const createSeatPage = (startTimer: StartTimer): SeatPage => {

@@ -21,9 +21,9 @@ import { createSeatPage, type Page } from './seat-page.js'
 export interface OpenedSheet {
   readonly id: number
   readonly content: SheetContent
-  /** Why the last choice was not taken. */
+  /** Why the last choice was rejected. */
   readonly fault: string | null
-  /** A choice is on its way. */
+  /** A choice is being sent. */
   readonly busy: boolean
 }
 
@@ -37,7 +37,7 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
   'ai',
 ]
 
-/** How long the person has to read what the host tells them. */
+/** How long a notice of the host stays visible. */
 const NOTICE_MS = 8_000
 
 export interface SeatOptions {
@@ -45,74 +45,74 @@ export interface SeatOptions {
   readonly token: string
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
-  /** Whether a call that the app makes now is made from a tap in it. */
+  /** Whether a call made now follows a tap. */
   readonly hasActivation: () => boolean
   /** The app was tapped. */
   readonly tapped: () => void
   /** The page that may have been tapped is gone. */
   readonly forgetTaps: () => void
-  /** Milliseconds, rising. */
+  /** Monotonic time in milliseconds. */
   readonly now: () => number
-  /** Fetches the bytes of an answer, once; rejects where they are gone. */
+  /** Fetches the bytes of an answer, once; rejects if they are gone. */
   readonly fetchAnswerBytes: (id: string, type: string) => Promise<Blob>
-  /** Told of every answer with a picture, a sound or a video in it. */
+  /** Called for every answer with a picture, sound or video. */
   readonly keepMedia?: (message: HostMessage) => void
   readonly uploadPicked: UploadPicked
 }
 
-/** One person's place: a connection, the app's frame in it, and what the person switched. */
+/** One user's seat: a connection, the app's frame in it, and the user's switches. */
 export interface Seat {
   readonly number: number
   readonly connection: ReadonlySignal<ConnectionState>
-  /** Why the server will not go on. */
+  /** Why the server refused the connection. */
   readonly refusal: ReadonlySignal<string | null>
   readonly app: ReadonlySignal<AppInfo | null>
-  /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
+  /** The entry page's URL on the bundle's origin; null if the manifest cannot be read. */
   readonly frameUrl: ReadonlySignal<string | null>
   readonly page: ReadonlySignal<Page>
   readonly switches: ReadonlySignal<Switches>
-  /** What the person goes by in this app; null until they chose. */
+  /** The user's nickname in this app; null until chosen. */
   readonly nickname: ReadonlySignal<string | null>
   readonly problems: ReadonlySignal<CheckResult | null>
-  /** The host's sheet over the app; it opens one at a time. */
+  /** The host's sheet over the app; only one is open at a time. */
   readonly sheet: ReadonlySignal<OpenedSheet | null>
-  /** What AI does for the app now (4.7). */
+  /** The current AI task of the app (4.7). */
   readonly aiStrip: ReadonlySignal<AiStrip | null>
-  /** The person stops it. */
+  /** The user stops it. */
   cancelAi(): void
-  /** What the host tells the person, with nothing to choose; it goes by itself. */
+  /** A notice of the host without choices; it disappears by itself. */
   readonly notice: ReadonlySignal<string | null>
   dismissNotice(): void
-  /** What the person chose on the sheet; the host judges it. */
+  /** Sends the user's choice on the sheet; the host validates it. */
   choose(sheet: number, choice: SheetKinds[SheetKind]['choice']): void
-  /** Hands over the file that the person chose on a sheet; the host judges it. */
+  /** Sends the file that the user chose on a sheet; the host validates it. */
   readonly pick: UploadPicked
-  /** Something the app's frame element posted; the caller has made sure that it was that one. */
+  /** A message from the app's frame element; the caller has verified its source. */
   fromApp(element: number, posted: Posted): void
-  /** The app tried to leave for another address, and the page around it did not let it (2.10). */
+  /** The app tried to navigate away, and the page around it prevented that (2.10). */
   leaveBlocked(element: number, url: string): void
-  /** How messages reach the frame element that is shown now. */
+  /** Posts messages to the frame element that is shown now. */
   attach(post: (message: HostMessage) => void): void
   frameLoaded(element: number): void
-  /** Flips this person's switches, or everyone's. */
+  /** Changes this user's switches, or everyone's. */
   setSwitches(changes: SwitchChanges, everyone?: boolean): void
   pageVisible(visible: boolean): void
-  /** The developer cuts the connection of a seat's match, this one's or another's. */
+  /** The developer drops the connection of a seat's match, this one's or another's. */
   dropConnection(seat: number): void
-  /** The person wants another nickname (4.6): the host opens its sheet. */
+  /** The user wants to change the nickname (4.6): the host opens its sheet. */
   changeNickname(): void
-  /** The person wants to buy access to the app, on its page (5). */
+  /** The user wants to buy access to the app, on its page (5). */
   buyAccess(): void
   /** The developer runs the app without buying it (5). */
   openWithoutBuying(): void
   closeApp(): void
   openApp(): void
-  /** Loads the app again. */
+  /** Reloads the app. */
   reload(): void
   reconnect(): void
-  /** Takes the seat back from the window that has it now. */
+  /** Takes the seat over from another window. */
   takeBack(): void
-  /** Gives the seat up for good. */
+  /** Releases the seat permanently. */
   leave(): void
 }
 
@@ -154,7 +154,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     intake = takeIn()
     identity = new PageIdentity()
     options.forgetTaps()
-    // Told before the frame exists, so that the session is there when its first request comes.
+    // Sent before the frame exists, so that the session is ready for its first request.
     connection.send({ type: 'frame-opened', frame })
     page.open({ frame, url, squeezed: squeezeNext })
     squeezeNext = false
@@ -337,7 +337,7 @@ export const createSeat = (options: SeatOptions): Seat => {
         frame: page.frame(),
         report: {
           kind: 'violation',
-          message: `The app tried to leave for ${url}, and a mini app cannot.`,
+          message: `The app tried to navigate to ${url}, which mini apps cannot do.`,
           source: null,
           line: null,
           column: null,

@@ -4,29 +4,29 @@ import { MAX_SEATS } from '../../host/control/switches.js'
 import type { Seat } from './seat.js'
 
 export interface SeatsOptions {
-  /** The seats that the window begins with, at least one. */
+  /** The initial seats of the window, at least one. */
   readonly numbers: readonly number[]
-  /** The one that is chosen at first; the first one, where it is none of them. */
+  /** The initially selected one; by default the first. */
   readonly chosen: number | null
   readonly createSeat: (number: number) => Seat
-  /** The seats that are open, in this window or in another. */
+  /** The open seats, in this window or in others. */
   readonly taken: ReadonlySignal<readonly number[]>
 }
 
-/** The people in one window, side by side. */
+/** The seats of one window, side by side. */
 export interface Seats {
-  /** In the order of their numbers; never empty. */
+  /** Sorted by number; never empty. */
   readonly open: ReadonlySignal<readonly Seat[]>
-  /** The one that the panels act on, and that is shown where there is room for one alone. */
+  /** The seat that the panels act on, and that is shown if there is only room for one. */
   readonly chosen: ReadonlySignal<Seat>
-  /** Whether the panels that can act on all seats at once do. */
+  /** Whether panels that can act on all seats do so. */
   readonly everyone: Signal<boolean>
-  /** The seats that nobody has. */
+  /** The free seats. */
   readonly free: ReadonlySignal<readonly number[]>
   choose(number: number): void
-  /** Takes the first free seat and chooses it; does nothing where there is none. */
+  /** Takes the first free seat and selects it; does nothing if there is none. */
   add(): void
-  /** Gives a seat up; the last one of a window stays. */
+  /** Releases a seat; a window keeps its last seat. */
   remove(number: number): void
 }
 

@@ -1,28 +1,28 @@
 import type { Signal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 
-/** How the shell itself looks, apart from the app's `theme` switch. */
+/** The shell's own theme, separate from the app's `theme` switch. */
 const SHELL_THEMES = ['system', 'light', 'dark'] as const
 type ShellTheme = (typeof SHELL_THEMES)[number]
 
 const SEAT_VIEWS = ['all', 'one'] as const
 type SeatView = (typeof SEAT_VIEWS)[number]
 
-/** What the developer set up in this browser; kept across reloads. */
+/** The developer's settings in this browser; kept across reloads. */
 export interface Settings {
   readonly theme: Signal<ShellTheme>
   readonly frameSize: Signal<string>
   readonly panelWidth: Signal<number>
   readonly tab: Signal<string>
-  /** Whether the frame is scaled down until it fits. */
+  /** Whether the frame is scaled down to fit. */
   readonly fit: Signal<boolean>
-  /** Whether several seats are seen at once or one of them. */
+  /** Whether several seats are shown, or only one of them. */
   readonly seatView: Signal<SeatView>
 }
 
 /**
- * @param storage where settings are kept; null where the browser has none to give
- * @param automated whether a program drives the browser: those that click by coordinates miss in a scaled frame
+ * @param storage the storage of settings; null if the browser provides none
+ * @param automated whether a program drives the browser: clicks by coordinates miss in a scaled frame
  */
 export const createSettings = (
   storage: Pick<Storage, 'getItem' | 'setItem'> | null,
@@ -40,7 +40,7 @@ export const createSettings = (
       try {
         storage?.setItem(key, text)
       } catch {
-        // Full or forbidden: the setting lasts as long as the page.
+        // Full or forbidden: the setting is only kept until the page closes.
       }
     })
     return value

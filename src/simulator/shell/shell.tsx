@@ -10,11 +10,11 @@ import type { Observer } from './observer.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
 import { DataPanel } from './panels/data-panel.js'
+import { FaultsPanel } from './panels/faults-panel.js'
 import { MatchesPanel } from './panels/matches-panel.js'
 import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
-import { TroublePanel } from './panels/trouble-panel.js'
 import { runTimeProblems } from './run-time-problems.js'
 import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
@@ -23,13 +23,13 @@ import { Stage } from './stage/stage.js'
 export interface ShellProps {
   readonly seats: Seats
   readonly observer: Observer
-  /** Tries every lost connection of this window again. */
+  /** Reconnects every lost connection of this window. */
   readonly reconnect: () => void
   readonly log: LogStore
   readonly media: AnswerMedia
   readonly settings: Settings
   readonly control: Control
-  /** Where the app fills the screen, on a device that is made for it. */
+  /** The URL of the view in which the app fills the screen, on a device that suits it. */
   readonly playerUrl: string | null
 }
 
@@ -123,9 +123,9 @@ const Panels = ({
       content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
     },
     {
-      id: 'trouble',
-      label: 'Trouble',
-      content: () => <TroublePanel seats={seats} control={control} log={log} />,
+      id: 'faults',
+      label: 'Faults',
+      content: () => <FaultsPanel seats={seats} control={control} log={log} />,
     },
     {
       id: 'matches',

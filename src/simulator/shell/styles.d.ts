@@ -1,2 +1,2 @@
-/** Style sheets are gathered into shell.css by the build. */
+/** The build bundles style sheets into shell.css. */
 declare module '*.css'

@@ -15,7 +15,7 @@ export const PLATFORM_WORDS = { web: 'Web', ios: 'iOS', android: 'Android' } as 
   string
 >
 
-/** A seat in a few words: what sets its person and device apart from the defaults. */
+/** A short description of a seat: how its user and device differ from the defaults. */
 export const describeSeat = (switches: Switches): string =>
   [
     switches.person === DEFAULT_SWITCHES.person ? null : PERSON_WORDS[switches.person],

@@ -2,9 +2,9 @@
 export type View = 'player' | 'panels'
 
 /**
- * What a window shows: what its address says, and else what suits the device.
+ * The view of a window: from its URL, else what suits the device.
  * @param search as in `location.search`
- * @param isPhone whether it is a small screen that is touched
+ * @param isPhone whether it is a small touch screen
  */
 export const readView = (search: string, isPhone: boolean): View => {
   const named = new URLSearchParams(search).get(VIEW)
@@ -12,7 +12,7 @@ export const readView = (search: string, isPhone: boolean): View => {
   return isPhone ? 'player' : 'panels'
 }
 
-/** The same address with another view. */
+/** The same URL with another view. */
 export const withView = (url: string, view: View): string => {
   const named = new URL(url)
   named.searchParams.set(VIEW, view)
@@ -21,6 +21,6 @@ export const withView = (url: string, view: View): string => {
 
 const VIEW = 'view'
 
-/** A small screen that is touched, whichever way it is held. */
+/** A small touch screen, in either orientation. */
 export const PHONE_QUERY =
   '(pointer: coarse) and (hover: none) and (max-width: 600px), (pointer: coarse) and (hover: none) and (max-height: 600px)'

@@ -33,17 +33,17 @@ const go = async (...words: string[]) => {
 
 describe('completion', () => {
   it.each<[string[], string[], string]>([
-    // Commands, the hidden one not among them.
+    // Commands, except hidden ones.
     [[''], ['check', 'rules', 'build', 'help'], 'none'],
     [['ch'], ['check'], 'none'],
     [['x'], [], 'none'],
     [['help', 'ru'], ['rules'], 'none'],
     [['--debug', 'ru'], ['rules'], 'none'],
-    // Flags, without those that were given, but for those that take several values.
+    // Flags, without those already given, except those that take several values.
     [['check', '--s'], ['--strict'], 'none'],
     [['check', '--strict', '--s'], [], 'none'],
     [['check', '--ref', 'a', '--r'], ['--ref'], 'none'],
-    // Values: of choices, of lists, of paths.
+    // Values from choices, lists and paths.
     [['check', '--format', ''], ['text', 'json'], 'none'],
     [['check', '--format', 'j'], ['json'], 'none'],
     [['check', '--format=j'], ['--format=json'], 'none'],
@@ -52,7 +52,7 @@ describe('completion', () => {
     [['check', '--output', 'x'], [], 'files'],
     [['build', '-t', ''], ['a/one', 'a/two'], 'none'],
     [['check', '--ref', 'a', ''], [], 'none'],
-    // Arguments: the last takes many only where it says so.
+    // Arguments: only a variadic last one takes several values.
     [['check', ''], [], 'files'],
     [['check', 'a', 'b', 'c'], [], 'files'],
     [['check', '--format', 'json', ''], [], 'files'],
@@ -60,9 +60,9 @@ describe('completion', () => {
     [['build', 'a', ''], [], 'none'],
     [['rules', 'a/t'], ['a/two'], 'none'],
     [['rules', 'a/one', ''], [], 'none'],
-    // Nothing is a flag after --.
+    // There are no flags after --.
     [['check', '--', '--s'], [], 'files'],
-    // A word that no command has is no command of another one's.
+    // An unknown word is not a command of another one.
     [['check', 'rules', ''], [], 'files'],
   ])('%j', async (words, values, paths) => {
     expect(await go(...words)).toEqual([values, paths])

@@ -24,7 +24,7 @@ describe('doctor', () => {
     expect(await examineNode(version, '20.19')()).toMatchObject({ id: 'node', level })
   })
 
-  it('says why the picture library does not load, in one line', async () => {
+  it('reports why the image library does not load, in one line', async () => {
     const broken = async () => {
       throw new Error('Could not load the "sharp" module\nusing the linux-x64 runtime')
     }
@@ -32,8 +32,8 @@ describe('doctor', () => {
       id: 'pictures',
       title: 'Pictures',
       level: 'failure',
-      found: 'sharp does not load: Could not load the "sharp" module',
-      fix: 'Install miniapp again on this system, with its optional packages.',
+      found: 'sharp failed to load: Could not load the "sharp" module',
+      fix: 'Reinstall miniapp on this system, with optional packages.',
     })
     expect(await examinePictures(async () => ({ versions: { sharp: '1.2.3' } }))()).toMatchObject({
       level: 'ok',
@@ -41,7 +41,7 @@ describe('doctor', () => {
     })
   })
 
-  it('tells a browser that is not there from one that does not start', async () => {
+  it('distinguishes a missing browser from one that does not start', async () => {
     const version = async () => 'Chromium 1.2'
     const broken = async () => {
       throw new Error('spawn EACCES')
@@ -53,11 +53,11 @@ describe('doctor', () => {
     expect(await examineBrowser(machine(), version)()).toMatchObject({ level: 'warning' })
     expect(await examineBrowser(machine(BROWSER), broken)()).toMatchObject({
       level: 'failure',
-      found: `${BROWSER} does not start: spawn EACCES`,
+      found: `${BROWSER} failed to start: spawn EACCES`,
     })
     expect(
       await examineBrowser({ ...machine(BROWSER), environment: { CHROME_PATH: '/none' } }, version)(),
-    ).toMatchObject({ level: 'failure', found: 'CHROME_PATH names no program: /none' })
+    ).toMatchObject({ level: 'failure', found: 'CHROME_PATH is not an executable: /none' })
   })
 
   it('knows whether a phone could reach this machine', async () => {

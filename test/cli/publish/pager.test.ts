@@ -23,7 +23,7 @@ describe('the pager', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'prints where stdout is no terminal, where there is none, and where it does not start',
+    'prints without a terminal, without a pager, and if the pager does not start',
     async () => {
       expect(await printedBy({ PAGER: 'exit 3' }, false)).toEqual(['long\n'])
       expect(await printedBy({ PAGER: '' }, true)).toEqual(['long\n'])

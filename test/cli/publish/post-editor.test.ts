@@ -34,7 +34,7 @@ describe('a text written in an editor', () => {
     ['typed above the cut', 'Hello\n\nhttps://example.com', 'Hello\n\nhttps://example.com'],
     ['with lines that start with a number sign', '# One\n#two', '# One\n#two'],
     ['with Windows line ends and a byte order mark', '\ufeffHello\r\nyou\r\n', 'Hello\nyou'],
-  ])('is what was %s', async (_name, typed, expected) => {
+  ])('is the text that was %s', async (_name, typed, expected) => {
     const edited = await editText(await editor(typing(typed)), contextOf({}))
     onTestFinished(() => forgetEdited(edited.path))
     expect(edited.text).toBe(expected)
@@ -44,7 +44,7 @@ describe('a text written in an editor', () => {
     await expect(readdir(dirname(edited.path))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('is all but our own lines where the cut was removed', async () => {
+  it("excludes the template's lines if the cut was removed", async () => {
     const code = `fs.writeFileSync(path, 'Hello\\n' + fs.readFileSync(path, 'utf8').split('\\n').filter((line) => !line.includes('----')).join('\\n'))`
     const edited = await editText(await editor(code), contextOf({}))
     onTestFinished(() => forgetEdited(edited.path))
@@ -58,13 +58,13 @@ describe('a text written in an editor', () => {
     const script = await editor(`${code}; fs.writeFileSync(process.argv[1] + '.path', path)`)
     await expect(editText(script, contextOf({}))).rejects.toMatchObject({
       kind: 'refused',
-      message: 'The text is empty: nothing was sent.',
+      message: 'The text is empty; nothing was sent.',
     })
     const path = await readFile(`${/"([^"]*cjs)"/.exec(script)?.[1]}.path`, 'utf8')
     await expect(stat(dirname(path))).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
-  it('is kept, and said where, when the editor fails', async () => {
+  it('is kept when the editor fails, with a message that names the file', async () => {
     const failure = await editText(
       await editor(`${typing('Precious')}; process.exit(3)`),
       contextOf({}),
@@ -72,9 +72,9 @@ describe('a text written in an editor', () => {
     if (!('remedy' in failure)) throw new Error('It did not fail.')
     expect([failure.kind, failure.message]).toEqual([
       'refused',
-      'The editor ended with exit code 3: nothing was sent.',
+      'The editor ended with exit code 3; nothing was sent.',
     ])
-    const path = /kept in (.*); go on/.exec(failure.remedy)?.[1] ?? ''
+    const path = /saved in (.*)\. To continue/.exec(failure.remedy)?.[1] ?? ''
     onTestFinished(() => forgetEdited(path))
     expect(await readFile(path, 'utf8')).toBe('Precious\n')
   })
@@ -82,20 +82,20 @@ describe('a text written in an editor', () => {
   it('needs an editor that starts', async () => {
     await expect(editText('/no/such/editor', contextOf({}))).rejects.toMatchObject({
       kind: 'usage',
-      message: 'The editor "/no/such/editor" could not be started.',
+      message: 'Could not start the editor "/no/such/editor".',
     })
   })
 })
 
-describe('an editor whose words for an end are those of a shell that finds none', () => {
-  it('has started all the same where it has changed the file: the text is kept', async () => {
+describe('an editor with the exit code of a missing command', () => {
+  it('counts as started if it has changed the file: the text is kept', async () => {
     const failure = await editText(
       await editor(`${typing('Precious')}; process.exit(127)`),
       contextOf({}),
     ).catch((error: unknown) => error as { message: string; remedy: string })
     if (!('remedy' in failure)) throw new Error('It did not fail.')
-    expect(failure.message).toBe('The editor ended with exit code 127: nothing was sent.')
-    const path = /kept in (.*); go on/.exec(failure.remedy)?.[1] ?? ''
+    expect(failure.message).toBe('The editor ended with exit code 127; nothing was sent.')
+    const path = /saved in (.*)\. To continue/.exec(failure.remedy)?.[1] ?? ''
     onTestFinished(() => forgetEdited(path))
     expect(await readFile(path, 'utf8')).toBe('Precious\n')
   })
@@ -113,7 +113,7 @@ describe('which editor it is', () => {
 })
 
 describe('where a text comes from', () => {
-  it('asks an editor on a terminal alone, and where nothing else gave a text', async () => {
+  it('uses an editor only on a terminal and without another source of text', async () => {
     const environment = { EDITOR: await editor(typing('From the editor')) }
     const edited = await readPostText(undefined, undefined, contextOf({ environment }))
     onTestFinished(() => forgetEdited(edited.edited ?? ''))

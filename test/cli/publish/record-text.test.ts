@@ -10,7 +10,7 @@ const layout = { styles: styles(false), now: NOW, describeAddresses: false }
 const show = (document: unknown, change: Partial<RecordLayout> = {}) =>
   describeDocument(document, { ...layout, ...change })
 
-describe('what a read answered, as text', () => {
+describe('the answer of a read as text', () => {
   it('shows known-looking fields first and everything else after', () => {
     expect(
       show({
@@ -37,12 +37,12 @@ describe('what a read answered, as text', () => {
     expect(show({ created_at: '2026-01-02T11:00:00Z' }, { now: null })).toBe('2026-01-02T11:00:00.000Z\n')
   })
 
-  it('says so when there is nothing', () => {
-    expect(show([])).toBe('Nothing.\n')
-    expect(show({ conversations: [] })).toBe('Nothing.\n')
+  it('reports an empty answer', () => {
+    expect(show([])).toBe('No entries.\n')
+    expect(show({ conversations: [] })).toBe('No entries.\n')
   })
 
-  it('API 4: describes addresses in chats in words, and restates none', () => {
+  it('API 4: describes URLs in chats instead of showing them', () => {
     const text = show(
       {
         messages: [
@@ -65,7 +65,7 @@ describe('what a read answered, as text', () => {
     ['data:image/png;base64,AAAA', '(a link)'],
     ['attachment://1/a.webm', '(a video)'],
     ['and/or, 1 // 2: a word', 'and/or, 1 // 2: a word'],
-  ])('API 4: restates no address, whatever its scheme: %s', (text, shown) => {
+  ])('API 4: hides URLs of any scheme: %s', (text, shown) => {
     expect(show({ text }, { describeAddresses: true })).toBe(`${shown}\n`)
   })
 
@@ -73,13 +73,13 @@ describe('what a read answered, as text', () => {
     expect(show([[{ id: 'a' }, ['b', 'c']]])).toBe('1.id: a\n2: b, c\n')
   })
 
-  it('no depth ends it', () => {
+  it('survives any nesting depth', () => {
     const deep: unknown = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
     for (const document of [deep, { a: deep }])
-      expect(show(document)).toContain('nests deeper than 100 levels')
+      expect(show(document)).toContain('nested deeper than 100 levels')
   })
 
-  it('hides nothing, and lets nothing reach the terminal, whatever comes', () => {
+  it('hides no value, and lets no control character reach the terminal', () => {
     const unsafe = /(?!\n)\p{Cc}|[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u
     const text = fc.string({
       unit: fc.constantFrom('a', '\u001b[2J', '\u0007', '\u202e', '\u009b', '\r', '"', 'é'),

@@ -4,8 +4,8 @@ import { createAnswerMedia } from '../../../src/simulator/shell/answer-media.js'
 const picture = (bytes: number) => new Blob([new Uint8Array(bytes)], { type: 'image/png' })
 const answer = (id: string, result: unknown) => ({ service: 1, id, result }) as const
 
-describe('what apps were answered, to look at', () => {
-  it('is kept by seat and call', () => {
+describe('the media in answers to apps', () => {
+  it('are kept by seat and call', () => {
     const media = createAnswerMedia()
     const [mine, other] = [picture(1), picture(2)]
     media.keep(1, answer('a', { status: 'made', image: mine }))
@@ -18,7 +18,7 @@ describe('what apps were answered, to look at', () => {
     expect(media.of(3, 'a')).toEqual([])
   })
 
-  it('goes, the oldest first, where it becomes too much', () => {
+  it('are dropped, the oldest first, when there are too many', () => {
     const media = createAnswerMedia()
     for (let i = 0; i < 60; i++) media.keep(1, answer(`${i}`, { image: picture(1) }))
     expect([media.of(1, '9'), media.of(1, '10')].map(({ length }) => length)).toEqual([0, 1])

@@ -16,8 +16,8 @@ const phones = (count: number, changes: Partial<ArrangeOptions> = {}) =>
     ...changes,
   })
 
-describe('how frames stand side by side', () => {
-  it('one fills its room, or is scaled down until it fits', () => {
+describe('the arrangement of frames', () => {
+  it('one fills the space, or is scaled down to fit', () => {
     expect(phones(1).columns).toBe(1)
     expect(phones(1).scale).toBeCloseTo(800 / 912)
     expect(phones(1, { wanted: { width: null, height: null } })).toEqual({
@@ -42,16 +42,16 @@ describe('how frames stand side by side', () => {
     expect(phones(6, { room: { width: 2_000, height: 2_000 } }).columns).toBe(3)
   })
 
-  it('phones that are held sideways stand in fewer columns', () => {
+  it('rotated phones are in fewer columns', () => {
     expect(phones(4, { wanted: { width: 864, height: 458 } }).columns).toBe(2)
   })
 
-  it('unscaled, as many stand beside each other as there is room for', () => {
+  it('unscaled, as many are in a row as fit', () => {
     expect(phones(4, { fit: false })).toMatchObject({ columns: 2, scale: 1 })
     expect(phones(4, { fit: false, room: { width: 300, height: 800 } })).toMatchObject({ columns: 1 })
   })
 
-  it('all that are scaled fit into the room, but for what would be too small to see', () => {
+  it('all scaled frames fit, unless they would be too small', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 8 }),

@@ -28,7 +28,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     expect(diagnose({ ...BLANK, ...changes }, newestFirst(reportEntry(11)))).toBeNull()
   })
 
-  it('names what went wrong, the first first, with its place and what to do', () => {
+  it('lists the problems in order, with location and fix', () => {
     const found = diagnose(
       BLANK,
       newestFirst(
@@ -50,10 +50,10 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
 
   it('takes nothing from the page before', () => {
     const found = diagnose(BLANK, newestFirst(reportEntry(9), callEntry(10)))
-    expect(found).toMatchObject({ title: 'The app has not said anything', causes: [] })
+    expect(found).toMatchObject({ title: 'The app has not made any calls', causes: [] })
   })
 
-  it('leaves out what says nothing where something else does', () => {
+  it('omits uninformative problems if there are others', () => {
     const found = diagnose(
       BLANK,
       newestFirst(
@@ -65,7 +65,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     expect(found?.causes.map(({ message }) => message)).toEqual(['Blocked.'])
   })
 
-  it('shows what there is where nothing says more', () => {
+  it('shows uninformative problems if there are no others', () => {
     const found = diagnose(
       BLANK,
       newestFirst(reportEntry(11, { message: 'Script error.', file: null, line: null })),
@@ -73,13 +73,13 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     expect(found?.causes).toEqual([{ message: 'Script error.', place: null, why: null }])
   })
 
-  it('asks for ready where the app talks otherwise', () => {
+  it('asks for ready if the app makes other calls', () => {
     const found = diagnose(BLANK, newestFirst(callEntry(11)))
     expect(found?.title).toBe('The app did not call ready()')
     expect(found?.causes).toEqual([])
   })
 
-  it('says that a page goes on loading, once it should have loaded long ago', () => {
+  it('reports a page that is still loading when it is overdue', () => {
     const loading = { ...BLANK, covered: true, loaded: false }
     expect(diagnose(loading, [])).toBeNull()
     expect(diagnose({ ...loading, openedAfter: null, overdue: true }, [])).toMatchObject({
@@ -89,7 +89,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
     expect(diagnose({ ...BLANK, overdue: true, ready: true }, [])).toBeNull()
   })
 
-  it('names what the check found where the app gave no sign at all', () => {
+  it('lists the check results if the app made no calls', () => {
     const problem = {
       rule: 'content/bytes-do-not-match',
       level: 'error',
@@ -103,7 +103,7 @@ describe('4.2: an app that does not call ready gets a diagnosis', () => {
       spec: '2.9',
     } as const
     expect(diagnose(BLANK, [], [{ ...problem, level: 'info' }, problem])).toMatchObject({
-      title: 'The app has not said anything',
+      title: 'The app has not made any calls',
       causes: [{ message: 'It is no picture.', place: 'bad.png', why: 'Export it again.' }],
     })
     expect(diagnose(BLANK, newestFirst(reportEntry(11)), [problem])?.causes).toHaveLength(1)

@@ -4,7 +4,7 @@ import { createLogStore } from '../../../src/simulator/shell/log-store.js'
 import { callEntry } from '../../support/log-entries.js'
 import { manualTimers } from '../../support/manual-timers.js'
 
-/** A log, when it was drawn, and a clock that goes on by milliseconds. */
+/** A log, the times it was drawn, and a clock that advances by milliseconds. */
 const setUp = () => {
   const timers = manualTimers()
   const log = createLogStore(createDrawSchedule(timers))
@@ -15,7 +15,7 @@ const setUp = () => {
     for (let n = 0; n < milliseconds; n++) timers.advance(1)
   }
   let seq = 0
-  /** Entries that come one every four milliseconds. */
+  /** Entries at intervals of four milliseconds. */
   const enter = (count: number) => {
     for (let n = 0; n < count; n++) {
       log.add([callEntry(++seq)])

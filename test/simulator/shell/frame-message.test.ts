@@ -4,7 +4,7 @@ import { readFrameMessage } from '../../../src/simulator/shell/frame-message.js'
 
 const REQUEST = { service: 1, id: 'a-1', method: 'pay', params: { product: 'gems' } }
 
-describe('what the app posts becomes what the server is told', () => {
+describe('a message of the app becomes a message to the server', () => {
   it('a request as its JSON text, with the gesture', () => {
     expect(readFrameMessage(REQUEST, 3, true)).toEqual({
       type: 'request',
@@ -14,7 +14,7 @@ describe('what the app posts becomes what the server is told', () => {
     })
   })
 
-  it('4.1: a call that the SDK refused for want of a tap as a request without one', () => {
+  it('4.1: a call that the SDK refused because of a missing tap as a request without one', () => {
     expect(readFrameMessage({ refused: 'NEEDS_TAP', request: REQUEST }, 3, true)).toEqual({
       type: 'request',
       frame: 3,
@@ -23,7 +23,7 @@ describe('what the app posts becomes what the server is told', () => {
     })
   })
 
-  it('anything else as it is: the host judges', () => {
+  it('anything else unchanged: the host decides', () => {
     expect(readFrameMessage('hello', 1, false)).toEqual({
       type: 'request',
       frame: 1,
@@ -38,7 +38,7 @@ describe('what the app posts becomes what the server is told', () => {
     })
   })
 
-  it('what has no JSON as null', () => {
+  it('values without JSON as null', () => {
     const cycle: { self?: unknown } = {}
     cycle.self = cycle
     for (const data of [undefined, cycle, { score: 1n }])

@@ -13,11 +13,11 @@ describe('2.2, 2.10: the sizes in which an app is shown, by its orientation', ()
     expect(shown('portrait')).toEqual(['narrow', 'phone', 'portrait'])
   })
 
-  it('landscape: sideways, and on a desktop', () => {
+  it('landscape: a rotated phone, and a desktop', () => {
     expect(shown('landscape')).toEqual(['landscape', 'desktop'])
   })
 
-  it('falls back to a phone held as the manifest says', () => {
+  it("falls back to a phone in the manifest's orientation", () => {
     expect(sizeFor('desktop', 'portrait').id).toBe('phone')
     expect(sizeFor('phone', 'landscape').id).toBe('landscape')
     expect(sizeFor('nonsense', 'any').id).toBe('phone')

@@ -52,7 +52,7 @@ describe("the app's page", () => {
           title: 'Gems',
           statement: 'Ten gems.',
           price: '1',
-          kind: 'Used up, can be bought again',
+          kind: 'Consumable, can be bought again',
         },
       ],
       forSale: [

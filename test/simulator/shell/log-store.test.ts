@@ -129,7 +129,7 @@ describe('the log', () => {
     expect(log.view.value.total).toBe(LOG_CAPACITY)
   })
 
-  it('keeps the newest where there are more than it holds', () => {
+  it('keeps the newest entries when full', () => {
     const log = setUp()
     const entry = callEntry(0)
     log.add(Array.from({ length: LOG_CAPACITY }, (_, index) => ({ ...entry, seq: index + 1 })))
@@ -142,7 +142,7 @@ describe('the log', () => {
     expect(log.failures.value).toBe(1)
   })
 
-  it('forgets on replace', () => {
+  it('removes all entries on replace', () => {
     const log = setUp()
     log.add([refusedEntry(1), callEntry(2)])
     log.view.value
@@ -160,7 +160,7 @@ describe('the log', () => {
     expect(log.view.value.total).toBe(100)
   })
 
-  it('shows one seat’s entries, or everyone’s, and knows whose there are', () => {
+  it('shows one seat’s entries, or everyone’s, and lists the seats', () => {
     const log = setUp()
     log.add([callEntry(1), callEntry(2, { seat: 3 }), refusedEntry(3), callEntry(4, { seat: 2 })])
     expect(log.seats.value).toEqual([1, 2, 3])

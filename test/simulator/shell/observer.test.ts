@@ -65,7 +65,7 @@ describe('the panels of a window', () => {
     expect(log.view.value.total).toBe(0)
   })
 
-  it('start with the log as it is then when the simulator comes back', () => {
+  it('restart with the current log when the simulator comes back', () => {
     const { simulator, timers, log } = setUp()
     simulator.say(observing)
     simulator.drop()
@@ -74,7 +74,7 @@ describe('the panels of a window', () => {
     expect(log.view.value.entries.map(({ seq }) => seq)).toEqual([1])
   })
 
-  it('keep why they were refused, and do not try again', () => {
+  it('keep the reason of a refusal, and do not retry', () => {
     const { simulator, timers, observer } = setUp()
     simulator.say({ type: 'refused', message: 'The simulator was started again.' })
     simulator.drop()

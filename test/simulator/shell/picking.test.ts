@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isHeic } from '../../../src/simulator/shell/picking/heic.js'
 import { readAnswer } from '../../../src/simulator/shell/picking/upload.js'
 
-describe('what the person is told of a file', () => {
+describe('the message about a picked file', () => {
   it.each([
     [204, '', null],
     [404, '{"error":"No sheet"}', null],
@@ -16,7 +16,7 @@ describe('what the person is told of a file', () => {
   })
 })
 
-it('knows a HEIC by its first bytes, whatever it is called', async () => {
+it('detects HEIC by the first bytes, not the name', async () => {
   const head = (brand: string) => Buffer.concat([Buffer.alloc(4), Buffer.from(`ftyp${brand}`)])
   expect(['heic', 'mif1', 'isom', 'avif'].map((brand) => isHeic(head(brand)))).toEqual([
     true,

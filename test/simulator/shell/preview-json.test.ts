@@ -16,7 +16,7 @@ describe('a value in one line', () => {
     expect(previewJson(value, 100)).toBe(line)
   })
 
-  it('says where it left something out', () => {
+  it('marks omissions', () => {
     expect(previewJson({ key: 'a long value' }, 10)).toBe('{ key: "a …')
   })
 

@@ -3,7 +3,7 @@ import { createLogStore } from '../../../src/simulator/shell/log-store.js'
 import { runTimeProblems } from '../../../src/simulator/shell/run-time-problems.js'
 import { callEntry, reportEntry } from '../../support/log-entries.js'
 
-it('tells each problem of the app once, however often it happens, and none from before', () => {
+it('lists each problem of the app once, and none from before', () => {
   const log = createLogStore((run) => run())
   log.add([
     reportEntry(1, { message: 'from before' }),

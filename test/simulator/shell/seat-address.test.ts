@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSeats, withSeats } from '../../../src/simulator/shell/seat-address.js'
 
-describe('the seats in a window’s address', () => {
+describe('the seats in a window’s URL', () => {
   it.each([
     ['', [1]],
     ['?seat=2', [2]],
@@ -22,7 +22,7 @@ describe('the seats in a window’s address', () => {
     expect(readSeats(new URL(url).search)).toEqual([...seats].sort())
   })
 
-  it('leave the rest of the address as it is', () => {
+  it('keep the rest of the URL', () => {
     expect(withSeats('http://localhost:1/?view=player&seat=2#x', [4])).toBe(
       'http://localhost:1/?view=player&seat=4#x',
     )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seatOfPlayer } from '../../../src/simulator/shell/panels/seat-of-player.js'
 
-describe('4.8: whose a player id is', () => {
+describe('4.8: the seat of a player ID', () => {
   it.each([
     ['u_abc', 1],
     ['u_abc~2', 2],

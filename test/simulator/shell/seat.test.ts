@@ -32,7 +32,7 @@ const opened = (fetchAnswerBytes?: SeatOptions['fetchAnswerBytes']) => {
   return { ...all, frame: page.frame }
 }
 
-/** A Blob that arrives when the test says so. */
+/** A Blob that arrives when the test wants. */
 const lateBlob = () => {
   let arrive = (_blob: Blob): void => {}
   const blob = new Promise<Blob>((resolve) => {
@@ -50,7 +50,7 @@ const ANY_APP = {
 } as const
 
 describe('a seat', () => {
-  it('says hello with its number and token, then opens the app', () => {
+  it('sends its number and token, then opens the app', () => {
     const { simulator, seat } = setUp()
     expect(seat.page.value).toEqual({ kind: 'waiting' })
     simulator.welcome()
@@ -62,19 +62,19 @@ describe('a seat', () => {
     expect(seat.page.value).toMatchObject({ kind: 'open', frame: 1, covered: true, ready: false })
   })
 
-  it('opens nothing where the manifest cannot be read', () => {
+  it('opens nothing if the manifest cannot be read', () => {
     const { simulator, seat } = setUp()
     simulator.welcome({ frameUrl: null })
     expect(seat.page.value).toEqual({ kind: 'nothing' })
   })
 
-  it('4.2: takes the cover away when the app is ready', () => {
+  it('4.2: removes the cover when the app is ready', () => {
     const { simulator, seat, frame } = opened()
     simulator.say({ type: 'app-ready', frame })
     expect(seat.page.value).toMatchObject({ ready: true, covered: false })
   })
 
-  it('8.2: takes the cover away 3 seconds after the page has loaded, and not before', () => {
+  it('8.2: removes the cover 3 seconds after the page has loaded, and not before', () => {
     const { seat, timers, frame } = opened()
     timers.advance(COVER_MAX_MS * 2)
     expect(seat.page.value).toMatchObject({ covered: true })
@@ -141,7 +141,7 @@ describe('a seat', () => {
     expect(got).toEqual([message])
   })
 
-  it('1: stops an app that posts without end, tells the simulator once, and opens it again when it is mended', () => {
+  it('1: stops an app that floods it with messages, reports that once, and opens it again when it is fixed', () => {
     const { simulator, seat, frame } = opened()
     const ask = (key: string) => ({ service: 1, id: key, method: 'storage.get', params: { key } })
     for (let i = 0; i < 90_000; i++) seat.fromApp(frame, { data: ask(`k${i}`) })
@@ -156,7 +156,7 @@ describe('a seat', () => {
     expect(seat.page.value).toMatchObject({ kind: 'open', frame: frame + 1 })
   })
 
-  it('lets an app that asks a thousand times a second do so for as long as it likes, in its order', () => {
+  it('allows an app to send a thousand requests a second forever, in order', () => {
     const { simulator, seat, timers, frame } = opened()
     seat.frameLoaded(frame)
     for (let second = 0; second < 60; second++) {
@@ -167,20 +167,20 @@ describe('a seat', () => {
       timers.advance(1_000)
     }
     expect(seat.page.value).toMatchObject({ kind: 'open', frame })
-    const asked = simulator.received().flatMap((message) => {
+    const requested = simulator.received().flatMap((message) => {
       const json = message.type === 'request' ? message.json : null
       return json === null ? [] : [JSON.parse(json).id]
     })
-    expect(asked).toEqual(
+    expect(requested).toEqual(
       Array.from({ length: 60_000 }, (_, index) => `${Math.floor(index / 1_000)}-${index % 1_000}`),
     )
   })
 
   it('4: hands an answer’s pictures over as Blobs, once they are fetched, and holds nothing else up', async () => {
     const fetching = lateBlob()
-    const asked: string[] = []
+    const requested: string[] = []
     const { simulator, seat, frame } = opened((id, type) => {
-      asked.push(`${id} ${type}`)
+      requested.push(`${id} ${type}`)
       return fetching.blob
     })
     const got: unknown[] = []
@@ -195,7 +195,7 @@ describe('a seat', () => {
     fetching.arrive(blob)
     await expect.poll(() => got.length).toBe(2)
     expect(got[1]).toEqual({ service: 1, id: 'a-1', result: { status: 'made', image: blob } })
-    expect(asked).toEqual(['abc image/png'])
+    expect(requested).toEqual(['abc image/png'])
   })
 
   it('4: answers TIMEOUT where the bytes cannot be fetched, and tells the simulator', async () => {
@@ -283,7 +283,7 @@ describe('a seat', () => {
     ])
   })
 
-  it('8.2: shows what the host tells the person for a while, or until they take it away, and nothing of an older page', () => {
+  it('8.2: shows a notice of the host for a while, or until it is dismissed, and none of an older page', () => {
     const { simulator, timers, seat, frame } = opened()
     simulator.say({ type: 'notice', frame: frame - 1, words: 'Long ago.' })
     expect(seat.notice.value).toBeNull()
@@ -302,7 +302,7 @@ describe('a seat', () => {
     expect(seat.notice.value).toBeNull()
   })
 
-  it('is not uncovered by what an older page said', () => {
+  it('is not uncovered by a message of an older page', () => {
     const { simulator, seat, frame } = opened()
     seat.frameLoaded(frame)
     seat.reload()
@@ -331,7 +331,7 @@ describe('a seat', () => {
     expect(seat.switches.value.theme).toBe('dark')
   })
 
-  it('knows which entries of the log are from before the page’s session, whatever an older page’s was', () => {
+  it('distinguishes log entries from before the page’s session, regardless of older pages', () => {
     const { simulator, seat, frame } = opened()
     expect(seat.page.value).toMatchObject({ openedAfter: null })
     simulator.say({ type: 'session-opened', frame: frame - 1, after: 3 })
@@ -353,7 +353,7 @@ describe('the sheets of the host', () => {
   }
   const payment = { kind: 'payment', offer } as const
 
-  it('open, take a choice to the host, and close when it says so', () => {
+  it('open, send a choice to the host, and close when it says so', () => {
     const { simulator, seat } = opened()
     simulator.say({ type: 'sheet-opened', sheet: 7, content: payment })
     expect(seat.sheet.value).toEqual({ id: 7, content: payment, fault: null, busy: false })
@@ -364,7 +364,7 @@ describe('the sheets of the host', () => {
     expect(seat.sheet.value).toBeNull()
   })
 
-  it('stay open with a word to the person where the host does not take the choice', () => {
+  it('stay open with a message if the host rejects the choice', () => {
     const { simulator, seat } = opened()
     const content = {
       kind: 'nickname',
@@ -378,7 +378,7 @@ describe('the sheets of the host', () => {
     expect(seat.sheet.value).toMatchObject({ fault: null, busy: true })
   })
 
-  it('take no choice, and no word, for one that is gone', () => {
+  it('ignore a choice and a message for one that is gone', () => {
     const { simulator, seat } = opened()
     simulator.say({ type: 'sheet-opened', sheet: 1, content: payment })
     simulator.say({ type: 'sheet-opened', sheet: 2, content: payment })
@@ -401,7 +401,7 @@ describe('the sheets of the host', () => {
 })
 
 describe('the connection', () => {
-  it('comes back by itself, waiting longer each time, and opens the app anew', () => {
+  it('reconnects automatically, waiting longer each time, and opens the app again', () => {
     const { simulator, seat, timers, frame } = opened()
     simulator.drop()
     expect(seat.connection.value).toBe('lost')
@@ -430,7 +430,7 @@ describe('the connection', () => {
     }
   })
 
-  it('tries at once when asked to', () => {
+  it('reconnects immediately on request', () => {
     const { simulator, seat } = opened()
     simulator.drop()
     seat.reconnect()
@@ -439,7 +439,7 @@ describe('the connection', () => {
     expect(simulator.sockets()).toBe(2)
   })
 
-  it('does not come back after a refusal', () => {
+  it('does not reconnect after a refusal', () => {
     const { simulator, seat, timers } = setUp()
     simulator.say({ type: 'refused', message: 'Seat 1 is taken.' })
     simulator.drop()
@@ -449,7 +449,7 @@ describe('the connection', () => {
     expect(simulator.sockets()).toBe(1)
   })
 
-  it('says nothing while it is lost', () => {
+  it('sends nothing while it is lost', () => {
     const { simulator, seat } = opened()
     simulator.drop()
     const before = simulator.received().length
@@ -458,7 +458,7 @@ describe('the connection', () => {
     expect(simulator.received()).toHaveLength(before)
   })
 
-  it('survives what is no message', () => {
+  it('survives invalid messages', () => {
     const { simulator, seat } = opened()
     simulator.sayText('<html>')
     simulator.sayText('null')

@@ -35,7 +35,7 @@ const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) =
 }
 
 describe('the seats of a window', () => {
-  it('begin as its address says, each with a connection of its own', () => {
+  it('start from its URL, each with its own connection', () => {
     const { open, chosen, simulators } = setUp([2, 5], 5)
     expect([open(), chosen(), [...simulators.keys()]]).toEqual([[2, 5], 5, [2, 5]])
     for (const [number, simulator] of simulators) {
@@ -44,11 +44,11 @@ describe('the seats of a window', () => {
     }
   })
 
-  it('choose the first one where another was chosen before that is not here', () => {
+  it('select the first one if the previously selected one is not here', () => {
     expect(setUp([2, 5], 4).chosen()).toBe(2)
   })
 
-  it('grow by the first one that is nobody’s, here or in another window, and choose it', () => {
+  it('grow by the first free one, here or in another window, and select it', () => {
     const { seats, taken, open, chosen } = setUp([2])
     taken.value = [2, 3]
     seats.add()
@@ -64,7 +64,7 @@ describe('the seats of a window', () => {
     expect(seats.free.value).toEqual([])
   })
 
-  it('give one up with its connection, and choose its neighbour', () => {
+  it('release one with its connection, and select its neighbour', () => {
     const { seats, open, chosen, simulators } = setUp([1, 2, 3], 2)
     seats.remove(2)
     expect([open(), chosen()]).toEqual([[1, 3], 3])
@@ -81,7 +81,7 @@ describe('the seats of a window', () => {
     expect(open()).toEqual([4])
   })
 
-  it('that is taken by another window says so, and does not fight for it', () => {
+  it('that is taken by another window reports that, and does not reconnect', () => {
     const { seats, simulators } = setUp([1, 2])
     const simulator = simulators.get(2)
     simulator?.welcome()

@@ -3,22 +3,22 @@ import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
 export interface ConfirmButtonProps {
-  /** What is asked for first; it ends in `…` by itself. */
+  /** The label of the first step; `…` is added. */
   readonly children: ComponentChildren
-  /** What is done for good, in the words of a button. */
+  /** The label of the final step. */
   readonly confirm: string
   readonly disabled?: boolean
   readonly onConfirm: () => void
 }
 
-/** A button for what cannot be taken back: it asks once more, in its own place. */
+/** A button for an irreversible action: it asks for confirmation in place. */
 export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }: ConfirmButtonProps) => {
   const confirming = useSignal(false)
   const first = useRef<HTMLButtonElement>(null)
   const keep = useRef<HTMLButtonElement>(null)
   const wasConfirming = useRef(false)
 
-  // The focus stays in this place: on what changes nothing, and then where it came from.
+  // Keeps the focus here: first on the harmless choice, then where it came from.
   useLayoutEffect(() => {
     if (confirming.value) keep.current?.focus()
     else if (wasConfirming.current) first.current?.focus()
@@ -61,7 +61,7 @@ export const ConfirmButton = ({ children, confirm, disabled = false, onConfirm }
         {confirm}
       </button>
       <button type="button" class="button" ref={keep} onKeyDown={onKeyDown} onClick={stop}>
-        Keep it
+        Cancel
       </button>
     </span>
   )

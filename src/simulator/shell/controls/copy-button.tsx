@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import { Icon } from './icon.js'
 
 export interface CopyButtonProps {
-  /** What is copied: the button's name. */
+  /** The button's name: what it copies. */
   readonly label: string
   readonly text: () => string
 }
 
 const SAID_MS = 1_600
 
-/** Puts a text on the clipboard and says so. */
+/** Copies a text to the clipboard and confirms it. */
 export const CopyButton = ({ label, text }: CopyButtonProps) => {
   const outcome = useSignal<'copied' | 'failed' | null>(null)
   const copy = async () => {
@@ -18,21 +18,21 @@ export const CopyButton = ({ label, text }: CopyButtonProps) => {
       outcome.value = null
     }, SAID_MS)
   }
-  const said =
-    outcome.value === 'copied' ? 'Copied' : outcome.value === 'failed' ? 'Copying is not allowed' : ''
+  const status =
+    outcome.value === 'copied' ? 'Copied' : outcome.value === 'failed' ? 'Clipboard access denied' : ''
   return (
     <>
       <button
         type="button"
         class="icon-button"
         aria-label={label}
-        title={said === '' ? label : said}
+        title={status === '' ? label : status}
         onClick={copy}
       >
         <Icon name={outcome.value === 'copied' ? 'check' : outcome.value === 'failed' ? 'alert' : 'copy'} />
       </button>
       <span class="visually-hidden" role="status">
-        {said}
+        {status}
       </span>
     </>
   )
@@ -43,7 +43,7 @@ const writeClipboard = async (text: string): Promise<boolean> => {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // No clipboard without HTTPS (a phone on the local network), or not allowed.
+    // The clipboard needs HTTPS (missing on a phone on the local network) and permission.
     return false
   }
 }

@@ -33,7 +33,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A picture beside a text, or in a button that has a name of its own: always hidden from assistive technology. */
+/** An icon next to a text, or in a button with its own name: always hidden from assistive technology. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg
     class={`icon icon-${name}`}

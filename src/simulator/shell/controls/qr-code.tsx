@@ -1,10 +1,10 @@
 import { useMemo } from 'preact/hooks'
 import { encode } from 'uqr'
 
-/** Squares of light ground that a camera needs around the code. */
+/** The light margin that cameras need around the code, in squares. */
 const MARGIN = 4
 
-/** A QR code, dark on light whatever the page looks like, since cameras expect that. */
+/** A QR code, dark on light in every theme, since cameras expect that. */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const { size, data } = useMemo(() => encode(text, { border: MARGIN }), [text])
   return (
@@ -21,7 +21,7 @@ export const QrCode = ({ text, label }: { readonly text: string; readonly label:
   )
 }
 
-/** The dark squares, those beside each other in one stroke. */
+/** The dark squares, with adjacent ones in one path. */
 const darkSquares = (data: readonly (readonly boolean[])[]): string =>
   data
     .flatMap((row, y) => {

@@ -6,7 +6,7 @@ export interface ScrollAreaProps {
   readonly children: ComponentChildren
 }
 
-/** What scrolls must be reachable by keyboard: arrow keys scroll what has the focus. */
+/** Scrollable areas must be reachable by keyboard: arrow keys scroll the focused element. */
 export const ScrollArea = ({ label, className, children }: ScrollAreaProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: see above; WCAG 2.1.1.
   <section class={className} aria-label={label} tabIndex={0}>

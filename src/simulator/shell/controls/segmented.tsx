@@ -5,22 +5,25 @@ import { Icon } from './icon.js'
 interface SegmentedChoice<Value extends string> {
   readonly value: Value
   readonly label: string
-  /** Shown instead of the label, which stays the name. */
+  /** Shown instead of the label, which remains the accessible name. */
   readonly icon?: IconName
-  /** Why it cannot be chosen now. */
+  /** Why it is disabled. */
   readonly disabled?: string | null
   readonly title?: string
 }
 
 export interface SegmentedProps<Value extends string> {
-  /** What is chosen here, for assistive technology. */
+  /** The accessible name of the group. */
   readonly label: string
   readonly value: Value
   readonly choices: readonly SegmentedChoice<Value>[]
   readonly onChange: (value: Value) => void
 }
 
-/** One of a few. Radio buttons beneath, so that arrow keys, focus and names come from the browser. */
+/**
+ * A choice between a few options, made of radio buttons, so that arrow keys, focus and names come from the
+ * browser.
+ */
 export const Segmented = <Value extends string>({
   label,
   value,

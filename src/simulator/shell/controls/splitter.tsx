@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 
 export interface SplitterProps {
   readonly label: string
-  /** The width of what is to the right, in pixels. */
+  /** The width of the right side, in pixels. */
   readonly width: Signal<number>
   readonly min: number
   readonly max: number
@@ -10,7 +10,7 @@ export interface SplitterProps {
 
 const STEP = 32
 
-/** The line between stage and panels: dragged, or moved by arrow keys. */
+/** The splitter between stage and panels: moved by dragging or arrow keys. */
 export const Splitter = ({ label, width, min, max }: SplitterProps) => {
   const set = (value: number) => {
     width.value = Math.round(Math.max(min, Math.min(max, value)))
@@ -40,7 +40,7 @@ export const Splitter = ({ label, width, min, max }: SplitterProps) => {
     set(target)
   }
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an <hr> takes no focus; this is the ARIA window splitter pattern.
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> is not focusable; this is the ARIA splitter pattern.
     <div
       class="splitter"
       role="separator"

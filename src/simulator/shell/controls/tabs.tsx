@@ -4,7 +4,7 @@ import { useId, useRef } from 'preact/hooks'
 export interface Tab {
   readonly id: string
   readonly label: string
-  /** A count beside the label, with what it counts; left out at 0. */
+  /** A count next to the label, with its unit; hidden at 0. */
   readonly badge?: {
     readonly count: number
     readonly tone: 'danger' | 'warning' | 'quiet'
@@ -20,7 +20,7 @@ export interface TabsProps {
   readonly onSelect: (id: string) => void
 }
 
-/** Tabs with one panel: arrow keys, Home and End move between them, Tab goes on to the panel. */
+/** Tabs with one panel: arrow keys, Home and End move between tabs, Tab moves to the panel. */
 export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
   const prefix = useId()
   const list = useRef<HTMLDivElement>(null)

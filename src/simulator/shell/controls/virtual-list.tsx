@@ -15,19 +15,19 @@ export interface VirtualListProps {
   /** The selected row's index, or -1. */
   readonly selected: number
   readonly onSelect: (index: number) => void
-  /** Whether the list stays at its end as it grows. */
+  /** Whether the list stays scrolled to its end as it grows. */
   readonly follow: boolean
-  /** The person scrolled away from the end, or back to it. */
+  /** The user scrolled away from the end, or back to it. */
   readonly onFollow: (follow: boolean) => void
   readonly onEscape: () => void
 }
 
-/** Rows drawn beyond what is to be seen, so that scrolling shows no gaps. */
+/** Rows drawn outside the visible area, to avoid gaps while scrolling. */
 const SPARE_ROWS = 8
-/** As much of them as one turn of a wheel shows, in a list that is drawn anew as it grows: they never stay. */
+/** The height that one turn of a wheel scrolls, for a list that is redrawn as it grows. */
 const SPARE_ROWS_FOLLOWING = 4
 
-/** A list box that draws only the rows to be seen: a hundred thousand rows cost as much as fifty. */
+/** A list box that only draws visible rows: a hundred thousand rows cost as much as fifty. */
 export const VirtualList = (props: VirtualListProps) => {
   const { count, rowHeight, selected, follow } = props
   const box = useRef<HTMLDivElement>(null)
@@ -50,7 +50,7 @@ export const VirtualList = (props: VirtualListProps) => {
     if (follow && box.current !== null) box.current.scrollTop = count * rowHeight
   }, [follow, count, height.value])
 
-  // Details that open below make the list smaller: what was chosen and in sight stays in sight.
+  // Details that open below shrink the list: keep the selected row visible.
   const heightBefore = useRef(height.value)
   useLayoutEffect(() => {
     const element = box.current
@@ -81,7 +81,7 @@ export const VirtualList = (props: VirtualListProps) => {
     else if ((target + 1) * rowHeight > element.scrollTop + element.clientHeight)
       element.scrollTop = (target + 1) * rowHeight - element.clientHeight
     top.value = element.scrollTop
-    // What was chosen must not run away.
+    // Keep the selected row in place.
     if (target < count - 1 && element.scrollHeight > element.clientHeight) props.onFollow(false)
     props.onSelect(target)
   }
@@ -109,7 +109,7 @@ export const VirtualList = (props: VirtualListProps) => {
     select(target)
   }
 
-  // At its end a list is drawn where it will be scrolled to, not once more when it has been.
+  // At its end, draw the list where it will be scrolled to, to avoid a second draw.
   const from = follow ? Math.max(0, count * rowHeight - height.value) : top.value
   const spare = follow ? SPARE_ROWS_FOLLOWING : SPARE_ROWS
   const first = Math.max(0, Math.floor(from / rowHeight) - spare)

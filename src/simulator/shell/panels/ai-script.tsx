@@ -7,7 +7,7 @@ export interface AiScriptProps {
   readonly control: Control
 }
 
-/** The developer's script of AI's answers: how much it holds, what is wrong with it, and recording into it. */
+/** The developer's script of AI answers: its size, its error, and recording to it. */
 export const AiScript = ({ log, control }: AiScriptProps) => {
   const { value, problem, run } = useRefreshed(log, control.aiScript)
   const script = value.value
@@ -33,6 +33,6 @@ export const AiScript = ({ log, control }: AiScriptProps) => {
 }
 
 const words = (answers: number): string => {
-  if (answers === 0) return 'Put answers of your own into .miniapp/ai.json'
+  if (answers === 0) return 'Add your own answers to .miniapp/ai.json'
   return `${answers} ${answers === 1 ? 'answer' : 'answers'} in .miniapp/ai.json`
 }

@@ -15,7 +15,7 @@ export interface CallDetailsProps {
   readonly onClose: () => void
 }
 
-/** Everything about one entry. */
+/** The details of one entry. */
 export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
   const row = toRow(entry)
   return (
@@ -50,7 +50,7 @@ export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
 const Facts = ({ entry }: { readonly entry: LogEntry }) => (
   <dl class="facts-row">
     <Fact name="Time">{formatTime(entry.at)}</Fact>
-    {entry.kind === 'call' && <Fact name="Took">{formatDuration(entry.ms)}</Fact>}
+    {entry.kind === 'call' && <Fact name="Duration">{formatDuration(entry.ms)}</Fact>}
     {(entry.kind === 'call' || entry.kind === 'dropped') && (
       <Fact name="Size">{formatBytes(entry.bytes)}</Fact>
     )}
@@ -99,7 +99,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     case 'dropped':
       return (
         <p class="muted">
-          The app gets no answer, ever. The SDK rejects TIMEOUT where the call has one (8.2).
+          The app never gets an answer. The SDK rejects with TIMEOUT if the call has one (8.2).
         </p>
       )
     case 'note':
@@ -107,7 +107,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     default:
       return (
         <>
-          <h3>{entry.kind === 'console' ? 'Console' : 'What the browser reported'}</h3>
+          <h3>{entry.kind === 'console' ? 'Console' : 'Browser report'}</h3>
           <p class={entry.kind === 'console' ? 'report' : 'report failure'}>{entry.message}</p>
           {entry.file !== null && (
             <p class="mono place">

@@ -15,7 +15,7 @@ import { formatTime, toRow } from './log-row.js'
 const ROW_HEIGHT = 28
 
 const FILTER_LABELS = {
-  all: 'Everything',
+  all: 'All',
   calls: 'Calls',
   events: 'Events',
   failures: 'Failures',
@@ -23,7 +23,7 @@ const FILTER_LABELS = {
   notes: 'Simulator',
 } as const satisfies Record<LogFilter, string>
 
-/** Everything that passes between the app and its host. */
+/** The log of all communication between the app and its host. */
 export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly media: AnswerMedia }) => {
   const filterId = useId()
   const seatId = useId()
@@ -81,7 +81,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
                 log.seat.value = Number.isNaN(chosen) ? null : chosen
               }}
             >
-              <option value={EVERY_SEAT}>Every seat</option>
+              <option value={EVERY_SEAT}>All seats</option>
               {log.seats.value.map((seat) => (
                 <option key={seat} value={seat}>
                   Seat {seat}
@@ -96,7 +96,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
             class="icon-button"
             aria-label="Pause"
             aria-pressed={!follow.value}
-            title="Pause: stay here while new entries come"
+            title="Pause: do not scroll to new entries"
             onClick={() => {
               follow.value = !follow.value
             }}
@@ -117,7 +117,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
             type="button"
             class="icon-button"
             aria-label="Clear"
-            title="Clear: forget the entries in this window"
+            title="Clear: remove the entries from this window"
             onClick={() => {
               selected.value = null
               log.replace([])
@@ -167,8 +167,8 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
         {count === 0 && (
           <p class="empty">
             {total === 0
-              ? 'Nothing yet. Every call that the app makes appears here, with its answer.'
-              : 'No entry passes the filter.'}
+              ? 'No entries yet. Every call of the app appears here, with its answer.'
+              : 'No entries match the filter.'}
           </p>
         )}
         {!follow.value && count > 0 && (
@@ -204,11 +204,11 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
 
 const EVERY_SEAT = 'every'
 
-/** One JSON object a line, as the control API streams them. */
+/** One JSON object per line, as the control API streams them. */
 const toNdJson = (entries: readonly LogEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 
-/** Entries are in order, so that one is found in a few steps among a hundred thousand. */
+/** Entries are sorted, so a binary search finds one. */
 const indexOfSeq = (entries: readonly { readonly seq: number }[], seq: number): number => {
   let low = 0
   let high = entries.length - 1

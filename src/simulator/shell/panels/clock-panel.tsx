@@ -22,19 +22,19 @@ export interface ClockPanelProps {
   readonly log: LogStore
 }
 
-/** How far the clock can be moved at once, with what the platform does after that long. */
+/** The steps of the clock, with what the platform does after each. */
 const STEPS: readonly { readonly milliseconds: number; readonly effect: string }[] = [
-  { milliseconds: RATE_MINUTE_MS, effect: 'Rates a minute start over (8.2)' },
-  { milliseconds: MATCH_IDLE_MS, effect: 'A match of one player without messages closes (8.3)' },
-  { milliseconds: 60 * RATE_MINUTE_MS, effect: 'Rates an hour start over (8.2, 8.4)' },
-  { milliseconds: MATCH_MAX_MS, effect: 'Every match closes (8.3)' },
-  { milliseconds: SESSION_MS, effect: 'The session ends: calls reject LAUNCH_INVALID (5)' },
+  { milliseconds: RATE_MINUTE_MS, effect: 'Per-minute rate limits reset (8.2)' },
+  { milliseconds: MATCH_IDLE_MS, effect: 'A match with one player and no messages closes (8.3)' },
+  { milliseconds: 60 * RATE_MINUTE_MS, effect: 'Per-hour rate limits reset (8.2, 8.4)' },
+  { milliseconds: MATCH_MAX_MS, effect: 'All matches close (8.3)' },
+  { milliseconds: SESSION_MS, effect: 'The session ends: calls reject with LAUNCH_INVALID (5)' },
   { milliseconds: CONSUMABLE_REFUND_MS, effect: 'A consumable that was not consumed is refunded (3.2)' },
   { milliseconds: PAYOUT_HOLD_MS, effect: 'Sales are paid out (3.3)' },
   { milliseconds: PASS_MS, effect: 'A pass ends (2.3)' },
 ]
 
-/** The host's time: it follows the real one, stands still, or is moved forward. */
+/** The host's clock: it follows real time, is stopped, or is moved forward. */
 export const ClockPanel = ({ control, log }: ClockPanelProps) => {
   const { value, problem, run } = useRefreshed(log, control.clock)
   const realNow = useRealNow()
@@ -58,7 +58,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           })}
         </span>
         <span class={clock?.ahead === 0 ? 'muted' : 'clock-ahead'} role="status">
-          {clock === null ? 'Asking the host …' : describeClock(clock)}
+          {clock === null ? 'Loading …' : describeClock(clock)}
         </span>
         <button
           type="button"
@@ -68,7 +68,7 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           onClick={() => run(() => control.pauseClock(!paused))}
         >
           <Icon name={paused ? 'play' : 'pause'} />
-          {paused ? 'Let it run' : 'Stand still'}
+          {paused ? 'Resume' : 'Stop'}
         </button>
       </div>
       {problem.value !== null && (
@@ -101,34 +101,34 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       <section class="switch-group" aria-label="Start fresh">
         <h2>Start fresh</h2>
         <div class="step">
-          <ConfirmButton confirm="Forget everything" onConfirm={() => void run(control.reset)}>
+          <ConfirmButton confirm="Delete everything" onConfirm={() => void run(control.reset)}>
             Start fresh
           </ConfirmButton>
-          <span class="muted">Forgets what the app saved, and goes back to real time. Snapshots stay.</span>
+          <span class="muted">Delete the app's saved data and return to real time. Snapshots are kept.</span>
         </div>
       </section>
     </ScrollArea>
   )
 }
 
-/** More than these are counted, not listed. */
+/** Further events are only counted. */
 const SHOWN = 12
 
 interface UpcomingProps {
   readonly clock: ClockState
   readonly now: number
-  /** @param milliseconds how far it is to that moment */
+  /** @param milliseconds the time until that moment */
   readonly onGoTo: (milliseconds: number) => void
 }
 
-/** What will happen by itself, with a button to go there. */
+/** Upcoming automatic events, with a button to jump to each. */
 const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
   const { upcoming } = clock
   return (
-    <section class="switch-group" aria-label="About to happen">
-      <h2>About to happen</h2>
+    <section class="switch-group" aria-label="Upcoming events">
+      <h2>Upcoming events</h2>
       {upcoming.length === 0 ? (
-        <p class="muted">Nothing: no app runs, and no payment waits.</p>
+        <p class="muted">None: no app is running, and no payment is pending.</p>
       ) : (
         <ul class="upcoming">
           {upcoming.slice(0, SHOWN).map(({ at, what, seat, text }) => {
@@ -140,11 +140,11 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
                 <button
                   type="button"
                   class="button"
-                  aria-label={`Go there: ${text}`}
+                  aria-label={`Jump to: ${text}`}
                   disabled={left === 0}
                   onClick={() => onGoTo(Math.ceil(left))}
                 >
-                  Go there
+                  Jump
                 </button>
               </li>
             )
@@ -156,7 +156,7 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
   )
 }
 
-/** Seconds are shown as whole ones, and none of them too early. */
+/** Seconds are rounded up, so that none is shown too early. */
 const roundUp = (milliseconds: number): number => Math.ceil(milliseconds / SECOND_MS) * SECOND_MS
 
 const describeClock = ({ ahead, paused }: ClockState): string => {
@@ -164,6 +164,6 @@ const describeClock = ({ ahead, paused }: ClockState): string => {
     Math.abs(ahead) < SECOND_MS
       ? 'real time'
       : `${formatLongTime(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
-  if (paused) return `Stands still, ${apart}`
+  if (paused) return `Stopped, ${apart}`
   return apart === 'real time' ? 'Real time' : apart
 }

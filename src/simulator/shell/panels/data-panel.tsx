@@ -17,7 +17,7 @@ export interface DataPanelProps {
   readonly observer: Observer
   readonly control: Control
   readonly log: LogStore
-  /** The seat that is chosen in this window; another one can be looked at here. */
+  /** The selected seat of this window; another one can be viewed here. */
   readonly seat: number
 }
 
@@ -34,7 +34,7 @@ const LABELS = {
 
 const SEATS = [1, 2, 3, 4, 5, 6, 7, 8] as const
 
-/** All that is saved of the app: to look at, to change by hand, to keep and to bring back. */
+/** The saved data of the app: view, edit, save and restore it. */
 export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPanelProps) => {
   const { value, problem, run } = useRefreshed(log, async () => ({
     data: await control.data(),
@@ -59,7 +59,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
     <div class="calls">
       <div class="panel-tools">
         <Segmented
-          label="What is saved"
+          label="Saved data"
           value={section.value}
           choices={SECTIONS.map((name) => ({ value: name, label: LABELS[name] }))}
           onChange={(name) => {
@@ -106,7 +106,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
         </p>
       )}
       {saved === null ? (
-        <p class="empty">{problem.value === null ? 'Asking the host …' : 'There is nothing to show.'}</p>
+        <p class="empty">{problem.value === null ? 'Loading …' : 'No data.'}</p>
       ) : (
         <>
           {section.value === 'storage' && <StorageSection data={saved.data} {...props} />}
@@ -124,7 +124,7 @@ export const DataPanel = ({ observer, control, log, seat: chosenSeat }: DataPane
             <SnapshotsSection data={saved.data} control={control} run={run} />
           )}
           <p class="panel-foot data-word">
-            The app sees a change at its next call. What the platform would not hold is refused.
+            The app sees changes at its next call. Values that the platform would not store are refused.
           </p>
         </>
       )}

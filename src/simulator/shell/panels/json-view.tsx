@@ -1,9 +1,9 @@
-/** More than this is left out of the view; copying gives the whole. */
+/** Longer text is truncated in the view; copying gives all of it. */
 const MAX_CHARACTERS = 20_000
 
 const TOKENS = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** A value as indented JSON with its kinds told apart by colour. Everything is text: nothing of it is read as HTML. */
+/** A value as indented JSON, with its types coloured. Everything is rendered as text, never as HTML. */
 export const JsonView = ({ value }: { readonly value: unknown }) => {
   const whole = toPrettyJson(value)
   const json = whole.slice(0, MAX_CHARACTERS)
@@ -33,5 +33,5 @@ export const JsonView = ({ value }: { readonly value: unknown }) => {
   )
 }
 
-/** The whole value, two spaces deep. */
+/** The complete value, indented by two spaces. */
 export const toPrettyJson = (value: unknown): string => JSON.stringify(value, null, 2) ?? 'undefined'

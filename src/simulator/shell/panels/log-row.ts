@@ -2,24 +2,24 @@ import type { LogEntry } from '../../../host/log/call-log.js'
 import { placeOf } from '../diagnosis.js'
 import { previewJson } from '../preview-json.js'
 
-/** An entry as one line. */
+/** A log entry as one row. */
 export interface LogRow {
-  /** Names the colour and the mark: `call`, `refused`, `event`, `dropped`, `problem`, `console` or `note`. */
+  /** Selects the colour and the icon: `call`, `refused`, `event`, `dropped`, `problem`, `console` or `note`. */
   readonly tone: 'call' | 'refused' | 'event' | 'dropped' | 'problem' | 'console' | 'note'
-  /** What kind of entry it is, in a word. */
+  /** The kind of entry, in a word. */
   readonly kind: string
-  /** The method, the event, or where it happened. */
+  /** The method, the event, or the location. */
   readonly name: string
   readonly summary: string
-  /** What came back, or undefined where nothing does. */
+  /** The answer, or undefined if there is none. */
   readonly outcome?: string
-  /** How long it took, for a call. */
+  /** The duration of a call. */
   readonly duration?: string
 }
 
 const PREVIEW_CHARACTERS = 160
 
-/** How an entry is told in one line. */
+/** Summarises an entry in one row. */
 export const toRow = (entry: LogEntry): LogRow => {
   switch (entry.kind) {
     case 'call': {
@@ -50,7 +50,7 @@ export const toRow = (entry: LogEntry): LogRow => {
         summary: previewJson(entry.data, PREVIEW_CHARACTERS),
       }
     case 'dropped':
-      return { tone: 'dropped', kind: 'dropped', name: entry.method ?? 'no request', summary: entry.why }
+      return { tone: 'dropped', kind: 'dropped', name: entry.method ?? 'not a request', summary: entry.why }
     case 'note':
       return { tone: 'note', kind: 'note', name: entry.message, summary: '' }
     case 'console':
@@ -84,7 +84,7 @@ export const formatBytes = (bytes: number): string =>
       ? `${(bytes / 1_024).toFixed(1)} KB`
       : `${(bytes / 1_048_576).toFixed(1)} MB`
 
-/** The local time of day with milliseconds; the text itself where it is no time. */
+/** The local time of day with milliseconds; other text is unchanged. */
 export const formatTime = (iso: string): string => {
   const time = new Date(iso)
   if (Number.isNaN(time.getTime())) return iso

@@ -5,7 +5,7 @@ const UNITS = [
   ['second', 1_000],
 ] as const
 
-/** A length of time in words, by its two largest units: `1 day 2 hours`. */
+/** A duration in words, in its two largest units: `1 day 2 hours`. */
 export const formatLongTime = (milliseconds: number): string => {
   const parts: string[] = []
   let left = milliseconds

@@ -24,7 +24,7 @@ export interface MatchesPanelProps {
 
 const MESSAGE_CHARACTERS = 240
 
-/** The live matches as only the developer sees them: who is in them, how much they say, and what. */
+/** The live matches, with details only for the developer: players, message rates and messages. */
 export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProps) => {
   const { value: clock } = useRefreshed(log, control.clock)
   const realNow = useRealNow()
@@ -34,10 +34,10 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
     <ScrollArea className="scroll-panel" label="Live matches">
       {matches.length === 0 ? (
         <div class="empty">
-          <p>No match is open.</p>
+          <p>No open matches.</p>
           <p>
-            <code>Service.multiplayer.host()</code> opens one, and <code>join()</code> takes its code. Add a
-            seat to play both sides; latency, jitter and loss are among the switches of each.
+            <code>Service.multiplayer.host()</code> creates one, and <code>join()</code> joins with its code.
+            Add a seat to play both sides. Latency, jitter and loss are switches of each seat.
           </p>
         </div>
       ) : (
@@ -56,7 +56,7 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
 
 interface MatchCardProps {
   readonly match: MatchView
-  /** The host's time; null until it is known. */
+  /** The host's time; null until known. */
   readonly now: number | null
   readonly onDrop: (seat: number) => void
 }
@@ -71,7 +71,7 @@ const MatchCard = ({ match, now, onDrop }: MatchCardProps) => (
       </span>
     </div>
     <dl class="facts">
-      <dt>{match.ends === 'idle' ? 'Closes, if nobody comes' : 'Closes'}</dt>
+      <dt>{match.ends === 'idle' ? 'Closes if nobody joins' : 'Closes'}</dt>
       <dd>{now === null ? '…' : `in ${formatLongTime(roundUpToMinute(Date.parse(match.endsAt) - now))}`}</dd>
       <dt>ID</dt>
       <dd class="mono">{match.id}</dd>
@@ -88,16 +88,16 @@ const MatchCard = ({ match, now, onDrop }: MatchCardProps) => (
         <thead>
           <tr>
             <th scope="col">Player</th>
-            <th scope="col" title="Messages sent in the last whole second">
+            <th scope="col" title="Messages sent in the last full second">
               <span aria-hidden="true">/s</span>
               <span class="visually-hidden">a second</span>
             </th>
             <th scope="col">sent</th>
             <th scope="col">received</th>
-            <th scope="col" title="Dropped for coming too fast (8.3)">
+            <th scope="col" title="Dropped because of the rate limit (8.3)">
               dropped
             </th>
-            <th scope="col" title="Lost by the switch for the network">
+            <th scope="col" title="Lost because of the network switch">
               lost
             </th>
             <th>
@@ -147,7 +147,7 @@ const PlayerRow = ({ player, host, onDrop }: PlayerRowProps) => (
         type="button"
         class="icon-button"
         aria-label={`Drop the connection of seat ${player.seat}`}
-        title="Drop the connection: this player is told connection_lost (3.4)"
+        title="Drop the connection: this player gets connection_lost (3.4)"
         onClick={() => onDrop(player.seat)}
       >
         <Icon name="unplug" />
@@ -174,7 +174,7 @@ const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
   </li>
 )
 
-/** In whole minutes but for the last one, so that the figure is calm. */
+/** Rounded to minutes except for the last one, so that the value does not flicker. */
 const roundUpToMinute = (milliseconds: number): number => {
   const left = Math.max(0, milliseconds)
   return left > MINUTE_MS ? Math.ceil(left / MINUTE_MS) * MINUTE_MS : Math.ceil(left / SECOND_MS) * SECOND_MS

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** A picture, sound or video that an app was answered. */
+/** A picture, sound or video from an answer to the app. */
 export const MediaView = ({ blob }: { readonly blob: Blob }) => {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -11,7 +11,7 @@ export const MediaView = ({ blob }: { readonly blob: Blob }) => {
   if (url === null) return null
   const [kind] = blob.type.split('/')
   if (kind === 'image') return <img class="media-view" src={url} alt={WHAT} />
-  // What was made or picked has no captions; the track says that there are none.
+  // Generated and picked media have no captions; the track says that there are none.
   if (kind === 'audio')
     return (
       <audio class="media-view" src={url} controls aria-label={WHAT}>
@@ -26,4 +26,4 @@ export const MediaView = ({ blob }: { readonly blob: Blob }) => {
   )
 }
 
-const WHAT = 'What the app was given'
+const WHAT = 'Media in the answer'

@@ -7,10 +7,10 @@ import { formatBytes } from './log-row.js'
 import { ReviewVerdict } from './review-verdict.js'
 import { useListing } from './use-listing.js'
 
-/** The app as its page on the service would show it, from the manifest as it is on disk now. */
+/** The app's page as the service would show it, from the current manifest on disk. */
 export const PagePanel = ({ observer }: { readonly observer: Observer }) => {
   const listing = useListing(observer)
-  if (listing.value === null) return <p class="empty">The manifest cannot be read.</p>
+  if (listing.value === null) return <p class="empty">The manifest is missing or invalid.</p>
   return <ListingView listing={listing.value} observer={observer} />
 }
 
@@ -46,7 +46,7 @@ const ListingView = ({ listing, observer }: { readonly listing: Listing; readonl
             safeArea.value = event.currentTarget.checked
           }}
         />
-        Show the middle 80 % of the icon, which is safe from rounding (2.2)
+        Show the safe area: the middle 80 % of the icon, which is never rounded off (2.2)
       </label>
       {listing.screenshotUrls.length > 0 && (
         <ScrollArea className="screenshots" label="Screenshots">
@@ -84,7 +84,7 @@ const ListingView = ({ listing, observer }: { readonly listing: Listing; readonl
         </Part>
       )}
       {listing.requires.length > 0 && (
-        <Part title="Cannot open without">
+        <Part title="Required to open">
           <li>{listing.requires.join(', ')}</li>
         </Part>
       )}

@@ -20,25 +20,25 @@ const IMPACT_NAMES = {
 const KIND_NAMES = {
   violation: 'Blocked',
   error: 'Error',
-  rejection: 'Not caught',
-  'failed-file': 'Failed file',
+  rejection: 'Uncaught error',
+  'failed-file': 'Failed to load',
 } as const satisfies Record<RunTimeProblem['kind'], string>
 
 export interface ProblemsPanelProps {
-  /** What `check` says about the bundle as it is on disk now; null while the first check runs. */
+  /** The result of `check` for the bundle on disk; null until the first check is done. */
   readonly result: CheckResult | null
-  /** What went wrong in the app since it was loaded. */
+  /** Run-time problems since the app was loaded. */
   readonly running: readonly RunTimeProblem[]
 }
 
-/** What went wrong while the app ran, and what `check` says about its files. */
+/** Run-time problems, and the problems that `check` finds in the app's files. */
 export const ProblemsPanel = ({ result, running }: ProblemsPanelProps) => {
   if (result === null) return <p class="empty">Checking …</p>
   return (
-    <ScrollArea className="scroll-panel" label="Problems found">
+    <ScrollArea className="scroll-panel" label="Check results">
       {running.length > 0 && (
-        <section class="problem-file" aria-label="Since the app was loaded">
-          <h2>Since the app was loaded</h2>
+        <section class="problem-file" aria-label="At run time">
+          <h2>At run time</h2>
           <ul>
             {running.map((problem) => (
               <RunTimeItem
@@ -51,7 +51,7 @@ export const ProblemsPanel = ({ result, running }: ProblemsPanelProps) => {
       )}
       <ReviewVerdict result={result} />
       {result.problems.length === 0 ? (
-        <p class="empty">No problem found in {result.totals.files} files.</p>
+        <p class="empty">No problems found in {result.totals.files} files.</p>
       ) : (
         byFile(result.problems).map(([file, problems]) => (
           <section key={file} class="problem-file" aria-label={file}>
@@ -80,7 +80,7 @@ const RunTimeItem = ({ problem }: { readonly problem: RunTimeProblem }) => {
         {place !== null && <span class="mono problem-place">{place}</span>}
         {problem.count > 1 && <span class="muted small">{problem.count} times</span>}
         <span class="spring" />
-        {place !== null && <CopyButton label="Copy place" text={() => place} />}
+        {place !== null && <CopyButton label="Copy location" text={() => place} />}
       </div>
       <p>{problem.message}</p>
       {problem.why !== null && <p class="fix">{problem.why}</p>}
@@ -105,7 +105,7 @@ const ProblemItem = ({ problem }: { readonly problem: Problem }) => {
         )}
         {problem.pointer !== null && problem.pointer !== '' && <code>{problem.pointer}</code>}
         <span class="spring" />
-        {place !== null && <CopyButton label="Copy place" text={() => place} />}
+        {place !== null && <CopyButton label="Copy location" text={() => place} />}
       </div>
       <p>{problem.message}</p>
       <p class="fix">{problem.fix}</p>
@@ -117,11 +117,11 @@ const ProblemItem = ({ problem }: { readonly problem: Problem }) => {
   )
 }
 
-/** The problems by file, in the order they came in. */
+/** The problems grouped by file, in their original order. */
 const byFile = (problems: readonly Problem[]): readonly (readonly [string, readonly Problem[]])[] => {
   const files = new Map<string, Problem[]>()
   for (const problem of problems) {
-    const file = problem.file ?? 'The bundle as a whole'
+    const file = problem.file ?? 'Entire bundle'
     const list = files.get(file)
     if (list === undefined) files.set(file, [problem])
     else list.push(problem)

@@ -3,17 +3,17 @@ import type { Seats } from '../seats.js'
 
 export interface SeatChooserProps {
   readonly seats: Seats
-  /** Whether all seats are chosen at once; left out where a panel acts on one alone. */
+  /** Whether all seats are selected; absent if a panel acts on only one. */
   readonly everyone?: { readonly chosen: boolean; readonly choose: (everyone: boolean) => void }
 }
 
-/** Whom a panel acts on; nothing is asked where one person plays alone. */
+/** Selects the seat that a panel acts on; hidden if there is only one. */
 export const SeatChooser = ({ seats, everyone }: SeatChooserProps) => {
   const open = seats.open.value
   if (open.length === 1) return null
   return (
     <div class="seat-chooser">
-      <span class="muted">Acts on seat</span>
+      <span class="muted">Seat</span>
       <Segmented
         label="Seat that this panel acts on"
         value={everyone?.chosen === true ? EVERYONE : String(seats.chosen.value.number)}

@@ -5,7 +5,7 @@ import { CAPABILITIES, THEMES } from '../../../platform/features.js'
 import { PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
 interface Common<Value> {
-  /** The switch that it belongs to; shown once the simulator acts on that. */
+  /** The switch that it belongs to; shown once the simulator supports it. */
   readonly name: keyof Switches
   readonly label: string
   readonly hint?: string
@@ -13,7 +13,7 @@ interface Common<Value> {
   readonly change: (value: Value) => SwitchChanges
 }
 
-/** A control of the Switches panel: what it shows of the switches, and what it changes in them. */
+/** A control of the Switches panel: how it reads and changes the switches. */
 export type SwitchDescription =
   | (Common<string> & {
       readonly kind: 'choice'
@@ -23,7 +23,7 @@ export type SwitchDescription =
   | (Common<string> & {
       readonly kind: 'text'
       readonly suggestions: readonly string[]
-      /** What is wrong with a text; null where it can be taken. */
+      /** The error of a text; null if it is valid. */
       readonly problem: (value: string) => string | null
     })
 
@@ -32,7 +32,7 @@ export interface SwitchGroup {
   readonly switches: readonly SwitchDescription[]
 }
 
-/** The switches that are one of a few texts. */
+/** The switches with a few fixed values. */
 type ChoiceName = {
   [Name in keyof Switches]: Switches[Name] extends string
     ? string extends Switches[Name]
@@ -45,7 +45,7 @@ type Part<Name extends 'guardian' | 'network'> = {
   [Key in keyof Switches[Name]]: Switches[Name][Key] extends boolean ? Key : never
 }[keyof Switches[Name]]
 
-/** A switch that is one of a few. */
+/** A switch with a few fixed values. */
 const choice = <Name extends ChoiceName>(
   name: Name,
   label: string,
@@ -61,7 +61,7 @@ const choice = <Name extends ChoiceName>(
   change: (value) => ({ [name]: value }),
 })
 
-/** A part of a switch that is on or off. */
+/** A boolean part of a switch. */
 const part = <Name extends 'guardian' | 'network'>(
   name: Name,
   key: Part<Name>,
@@ -76,7 +76,7 @@ const part = <Name extends 'guardian' | 'network'>(
   change: (value) => ({ [name]: { [key]: value } }),
 })
 
-/** A number of the network, typed. */
+/** A numeric network setting, typed by the user. */
 const networkNumber = (
   key: 'latency' | 'jitter' | 'loss' | 'seed',
   label: string,
@@ -110,7 +110,7 @@ const isLanguageTag = (text: string): boolean => {
 
 export const AI_GROUP = 'AI on the phone'
 
-/** All switches, in the order they are shown: a line each. */
+/** All switches in display order, one per line. */
 const ALL_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Device',
@@ -131,7 +131,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
         kind: 'toggle',
         name: 'visible',
         label: 'Visible',
-        hint: 'Off: the person left the service for a while',
+        hint: 'Off: the user left the service for a while',
         read: ({ visible }) => visible,
         change: (visible) => ({ visible }),
       },
@@ -140,7 +140,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
   {
     label: 'Person',
     switches: [
-      choice('person', 'Who plays', PERSON_WORDS),
+      choice('person', 'The user', PERSON_WORDS),
       {
         kind: 'text',
         name: 'balance',
@@ -171,20 +171,20 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
         'app',
         'App',
         capitalised(['live', 'blocked', 'deleted']),
-        'Blocked and deleted reject calls (3.1)',
+        'Blocked and deleted: calls reject (3.1)',
       ),
       choice(
         'hostVersion',
         'Host version',
         capitalised(['current', 'old']),
-        'Old: no features, newer calls unknown (9)',
+        'Older: no features, newer calls are unknown (9)',
       ),
-      choice('payments', 'Payments', { ok: 'Taken', pending: 'Pending', unavailable: 'Unavailable' }),
+      choice('payments', 'Payments', { ok: 'Work', pending: 'Pending', unavailable: 'Unavailable' }),
       choice(
         'payouts',
-        'Payouts to you',
-        { ok: 'Go through', failing: 'Fail' },
-        'A payout that fails waits to be completed by hand (3.3)',
+        'Payouts',
+        { ok: 'Succeed', failing: 'Fail' },
+        'A failed payout must be completed manually (3.3)',
       ),
       choice('share', 'Sharing', { ok: 'Works', unavailable: 'Unavailable' }),
       choice('pickers', 'Pickers', { ok: 'Work', unavailable: 'Unavailable' }),
@@ -201,7 +201,7 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
           label: capability,
           values: [
             { value: 'ready', label: 'Ready' },
-            { value: 'needs_download', label: 'To download' },
+            { value: 'needs_download', label: 'Needs download' },
             { value: 'unavailable', label: 'Unavailable' },
           ],
           read: ({ ai }) => ai[capability],
@@ -209,24 +209,24 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
         }),
       ),
       choice('aiAnswer', 'Answers', capitalised(['made', 'blocked'])),
-      choice('aiPace', 'Pace', capitalised(['fast', 'real']), 'Real: as long as on a phone'),
+      choice('aiPace', 'Pace', capitalised(['fast', 'real']), 'Real: as slow as on a phone'),
     ],
   },
   {
     label: 'Network',
     switches: [
-      part('network', 'offline', 'Offline', 'Phones only'),
-      networkNumber('latency', 'Latency', 'Milliseconds, each way', 0, 60_000),
-      networkNumber('jitter', 'Jitter', 'Milliseconds by which it varies', 0, 60_000),
-      networkNumber('loss', 'Loss', 'The share of match messages lost', 0, 1),
-      networkNumber('seed', 'Seed', 'The same seed repeats the same run', 0, Number.MAX_SAFE_INTEGER),
+      part('network', 'offline', 'Offline', 'Only on phones'),
+      networkNumber('latency', 'Latency', 'In milliseconds, each way', 0, 60_000),
+      networkNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 0, 60_000),
+      networkNumber('loss', 'Loss', 'The fraction of match messages lost', 0, 1),
+      networkNumber('seed', 'Seed', 'The same seed repeats the same behaviour', 0, Number.MAX_SAFE_INTEGER),
     ],
   },
 ]
 
 const acting: readonly (keyof Switches)[] = ACTING_SWITCHES
 
-/** The switches that the simulator acts on. */
+/** The switches that the simulator supports. */
 export const SWITCH_GROUPS: readonly SwitchGroup[] = ALL_GROUPS.map((group) => ({
   ...group,
   switches: group.switches.filter(({ name }) => acting.includes(name)),

@@ -12,10 +12,10 @@ import { SeatChooser } from './seat-chooser.js'
 import type { SwitchDescription } from './switch-descriptions.js'
 import { AI_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
 
-/** Whose switches are shown and flipped: one seat's, or those of all seats at once. */
+/** The seat whose switches are shown and changed, or all seats. */
 interface Target {
   readonly switches: Switches
-  /** Whether the seats that are flipped together are not alike in this. */
+  /** Whether the selected seats have different values. */
   readonly mixed: (description: SwitchDescription) => boolean
   readonly set: (changes: SwitchChanges) => void
 }
@@ -41,7 +41,7 @@ export interface SwitchesPanelProps {
   readonly control: Control
 }
 
-/** The person, the device and the state of the service. */
+/** The user, the device and the state of the service. */
 export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
   const target = targetOf(seats)
   const changed = SWITCH_GROUPS.flatMap((group) => group.switches).filter(
@@ -80,7 +80,7 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
             for (const description of changed) target.set(toDefault(description))
           }}
         >
-          Back to the defaults
+          Reset to defaults
         </button>
       </p>
     </ScrollArea>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { bundleBase, type Listing, readListing } from '../listing.js'
 import type { Observer } from '../observer.js'
 
-/** What the manifest says, as it is on disk now; null while it cannot be read. */
+/** The current manifest on disk; null if it cannot be read. */
 export const useListing = (observer: Observer): Signal<Listing | null> => {
   const listing = useSignal<Listing | null>(null)
   const app = observer.app.value

@@ -2,22 +2,22 @@ import { type Signal, useSignal, useSignalEffect } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import type { LogStore } from '../log-store.js'
 
-/** What the host says of itself, asked for again as things happen. */
+/** A value from the host, requested again after events. */
 export interface Refreshed<T> {
   /** Null until the first answer. */
   readonly value: Signal<T | null>
-  /** Why the last question had no answer, or the last action failed; null where all is well. */
+  /** The error of the last request or action; null if it succeeded. */
   readonly problem: Signal<string | null>
-  /** Asks now. */
+  /** Requests the value now. */
   refresh(): Promise<void>
-  /** Does something at the host, and asks again. Resolves to whether it was done. */
+  /** Performs an action on the host, then requests the value. Resolves to whether the action succeeded. */
   run(action: () => Promise<unknown>): Promise<boolean>
 }
 
-/** Whatever happens is in the log; asking once for many entries is enough. */
+/** Every event is in the log; one request for many entries is enough. */
 const PAUSE_MS = 400
 
-/** Asks the host at first, and again once the log has grown. */
+/** Requests the value initially, and again once the log has grown. */
 export const useRefreshed = <T>(log: LogStore, ask: () => Promise<T>): Refreshed<T> => {
   const value = useSignal<T | null>(null)
   const problem = useSignal<string | null>(null)
@@ -29,7 +29,7 @@ export const useRefreshed = <T>(log: LogStore, ask: () => Promise<T>): Refreshed
     const mine = latest.current
     try {
       const answer = await ask()
-      // A later question may have been answered first.
+      // A later request may have been answered first.
       if (mine !== latest.current) return
       value.value = answer
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Phones keep photos as HEIC, which the simulator's own decoder does not open but some browsers do: there the person's
- * device opens it (4.5), and sends on what it sees.
+ * Phones store photos as HEIC, which the simulator cannot decode but some browsers can: there, as on a phone
+ * (4.5), the browser decodes it and sends the result.
  */
 export const openHeic = async (file: Blob): Promise<Blob> => {
   if (!isHeic(new Uint8Array(await file.slice(0, 12).arrayBuffer()))) return file
@@ -15,7 +15,7 @@ export const openHeic = async (file: Blob): Promise<Blob> => {
       canvas.toBlob((drawn) => resolve(drawn ?? file), 'image/jpeg', JPEG_QUALITY),
     )
   } catch {
-    // This browser does not open it either: the simulator says so.
+    // This browser cannot decode it either: the simulator reports that.
     return file
   }
 }

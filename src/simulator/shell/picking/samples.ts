@@ -1,21 +1,21 @@
 import type { PickSheet } from '../../../host/picking/pick-faults.js'
 
-/** A file for a developer who has none at hand. */
+/** A sample file for developers who have none at hand. */
 export interface Sample {
   readonly label: string
-  /** What it is good for, in a few words. */
+  /** Its description in a few words. */
   readonly facts: string
   readonly load: () => Promise<Blob>
 }
 
-/** Photos of the sizes and kinds that an app must cope with, drawn when they are chosen; and three short videos. */
+/** Photos of typical sizes and kinds, drawn on demand, and three short videos. */
 export const SAMPLES: Readonly<Record<PickSheet, readonly Sample[]>> = {
   'pick-image': [
     photo('Wide photo', 4032, 3024, 'image/jpeg'),
     photo('Upright photo', 1080, 1920, 'image/jpeg'),
     photo('Panorama', 8000, 1200, 'image/jpeg'),
     photo('Tiny picture', 48, 48, 'image/jpeg'),
-    photo('See-through PNG', 512, 512, 'image/png'),
+    photo('Transparent PNG', 512, 512, 'image/png'),
   ],
   'pick-video': [
     video('Wide video', 'landscape.mp4', 'MP4, 960 × 540, 6 seconds'),
@@ -45,19 +45,19 @@ function photo(label: string, width: number, height: number, type: 'image/jpeg' 
   }
 }
 
-/** Hills in the evening, or a balloon on nothing at all. */
+/** Hills in the evening, or a balloon on a transparent background. */
 const draw = (width: number, height: number, type: 'image/jpeg' | 'image/png'): Promise<Blob> => {
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
   const pen = canvas.getContext('2d')
-  if (pen === null) return Promise.reject(new Error('This browser draws no samples.'))
+  if (pen === null) return Promise.reject(new Error('This browser cannot draw samples.'))
   const unit = Math.min(width, height) / 100
   if (type === 'image/jpeg') drawHills(pen, width, height, unit)
   else drawBalloon(pen, width / 2, height / 2, unit)
   return new Promise((resolve, reject) => {
     canvas.toBlob(
-      (blob) => (blob === null ? reject(new Error('This browser draws no samples.')) : resolve(blob)),
+      (blob) => (blob === null ? reject(new Error('This browser cannot draw samples.')) : resolve(blob)),
       type,
       0.9,
     )

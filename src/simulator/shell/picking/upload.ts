@@ -2,19 +2,19 @@ import { isRecord } from '../../../rpc/host-message.js'
 import { PICKED_FILES_PATH } from '../../messages.js'
 
 export interface UploadOptions {
-  /** Told of the share that was sent, 0 to 1. */
+  /** Called with the fraction sent, 0 to 1. */
   readonly onProgress: (share: number) => void
-  /** Breaks the upload off; nothing is taken then. */
+  /** Aborts the upload; nothing is kept. */
   readonly signal: AbortSignal
 }
 
 /**
- * Sends the file that the person chose on a sheet. It resolves with null once the file was taken or the sheet is gone, else
- * with what is wrong with the file, in words for the person; it rejects with an AbortError where it was broken off.
+ * Uploads the file that the user chose on a sheet. Resolves with null once the file was accepted or the sheet
+ * is gone, else with a message for the user; rejects with an AbortError if it was aborted.
  */
 export type UploadPicked = (sheet: number, file: Blob, options: UploadOptions) => Promise<string | null>
 
-/** Over XMLHttpRequest, since fetch tells no progress of what it sends. */
+/** Uses XMLHttpRequest, since fetch does not report upload progress. */
 export const createUpload =
   (token: string, seat: number): UploadPicked =>
   (sheet, file, { onProgress, signal }) =>
@@ -22,24 +22,24 @@ export const createUpload =
       const request = new XMLHttpRequest()
       request.open('PUT', `${PICKED_FILES_PATH}/${seat}/${sheet}`)
       request.setRequestHeader('Authorization', `Bearer ${token}`)
-      // The bytes decide what it is, whatever its name says.
+      // The content decides the type, not the name.
       request.setRequestHeader('Content-Type', 'application/octet-stream')
       request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 1 : loaded / total)
       request.onload = () => resolve(readAnswer(request.status, request.responseText))
-      request.onerror = () => resolve('The simulator could not be reached. Choose the file again.')
-      request.onabort = () => reject(new DOMException('The upload was broken off.', 'AbortError'))
+      request.onerror = () => resolve('The simulator is not responding. Choose the file again.')
+      request.onabort = () => reject(new DOMException('The upload was cancelled.', 'AbortError'))
       signal.addEventListener('abort', () => request.abort(), { once: true })
       if (signal.aborted) request.onabort(new ProgressEvent('abort'))
       else request.send(file)
     })
 
-/** What the person is told of the server's answer; null where there is nothing to tell. */
+/** The message for the server's answer; null if there is none. */
 export const readAnswer = (status: number, text: string): string | null => {
-  // The sheet is gone, and with it whoever could be told.
+  // The sheet is gone, so nobody can see a message.
   if (status === 204 || status === 404) return null
   const answer = parse(text)
   if (isRecord(answer))
-    for (const said of [answer['fault'], answer['error']]) if (typeof said === 'string') return said
+    for (const message of [answer['fault'], answer['error']]) if (typeof message === 'string') return message
   return `The simulator answered ${status}. Choose the file again.`
 }
 

@@ -6,7 +6,7 @@ export interface AccessPageProps {
   readonly app: AppInfo | null
   readonly summary: string
   readonly offer: AccessOffer
-  /** In which dates are written. */
+  /** The language of dates. */
   readonly locale: string
   readonly onBuy: () => void
   readonly onOpenWithoutBuying: () => void
@@ -27,7 +27,7 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
     <div class="access-offer">
       <p class="sheet-title">{offer.type === 'one_time' ? 'Buy once, keep forever' : 'Access for 30 days'}</p>
       <p dir="auto">{offer.statement}</p>
-      {offer.type === 'pass_30d' && <p class="muted small">It ends by itself; nothing renews.</p>}
+      {offer.type === 'pass_30d' && <p class="muted small">It ends automatically and does not renew.</p>}
       {offer.endedAt !== null && (
         <p class="muted small">Your last 30 days ended on {dateIn(locale, offer.endedAt)}.</p>
       )}
@@ -41,7 +41,7 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       </dl>
     </div>
     <div class="sheet-actions" role="status">
-      {offer.pending && <p>Your payment is being confirmed. The app opens by itself.</p>}
+      {offer.pending && <p>Your payment is being confirmed. The app will open automatically.</p>}
       {!offer.pending && offer.refusal !== null && (
         <p class="failure">
           {offer.refusal.words} <span class="muted small">{offer.refusal.why}</span>
@@ -60,7 +60,9 @@ export const AccessPage = ({ app, summary, offer, locale, onBuy, onOpenWithoutBu
       <button type="button" class="host-quiet" onClick={onOpenWithoutBuying}>
         Open as a test run
       </button>
-      <p class="muted small">The app is yours: a test run needs no purchase. Others see Buy alone.</p>
+      <p class="muted small">
+        You own this app, so you can open a test run without a purchase. Other users only see Buy.
+      </p>
     </div>
   </section>
 )

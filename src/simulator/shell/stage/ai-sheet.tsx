@@ -12,7 +12,7 @@ export interface AiSheetProps {
   readonly returnFocus: () => void
 }
 
-/** What the app wants to do, as the person is told. */
+/** What the app wants to do, as shown to the user. */
 const MAKES: Readonly<Record<Capability, string>> = {
   'ai.image': 'make pictures',
   'ai.audio': 'make music and sounds',
@@ -21,7 +21,10 @@ const MAKES: Readonly<Record<Capability, string>> = {
 
 const GIGABYTE = 1_024 ** 3
 
-/** Asks the person whether the app may use AI (4.7), with the app's purpose word for word (2.4), and before a download (3.4). */
+/**
+ * Asks the user whether the app may use AI (4.7), with the app's exact purpose (2.4), and before a download
+ * (3.4).
+ */
 export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProps) => (
   <Sheet title="Use AI" test onClose={() => onChoose('not-now')} returnFocus={returnFocus}>
     <div class="sheet-app">
@@ -33,7 +36,7 @@ export const AiSheet = ({ app, offer, busy, onChoose, returnFocus }: AiSheetProp
     <blockquote class="ai-purpose">{offer.purpose}</blockquote>
     <p class="muted small">
       It runs on your phone, and nothing you write leaves it
-      {offer.searchesWeb ? ', but for the words of a web search' : ''}. It cannot post, message or pay, and
+      {offer.searchesWeb ? ', except the terms of a web search' : ''}. It cannot post, message or pay, and
       reads nothing of yours.
     </p>
     {offer.downloadBytes !== null && (

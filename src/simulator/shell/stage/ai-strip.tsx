@@ -26,8 +26,8 @@ const doing = ({ stage, capability }: Strip): string => {
 }
 
 /**
- * The host's strip above the app while AI works for it (4.7): the app's own words, and the way to stop it. The app goes
- * on beneath. Only what it does is said aloud; the bar moves in silence.
+ * The host's strip above the app while AI works for it (4.7): the app's own text, and a way to cancel. The
+ * app stays visible below. Only the current task is announced to screen readers, not the progress.
  */
 export const AiStrip = ({ strip, onCancel }: AiStripProps) => (
   <div class="ai-strip" role="status" aria-label="AI">

@@ -9,29 +9,31 @@ export interface AppFrameProps {
   readonly seat: Seat
   readonly page: OpenPage
   readonly theme: Theme
-  /** A sheet is open: the app keeps running and gets no input (3.2). */
+  /** A sheet is open: the app keeps running without input (3.2). */
   readonly inert: boolean
 }
 
-/** The sandboxed frame (2.10). A new page is a new frame, so that nothing of the old one can speak for it. */
+/** The sandboxed frame (2.10). Each page gets a new frame, so that the old one cannot send messages for it. */
 export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
   const element = useRef<HTMLIFrameElement>(null)
 
-  // Before the frame's page can run: an effect comes after the next picture, which a hidden or busy page draws late.
+  // Before the frame's page can run: an effect runs after the next render, which is late in a hidden or busy
+  // page.
   useLayoutEffect(() => {
     const frame = element.current
     const inside = frame?.contentWindow ?? null
     if (frame === null || inside === null) return
-    // The app's origin is opaque, so that no target origin could name it.
+    // The app's origin is opaque, so a target origin cannot be given.
     seat.attach((message) => inside.postMessage(message, '*'))
     const onMessage = (event: MessageEvent) => {
-      // Any window that gets hold of this one can post to it: only the app's own frame counts (5). What a page says as it
-      // goes away comes from nowhere, and is told by its key.
+      // Any window with a reference to this one can post to it: only the app's own frame counts (5). A page that is going
+      // away is no longer a source, so its last message is recognized by its key.
       const { source } = event
       if (source === null ? readPageMessage(event.data)?.page === 'leaving' : source === frame.contentWindow)
         seat.fromApp(page.element, event)
     }
-    // The page's own policy frames the bundle's origin alone: it is here that an app is held which tries to leave.
+    // The CSP of this page only allows frames of the bundle's origin, which stops an app that tries to
+    // navigate away.
     const onBlocked = (event: SecurityPolicyViolationEvent) => {
       if (event.effectiveDirective === 'frame-src') seat.leaveBlocked(page.element, event.blockedURI)
     }
@@ -55,7 +57,7 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
       allow={ALLOW_NOTHING}
       referrerpolicy="no-referrer"
       src={page.url}
-      // What the browser tells the app as its preferred colour scheme.
+      // The colour scheme that the browser reports to the app.
       style={{ colorScheme: theme, ...(page.squeezed ? { width: 0, height: 0 } : {}) }}
       inert={inert}
       onLoad={() => seat.frameLoaded(page.element)}
@@ -63,10 +65,10 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
   )
 }
 
-/** The seats whose frame had the focus, so that a game which is played by keyboard goes on listening after a reload. */
+/** The seats whose frame had the focus, so that a keyboard game keeps it after a reload. */
 const hadFocus = new WeakSet<Seat>()
 
-/** The features that this browser knows: it warns about every other name. */
+/** The features that this browser supports: it warns about every other name. */
 const knownFeatures = (): readonly string[] => {
   const policy: unknown = Reflect.get(document, 'featurePolicy')
   if (typeof policy !== 'object' || policy === null) return DENIED_FEATURES

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { AppInfo } from '../../messages.js'
 
-/** The app's icon with the corners that the host rounds (2.2); its first letter while there is none to show. */
+/** The app's icon with the rounded corners of the host (2.2); without one, its first letter. */
 export const AppIcon = ({ app, size }: { readonly app: AppInfo; readonly size: 'small' | 'large' }) => {
   const failed = useSignal<string | null>(null)
   return app.iconUrl === null || failed.value === app.iconUrl ? (

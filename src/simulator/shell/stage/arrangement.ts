@@ -4,7 +4,7 @@ export interface Size {
   readonly height: number
 }
 
-/** What a frame asks for, its border and the host's bar included; null takes what room there is. */
+/** The requested size of a frame with its border and the host's bar; null fills the available space. */
 interface WantedSize {
   readonly width: number | null
   readonly height: number | null
@@ -12,32 +12,32 @@ interface WantedSize {
 
 export interface Arrangement {
   readonly columns: number
-  /** How much every frame is scaled down, at most 1. */
+  /** The scale of all frames, at most 1. */
   readonly scale: number
-  /** Every frame's size before it is scaled. */
+  /** The size of all frames before scaling. */
   readonly frame: Size
 }
 
 export interface ArrangeOptions {
   readonly count: number
-  /** The room there is for all. */
+  /** The total available space. */
   readonly room: Size
   readonly wanted: WantedSize
   /** Whether frames are scaled down until all fit. */
   readonly fit: boolean
-  /** What stands above each frame, in pixels. */
+  /** The height above each frame, in pixels. */
   readonly headHeight: number
   readonly gap: number
 }
 
-/** Beneath this a frame is no longer scaled down but scrolled to. */
+/** Below this scale, frames are scrolled instead of scaled further. */
 const SMALLEST_SCALE = 0.4
-/** Of several, each is to be seen rather than to be read. */
+/** With several frames, seeing all matters more than readability. */
 const SMALLEST_SCALE_OF_SEVERAL = 0.3
-/** The least that a frame which fills its room gets, where several share that. */
+/** The minimum size of frames that share the available space. */
 const SHARED_MINIMUM: Size = { width: 480, height: 480 }
 
-/** How frames stand side by side: in so many columns that each is as large as can be. */
+/** Arranges frames side by side, in as many columns as make each as large as possible. */
 export const arrange = (options: ArrangeOptions): Arrangement => {
   const { count, room, fit, gap } = options
   const smallest = count > 1 ? SMALLEST_SCALE_OF_SEVERAL : SMALLEST_SCALE
@@ -47,7 +47,7 @@ export const arrange = (options: ArrangeOptions): Arrangement => {
     if (isBetter(other, best, count)) best = other
   }
   if (fit && best.scale >= smallest) return best
-  // Not all fit: as many beside each other as do, and the rest is scrolled to.
+  // Not all fit: as many per row as possible, and the rest is scrolled.
   const scale = fit ? smallest : 1
   const frame = leastFrame(options)
   const columns = Math.floor((room.width + gap) / (frame.width * scale + gap))
@@ -90,7 +90,7 @@ const leastFrame = ({ count, wanted }: ArrangeOptions): Size => ({
 
 const ratio = (room: number, size: number): number => (size === 0 ? 1 : room / size)
 
-/** Larger to see; of equals the one in fewer rows, since people sit beside each other, and then the more even one. */
+/** The largest frames; of equals, fewer rows, since seats are side by side, then the most even layout. */
 const isBetter = (a: Arrangement, b: Arrangement, count: number): boolean => {
   const larger = shownArea(a) - shownArea(b)
   if (Math.abs(larger) >= 1) return larger > 0

@@ -19,13 +19,13 @@ import { Sheet } from './sheet.js'
 
 export interface DeviceProps {
   readonly seat: Seat
-  /** What the diagnosis of a blank app is drawn from; null where nobody is there to read one. */
+  /** The input of the diagnosis of a blank app; null if nobody can read it. */
   readonly log: LogStore | null
-  /** Where the developer's panels are, on a device that shows none. */
+  /** The URL of the developer's panels, on a device that does not show them. */
   readonly panelsUrl?: string
 }
 
-/** The device: the host's bar, and beneath it the app, its cover, or what there is instead. */
+/** The device: the host's bar, and below it the app, its cover, or a page in its place. */
 export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   const sheet = useSignal<'report' | 'menu' | null>(null)
   const app = seat.app.value
@@ -55,7 +55,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
       <div class="screen" ref={screen}>
         {page.kind === 'open' ? (
           <>
-            {/* Not before the host let the person in: a paid app must not run until then (5). */}
+            {/* Only after the host admitted the user: a paid app must not run before that (5). */}
             {page.openedAfter !== null && (
               <AppFrame
                 key={page.element}
@@ -95,8 +95,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
         {hostSheet === null && sheet.value === 'report' && (
           <Sheet title={`Report ${app?.name ?? 'this app'}`} onClose={closeSheet}>
             <p>
-              On the service, a person tells the team here what is wrong with an app. The simulator sends
-              nothing to anyone.
+              On the service, users report problems with an app here. The simulator does not send anything.
             </p>
             <button type="button" class="host-action" onClick={closeSheet}>
               Close
@@ -140,7 +139,7 @@ export const Device = ({ seat, log, panelsUrl }: DeviceProps) => {
   )
 }
 
-/** What is to be seen where no app is. */
+/** What is shown if no app runs. */
 const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }>; readonly seat: Seat }) => {
   const app = seat.app.value
   switch (page.kind) {
@@ -151,9 +150,9 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
       return (
         <Blank>
           <Icon name="alert" />
-          <h2>There is no app to open yet</h2>
+          <h2>No app to open yet</h2>
           {errors.length === 0 ? (
-            <p>The manifest cannot be read.</p>
+            <p>The manifest is missing or invalid.</p>
           ) : (
             <ul class="causes">
               {errors.slice(0, 3).map((problem) => (
@@ -164,7 +163,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
               ))}
             </ul>
           )}
-          <p class="muted">Save the file once it is mended: the app opens by itself.</p>
+          <p class="muted">Fix and save the file, and the app opens automatically.</p>
         </Blank>
       )
     }
@@ -173,7 +172,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         <Blank>
           <Icon name="windows" />
           <h2>Seat {seat.number} is open in another window</h2>
-          <p class="muted">One person plays in one window at a time.</p>
+          <p class="muted">A seat can only be open in one window at a time.</p>
           <button type="button" class="host-action" onClick={seat.takeBack}>
             Play here instead
           </button>
@@ -206,7 +205,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
   }
 }
 
-const BACK = 'On the service you would be back where you came from.'
+const BACK = 'On the service, you would return to the previous page.'
 
 const CLOSED = {
   app: { title: 'The app closed itself', words: BACK },
@@ -214,13 +213,13 @@ const CLOSED = {
   flood: {
     title: 'The app was stopped',
     words:
-      'It posted messages without end, faster than anything can answer them. Let it wait for an answer before it asks again; once you save the mended file, it opens by itself.',
+      'It sent messages endlessly, faster than they can be answered. Wait for an answer before you send again. When you save the fixed file, the app opens automatically.',
   },
 } as const satisfies Record<ClosedBy, { readonly title: string; readonly words: string }>
 
 const Blank = ({ children }: { readonly children: ComponentChildren }) => <div class="blank">{children}</div>
 
-/** Over the foot of an app that may show nothing: what the reports say about why. */
+/** The diagnosis over the bottom of an app that may be blank. */
 const DiagnosisCard = ({
   page,
   log,
@@ -231,7 +230,7 @@ const DiagnosisCard = ({
   readonly seat: Seat
 }) => {
   const hidden = useSignal(false)
-  // Read, so that a report that comes later shows too.
+  // Read to subscribe to later reports.
   log.view.value
   const diagnosis = diagnose(page, log.newestFirst(seat.number), seat.problems.value?.problems)
   if (diagnosis === null || hidden.value) return null
@@ -243,8 +242,8 @@ const DiagnosisCard = ({
         <button
           type="button"
           class="icon-button"
-          aria-label="Hide this"
-          title="Hide this"
+          aria-label="Hide"
+          title="Hide"
           onClick={() => {
             hidden.value = true
           }}

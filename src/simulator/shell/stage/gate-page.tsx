@@ -7,7 +7,7 @@ export interface GatePageProps {
   readonly gate: Gate
 }
 
-/** What a person sees whom the app does not open for, and below it, for the developer alone, why (5). */
+/** The page for a user for whom the app does not open, and below it the reason, only for the developer (5). */
 export const GatePage = ({ app, gate }: GatePageProps) => (
   <section class="blank access-page" aria-label="The app does not open">
     {app !== null && <AppIcon app={app} size="large" />}

@@ -5,7 +5,7 @@ import { AppIcon } from './app-icon.js'
 export interface HostBarProps {
   readonly app: AppInfo | null
   readonly disabled: boolean
-  /** A sheet of the host is open: another one cannot be. */
+  /** A sheet of the host is open, so another one cannot open. */
   readonly covered: boolean
   readonly onClose: () => void
   readonly onReport: () => void

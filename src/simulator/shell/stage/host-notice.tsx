@@ -3,7 +3,7 @@ export interface HostNoticeProps {
   readonly onDismiss: () => void
 }
 
-/** What the host tells the person, with nothing to choose (8.2). It is no sheet: the app goes on and gets its input. */
+/** A notice of the host without choices (8.2). It is not a sheet: the app keeps running with input. */
 export const HostNotice = ({ words, onDismiss }: HostNoticeProps) => (
   <div class="host-notice" role="status">
     <span>{words}</span>

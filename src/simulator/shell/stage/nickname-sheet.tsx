@@ -7,13 +7,13 @@ import { Sheet } from './sheet.js'
 export interface NicknameSheetProps {
   readonly offer: NicknameOffer
   readonly busy: boolean
-  /** Why the last choice was not taken. */
+  /** Why the last choice was rejected. */
   readonly fault: string | null
   readonly onChoose: (choice: SheetKinds['nickname']['choice']) => void
   readonly returnFocus: () => void
 }
 
-/** The nickname sheet (4.6): typed or picked by adults, picked by children. The host judges what is chosen. */
+/** The nickname sheet (4.6): adults type or pick one, children pick one. The host validates the choice. */
 export const NicknameSheet = ({ offer, busy, fault, onChoose, returnFocus }: NicknameSheetProps) => {
   const id = useId()
   const chosen = useSignal(offer.current ?? '')

@@ -11,7 +11,7 @@ export interface PaymentSheetProps {
   readonly returnFocus: () => void
 }
 
-/** The payment sheet (4.3). What it shows is authoritative: the app has no say in it. */
+/** The payment sheet (4.3). Its content comes from the host, not the app. */
 export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: PaymentSheetProps) => (
   <Sheet title="Payment" test onClose={() => onChoose('cancel')} returnFocus={returnFocus}>
     <div class="sheet-app">
@@ -37,7 +37,7 @@ export const PaymentSheet = ({ app, offer, busy, onChoose, returnFocus }: Paymen
       <dt>{offer.balanceAfter === null ? 'Your balance' : 'Balance after'}</dt>
       <dd>
         {offer.balanceAfter === null ? (
-          <span class="failure">{offer.balance} credits, which is not enough</span>
+          <span class="failure">{offer.balance} credits: not enough</span>
         ) : (
           `${offer.balanceAfter} credits`
         )}

@@ -7,14 +7,14 @@ import { QrCode } from '../controls/qr-code.js'
 import { Segmented } from '../controls/segmented.js'
 
 export interface PhoneDialogProps {
-  /** Null where only this machine gets in. */
+  /** Null if only this machine has access. */
   readonly links: PhoneLinks | null
-  /** The seats that nobody has. */
+  /** The free seats. */
   readonly free: readonly number[]
   readonly onClose: () => void
 }
 
-/** How a real phone takes a seat: a QR code for each one that is free. */
+/** Lets a real phone take a seat: a QR code for each free one. */
 export const PhoneDialog = ({ links, free, onClose }: PhoneDialogProps) => {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -27,11 +27,11 @@ export const PhoneDialog = ({ links, free, onClose }: PhoneDialogProps) => {
         <h2 id={id}>Play on a phone</h2>
         {links === null ? (
           <p>
-            The simulator listens to this machine alone. Start it with <code>miniapp dev --host</code> to let
-            phones on your network in.
+            The simulator only accepts connections from this machine. Start it with{' '}
+            <code>miniapp dev --host</code> to accept phones on your network.
           </p>
         ) : free.length === 0 ? (
-          <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close it on another phone.</p>
+          <p>All {MAX_SEATS} seats are taken. Remove one in this window, or close one on another phone.</p>
         ) : (
           <PhoneSeat links={links} free={free} />
         )}
@@ -49,14 +49,14 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
   const wanted = useSignal<number | null>(null)
   const base = useSignal(links.urls[0] ?? '')
   const addressId = useId()
-  // A phone that took its seat makes room for the next one.
+  // Once a phone took its seat, the dialog shows the next one.
   const first = free[0]
   const seat = free.find((number) => number === wanted.value) ?? first
   if (seat === undefined || !URL.canParse(base.value)) return null
   const url = linkTo(base.value, seat)
   return (
     <>
-      <p>Scan this with a phone that is in the same network. It becomes seat {seat}, a person of its own.</p>
+      <p>Scan this code with a phone on the same network. It becomes seat {seat}, with its own user.</p>
       <QrCode text={url} label={`QR code for seat ${seat}`} />
       <div class="dialog-row">
         <span class="muted">Seat</span>
@@ -94,14 +94,14 @@ const PhoneSeat = ({ links, free }: { readonly links: PhoneLinks; readonly free:
         <CopyButton label="Copy the link" text={() => url} />
       </div>
       <p class="muted small">
-        Whoever has this link can play, and see and change what is saved. It is good until the simulator
+        Anyone with this link can play, and can read and change saved data. The link works until the simulator
         stops.
       </p>
     </>
   )
 }
 
-/** The link names the seat, the first one too: a phone that brings none is sent to whichever is free. */
+/** The link names the seat, even the first one: a phone without a seat gets any free one. */
 const linkTo = (base: string, seat: number): string => {
   const url = new URL(base)
   url.searchParams.set('seat', String(seat))

@@ -15,7 +15,7 @@ export interface PickSheetProps {
   readonly app: AppInfo
   readonly kind: PickSheetKind
   readonly offer: PickOffer
-  /** Hands a file over; resolves with what is wrong with it, or with null. */
+  /** Sends a file; resolves with its problem, or with null. */
   readonly onPick: (file: Blob, options: UploadOptions) => Promise<string | null>
   readonly onCancel: () => void
   readonly returnFocus: () => void
@@ -44,19 +44,22 @@ const WORDS = {
   },
 } as const satisfies Record<PickSheetKind, object>
 
-/** What is on its way: how much of it, and that it is looked at once all of it is there. */
+/** The progress of an upload; the file is checked once it is complete. */
 interface Sending {
   readonly share: number
 }
 
-/** The sheets for picking a photo or a video (4.5). A file that cannot be used leaves the sheet open, with the reason. */
+/**
+ * The sheets for picking a photo or a video (4.5). After an unusable file, the sheet stays open with the
+ * reason.
+ */
 export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: PickSheetProps) => {
   const id = useId()
   const words = WORDS[kind]
   const sending = useSignal<Sending | null>(null)
   const fault = useSignal<string | null>(null)
   const underWay = useRef<AbortController | null>(null)
-  // The sheet may go at any time: the app is loaded again, or the person closes it.
+  // The sheet may close at any time: the app is reloaded, or the user closes it.
   useEffect(() => () => underWay.current?.abort(), [])
 
   const pick = async (load: () => Promise<Blob>): Promise<void> => {
@@ -79,18 +82,18 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
               },
             })
     } catch (error) {
-      // Another file was chosen meanwhile, or the sheet went.
+      // Another file was chosen in the meantime, or the sheet closed.
       if (signal.aborted) return
       said = error instanceof Error ? error.message : String(error)
     }
     if (signal.aborted) return
-    // Where the file was taken, the sheet goes in a moment.
+    // If the file was accepted, the sheet closes soon.
     if (said !== null) sending.value = null
     fault.value = said
   }
   const onFile = (event: { readonly currentTarget: HTMLInputElement }) => {
     const [file] = event.currentTarget.files ?? []
-    // So that the same file can be chosen once more.
+    // Allows the same file to be chosen again.
     event.currentTarget.value = ''
     if (file !== undefined) void pick(() => (kind === 'pick-image' ? openHeic(file) : Promise.resolve(file)))
   }
@@ -152,7 +155,7 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
             {...(sending.value.share < 1 ? { value: sending.value.share } : {})}
             aria-label="Progress"
           />
-          <span>{sending.value.share < 1 ? 'Handing it over…' : 'Looking at it…'}</span>
+          <span>{sending.value.share < 1 ? 'Uploading …' : 'Checking …'}</span>
         </div>
       )}
       {fault.value !== null && (
@@ -182,5 +185,5 @@ export const PickSheet = ({ app, kind, offer, onPick, onCancel, returnFocus }: P
   )
 }
 
-/** Where a finger is the pointer, there is a camera behind it. */
+/** A coarse pointer suggests a device with a camera. */
 const isPhone = (): boolean => matchMedia('(pointer: coarse)').matches

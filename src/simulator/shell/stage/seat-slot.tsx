@@ -7,7 +7,7 @@ import { describeSeat } from '../switch-words.js'
 import type { Arrangement } from './arrangement.js'
 import { Device } from './device.js'
 
-/** What stands above a frame where there are several, in pixels. */
+/** The height above a frame if there are several, in pixels. */
 export const SLOT_HEAD_HEIGHT = 32
 
 export interface SeatSlotProps {
@@ -16,11 +16,11 @@ export interface SeatSlotProps {
   readonly log: LogStore
   readonly arrangement: Arrangement
   readonly phone: boolean
-  /** Another seat is shown instead; the app of this one runs on. */
+  /** Another seat is shown instead; this one's app keeps running. */
   readonly away: boolean
 }
 
-/** One person's place: who it is, and their device. */
+/** One user's seat: who it is, and their device. */
 export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlotProps) => {
   const { frame, scale } = arrangement
   const several = seats.open.value.length > 1
@@ -43,12 +43,12 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
             type="button"
             class="seat-slot-name"
             aria-pressed={chosen}
-            title={`Let the panels act on seat ${seat.number}${description === '' ? '' : `: ${description}`}`}
+            title={`Select seat ${seat.number} for the panels${description === '' ? '' : `: ${description}`}`}
             onClick={() => seats.choose(seat.number)}
           >
             <SeatMark seat={seat.number} />
             <span class="seat-slot-words">
-              {/* The number stands before it, and there is little room. */}
+              {/* Short, since the number precedes it and space is limited. */}
               <bdi>{seat.nickname.value ?? `Seat ${seat.number}`}</bdi>
               <span class="muted"> {description}</span>
             </span>
@@ -57,7 +57,7 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
             type="button"
             class="icon-button"
             aria-label={`Reload seat ${seat.number}`}
-            title="Load the app again"
+            title="Reload the app"
             disabled={seat.page.value.kind !== 'open'}
             onClick={seat.reload}
           >
@@ -67,7 +67,7 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
             type="button"
             class="icon-button"
             aria-label={`Remove seat ${seat.number}`}
-            title="Remove this seat from the window; what its person saved stays"
+            title="Remove this seat from the window; its saved data is kept"
             onClick={() => seats.remove(seat.number)}
           >
             <Icon name="close" />

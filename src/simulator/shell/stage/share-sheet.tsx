@@ -12,13 +12,13 @@ export interface ShareSheetProps {
   readonly app: AppInfo
   readonly offer: ShareOffer
   readonly busy: boolean
-  /** Why the last choice was not taken. */
+  /** Why the last choice was rejected. */
   readonly fault: string | null
   readonly onChoose: (choice: ShareChoice | null) => void
   readonly returnFocus: () => void
 }
 
-/** The share sheet (4.4): the person picks where to, edits the words, or closes it; the app is never told which. */
+/** The share sheet (4.4): the user chooses a target, edits the text, or closes it; the app never learns which. */
 export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: ShareSheetProps) => {
   const id = useId()
   const words = useSignal(offer.text)
@@ -52,12 +52,12 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             src={`data:${picture.type};base64,${picture.base64}`}
             width={picture.width}
             height={picture.height}
-            alt={`What you share, ${picture.width} by ${picture.height} pixels`}
+            alt={`Shared picture, ${picture.width} by ${picture.height} pixels`}
             draggable={false}
           />
         )}
         <div class="share-words">
-          <label for={id}>Words</label>
+          <label for={id}>Text</label>
           <textarea
             id={id}
             class="host-input"
@@ -72,7 +72,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
             }}
           />
           <p class="muted small" id={`${id}-line`}>
-            {picture !== null && 'A story is the picture alone. '}A post or a message ends with:
+            {picture !== null && 'A story only contains the picture. '}A post or a message ends with:
             <span class="share-line">{offer.line}</span>
           </p>
         </div>
@@ -102,7 +102,7 @@ export const ShareSheet = ({ app, offer, busy, fault, onChoose, returnFocus }: S
         ))}
       </ul>
       <div class="sheet-actions">
-        <p class="muted small share-note">A test run: nothing is posted or sent.</p>
+        <p class="muted small share-note">Test run: nothing is posted or sent.</p>
         <button type="button" class="host-quiet" disabled={busy} onClick={() => onChoose(null)}>
           Close
         </button>

@@ -4,10 +4,10 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 export interface SheetProps {
   /** The dialog's name and its heading. */
   readonly title: string
-  /** Whether it is marked as of a test run (4.4). */
+  /** Whether it is marked as a test run (4.4). */
   readonly test?: boolean
   readonly onClose: () => void
-  /** Where the focus goes afterwards, where what had it before is gone. */
+  /** The fallback for the focus afterwards, if the previous element is gone. */
   readonly returnFocus?: () => void
   readonly children: ComponentChildren
 }
@@ -16,23 +16,23 @@ const FOCUSABLE =
   'button:not(:disabled), input:not(:disabled), textarea:not(:disabled), select, a[href], [tabindex="0"]'
 
 /**
- * A sheet of the host over the app. It covers the device alone, so that the panels beside it stay usable; within the
- * device it keeps the focus, and gives it back when it closes.
+ * A sheet of the host over the app. It only covers the device, so that the panels stay usable; within the
+ * device it traps the focus, and restores it when it closes.
  */
 export const Sheet = ({ title, test = false, onClose, returnFocus, children }: SheetProps) => {
   const id = useId()
   const dialog = useRef<HTMLDivElement>(null)
-  // With the sheet itself, not after the next picture: a key pressed meanwhile would go to what is covered.
+  // Before the next frame is drawn: a key pressed in between would go to the covered element.
   useLayoutEffect(() => {
     const before = document.activeElement
     dialog.current?.focus({ preventScroll: true })
     const giveBack = () => {
-      // Another sheet has it already, or the person went to the panels.
+      // Another sheet already has the focus, or the user went to the panels.
       if (document.activeElement !== document.body) return
       if (before instanceof HTMLElement && before.isConnected && before !== document.body) before.focus()
       else returnFocus?.()
     }
-    // The app beneath takes input again once all of this is drawn.
+    // The app below accepts input again after the next render.
     return () => queueMicrotask(giveBack)
   }, [])
 

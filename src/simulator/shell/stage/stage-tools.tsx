@@ -20,11 +20,11 @@ export interface StageToolsProps {
   /** The app's own size in CSS pixels. */
   readonly shown: Size
   readonly scale: number
-  /** There is room for one seat alone. */
+  /** There is only room for one seat. */
   readonly oneAlone: boolean
 }
 
-/** The tools above the stage: the frames' size, and who plays in this window. */
+/** The toolbar above the stage: frame size and seats. */
 export const StageTools = (props: StageToolsProps) => {
   const { seats, observer, settings, sizes, size, shown, scale, oneAlone } = props
   const phone = useSignal(false)
@@ -67,7 +67,7 @@ export const StageTools = (props: StageToolsProps) => {
       <button
         type="button"
         class="button"
-        title={several ? 'Load the app again in every seat' : 'Load the app again'}
+        title={several ? 'Reload the app in all seats' : 'Reload the app'}
         disabled={running.length === 0}
         onClick={() => {
           for (const seat of running) seat.reload()
@@ -107,7 +107,7 @@ export const StageTools = (props: StageToolsProps) => {
         class="button"
         title={
           seats.free.value.length > 0
-            ? `Another person beside you: seat ${seats.free.value[0]}`
+            ? `Add another user: seat ${seats.free.value[0]}`
             : `All ${MAX_SEATS} seats are open, here or in other windows`
         }
         disabled={seats.free.value.length === 0 || observer.connection.value !== 'open'}

@@ -17,15 +17,15 @@ export interface StageProps {
   readonly settings: Settings
 }
 
-/** The bar of the host and the frame's border, in pixels, that come on top of the app's own size. */
+/** The height of the host's bar and the width of the frame's border, in pixels, added to the app's size. */
 const BAR_HEIGHT = 48
 const BORDER = 2
 const PHONE_BORDER = 20
 const GAP = 16
-/** Where there is less room than this, one seat is shown at a time. */
+/** With less space than this, one seat is shown at a time. */
 const ROOM_FOR_SEVERAL = 480
 
-/** Where the app stands, in the size that was chosen: once for every seat in this window. */
+/** The app in the selected size: once for every seat in this window. */
 export const Stage = ({ seats, observer, log, settings }: StageProps) => {
   const room = useRef<HTMLDivElement>(null)
   const available = useSignal<Size>({ width: 800, height: 800 })

@@ -12,14 +12,14 @@ export interface DataListProps {
   readonly selected: number
   readonly onSelect: (index: number) => void
   readonly onEscape: () => void
-  /** Said where there is no row. */
+  /** Shown if there are no rows. */
   readonly empty: string
-  /** Below the list: what is selected, or about to be made. */
+  /** Below the list: the selected or new item. */
   readonly details: ComponentChildren
   readonly foot: ComponentChildren
 }
 
-/** A list of what is saved, with the selected thing below it. */
+/** A list of saved items, with the selected one below it. */
 export const DataList = ({ label, count, row, empty, details, foot, ...selection }: DataListProps) => (
   <>
     <div class="calls-list">
@@ -45,7 +45,7 @@ export interface DetailsProps {
   readonly children: ComponentChildren
 }
 
-/** What is selected, as a form: Escape leaves it. */
+/** The selected item as a form: Escape closes it. */
 export const Details = ({ title, onClose, children }: DetailsProps) => (
   <section
     class="details details-form"

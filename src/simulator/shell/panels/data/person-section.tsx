@@ -5,7 +5,7 @@ import { CopyButton } from '../../controls/copy-button.js'
 import { ScrollArea } from '../../controls/scroll-area.js'
 import { personOf, type SectionProps } from './section.js'
 
-/** Who is in the chosen seat: id, nickname, balance, and what they allowed (2.5, 3.2, 4.6, 4.7). */
+/** The user in the selected seat: ID, nickname, balance, and permissions (2.5, 3.2, 4.6, 4.7). */
 export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>) => {
   const person = personOf(data, seat)
   const nickname = data.nicknames[person] ?? null
@@ -18,14 +18,14 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           <dt>app_user_id</dt>
           <dd class="fact-copied">
             <code>{person}</code>
-            <CopyButton label="Copy the id" text={() => person} />
+            <CopyButton label="Copy the ID" text={() => person} />
           </dd>
         </dl>
         <OneField
           key={`nickname ${seat}`}
           label="Nickname"
           value={nickname ?? ''}
-          placeholder="none yet"
+          placeholder="none"
           onSave={(text) => edit({ edit: 'set-nickname', seat, nickname: text })}
           onRemove={nickname === null ? null : () => edit({ edit: 'set-nickname', seat, nickname: null })}
         />
@@ -33,13 +33,13 @@ export const PersonSection = ({ data, seat, edit }: Omit<SectionProps, 'wanted'>
           key={`balance ${seat}`}
           label="Balance in credits"
           value={balance ?? ''}
-          placeholder="what the switch says, at the first payment"
+          placeholder="the switch's value, at the first payment"
           inputMode="decimal"
           onSave={(text) => edit({ edit: 'set-balance', seat, credits: text })}
           onRemove={null}
         />
         <fieldset class="data-checks">
-          <legend>Was allowed to use AI</legend>
+          <legend>AI use allowed</legend>
           {CAPABILITIES.map((capability) => (
             <label key={capability} class="check">
               <input
@@ -73,7 +73,7 @@ interface OneFieldProps {
 }
 
 const OneField = ({ label, value, placeholder, inputMode = 'text', onSave, onRemove }: OneFieldProps) => {
-  /** Null as long as nothing was typed: then it follows what is saved. */
+  /** Null until something is typed: it then follows the saved value. */
   const draft = useSignal<string | null>(null)
   const id = useId()
   const keep = () => {

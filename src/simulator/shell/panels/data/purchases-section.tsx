@@ -10,11 +10,11 @@ import { formatWhen, personOf, type SectionProps } from './section.js'
 
 export interface PurchasesSectionProps extends SectionProps {
   readonly figures: Figures | null
-  /** What the manifest sells. */
+  /** The items in the manifest. */
   readonly forSale: readonly ForSale[]
 }
 
-/** What the chosen seat bought, and what became of it (3.2, 3.3). */
+/** The purchases of the selected seat and their state (3.2, 3.3). */
 export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }: PurchasesSectionProps) => {
   const id = useSignal<string | null>(null)
   const giving = useSignal(false)
@@ -53,7 +53,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
           </>
         )
       }}
-      empty={all.length === 0 ? `Seat ${seat} has bought nothing.` : 'No purchase passes the filter.'}
+      empty={all.length === 0 ? `Seat ${seat} has no purchases.` : 'No purchases match the filter.'}
       details={
         giving.value ? (
           <GiveForm
@@ -80,7 +80,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
       foot={
         <>
           {figures !== null && (
-            <span title="The three figures on the app's page, in credits, over all people (3.3)">
+            <span title="The three figures on the app's page, in credits, over all users (3.3)">
               Purchases {figures.purchases} · held {figures.held} · paid to you {figures.paid}
             </span>
           )}
@@ -89,7 +89,7 @@ export const PurchasesSection = ({ data, seat, wanted, edit, figures, forSale }:
             type="button"
             class="button"
             disabled={forSale.length === 0}
-            title={forSale.length === 0 ? 'The manifest sells nothing' : 'Without a payment'}
+            title={forSale.length === 0 ? 'The manifest has no items' : 'Give an item without a payment'}
             onClick={() => {
               giving.value = true
             }}
@@ -143,7 +143,7 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           <button
             type="button"
             class="button"
-            title="As if the app had crashed before it called consume (4.3)"
+            title="Simulates a crash before the app called consume (4.3)"
             onClick={() => void edit({ edit: 'unconsume', sale: id })}
           >
             Mark as not consumed
@@ -153,10 +153,10 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           <button
             type="button"
             class="button"
-            title="For an app problem: the credits go back, and the record disappears (3.2, 3.3)"
+            title="A refund for an app problem: the credits are returned, and the record disappears (3.2, 3.3)"
             onClick={() => void edit({ edit: 'refund', sale: id })}
           >
-            {state === 'confirming' ? 'Let it fail' : 'Refund'}
+            {state === 'confirming' ? 'Fail' : 'Refund'}
           </button>
         )}
         {held &&
@@ -175,10 +175,10 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
           <button
             type="button"
             class="button"
-            title="What an admin does after an automatic payment failed (3.3)"
+            title="An admin does this after an automatic payout failed (3.3)"
             onClick={() => void edit({ edit: 'complete-payout', sale: id })}
           >
-            Complete the payout by hand
+            Complete the payout manually
           </button>
         )}
         <ConfirmButton
@@ -194,11 +194,15 @@ const SaleDetails = ({ sale, edit, onClose }: SaleDetailsProps) => {
 
 const AGES = [
   {
-    label: '1 day older',
+    label: 'Make 1 day older',
     milliseconds: DAY_MS,
     title: 'A consumable that was not consumed within 24 hours is refunded (3.2)',
   },
-  { label: '7 days older', milliseconds: 7 * DAY_MS, title: 'Held sales are paid out after 7 days (3.3)' },
+  {
+    label: 'Make 7 days older',
+    milliseconds: 7 * DAY_MS,
+    title: 'Held sales are paid out after 7 days (3.3)',
+  },
 ] as const
 
 interface GiveFormProps extends Pick<SectionProps, 'edit' | 'seat'> {
@@ -206,7 +210,7 @@ interface GiveFormProps extends Pick<SectionProps, 'edit' | 'seat'> {
   readonly onClose: () => void
 }
 
-/** Gives the person something that the manifest sells, without a payment. */
+/** Gives the user an item of the manifest without a payment. */
 const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
   const id = useId()
   const chosen = useSignal(0)
@@ -237,12 +241,11 @@ const GiveForm = ({ seat, forSale, edit, onClose }: GiveFormProps) => {
           ))}
         </select>
         <p class="muted small">
-          As if it had been bought now; the balance stays as it is, and the app learns of it through
-          getPurchases.
+          Recorded as bought now. The balance does not change, and the app sees it in getPurchases.
         </p>
         <div class="data-actions">
           <button type="submit" class="button">
-            Give it
+            Give item
           </button>
         </div>
       </form>
@@ -258,7 +261,7 @@ const STATES = {
   confirming: 'being confirmed',
   held: 'held',
   'paid-out': 'paid to you',
-  'awaiting-manual': 'payout failed, to be completed by hand',
+  'awaiting-manual': 'payout failed, to be completed manually',
   returned: 'returned',
 } as const satisfies Record<AppDataSale['state'], string>
 

@@ -5,7 +5,7 @@ import { utf8Bytes } from '../../../../platform/text.js'
 import { DataList, Details } from './data-list.js'
 import { formatWhen, personOf, type SectionProps } from './section.js'
 
-/** Everyone's records, the latest first (4.6). */
+/** The records of all users, the latest first (4.6). */
 export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
   const chosen = useSignal<RecordName | 'new' | null>(null)
   const all = [...data.sharedStore].reverse()
@@ -48,7 +48,7 @@ export const RecordsSection = ({ data, seat, wanted, edit }: SectionProps) => {
           </>
         )
       }}
-      empty={all.length === 0 ? 'Nobody has written a record.' : 'No record passes the filter.'}
+      empty={all.length === 0 ? 'No records.' : 'No records match the filter.'}
       details={
         (record !== undefined || name === 'new') && (
           <RecordForm
@@ -89,9 +89,9 @@ interface RecordName {
 }
 
 interface RecordFormProps extends Pick<SectionProps, 'edit'> {
-  /** Null for one that is about to be made. */
+  /** Null for a new record. */
   readonly record: AppDataRecord | null
-  /** Whose a new one is, unless another id is typed. */
+  /** The default owner of a new record. */
   readonly player: string
   readonly onClose: () => void
   readonly onSaved: (name: RecordName) => void
@@ -173,7 +173,7 @@ const RecordForm = ({ record, player, edit, onClose, onSaved }: RecordFormProps)
             checked={draft.value.replaceable}
             onChange={(event) => change({ replaceable: event.currentTarget.checked })}
           />
-          Replaceable: makes room when the store is full
+          Replaceable: deleted when the store is full
         </label>
         <p class="muted small">
           {utf8Bytes(value).toLocaleString('en')} of {RECORD_VALUE_MAX_BYTES.toLocaleString('en')} bytes

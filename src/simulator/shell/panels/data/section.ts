@@ -1,14 +1,14 @@
 import type { DataEdit } from '../../../../host/control/data-edit-request.js'
 import type { SavedData } from '../../control.js'
 
-/** What each part of the Data panel is given. */
+/** The properties of each part of the Data panel. */
 export interface SectionProps {
   readonly data: SavedData
-  /** The chosen seat, from 1. */
+  /** The selected seat, from 1. */
   readonly seat: number
-  /** The filter's text, trimmed and in lower case. */
+  /** The filter text, trimmed and in lower case. */
   readonly wanted: string
-  /** Asks the host to change one thing. Resolves to whether it was changed. */
+  /** Asks the host to change one item. Resolves to whether it did. */
   readonly edit: (edit: DataEdit) => Promise<boolean>
 }
 
@@ -16,7 +16,7 @@ export interface SectionProps {
 export const personOf = ({ ownerId }: SavedData, seat: number): string =>
   seat === 1 ? ownerId : `${ownerId}~${seat}`
 
-/** A time as a developer reads it: the host's own, without its milliseconds. */
+/** A time in the host's time zone, without milliseconds. */
 export const formatWhen = (iso: string): string => {
   const time = new Date(iso)
   return `${time.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })} ${time.toLocaleTimeString('en-GB')}`

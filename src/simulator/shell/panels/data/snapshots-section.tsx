@@ -10,11 +10,11 @@ import { formatWhen } from './section.js'
 export interface SnapshotsSectionProps {
   readonly data: SavedData
   readonly control: Control
-  /** Does something at the host. Resolves to whether it was done. */
+  /** Performs an action on the host. Resolves to whether it succeeded. */
   readonly run: (action: () => Promise<unknown>) => Promise<boolean>
 }
 
-/** All that is saved, as it was: to go back to, to take along, to bring in. */
+/** Snapshots of the saved data: take, restore, export and import them. */
 export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) => {
   const snapshots = useSignal<readonly Snapshot[] | null>(null)
   const name = useSignal('')
@@ -25,7 +25,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
   useEffect(() => {
     void run(async () => {
       const first = await control.snapshots()
-      // Whatever was done meanwhile answered with a newer list.
+      // An action in the meantime has returned a newer list.
       snapshots.value ??= first
     })
   }, [])
@@ -65,7 +65,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
           </button>
         </form>
         {snapshots.value?.length === 0 && (
-          <p class="muted">None yet. A snapshot keeps all that is saved of the app, of every seat.</p>
+          <p class="muted">No snapshots yet. A snapshot contains all saved data of the app, for all seats.</p>
         )}
         <ul class="snapshots">
           {(snapshots.value ?? []).map((snapshot) => (
@@ -78,10 +78,10 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               </div>
               <div class="snapshot-actions">
                 <ConfirmButton
-                  confirm={`Go back to ${snapshot.name}`}
+                  confirm={`Restore ${snapshot.name}`}
                   onConfirm={() => void run(() => control.returnToSnapshot(snapshot.name))}
                 >
-                  Go back
+                  Restore
                 </ConfirmButton>
                 <ConfirmButton
                   confirm={`Remove ${snapshot.name}`}
@@ -104,7 +104,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
           >
             Export
           </button>
-          <span class="muted">All that is saved, as one JSON file.</span>
+          <span class="muted">Save all data as a JSON file.</span>
         </div>
         <div class="step">
           <label class="button file-button">
@@ -121,7 +121,7 @@ export const SnapshotsSection = ({ data, control, run }: SnapshotsSectionProps) 
               }}
             />
           </label>
-          <span class="muted">Puts a file in place of all that is saved, once it was judged as a whole.</span>
+          <span class="muted">Replace all data with a JSON file, after validating it.</span>
         </div>
       </section>
     </ScrollArea>
@@ -132,6 +132,6 @@ const parse = (text: string, file: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Error(`${file} is no JSON.`)
+    throw new Error(`${file} is not valid JSON.`)
   }
 }

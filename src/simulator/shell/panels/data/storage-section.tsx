@@ -5,9 +5,9 @@ import { ConfirmButton } from '../../controls/confirm-button.js'
 import { DataList, Details } from './data-list.js'
 import type { SectionProps } from './section.js'
 
-/** What `storage.*` holds for the chosen seat (8.2). */
+/** The content of `storage.*` for the selected seat (8.2). */
 export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
-  /** The key that is looked at; an empty one is about to be made. */
+  /** The selected key; empty for a new one. */
   const key = useSignal<string | null>(null)
   useEffect(() => {
     key.value = null
@@ -44,7 +44,7 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
           </>
         )
       }}
-      empty={all.length === 0 ? `Seat ${seat} has stored nothing.` : 'No key passes the filter.'}
+      empty={all.length === 0 ? `Seat ${seat} has no stored keys.` : 'No keys match the filter.'}
       details={
         isOpen && (
           <ValueForm
@@ -90,7 +90,7 @@ export const StorageSection = ({ data, seat, wanted, edit }: SectionProps) => {
 }
 
 interface ValueFormProps {
-  /** Empty for a key that is about to be made. */
+  /** Empty for a new key. */
   readonly name: string
   readonly value: string
   readonly onClose: () => void
@@ -101,7 +101,7 @@ interface ValueFormProps {
 
 const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) => {
   const draftName = useSignal(name)
-  /** Null as long as nothing was typed: then the value follows what the app does. */
+  /** Null until something is typed: the value then follows the app's. */
   const draft = useSignal<string | null>(null)
   const base = useSignal(value)
   const text = draft.value ?? value
@@ -146,7 +146,7 @@ const ValueForm = ({ name, value, onClose, onSave, onRemove }: ValueFormProps) =
         </label>
         <p class="muted small">
           {text.length.toLocaleString('en')} of {STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters
-          {changedMeanwhile && ' · the app changed it meanwhile'}
+          {changedMeanwhile && ' · changed by the app in the meantime'}
         </p>
         <div class="data-actions">
           <button type="submit" class="button">

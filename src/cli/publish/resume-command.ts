@@ -5,11 +5,12 @@ import { safeText } from '../../terminal/safe-text.js'
 import { shellWord } from '../../terminal/shell-word.js'
 
 /**
- * The command that publishes a post whose files are uploaded, some or all: nothing need be uploaded twice.
- * @param references of what is uploaded
- * @param files that are not
+ * The command that publishes a post whose files are partly or fully uploaded, so that nothing is uploaded
+ * twice.
+ * @param references of the uploaded files
+ * @param files that are not yet uploaded
  */
-export const goOnCommand = (
+export const resumeCommand = (
   post: CreatePostBody,
   references: readonly string[],
   files: readonly MediaFile[],
@@ -22,7 +23,7 @@ export const goOnCommand = (
     ...(files.length === 0 ? [] : ['--media', ...files.map(({ path }) => path)]),
     ...(files.length > 0 && flags.optimize ? ['--optimize'] : []),
     ...['--media-ref', ...references],
-    // Whatever follows is the text, even where it starts as a flag does.
+    // Everything after `--` is the text, even if it starts with a dash.
     ...['--', post.content],
   ]
   return safeText(`miniapp post ${words.map((word) => shellWord(word)).join(' ')}`)

@@ -12,78 +12,80 @@ import type { Seats } from '../seats.js'
 import { SeatChooser } from './seat-chooser.js'
 import { useRefreshed } from './use-refreshed.js'
 
-export interface TroublePanelProps {
+export interface FaultsPanelProps {
   readonly seats: Seats
   readonly control: Control
   readonly log: LogStore
 }
 
-/** What happens to the app immediately, in the order of how often it happens to people. */
+/** Faults that happen immediately, ordered by how often they happen to users. */
 const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [
   [
     'hide-and-show',
     'Leave and come back',
-    'visibility is false for two seconds; not told while a sheet is open (6)',
+    'visibility is false for two seconds; no event while a sheet is open (6)',
   ],
-  ['flip-theme', 'Flip the theme', 'the event theme (6)'],
-  ['offline-for-a-while', 'Lose the network', 'two seconds; on phones calls reject OFFLINE (7)'],
-  ['drop-connection', 'Lose the match', 'its connection drops: connection_lost (3.4)'],
-  ['end-session', 'End the session', 'as after 12 hours: calls reject LAUNCH_INVALID (5)'],
+  ['flip-theme', 'Change the theme', 'a theme event (6)'],
+  ['offline-for-a-while', 'Lose the network', 'for two seconds; on phones, calls reject with OFFLINE (7)'],
+  ['drop-connection', 'Lose the match connection', 'the player gets connection_lost (3.4)'],
+  ['end-session', 'End the session', 'as after 12 hours: calls reject with LAUNCH_INVALID (5)'],
   ['zero-size', 'Start without a size', 'the frame opens at 0 × 0 and gets its size a second later'],
-  ['fill-storage', 'Fill the storage', '1,024 keys: a new one rejects STORAGE_FULL (8.2)'],
-  ['fill-shared-store', 'Fill the shared store', '1 MB that may not be replaced: STORE_FULL (4.6)'],
+  ['fill-storage', 'Fill the storage', '1,024 keys: a new one rejects with STORAGE_FULL (8.2)'],
+  [
+    'fill-shared-store',
+    'Fill the shared store',
+    '1 MB of records that are not replaceable: STORE_FULL (4.6)',
+  ],
 ]
 
-/** The methods of the call table; the SDK's own names differ in `mp` alone. */
-
-/** Codes that the SDK gives by itself come from no host. */
+/** Codes that only the SDK itself produces are excluded. */
 const CODES = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => code !== 'NO_HOST')
 
-/** Failures on purpose. */
-export const TroublePanel = ({ seats, control, log }: TroublePanelProps) => {
-  const { value, problem, run } = useRefreshed(log, control.trouble)
+/** Deliberate faults. */
+export const FaultsPanel = ({ seats, control, log }: FaultsPanelProps) => {
+  const { value, problem, run } = useRefreshed(log, control.faults)
   const seat = seats.chosen.value.number
   const state = value.value
   return (
-    <ScrollArea className="scroll-panel" label="Trouble">
+    <ScrollArea className="scroll-panel" label="Faults">
       <SeatChooser seats={seats} />
       {problem.value !== null && (
         <p class="failure" role="alert">
           {problem.value}
         </p>
       )}
-      <OrderForm onOrder={(order) => void run(() => control.orderTrouble({ ...order, seat }))} />
-      <section class="switch-group" aria-label="Ordered trouble">
-        <h2>Ordered</h2>
+      <OrderForm onOrder={(order) => void run(() => control.addFault({ ...order, seat }))} />
+      <section class="switch-group" aria-label="Active faults">
+        <h2>Active</h2>
         {state === null || state.orders.length === 0 ? (
-          <p class="muted">Nothing: calls go as they would.</p>
+          <p class="muted">None. Calls work normally.</p>
         ) : (
           <ul class="upcoming">
             {state.orders.map((order) => (
               <li key={order.id}>
-                <span class="upcoming-in">{order.times === 'next' ? 'The next' : 'Every'}</span>
-                <span class="upcoming-what">{wordsOf(order)}</span>
+                <span class="upcoming-in">{order.times === 'next' ? 'Next' : 'Every'}</span>
+                <span class="upcoming-what">{describeFault(order)}</span>
                 <button
                   type="button"
                   class="button"
-                  aria-label={`Call off: ${wordsOf(order)}`}
-                  onClick={() => void run(() => control.callOffTrouble(order.id))}
+                  aria-label={`Remove: ${describeFault(order)}`}
+                  onClick={() => void run(() => control.removeFault(order.id))}
                 >
-                  Call off
+                  Remove
                 </button>
               </li>
             ))}
           </ul>
         )}
       </section>
-      <section class="switch-group moments" aria-label="At once">
-        <h2>At once</h2>
+      <section class="switch-group moments" aria-label="Immediately">
+        <h2>Immediately</h2>
         {MOMENTS.map(([moment, label, effect]) => (
           <div key={moment} class="step">
             <button
               type="button"
               class="button"
-              onClick={() => void run(() => control.orderTrouble({ moment, seat }))}
+              onClick={() => void run(() => control.addFault({ moment, seat }))}
             >
               {label}
             </button>
@@ -91,8 +93,8 @@ export const TroublePanel = ({ seats, control, log }: TroublePanelProps) => {
           </div>
         ))}
         <p class="muted">
-          An app that is blocked or deleted, payments and pickers that are unavailable, a host of old and a
-          slow network are among the switches.
+          For a blocked or deleted app, unavailable payments and pickers, an older host and a slow network,
+          use the Switches panel.
         </p>
       </section>
       <TortureGroup
@@ -107,7 +109,7 @@ export const TroublePanel = ({ seats, control, log }: TroublePanelProps) => {
 type Kind = 'error' | 'slow' | 'silence' | 'cancel'
 
 const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
-  { value: 'error', label: 'Refuse' },
+  { value: 'error', label: 'Reject' },
   { value: 'slow', label: 'Delay' },
   { value: 'silence', label: 'No answer' },
   { value: 'cancel', label: 'Close sheet' },
@@ -115,15 +117,15 @@ const KINDS: readonly { readonly value: Kind; readonly label: string }[] = [
 
 /** What each kind does, in a line. */
 const KIND_EFFECTS = {
-  error: 'The call rejects with the code.',
+  error: 'The call rejects with this code.',
   slow: 'The answer comes three seconds later.',
-  silence: 'No answer, ever: the SDK rejects TIMEOUT where it has one (8.2).',
-  cancel: 'The sheet that it opens is closed at once, as by a person.',
+  silence: 'No answer: the SDK rejects with TIMEOUT if the call has one (8.2).',
+  cancel: "The call's sheet is closed immediately, as if by the user.",
 } as const satisfies Record<Kind, string>
 
 const DELAY_MS = 3_000
 
-/** What is ordered for calls to come: which, how often, what. */
+/** The form for a fault in future calls: which calls, how often, and what happens. */
 const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => void }) => {
   const method = useSignal<Method | null>(null)
   const kind = useSignal<Kind>('error')
@@ -143,8 +145,8 @@ const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => voi
     }
   }
   return (
-    <section class="switch-group" aria-label="Trouble for calls">
-      <h2>For calls</h2>
+    <section class="switch-group" aria-label="Fault in calls">
+      <h2>In calls</h2>
       <div class="switch-row">
         <label class="switch-name" for={ids.method}>
           Method
@@ -166,11 +168,11 @@ const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => voi
       </div>
       <div class="switch-row">
         <div class="switch-name">
-          <span>What happens</span>
+          <span>Fault</span>
           <span class="muted small">{KIND_EFFECTS[kind.value]}</span>
         </div>
         <Segmented
-          label="What happens"
+          label="Fault"
           value={kind.value}
           choices={KINDS}
           onChange={(chosen) => {
@@ -199,12 +201,12 @@ const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => voi
           </select>
         </div>
       )}
-      <div class="trouble-order">
+      <div class="fault-form">
         <button type="button" class="button" onClick={() => order('next')}>
-          For the next call
+          In the next call
         </button>
         <button type="button" class="button" onClick={() => order('every')}>
-          For every call
+          In every call
         </button>
       </div>
     </section>
@@ -212,9 +214,9 @@ const OrderForm = ({ onOrder }: { readonly onOrder: (order: FaultRequest) => voi
 }
 
 interface TortureGroupProps {
-  /** Null where none is on. */
+  /** Null if off. */
   readonly seed: number | null
-  /** How much went wrong so far, of which the Calls and Problems panels tell. */
+  /** The number of failures so far, which the Calls and Problems panels show. */
   readonly found: number
   readonly onTorture: (seed: number | null) => void
 }
@@ -226,14 +228,14 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
     <section class="switch-group" aria-label="Torture">
       <h2>Torture</h2>
       <p class="muted">
-        Random trouble from a seed. An app that makes the same calls again meets the same trouble again; what
-        it does not catch stands in Problems.
+        Random faults from a seed. The same calls get the same faults again. Errors that the app does not
+        handle appear in Problems.
       </p>
       <div class="switch-row">
         <label class="switch-name" for={id}>
           <span>Seed</span>
           <span class="muted small" role="status">
-            {seed === null ? 'Off' : `On, with the seed ${seed}. Failures so far: ${found}`}
+            {seed === null ? 'Off' : `On (seed ${seed}). Failures so far: ${found}`}
           </span>
         </label>
         <input
@@ -249,26 +251,26 @@ const TortureGroup = ({ seed, found, onTorture }: TortureGroupProps) => {
           }}
         />
       </div>
-      <div class="trouble-order">
+      <div class="fault-form">
         <button type="button" class="button" onClick={() => onTorture(wanted.value)}>
-          {seed === null ? 'Begin' : 'Begin anew'}
+          {seed === null ? 'Start' : 'Restart'}
         </button>
         <button type="button" class="button" disabled={seed === null} onClick={() => onTorture(null)}>
-          End it
+          Stop
         </button>
       </div>
     </section>
   )
 }
 
-const wordsOf = ({ method, seat, trouble }: ActiveFaultOrder): string => {
+const describeFault = ({ method, seat, trouble }: ActiveFaultOrder): string => {
   const what =
     trouble.what === 'error'
-      ? `is refused with ${trouble.code}`
+      ? `rejects with ${trouble.code}`
       : trouble.what === 'slow'
         ? `takes ${trouble.ms / 1_000} s longer`
         : trouble.what === 'silence'
-          ? 'is never answered'
-          : 'has its sheet closed at once'
+          ? 'gets no answer'
+          : 'has its sheet closed immediately'
   return `${method ?? 'call'}${seat === null ? '' : ` of seat ${seat}`} ${what}`
 }

@@ -8,7 +8,10 @@ import { describeSystemError, Failure, systemErrorCode } from '../../failure.js'
 import type { Examination } from './finding.js'
 import { finding } from './machine.js'
 
-/** The folder of settings and tokens: it can be written, or made. Whoever reads it closes it to others. */
+/**
+ * The folder of settings and tokens: it is writable, or can be created. The token store restricts its
+ * permissions.
+ */
 export const examineConfigFolder =
   (folder: string): Examination =>
   async () => {
@@ -22,56 +25,59 @@ export const examineConfigFolder =
         return about(
           'failure',
           `${folder}: ${describeSystemError(error) ?? String(error)}`,
-          'Mend its permissions, or name another folder with MINIAPP_CONFIG_DIR.',
+          'Fix its permissions, or set MINIAPP_CONFIG_DIR to another folder.',
         )
     }
     const ancestor = await existingAncestor(folder)
     try {
       await access(ancestor, constants.W_OK)
-      return about('ok', `${folder} (made at the first sign-in)`)
+      return about('ok', `${folder} (created when you first sign in)`)
     } catch (error) {
       return about(
         'failure',
-        `${folder} cannot be made: ${describeSystemError(error) ?? String(error)}`,
-        'Name another folder with MINIAPP_CONFIG_DIR.',
+        `cannot create ${folder}: ${describeSystemError(error) ?? String(error)}`,
+        'Set MINIAPP_CONFIG_DIR to another folder.',
       )
     }
   }
 
-/** An expected failure as a value. @throws {unknown} any other error */
+/**
+ * Returns an expected failure.
+ * @throws {unknown} any other error
+ */
 const expected = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   throw error
 }
 
-/** The app in the folder that one is in: whether there is one, and what `check` says of it. */
+/** The app in the current folder, if any, and what `check` finds in it. */
 export const examineProject =
   (cwd: string, checkBundle: typeof check = check): Examination =>
   async () => {
     const about = (level: 'ok' | 'warning' | 'skipped', found: string, fix: string | null = null) =>
       finding('project', 'This folder', level, found, fix)
     const located = await locateBundle('.', cwd).catch(expected)
-    if (located instanceof Failure) return about('skipped', 'no mini app', null)
+    if (located instanceof Failure) return about('skipped', 'not a mini app', null)
     try {
       const { app, problems } = await checkBundle(await openLocated(located, cwd))
       const errors = problems.filter(({ level }) => level === 'error').length
-      const named = app === null ? 'an app whose manifest cannot be read' : `${app.name} ${app.version}`
+      const named = app === null ? 'an app with an unreadable manifest' : `${app.name} ${app.version}`
       if (errors > 0)
         return about(
           'warning',
-          `${named}: the service would refuse it (${errors} ${errors === 1 ? 'error' : 'errors'})`,
+          `${named}: the service would refuse it (${errors === 1 ? '1 error' : `${errors} errors`})`,
           'Run miniapp check.',
         )
       if (problems.some(({ rule }) => rule === 'sdk/other-version'))
         return about(
           'warning',
-          `${named}, with another SDK file than this version ships`,
+          `${named}, with a different SDK file than this version ships`,
           'Run miniapp rules sdk/other-version.',
         )
-      return about('ok', `${named}, nothing refused`)
+      return about('ok', `${named}, no errors`)
     } catch (error) {
       const { message, remedy } = expected(error)
-      return about('warning', `cannot be checked. ${message}`, remedy ?? null)
+      return about('warning', `check failed: ${message}`, remedy ?? null)
     }
   }
 

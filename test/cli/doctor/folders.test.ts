@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { examineProject } from '../../../src/cli/doctor/places.js'
+import { examineProject } from '../../../src/cli/doctor/folders.js'
 import { Failure } from '../../../src/failure.js'
 
 let folder: string
@@ -11,18 +11,18 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('what doctor says of the folder that one is in', () => {
-  it('is that there is no mini app, where there is none', async () => {
+describe('doctor, in the current folder', () => {
+  it('reports that it is not a mini app', async () => {
     expect(await examineProject(folder)()).toEqual({
       id: 'project',
       title: 'This folder',
       level: 'skipped',
-      found: 'no mini app',
+      found: 'not a mini app',
       fix: null,
     })
   })
 
-  it('is why an app cannot be checked, where there is one', async () => {
+  it('reports why an app cannot be checked', async () => {
     await writeFile(join(folder, 'manifest.json'), '{}')
     const cannot = async (): Promise<never> => {
       throw new Failure('usage', 'icon.png cannot be judged.', 'Install miniapp again.')
@@ -31,12 +31,12 @@ describe('what doctor says of the folder that one is in', () => {
       id: 'project',
       title: 'This folder',
       level: 'warning',
-      found: 'cannot be checked. icon.png cannot be judged.',
+      found: 'check failed: icon.png cannot be judged.',
       fix: 'Install miniapp again.',
     })
   })
 
-  it('is no defect of the tool told as one of the app', async () => {
+  it('does not report a bug of the tool as a problem of the app', async () => {
     await writeFile(join(folder, 'manifest.json'), '{}')
     const defective = async (): Promise<never> => {
       throw new TypeError('a defect')

@@ -6,9 +6,9 @@ import { appFrame } from './app-frame.js'
 import { controls } from './page/questions.js'
 
 /**
- * Plays at random from a seed, as a restless person does: taps, drags and keys, and a choice on every sheet that opens.
- * The same seed plays the same way; a slow machine comes less far in the same time.
- * @param afterEach told after each action
+ * Plays randomly from a seed: taps, drags and keys, and a choice on every sheet that opens. The same seed
+ * plays the same way; a slow machine gets less far in the same time.
+ * @param afterEach called after each action
  */
 export const play = async (
   page: Page,
@@ -32,12 +32,12 @@ export const play = async (
   }
 }
 
-/** How long the player looks before going on. */
+/** The pause between two actions. */
 const PACE_MS = 200
 
 /**
- * A page that goes while it is played (it navigates, closes itself) is no reason to stop.
- * @param finger what touches the page; null where a mouse is used
+ * * A page that disappears during play (it navigates or closes itself) does not stop the player.
+ * @param finger the touch input; null if a mouse is used
  */
 const act = async (page: Page, action: Action, choice: number, finger: CDPSession | null): Promise<void> => {
   if (await chooseOnSheet(page, choice)) return
@@ -80,7 +80,7 @@ const act = async (page: Page, action: Action, choice: number, finger: CDPSessio
       return
     }
     case 'key':
-      // The keys are for the app alone: the shell around it has buttons of its own.
+      // Keys only go to the app: the shell around it has buttons of its own.
       await app.element.focus()
       await page.keyboard.press(action.key)
       return
@@ -92,7 +92,7 @@ interface Point {
   readonly y: number
 }
 
-/** Drags a finger: a mouse would mark words instead, which no phone does. */
+/** Drags a finger: a mouse would select text, which does not happen on phones. */
 const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {
   await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
   for (let step = 1; step <= DRAG_STEPS; step += 1) {
@@ -105,15 +105,15 @@ const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> 
 
 const DRAG_STEPS = 5
 
-/** Closes whatever sheets are open, as a person does who wants to see the app. */
+/** Closes all open sheets, to show the app. */
 export const closeSheets = async (page: Page): Promise<void> => {
-  // The last button of a sheet is the one that closes it; one that opens another is closed in turn.
+  // The last button of a sheet closes it; if that opens another sheet, it is closed in turn.
   for (let sheets = 0; sheets < MOST_SHEETS; sheets += 1) if (!(await chooseOnSheet(page, 0.999))) return
 }
 
 const MOST_SHEETS = 3
 
-/** Presses one of the buttons of the host's sheet, where one is open. */
+/** Presses one of the buttons of the host's sheet, if one is open. */
 const chooseOnSheet = async (page: Page, choice: number): Promise<boolean> => {
   const sheet = page.getByRole('dialog').first()
   if (!(await sheet.isVisible())) return false
@@ -122,7 +122,7 @@ const chooseOnSheet = async (page: Page, choice: number): Promise<boolean> => {
   for (const button of buttons)
     if ((await button.isVisible()) && (await button.isEnabled())) enabled.push(button)
   const chosen = enabled[Math.floor(choice * enabled.length)]
-  // A sheet may close, or its button go grey, between the look and the press.
+  // The sheet may close, or its button be disabled, between the check and the press.
   await chosen?.click({ timeout: PRESS_WITHIN_MS }).catch(() => undefined)
   return true
 }
