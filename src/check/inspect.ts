@@ -11,7 +11,9 @@ import {
   MAX_UNPACKED_BYTES,
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
+import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
+import type { ShimPartName } from '../shim/part-names.js'
 import { formatNumber } from '../terminal/units.js'
 import { FileFacts } from './facts/file.js'
 import { type FileSummary, summaryOf } from './facts/file-summary.js'
@@ -28,6 +30,7 @@ import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
 import type { CheckOptions } from './run.js'
+import { ShimSupply, shimIn } from './shim-supply.js'
 import { shortened } from './shortened.js'
 
 /** What was found in one file. */
@@ -37,12 +40,16 @@ export interface FileOutcome {
   readonly summary: FileSummary | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
+  /** The parts of the browser shim in it; null where it is not in it. */
+  readonly shim: readonly ShimPartName[] | null
 }
 
 interface FoundProblem {
   readonly problem: Problem
   /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
   readonly assumedGlobal: string | null
+  /** It is none where a page loads this part of the browser shim before the script; null where none helps. */
+  readonly shimmedBy: ShimPartName | null
 }
 
 export interface Inspection {
@@ -105,9 +112,19 @@ export const inspect = async (
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
   const ownGlobals = new Set([...summaries.values()].flatMap(({ globals }) => [...globals]))
+  const supply = new ShimSupply(
+    summaries,
+    new Map([...outcomes].flatMap(([path, { shim }]) => (shim === null ? [] : [[path, shim] as const]))),
+    valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY,
+  )
   for (const { problems: found } of outcomes.values())
-    for (const { problem, assumedGlobal } of found)
-      if (assumedGlobal === null || !ownGlobals.has(assumedGlobal)) problems.push(problem)
+    for (const { problem, assumedGlobal, shimmedBy } of found) {
+      if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
+      const supplied = supply.of(problem.file, shimmedBy)
+      if (supplied === 'nothing') problems.push(problem)
+      else if (supplied === 'limited')
+        problems.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
+    }
   const facts = { ...outline, summaries, unreadable }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
@@ -208,17 +225,17 @@ const checkFile = async (
     bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], summary: null, unreadable: error.message }
+    return { problems: [], summary: null, unreadable: error.message, shim: null }
   }
   const facts = new FileFacts(file, bytes, interests, loadSharp)
   const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null }
+  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, summary, unreadable: null }
+  return { problems, summary, unreadable: null, shim: shimIn(facts) }
 }
 
 /** A binary file is judged by its leading bytes alone, unless the manifest shows it. */
@@ -259,7 +276,14 @@ const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
   const problems: FoundProblem[] = []
   if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
+  const byFile = new Map<
+    string | null,
+    {
+      count: number
+      readonly assumedGlobals: Set<string | null>
+      readonly shimmed: Set<ShimPartName | null>
+    }
+  >()
   const said = new Set<string>()
   for (const finding of findings) {
     // A browser makes some elements twice of one tag: that is one breach.
@@ -267,19 +291,22 @@ const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProb
     if (said.has(key)) continue
     said.add(key)
     const assumedGlobal = finding.assumedGlobal ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
+    const shimmedBy = finding.shimmedBy ?? null
+    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set(), shimmed: new Set() }
     byFile.set(finding.file, inFile)
     inFile.count++
     inFile.assumedGlobals.add(assumedGlobal)
+    inFile.shimmed.add(shimmedBy)
     if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
+      problems.push({ problem: toProblem(rule, finding), assumedGlobal, shimmedBy })
   }
-  for (const [file, { count, assumedGlobals }] of byFile) {
+  for (const [file, { count, assumedGlobals, shimmed }] of byFile) {
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
     if (more <= 0) continue
+    const [shimmedBy = null] = shimmed.size === 1 ? shimmed : []
     const message = `There are ${formatNumber(more)} more like these.`
     const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
+    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal, shimmedBy })
   }
   return problems
 }

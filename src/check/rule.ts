@@ -1,4 +1,5 @@
 import type { Bundle, BundleFile } from '../bundle/bundle.js'
+import type { ShimPartName } from '../shim/part-names.js'
 import type { FileFacts } from './facts/file.js'
 import type { FileSummary } from './facts/file-summary.js'
 import type { ManifestFacts } from './facts/manifest.js'
@@ -37,6 +38,8 @@ export interface Finding {
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
   readonly assumedGlobal?: string
+  /** The part of the browser shim that supplies what is used: no breach where the page loads that. */
+  readonly shimmedBy?: ShimPartName
 }
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>

@@ -8,14 +8,25 @@ export const shimWorkers = (): void => {
   constructing('Worker', (given) => {
     const [source, options] = given
     const address = new URL(newAddress(`${source}`), document.baseURI)
-    if (address.protocol === 'blob:' || address.protocol === 'data:') return given
+    if (address.protocol === 'blob:') return given
+    if (address.protocol === 'data:') return [blobOf(contentOf(address.href)), ...given.slice(1)]
     const isModule =
       typeof options === 'object' && options !== null && Reflect.get(options, 'type') === 'module'
     const url = JSON.stringify(address.href)
     const load = isModule ? `(${holdMessages})(import(${url}));` : `importScripts(${url});`
     const code = `(${standAt})(${url});\n${load}`
-    return [URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), ...given.slice(1)]
+    return [blobOf(code), ...given.slice(1)]
   })
+}
+
+const blobOf = (code: BlobPart): string => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+
+/** What a `data:` URL holds, from which no worker starts in the sandbox. */
+const contentOf = (url: string): BlobPart => {
+  const comma = url.indexOf(',')
+  const data = decodeURIComponent(url.slice(comma + 1))
+  if (!/;\s*base64$/i.test(url.slice(0, comma))) return data
+  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
 }
 
 /** Runs in the worker: what it loads is found beside its script, not beside the blob. */

@@ -101,7 +101,7 @@ export const deniedFeature = useRule(
     section: '2.10',
     breach: 'A script uses a feature that the host denies.',
     why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`.',
+    mend: 'Do without it, or mind that it throws; photos and videos come from `Service.pickImage` and `Service.pickVideo`. The browser shim (`miniapp init --shim`) keeps gamepads, fullscreen, pointer lock and notifications from failing.',
   },
   wordsOfPaths([
     ...DENIED_METHODS.keys(),

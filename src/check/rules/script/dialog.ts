@@ -10,7 +10,7 @@ export const dialog = useRule(
     section: '2.10',
     breach: 'A script calls alert, confirm, prompt or print.',
     why: 'The sandbox has no such dialogs: the call returns at once.',
-    mend: 'Show the text in the page itself.',
+    mend: 'Show the text in the page itself; the browser shim (`miniapp init --shim`) writes it to the log.',
   },
   DIALOGS,
   ({ names, global, kind }) => {
