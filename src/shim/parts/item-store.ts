@@ -59,11 +59,15 @@ export interface ItemStore {
    * @returns null where the item is too large for the store; `done` notes that they went through
    */
   writesFor(name: string, value: string | null): PlannedWrites | null
+  /** Another window has removed pieces of an item: none of them is used again. */
+  distrust(name: string): void
 }
 
 /** Writes in their order, and what to call when they went through. */
 export interface PlannedWrites {
   readonly writes: readonly Write[]
+  /** The keys of pieces that are there already, and must be. */
+  readonly relies: readonly string[]
   readonly done: () => void
 }
 
@@ -156,6 +160,7 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
             ...(before.pieces === null ? [] : [{ key: head, value: null }]),
             ...dropPieces([]),
           ],
+          relies: [],
           done: () => {
             places.delete(name)
           },
@@ -164,6 +169,7 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
       if (plain !== null)
         return {
           writes: [plain],
+          relies: [],
           done: () => {
             places.set(name, { plain: true, pieces: null })
           },
@@ -181,10 +187,17 @@ export const createItemStore = (area: Area, minute: () => number, random: () => 
           ...dropPieces(pieces),
           ...dropPlain,
         ],
+        relies: pieces.filter((piece) => oldPieces.includes(piece)).map(({ id }) => pieceKey(head, id)),
         done: () => {
           places.set(name, { plain: false, pieces })
         },
       }
+    },
+
+    distrust: (name) => {
+      const { plain, pieces } = placeOf(name)
+      // Known, so that what is left of them goes with the next write; and like no piece of any value.
+      places.set(name, { plain, pieces: (pieces || []).map(({ id }) => ({ id, text: '' })) })
     },
   }
 }

@@ -74,6 +74,13 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
     await (value === null ? storage.remove(key) : storage.set(key, value))
   }
 
+  /** Whether the store has all of these keys. Another window of the same person may have removed some. */
+  const areThere = async (needed: readonly string[]): Promise<boolean> => {
+    if (needed.length === 0 || storage === null) return true
+    const keys = new Set(await storage.keys())
+    return needed.every((key) => keys.has(key))
+  }
+
   const save = async (change: Change): Promise<void> => {
     const area = areas.get(change.area)
     if (area === undefined) return
@@ -86,6 +93,10 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
       return
     }
     try {
+      if (!(await areThere(plan.relies))) {
+        area.store.distrust(change.name)
+        return await save(change)
+      }
       for (const write of plan.writes) await send(write)
       plan.done()
       if (value === null) {
