@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/check/run.js'
-import type { ShimPartName } from '../../src/shim/part-names.js'
-import { composeShim } from '../../src/shim/shim-file.js'
+import { markOf, type ShimPartName } from '../../src/shim/part-names.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 
@@ -15,7 +14,7 @@ const found = async (
   files: Readonly<Record<string, string>>,
   parts: readonly ShimPartName[] = ['local-storage'],
 ) => {
-  const shim = await composeShim({ parts, renamed: {} })
+  const shim = `window.x = ${JSON.stringify(markOf(parts))}`
   const { problems, runs } = await check(
     memoryBundle({ ...sampleFiles(), 'service-miniapp.js': '', 'browser-shim.js': shim, ...files }),
   )

@@ -17,6 +17,8 @@ export interface SavedItems {
   items(area: Area): Items
   /** Reads everything; resolves when it is there, or the host has refused. Called once. */
   read(): Promise<void>
+  /** When the host last answered, by the clock of `time`; minus infinity before it ever did. */
+  lastAnswer(): number
   /** Sends at once whatever may be sent: the page is about to go. */
   hurry(): void
 }
@@ -51,6 +53,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
   let stopped = storage === null
   let working = false
   let hurried = false
+  let lastAnswer = Number.NEGATIVE_INFINITY
   const sleepers = new Set<() => void>()
 
   const idOf = ({ area, name }: Change): string => `${area}.${name}`
@@ -137,10 +140,19 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
   const readAll = async (): Promise<void> => {
     if (storage === null) return
     const keys = await storage.keys()
+    lastAnswer = time.now()
+    const heard: Storage = {
+      keys: () => storage.keys(),
+      get: async (key) => {
+        const value = await storage.get(key)
+        lastAnswer = time.now()
+        return value
+      },
+    }
     await Promise.all(
       [...areas.values()].map(async ({ items, store }) => {
         // What was saved before counts more than what an app sets that has started without it: its defaults.
-        for (const { name, value } of await store.read(storage, keys)) items.fill(name, value)
+        for (const { name, value } of await store.read(heard, keys)) items.fill(name, value)
       }),
     )
     isRead = true
@@ -210,6 +222,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
       if (storage === null) sayOnce('service-miniapp.js is not loaded: values are kept in memory only.')
       if (await readOnce()) tidy()
     },
+    lastAnswer: () => lastAnswer,
     hurry: () => {
       hurried = true
       for (const wake of [...sleepers]) wake()

@@ -1,10 +1,11 @@
 import { sayOnce } from './log.js'
 import { saved } from './saved.js'
 
-/*! The page's other scripts run once the saved values are there, or after a second. */
+/*! The page's other scripts run once the saved values are there, or when the host has been silent for a second. */
 
-/** How long the page waits for the host. */
-const LONGEST_WAIT_MS = 1_000
+/** How long the page waits for an answer of the host, and how long for all of them where they do come. */
+const ANSWER_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 5_000
 
 /** By this the file finds out that it runs again, and that this is only to wait. */
 const AGAIN = Symbol.for('browser-shim')
@@ -54,8 +55,9 @@ const hold = (isThere: () => boolean): void => {
   const wait = (): void => {
     if (document.currentScript !== null && document.currentScript !== script) document.currentScript.remove()
     if (isThere()) return
-    if (performance.now() - began >= LONGEST_WAIT_MS) {
-      sayOnce('The host has not answered within a second: the app starts with empty storage.')
+    const now = performance.now()
+    if (now - Math.max(began, saved.lastAnswer()) >= ANSWER_WAIT_MS || now - began >= LONGEST_WAIT_MS) {
+      sayOnce('The host has not answered within a second: the app starts without its saved values.')
       return
     }
     count += 1

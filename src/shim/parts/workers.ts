@@ -13,9 +13,10 @@ export const shimWorkers = (): void => {
     const isModule =
       typeof options === 'object' && options !== null && Reflect.get(options, 'type') === 'module'
     const url = JSON.stringify(address.href)
+    // No module starts from a blob in a page without an origin; a script that imports it does.
     const load = isModule ? `(${holdMessages})(import(${url}));` : `importScripts(${url});`
-    const code = `(${standAt})(${url});\n${load}`
-    return [blobOf(code), ...given.slice(1)]
+    const classic = isModule ? [{ ...options, type: 'classic' }] : given.slice(1)
+    return [blobOf(`(${standAt})(${url});\n${load}`), ...classic]
   })
 }
 

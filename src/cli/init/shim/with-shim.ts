@@ -24,6 +24,7 @@ interface Adopted {
 export const withShim = async <Game extends Adopted>(
   game: Game,
   before: Uint8Array | undefined,
+  compose = composeShim,
 ): Promise<Game> => {
   const old = before === undefined ? null : readShim(Buffer.from(before).toString('utf8'))
   const contents = {
@@ -31,7 +32,7 @@ export const withShim = async <Game extends Adopted>(
     renamed: { ...old?.renamed, ...renamedFiles(game) },
   }
   if (contents.parts.length === 0 && Object.keys(contents.renamed).length === 0) return game
-  const { files, changes, linesAdded } = await putIn(game.files, game.entry, contents)
+  const { files, changes, linesAdded } = await putIn(game.files, game.entry, contents, compose)
   const below = (change: Change): Change => {
     const added = linesAdded.get(change.file)
     return added === undefined || change.line === null || change.line < added.from
@@ -59,6 +60,7 @@ export const putIn = async (
   files: readonly ProjectFile[],
   entry: string,
   contents: ShimContents,
+  compose = composeShim,
 ): Promise<WithShim> => {
   const changes: Change[] = []
   const linesAdded = new Map<string, { readonly from: number; readonly count: number }>()
@@ -81,7 +83,7 @@ export const putIn = async (
       }
       return { path: file.path, bytes: Buffer.from(result.text, 'utf8') }
     })
-  const shim = { path: SHIM_FILE_NAME, bytes: Buffer.from(await composeShim(contents), 'utf8') }
+  const shim = { path: SHIM_FILE_NAME, bytes: Buffer.from(await compose(contents), 'utf8') }
   return { files: [...edited, shim].sort((a, b) => (a.path < b.path ? -1 : 1)), changes, linesAdded }
 }
 

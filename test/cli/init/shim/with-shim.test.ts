@@ -2,8 +2,20 @@ import { describe, expect, it } from 'vitest'
 import type { Change } from '../../../../src/cli/init/adopt/change.js'
 import { applyEdits } from '../../../../src/cli/init/adopt/edits.js'
 import { shimEdits } from '../../../../src/cli/init/shim/shim-edits.js'
-import { withShim } from '../../../../src/cli/init/shim/with-shim.js'
-import { readShim } from '../../../../src/shim/shim-file.js'
+import { withShim as withComposed } from '../../../../src/cli/init/shim/with-shim.js'
+import { markOf } from '../../../../src/shim/part-names.js'
+import { readShim, type ShimContents } from '../../../../src/shim/shim-file.js'
+
+/** As the build's modules have it, without them. */
+const compose = async ({ parts, renamed }: ShimContents): Promise<string> => {
+  const names = Object.keys(renamed).length > 0
+  return `// ${markOf(names ? [...parts.filter((part) => part !== 'names'), 'names'] : parts)}\n${names ? `shimNames(${JSON.stringify(renamed)});\n` : ''}`
+}
+
+const withShim = <Game extends Parameters<typeof withComposed>[0]>(
+  game: Game,
+  before: Uint8Array | undefined,
+) => withComposed(game, before, compose)
 
 const edited = (page: string, path = 'index.html'): string =>
   applyEdits(page, shimEdits(page, path, 'it is needed'), path).text
