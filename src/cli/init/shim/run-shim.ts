@@ -89,7 +89,7 @@ const report = (outcome: Outcome, format: TextOrJson, { out, outStyles }: Comman
       : `${bold(SHIM_FILE_NAME)} is in ${safeLine(path)}`
   out(
     [
-      `${green('✓')} ${title} ${dim(`(${parts.length} parts)`)}`,
+      `${green('✓')} ${title} ${dim(`(${parts.length} ${parts.length === 1 ? 'part' : 'parts'})`)}`,
       ...parts.map((part) => `  ${SHIM_PARTS[part].title}`),
       ...(pages.length === 0 ? [] : [`Loaded by ${pages.map(safeLine).join(', ')}, after ${SDK_FILE_NAME}.`]),
       '',
