@@ -19,6 +19,7 @@
  * - Requests of `indexedDB` fail with an error event, and do not throw: nothing is kept there.
  * - `navigator.serviceWorker` registers nothing; `Notification` is denied; fullscreen and `screen.orientation.lock` do
  *   nothing and resolve; pointer lock gives the pointer's movements within the frame.
+ * - Pictures and videos that scripts load get `crossorigin`, so that a canvas on which they are drawn can be read.
  * - `new Worker('path.js')` starts the worker from a `blob:` URL.
  */
 /**

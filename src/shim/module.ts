@@ -7,6 +7,7 @@ import { shimLocalStorage } from './parts/local-storage.js'
 import { shimNewWindow } from './parts/new-window.js'
 import { shimNotifications } from './parts/notifications.js'
 import { shimOrientation } from './parts/orientation.js'
+import { shimPictures } from './parts/pictures.js'
 import { shimPointerLock } from './parts/pointer-lock.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
@@ -17,7 +18,7 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers',
+  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures',
 )
 
 shimLocalStorage()
@@ -33,5 +34,6 @@ shimFullscreen()
 shimPointerLock()
 shimOrientation()
 shimWorkers()
+shimPictures()
 
 export const ready = readValues()

@@ -43,6 +43,7 @@ export const SHIM_PARTS = {
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
   workers: { title: 'workers by path', supplies: ['Worker'] },
+  pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 

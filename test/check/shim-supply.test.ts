@@ -98,6 +98,7 @@ describe('2.10: an API that the loaded shim supplies', () => {
     ['new Worker("a.js")', 'workers'],
     ['document.cookie = "a=1"', 'cookies'],
     ['sessionStorage.a', 'session-storage'],
+    ['const a = new Image(); a.src = "icon.png"; gl.texImage2D(1, 2, 3, 4, 5, a)', 'pictures'],
   ] as const)('%s is one only without it', async (script, part) => {
     const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': script, 'a.js': '' }
     expect((await found(files, ['names'])).problems).not.toEqual([])

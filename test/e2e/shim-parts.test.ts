@@ -190,6 +190,26 @@ describe('what the sandbox takes away', () => {
   })
 })
 
+describe('pictures on a canvas', () => {
+  it.each(['src', 'setAttribute'])('2.10: can be read, and are textures: %s', async (how) => {
+    const answer = await (await sharedApp()).evaluate(async (how) => {
+      const picture = new Image()
+      const loaded = new Promise((resolve) => {
+        picture.onload = resolve
+      })
+      if (how === 'src') picture.src = 'img/red-1.png'
+      else picture.setAttribute('src', 'img/red-1.png')
+      await loaded
+      const context = document.createElement('canvas').getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const data = document.createElement('img')
+      data.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? []), data.crossOrigin]
+    }, how)
+    expect(answer).toEqual([255, 0, 0, 255, null])
+  })
+})
+
 describe('workers by their path', () => {
   it.each([
     ["new Worker('js/worker.js')", [8, 2, 11, 'worker.js']],

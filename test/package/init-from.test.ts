@@ -107,11 +107,14 @@ describe('miniapp init --from', () => {
     const run = await runMiniapp(['init', 'app', '--from', 'game/build', '--age-rating', '9+'], { cwd })
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toContain('Blocks is in app (from game/build, ')
-    expect(run.stdout).toContain('  index.html:10 /assets/main.js → assets/main.js ')
+    expect(run.stdout).toContain('  index.html:11 /assets/main.js → assets/main.js ')
     expect(run.stdout).not.toContain('not there')
+    expect(run.stdout).toContain(
+      'The browser shim was added:\n  index.html:9 <script src="browser-shim.js"></script> it stands in for sessionStorage, navigator.serviceWorker (inert)\n',
+    )
     expect(run.stdout).toContain("  manifest.json the mini app's own manifest takes its place\n")
     expect(run.stdout).toContain(
-      '✗ The service would accept this version, but 2 problems will stop it from running. It would go live by itself an hour after its upload.',
+      '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
     )
     expect(run.stdout).toContain('Next:\n  cd app\n  npx miniapp dev\n')
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({

@@ -73,7 +73,7 @@ describe('miniapp init --shim', () => {
   it('adds all of it where no script needs any yet', async () => {
     const { shim } = await project()
     const { result } = await shim()
-    expect(result.parts).toHaveLength(13)
+    expect(result.parts).toHaveLength(14)
     expect(result.parts).not.toContain('names')
   })
 
@@ -106,7 +106,7 @@ describe('miniapp init --shim', () => {
 
   it.each([
     [['--shim', 'nowhere'], /nowhere/],
-    [['--shim', '.'], /There is no manifest\.json in \./],
+    [['--shim', '.'], /There is no manifest\.json in this folder/],
     [['--shim', 'app', '-t', 'blank'], /--template and --shim cannot both be given\./],
     [['--shim', 'app', '--from', 'x'], /--from and --shim cannot both be given\./],
     [['--shim', 'app', '--icon', 'x.png'], /--icon and --shim cannot both be given\./],

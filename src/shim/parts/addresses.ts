@@ -13,7 +13,7 @@ const LOADING: readonly (readonly [className: string, attribute: string])[] = [
 ]
 
 /** Gives every address that a script sets on an element that loads to `change` first. */
-export const urlSetters = (change: (address: string) => string): void => {
+export const urlSetters = (change: (address: string, element: Element) => string): void => {
   const loads: [elementClass: new () => Element, attribute: string][] = []
   for (const [className, attribute] of LOADING) {
     const elementClass = Reflect.get(window, className) as (new () => Element) | undefined
@@ -28,7 +28,7 @@ export const urlSetters = (change: (address: string) => string): void => {
       ...native,
       set(this: Element, value: unknown) {
         Reflect.apply(set, this, [
-          typeof value === 'string' || value instanceof URL ? change(`${value}`) : value,
+          typeof value === 'string' || value instanceof URL ? change(`${value}`, this) : value,
         ])
       },
     })
@@ -40,7 +40,7 @@ export const urlSetters = (change: (address: string) => string): void => {
     Element.prototype,
     'setAttribute',
     function (this: Element, ...[name, value, ...more]: unknown[]): void {
-      const given = isAddress(this, `${name}`.toLowerCase()) ? change(`${value}`) : value
+      const given = isAddress(this, `${name}`.toLowerCase()) ? change(`${value}`, this) : value
       Reflect.apply(setAttribute, this, [name, given, ...more])
     },
   )
@@ -48,7 +48,7 @@ export const urlSetters = (change: (address: string) => string): void => {
     Element.prototype,
     'setAttributeNS',
     function (this: Element, ...[space, name, value, ...more]: unknown[]): void {
-      const given = isAddress(this, `${name}`.replace(/^.*:/, '')) ? change(`${value}`) : value
+      const given = isAddress(this, `${name}`.replace(/^.*:/, '')) ? change(`${value}`, this) : value
       Reflect.apply(setAttributeNS, this, [space, name, given, ...more])
     },
   )

@@ -24,6 +24,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
   fullscreen: /\b(?:webkitR|mozR|msR|r)equestFull[sS]creen\b/,
   'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
+  pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,

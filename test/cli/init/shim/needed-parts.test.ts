@@ -27,6 +27,8 @@ describe('the parts of the shim that a game needs', () => {
     ["new Worker('js/worker.js')", ['workers']],
     ["new Worker(new URL('./w.js', import.meta.url), { type: 'module' })", ['workers']],
     ['new Worker(URL.createObjectURL(new Blob([a]))); new Worker(window.URL.createObjectURL(b))', []],
+    ['gl.texImage2D(a); context.getImageData(0, 0, 1, 1)', ['pictures']],
+    ['context.drawImage(image, 0, 0)', []],
     ['// localStorage\n/* navigator.getGamepads(), alert() */ var a = "/* " + b + " */"', []],
     ['var re = /localStorage|\\/\\*/; // x', ['local-storage']],
     ['this is no script; localStorage', ['local-storage']],
