@@ -1,8 +1,8 @@
 /**
  * Stands in for what the sandbox takes away from a mini app, so that libraries which expect a browser's own run in it.
- * `miniapp init --shim` puts it into a project without a bundler, as `browser-shim.js`. In a project with one:
+ * `miniapp init --shim` puts it into a project without a bundler, as `browser-shim.js`. In a project with one, whose page loads
+ * service-miniapp.js by a script element:
  *
- *     import 'miniapp/sdk'
  *     import { ready } from 'miniapp/shim'
  *     await ready
  *     await import('./game.js')

@@ -36,7 +36,7 @@ interface Place {
 }
 
 /** What was read of an area. */
-export interface ReadItem {
+interface ReadItem {
   readonly name: string
   readonly value: string
 }
@@ -64,7 +64,7 @@ export interface ItemStore {
 }
 
 /** Writes in their order, and what to call when they went through. */
-export interface PlannedWrites {
+interface PlannedWrites {
   readonly writes: readonly Write[]
   /** The keys of pieces that are there already, and must be. */
   readonly relies: readonly string[]

@@ -1,7 +1,7 @@
 /*! Names and values in memory, with the limits of a browser's localStorage. */
 
 /** As much as browsers let a site store: UTF-16 units of names and values together. */
-export const QUOTA_CHARACTERS = 5_242_880
+const QUOTA_CHARACTERS = 5_242_880
 
 /** Names and values, in the order in which the names were first set. */
 export interface Items {

@@ -88,7 +88,7 @@ export const putIn = async (
 }
 
 /** What a shim stands in for, in a few words. */
-export const whatFor = ({ parts, renamed }: ShimContents): string => {
+const whatFor = ({ parts, renamed }: ShimContents): string => {
   const titles = parts
     .filter((part): boolean => part !== 'names')
     .map((part: ShimPartName) => SHIM_PARTS[part].title)
