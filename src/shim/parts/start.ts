@@ -24,6 +24,12 @@ export const readValues = (): Promise<void> => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saved.hurry()
   })
+  // Phone apps tell of it by the host's event only (6).
+  const service = window.Service as typeof window.Service | undefined
+  if (service !== undefined)
+    service.on('visibility', ({ visible }) => {
+      if (!visible) saved.hurry()
+    })
   return saved.read()
 }
 
