@@ -2,6 +2,7 @@ import { copyFile, cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 import { DIST, ROOT } from './paths.mjs'
+import { buildShim } from './shim.mjs'
 
 /**
  * Bundles the values that a module exports, which must be JSON, instead of the code that computes them.
@@ -58,6 +59,7 @@ export const buildBrowserCode = async () => {
   const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'))
   for (const folder of ['sdk', 'shell']) await mkdir(join(DIST, folder), { recursive: true })
   await Promise.all([
+    buildShim(version),
     copyFile(join(ROOT, 'src/sdk/service-miniapp.d.ts'), join(DIST, 'sdk/service-miniapp.d.ts')),
     copyFile(join(ROOT, 'src/simulator/shell/icon.svg'), join(DIST, 'shell/icon.svg')),
     cp(join(ROOT, 'src/simulator/shell/samples'), join(DIST, 'shell/samples'), { recursive: true }),

@@ -10,7 +10,9 @@ import {
   MAX_UNPACKED_BYTES,
   RATIO_CHECKED_ABOVE_BYTES,
 } from '../platform/limits.js'
+import { DEFAULT_ENTRY } from '../platform/manifest.js'
 import { sdkFilePath } from '../sdk/sdk-file.js'
+import type { ShimPartName } from '../shim/part-names.js'
 import { wrappingFolder } from './facts/bundle/wrapping-folder.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import { FileFacts } from './facts/file.js'
@@ -28,6 +30,7 @@ import { zipTooLarge } from './rules/bundle/zip-too-large.js'
 import { RULES } from './rules/index.js'
 import { missing } from './rules/manifest/missing.js'
 import { type RuleSet, ruleSetOf } from './rules/rule-set.js'
+import { ShimSupply, shimIn } from './shim-supply.js'
 
 /** What was found in one file. */
 export interface FileOutcome {
@@ -36,6 +39,8 @@ export interface FileOutcome {
   readonly summary: FileSummary | null
   /** Why it could not be read; null where it could. */
   readonly unreadable: string | null
+  /** The parts of the browser shim in it; null where it is not in it. */
+  readonly shim: readonly ShimPartName[] | null
 }
 
 interface Inspection {
@@ -98,9 +103,19 @@ export const inspect = async (
     if (outcome.unreadable !== null) unreadable.set(file.path, outcome.unreadable)
   }
   const ownGlobals = new Set([...summaries.values()].flatMap(({ globals }) => [...globals]))
+  const supply = new ShimSupply(
+    summaries,
+    new Map([...outcomes].flatMap(([path, { shim }]) => (shim === null ? [] : [[path, shim] as const]))),
+    valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY,
+  )
   for (const { problems: found } of outcomes.values())
-    for (const { problem, assumedGlobal } of found)
-      if (assumedGlobal === null || !ownGlobals.has(assumedGlobal)) problems.push(problem)
+    for (const { problem, assumedGlobal, shimmedBy } of found) {
+      if (assumedGlobal !== null && ownGlobals.has(assumedGlobal)) continue
+      const supplied = supply.of(problem.file, shimmedBy)
+      if (supplied === 'nothing') problems.push(problem)
+      else if (supplied === 'limited')
+        problems.push({ ...problem, impact: problem.impact === null ? null : 'degrades' })
+    }
   const facts = { ...outline, summaries, unreadable }
   for (const rule of rules.filter((rule): rule is BundleRule => 'check' in rule))
     for (const { problem } of problemsOf(rule, await rule.check(facts))) problems.push(problem)
@@ -201,17 +216,17 @@ const checkFile = async (
     bytes = await bytesToJudge(file, outline, memory)
   } catch (error) {
     if (!(error instanceof BundleReadError)) throw error
-    return { problems: [], summary: null, unreadable: error.message }
+    return { problems: [], summary: null, unreadable: error.message, shim: null }
   }
   const facts = new FileFacts(file, bytes, interests, loadSharp)
   const summary = await summaryOf(facts, outline)
   // The rules have nothing to say about the tool's own file, and parsing it would take longer than all the rest of a small app.
-  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null }
+  if (summary.sdk === 'shipped') return { problems: [], summary, unreadable: null, shim: null }
   const problems: FoundProblem[] = []
   for (const rule of rules)
     if (rule.appliesTo(facts, outline))
       problems.push(...problemsOf(rule, await rule.checkFile(facts, outline)))
-  return { problems, summary, unreadable: null }
+  return { problems, summary, unreadable: null, shim: shimIn(facts) }
 }
 
 /** A binary file is judged only by its leading bytes, unless the manifest refers to it. */

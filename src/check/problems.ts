@@ -1,4 +1,5 @@
 import { comparePaths } from '../bundle/compare-paths.js'
+import type { ShimPartName } from '../shim/part-names.js'
 import { formatNumber } from '../terminal/units.js'
 import type { Problem, Review } from './problem.js'
 import type { Finding, Rule } from './rule.js'
@@ -8,6 +9,8 @@ export interface FoundProblem {
   readonly problem: Problem
   /** It is none where a script of the bundle gives this global name a meaning of its own; null where nothing can. */
   readonly assumedGlobal: string | null
+  /** Not a problem where a page loads this part of the browser shim before the script; null where no part helps. */
+  readonly shimmedBy: ShimPartName | null
 }
 
 /** What becomes of the version after an upload (3.1). */
@@ -23,7 +26,14 @@ const MAX_FINDINGS_PER_RULE_AND_FILE = 100
 export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly FoundProblem[] => {
   const problems: FoundProblem[] = []
   if (Array.isArray(findings) && findings.length === 0) return problems
-  const byFile = new Map<string | null, { count: number; readonly assumedGlobals: Set<string | null> }>()
+  const byFile = new Map<
+    string | null,
+    {
+      count: number
+      readonly assumedGlobals: Set<string | null>
+      readonly shimmed: Set<ShimPartName | null>
+    }
+  >()
   const seen = new Set<string>()
   for (const finding of findings) {
     // A browser makes some elements twice of one tag: that is one breach.
@@ -31,19 +41,22 @@ export const problemsOf = (rule: Rule, findings: Iterable<Finding>): readonly Fo
     if (seen.has(key)) continue
     seen.add(key)
     const assumedGlobal = finding.assumedGlobal ?? null
-    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set() }
+    const shimmedBy = finding.shimmedBy ?? null
+    const inFile = byFile.get(finding.file) ?? { count: 0, assumedGlobals: new Set(), shimmed: new Set() }
     byFile.set(finding.file, inFile)
     inFile.count++
     inFile.assumedGlobals.add(assumedGlobal)
+    inFile.shimmed.add(shimmedBy)
     if (inFile.count <= MAX_FINDINGS_PER_RULE_AND_FILE)
-      problems.push({ problem: toProblem(rule, finding), assumedGlobal })
+      problems.push({ problem: toProblem(rule, finding), assumedGlobal, shimmedBy })
   }
-  for (const [file, { count, assumedGlobals }] of byFile) {
+  for (const [file, { count, assumedGlobals, shimmed }] of byFile) {
     const more = count - MAX_FINDINGS_PER_RULE_AND_FILE
     if (more <= 0) continue
+    const [shimmedBy = null] = shimmed.size === 1 ? shimmed : []
     const message = `${formatNumber(more)} more problems like these were found.`
     const [assumedGlobal = null] = assumedGlobals.size === 1 ? assumedGlobals : []
-    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal })
+    problems.push({ problem: toProblem(rule, { file, message, fix: rule.mend }), assumedGlobal, shimmedBy })
   }
   return problems
 }

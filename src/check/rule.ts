@@ -1,3 +1,4 @@
+import type { ShimPartName } from '../shim/part-names.js'
 import type { BundleFacts } from './facts/bundle-facts.js'
 import type { BundleOutline } from './facts/bundle-outline.js'
 import type { FileFacts } from './facts/file.js'
@@ -36,6 +37,8 @@ export interface Finding {
   readonly section?: string
   /** The global name that is taken for the browser's own: no breach where a script of the bundle gives it another meaning. */
   readonly assumedGlobal?: string
+  /** The part of the browser shim that supplies what is used: no breach where the page loads that. */
+  readonly shimmedBy?: ShimPartName
 }
 
 type Findings = Iterable<Finding> | Promise<Iterable<Finding>>

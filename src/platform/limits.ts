@@ -62,10 +62,12 @@ export const DRAWING_MAX_EXPANDED_CHARACTERS = 1_048_576
 export const DRAWING_MAX_DOCTYPE_CHARACTERS = 16_384
 
 // SDK at run time: 8.2
-export const STORAGE_VALUE_MAX_CHARACTERS = 4_096
-export const STORAGE_MAX_KEYS = 1_024
-export const KEY_MAX_CHARACTERS = 128 // also shared-record keys, 2.7
-export const STORAGE_WRITES_PER_MINUTE = 120
+export {
+  KEY_MAX_CHARACTERS,
+  STORAGE_MAX_KEYS,
+  STORAGE_VALUE_MAX_CHARACTERS,
+  STORAGE_WRITES_PER_MINUTE,
+} from './storage-limits.js'
 export const REQUEST_MAX_BYTES = 64 * KB
 export const SHARE_REQUEST_MAX_BYTES = 9 * MB
 export const REQUEST_ID_MAX_CHARACTERS = 64 // 4, 8.2

@@ -178,6 +178,10 @@ declare namespace ServiceMiniapp {
 
   // ---- Storage ---------------------------------------------------------------------------------------------------
 
+  /**
+   * Code that expects `localStorage` keeps its values here with the browser shim: `miniapp init --shim` adds it. Its keys
+   * begin with `localStorage` and `cookie`.
+   */
   interface Storage {
     /** The stored text, or null. Rejects with `INVALID_KEY`. */
     get(key: string): Promise<string | null>

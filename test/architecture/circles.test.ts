@@ -10,6 +10,7 @@ const WITHOUT_CIRCLES = [
   'platform',
   'rpc',
   'sdk',
+  'shim',
   'host',
   'bundle',
   'check',

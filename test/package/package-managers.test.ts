@@ -88,6 +88,7 @@ console.log(JSON.stringify({
   simulated: [state.app.name, state.problems.ok],
   plugins: miniapp().map(({ name }) => name),
   sdk: (await readFile(require.resolve('miniapp/sdk'), 'utf8')).includes('Service'),
+  shim: (await readFile(require.resolve('miniapp/shim'), 'utf8')).includes('browser-shim parts'),
   schema: require('miniapp/manifest.schema.json').type,
 }))
 `
@@ -105,6 +106,7 @@ const CONSUMED = {
   simulated: ['App', true],
   plugins: ['miniapp:bundle', 'miniapp:check', 'miniapp:simulator'],
   sdk: true,
+  shim: true,
   schema: 'object',
 }
 

@@ -40,6 +40,12 @@ export const registerInit: RegisterCommand = (program, context) =>
     .addOption(
       new Option('-f, --force', 'write into a folder that is not empty, replacing files of the same names'),
     )
+    .addOption(
+      new Option(
+        '--shim',
+        "add the browser shim to the project in dir: localStorage, gamepads and others for the app's scripts",
+      ),
+    )
     .addOption(formatOption())
     .addHelpText(
       'after',
@@ -48,10 +54,22 @@ Examples:
   miniapp init
   miniapp init space-cats --template arcade
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
+  miniapp init --shim my-game
   miniapp init notes --template blank --name "My notes" --app-id ma_abcdefghij
 `,
     )
-    .action(async (dir: string | undefined, { from, ...flags }: GivenFlags) => {
+    .action(async (dir: string | undefined, { from, shim, ...flags }: GivenFlags) => {
+      if (shim === true) {
+        const other = SHIM_STANDS_ALONE.find(([name]) => ({ ...flags, from })[name] !== undefined)
+        if (other !== undefined)
+          throw new Failure(
+            'usage',
+            `${other[1]} and --shim cannot both be given.`,
+            '--shim changes a project that is there, and nothing else about it.',
+          )
+        const { runShim } = await import('../init/shim/run-shim.js')
+        return await runShim(dir, flags, context)
+      }
       if (from !== undefined) {
         const { runAdopt } = await import('../init/adopt/run-adopt.js')
         return await runAdopt(dir, { ...flags, from }, context)
@@ -67,7 +85,11 @@ Examples:
       await runInit(dir, flags, context)
     })
 
-type GivenFlags = Omit<AdoptFlags, 'from'> & { readonly from?: string; readonly format: TextOrJson }
+type GivenFlags = Omit<AdoptFlags, 'from'> & {
+  readonly from?: string
+  readonly shim?: boolean
+  readonly format: TextOrJson
+}
 
 /** The flags that mean nothing without a game. */
 const FROM_FLAGS = [
@@ -75,4 +97,13 @@ const FROM_FLAGS = [
   ['ageRating', '--age-rating'],
   ['entry', '--entry'],
   ['icon', '--icon'],
+] as const
+
+/** The flags that make a project, which is there where the shim is added. */
+const SHIM_STANDS_ALONE = [
+  ['from', '--from'],
+  ['template', '--template'],
+  ['name', '--name'],
+  ['appId', '--app-id'],
+  ...FROM_FLAGS,
 ] as const

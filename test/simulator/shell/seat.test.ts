@@ -108,7 +108,7 @@ describe('a seat', () => {
       seat.fromApp(frame, { data: { miniapp_simulator: 1, page, key } })
     says('started', 'one')
     seat.fromApp(frame, { data: { service: 1, id: 'a', method: 'ready', params: {} } })
-    // What the app makes up is no new page.
+    // What the app makes up does not count as a new page.
     says('started', 'forged')
     says('leaving', 'one')
     says('started', 'two')

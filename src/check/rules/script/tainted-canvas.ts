@@ -77,6 +77,7 @@ export const taintedCanvas: FileRule = {
             ...part.place(offset),
             message: `${last}() gets ${which} loaded without crossOrigin: ${last.startsWith('tex') ? 'WebGL refuses it' : 'it taints the canvas, so its pixels cannot be read or shared'}.`,
             impact: impactOfUse(last.startsWith('tex') ? 'throws' : 'nothing', use),
+            shimmedBy: 'pictures',
             fix: `Set ${name}.crossOrigin = 'anonymous' before ${name}.src.`,
           },
         ]

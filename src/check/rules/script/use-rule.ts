@@ -3,6 +3,7 @@ import { SCRIPTS } from '../../facts/script/part.js'
 import type { ParsedScript } from '../../facts/script/read.js'
 import type { ScriptUse } from '../../facts/script/use.js'
 import type { FileRule, Finding, RuleText } from '../../rule.js'
+import { shimmedBy } from './shimmed-use.js'
 
 type Judgement = Pick<Finding, 'message' | 'fix' | 'impact'>
 
@@ -39,7 +40,9 @@ const ruleOver = (
         if (judgement === null) return []
         const [name] = use.names
         const assumed = use.global && !use.around && name !== undefined ? { assumedGlobal: name } : {}
-        return [{ file: file.path, ...script.part.place(use.offset), ...judgement, ...assumed }]
+        const part = shimmedBy(use)
+        const shimmed = part === null ? {} : { shimmedBy: part }
+        return [{ file: file.path, ...script.part.place(use.offset), ...judgement, ...assumed, ...shimmed }]
       }),
     ),
 })

@@ -1,5 +1,6 @@
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import type { ProjectFile } from '../templates.js'
 import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
 import type { Change } from './change.js'
@@ -45,8 +46,8 @@ export const adoptFiles = (
     }),
   )
   const all = [...texts.values()].map(({ text }) => text)
-  const names = newNames(kept, [SDK_FILE_NAME, 'manifest.json'], servedAs(files, kept, all))
-  const addresses = new Addresses([...kept, SDK_FILE_NAME], names, entry, brought)
+  const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], servedAs(files, kept, all))
+  const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought)
   const entryText = texts.get(entry)?.text ?? ''
   const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
   const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))

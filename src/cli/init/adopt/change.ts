@@ -16,6 +16,7 @@ export interface Change {
 /** The kinds in the order in which they are told, each with its heading. */
 export const CHANGE_KINDS = {
   sdk: 'The SDK was put in',
+  shim: 'The browser shim was added',
   brought: 'Files were brought along from outside the folder',
   renamed: 'Files were renamed',
   encoding: 'Files were written as UTF-8',

@@ -7,6 +7,7 @@ import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/placeholder-ap
 import { check } from '../../../check/run.js'
 import { Failure, fileFailure } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
+import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath } from '../../../terminal/shell-word.js'
@@ -18,6 +19,7 @@ import { findInstallation } from '../installation.js'
 import { nextCommands } from '../next-commands.js'
 import { surroundings, textFile } from '../project.js'
 import { checkWords } from '../project-settings.js'
+import { withShim } from '../shim/with-shim.js'
 import { readTemplate } from '../templates.js'
 import { writeProject } from '../write-project.js'
 import {
@@ -58,11 +60,9 @@ export const runAdopt = async (
   if (prompts !== null) context.note('')
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
-  const adopted = await bringAlong(
-    game.files,
-    kept,
-    entry,
-    new Outside(resolve(context.cwd, flags.from), flags.from),
+  const adopted = await withShim(
+    await bringAlong(game.files, kept, entry, new Outside(resolve(context.cwd, flags.from), flags.from)),
+    game.files.get(SHIM_FILE_NAME),
   )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'

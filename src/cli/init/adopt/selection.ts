@@ -1,6 +1,7 @@
 import { fileName, isHiddenPart } from '../../../check/facts/bundle/paths.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { isShim } from '../shim/shim-copy.js'
 import type { LeftBehind } from './change.js'
 import { isLicence } from './new-names.js'
 
@@ -100,7 +101,8 @@ export const selectFiles = (
     if (hidden !== undefined) leftBehind.push({ path, why: 'hidden files are refused' })
     else if (path === 'manifest.json')
       leftBehind.push({ path, why: "the mini app's own manifest takes its place" })
-    else if (path === SDK_FILE_NAME) leftBehind.push({ path, why: "this version's own takes its place" })
+    else if (path === SDK_FILE_NAME || isShim(path, files.get(path)))
+      leftBehind.push({ path, why: "this version's own takes its place" })
     else if (GIVEN_UP.has(ending))
       leftBehind.push({ path, why: `no browser reads .${ending} files any more` })
     else if (isLicence(path)) kept.push(path)

@@ -1,0 +1,39 @@
+import { shimCookies } from './parts/cookies.js'
+import { shimDialogs } from './parts/dialogs.js'
+import { shimFullscreen } from './parts/fullscreen.js'
+import { shimGamepads } from './parts/gamepads.js'
+import { shimIndexedDb } from './parts/indexed-db.js'
+import { shimLocalStorage } from './parts/local-storage.js'
+import { shimNewWindow } from './parts/new-window.js'
+import { shimNotifications } from './parts/notifications.js'
+import { shimOrientation } from './parts/orientation.js'
+import { shimPictures } from './parts/pictures.js'
+import { shimPointerLock } from './parts/pointer-lock.js'
+import { shimServiceWorker } from './parts/service-worker.js'
+import { shimSessionStorage } from './parts/session-storage.js'
+import { readValues } from './parts/start.js'
+import { shimWorkers } from './parts/workers.js'
+
+// By this `check` finds out what a bundled script supplies; a minifier leaves it, since it is used.
+Reflect.set(
+  window,
+  Symbol.for('browser-shim parts'),
+  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures',
+)
+
+shimLocalStorage()
+shimCookies()
+shimSessionStorage()
+shimIndexedDb()
+shimGamepads()
+shimServiceWorker()
+shimNotifications()
+shimDialogs()
+shimNewWindow()
+shimFullscreen()
+shimPointerLock()
+shimOrientation()
+shimWorkers()
+shimPictures()
+
+export const ready = readValues()

@@ -1,0 +1,85 @@
+/** A part of the shim: what it stands in for, and what that means for `check`. */
+export interface ShimPart {
+  /** As it is called in the head of the file, in the report and in the README. */
+  readonly title: string
+  /**
+   * What a script may use once the part is loaded: paths from the global object, and methods of any object (`*.`). What
+   * lies below a path is included.
+   */
+  readonly supplies: readonly string[]
+  /** Whether the API answers and does less than in a browser, so that `check` still tells of it. */
+  readonly limited?: true
+}
+
+/** The parts of `browser-shim.js`, in the order in which they run. */
+export const SHIM_PARTS = {
+  'local-storage': { title: 'localStorage', supplies: ['localStorage'] },
+  cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
+  'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
+  'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  gamepads: {
+    title: 'gamepads (none)',
+    supplies: ['navigator.getGamepads', 'navigator.webkitGetGamepads'],
+  },
+  'service-worker': { title: 'navigator.serviceWorker (inert)', supplies: ['navigator.serviceWorker'] },
+  notifications: { title: 'Notification (denied)', supplies: ['Notification'] },
+  dialogs: {
+    title: 'alert, confirm, prompt and print (in the log)',
+    supplies: ['alert', 'confirm', 'prompt', 'print'],
+  },
+  'new-window': { title: 'window.open (in the log)', supplies: ['open'] },
+  fullscreen: {
+    title: 'fullscreen (does nothing)',
+    supplies: [
+      '*.requestFullscreen',
+      '*.webkitRequestFullscreen',
+      '*.webkitRequestFullScreen',
+      '*.mozRequestFullScreen',
+    ],
+  },
+  'pointer-lock': { title: 'pointer lock (within the frame)', supplies: ['*.requestPointerLock'] },
+  orientation: {
+    title: 'screen.orientation.lock (does nothing)',
+    supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
+  },
+  workers: { title: 'workers by path', supplies: ['Worker'] },
+  pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
+  names: { title: 'renamed files', supplies: [] },
+} as const satisfies Readonly<Record<string, ShimPart>>
+
+export type ShimPartName = keyof typeof SHIM_PARTS
+
+/** Every part, in order. */
+export const SHIM_PART_NAMES = Object.keys(SHIM_PARTS) as readonly ShimPartName[]
+
+/** The shim's own file in a bundle. */
+export const SHIM_FILE_NAME = 'browser-shim.js'
+
+/** Stands in the shim, whoever has bundled or minified it, before the names of its parts. */
+const SHIM_MARK = 'browser-shim parts: '
+
+/** The text by which a composed shim tells its parts. */
+export const markOf = (parts: readonly ShimPartName[]): string => `${SHIM_MARK}${parts.join(' ')}`
+
+/** The parts of the shim in a script, be it the shim's own file or one that it was bundled into; null where it is not in it. */
+export const partsIn = (script: string): readonly ShimPartName[] | null => {
+  const at = script.indexOf(SHIM_MARK)
+  if (at === -1) return null
+  const [names = ''] = /^[a-z -]*/.exec(script.slice(at + SHIM_MARK.length)) ?? []
+  const words = new Set(names.split(' '))
+  return SHIM_PART_NAMES.filter((name) => words.has(name))
+}
+
+/**
+ * The part that stands in for a use of a browser's API.
+ * @param names the path of the use, as `['navigator', 'getGamepads']`
+ * @param global whether it begins at the global object
+ */
+export const partFor = (names: readonly string[], global: boolean): ShimPartName | null => {
+  const path = names.join('.')
+  const supplies = (supplied: string): boolean =>
+    supplied.startsWith('*.')
+      ? names.length > 1 && names[names.length - 1] === supplied.slice(2)
+      : global && (path === supplied || path.startsWith(`${supplied}.`))
+  return SHIM_PART_NAMES.find((name) => SHIM_PARTS[name].supplies.some(supplies)) ?? null
+}

@@ -1,0 +1,69 @@
+import { replace, replaceMethod } from './sandbox.js'
+
+/** What an element loads, by its class and attribute. */
+const LOADING: readonly (readonly [className: string, attribute: string])[] = [
+  ['HTMLImageElement', 'src'],
+  ['HTMLMediaElement', 'src'],
+  ['HTMLVideoElement', 'poster'],
+  ['HTMLSourceElement', 'src'],
+  ['HTMLTrackElement', 'src'],
+  ['HTMLScriptElement', 'src'],
+  ['HTMLLinkElement', 'href'],
+  ['SVGImageElement', 'href'],
+]
+
+/** Gives every address that a script sets on an element that loads to `change` first. */
+export const urlSetters = (change: (address: string, element: Element) => string): void => {
+  const loads: [elementClass: new () => Element, attribute: string][] = []
+  for (const [className, attribute] of LOADING) {
+    const elementClass = Reflect.get(window, className) as (new () => Element) | undefined
+    if (elementClass === undefined) continue
+    loads.push([elementClass, attribute])
+    const { prototype } = elementClass
+    const native = Object.getOwnPropertyDescriptor(prototype, attribute)
+    // An SVG image's is an object; only its attribute is written.
+    if (native === undefined || native.set === undefined || className === 'SVGImageElement') continue
+    const { set } = native
+    replace(prototype, attribute, {
+      ...native,
+      set(this: Element, value: unknown) {
+        Reflect.apply(set, this, [
+          typeof value === 'string' || value instanceof URL ? change(`${value}`, this) : value,
+        ])
+      },
+    })
+  }
+  const isAddress = (element: Element, name: string): boolean =>
+    loads.some(([elementClass, attribute]) => attribute === name && element instanceof elementClass)
+  const { setAttribute, setAttributeNS } = Element.prototype
+  replaceMethod(
+    Element.prototype,
+    'setAttribute',
+    function (this: Element, ...[name, value, ...more]: unknown[]): void {
+      const given = isAddress(this, `${name}`.toLowerCase()) ? change(`${value}`, this) : value
+      Reflect.apply(setAttribute, this, [name, given, ...more])
+    },
+  )
+  replaceMethod(
+    Element.prototype,
+    'setAttributeNS',
+    function (this: Element, ...[space, name, value, ...more]: unknown[]): void {
+      const given = isAddress(this, `${name}`.replace(/^.*:/, '')) ? change(`${value}`, this) : value
+      Reflect.apply(setAttributeNS, this, [space, name, given, ...more])
+    },
+  )
+}
+
+/** Changes what a class is made with, and nothing else about it. */
+export const constructing = (
+  className: string,
+  change: (given: readonly unknown[]) => readonly unknown[],
+): void => {
+  const native: unknown = Reflect.get(window, className)
+  if (typeof native !== 'function') return
+  const changed: object = new Proxy(native, {
+    construct: (target, given, newTarget): object =>
+      Reflect.construct(target, change(given), newTarget === changed ? target : newTarget),
+  })
+  replace(window, className, { value: changed, writable: true, enumerable: false })
+}

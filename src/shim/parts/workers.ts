@@ -1,0 +1,64 @@
+import { constructing } from './addresses.js'
+import { newAddress } from './names.js'
+import { isSandboxed } from './sandbox.js'
+
+/*! Workers by their path: the worker starts from a blob: URL, and loads its script from there. */
+export const shimWorkers = (): void => {
+  if (!isSandboxed()) return
+  constructing('Worker', (given) => {
+    const [source, options] = given
+    const address = new URL(newAddress(`${source}`), document.baseURI)
+    if (address.protocol === 'blob:') return given
+    if (address.protocol === 'data:') return [blobOf(contentOf(address.href)), ...given.slice(1)]
+    const isModule =
+      typeof options === 'object' && options !== null && Reflect.get(options, 'type') === 'module'
+    const url = JSON.stringify(address.href)
+    // No module starts from a blob in a page without an origin; a script that imports it does.
+    const load = isModule ? `(${holdMessages})(import(${url}));` : `importScripts(${url});`
+    const classic = isModule ? [{ ...options, type: 'classic' }] : given.slice(1)
+    return [blobOf(`(${standAt})(${url});\n${load}`), ...classic]
+  })
+}
+
+const blobOf = (code: BlobPart): string => URL.createObjectURL(new Blob([code], { type: 'text/javascript' }))
+
+/** What a `data:` URL holds, from which no worker starts in the sandbox. */
+const contentOf = (url: string): BlobPart => {
+  const comma = url.indexOf(',')
+  const data = decodeURIComponent(url.slice(comma + 1))
+  if (!/;\s*base64$/i.test(url.slice(0, comma))) return data
+  return Uint8Array.from(atob(data), (character) => character.charCodeAt(0))
+}
+
+/** Runs in the worker: what it loads is found beside its script, not beside the blob. */
+const standAt = (address: string): void => {
+  const here = (url: unknown): string => new URL(`${url}`, address).href
+  const scope = self as unknown as {
+    importScripts: (...urls: readonly string[]) => void
+    fetch: typeof fetch
+  }
+  Object.defineProperty(self, 'location', { value: new URL(address), configurable: true })
+  const { importScripts, fetch: nativeFetch } = scope
+  scope.importScripts = (...urls) => importScripts.apply(self, urls.map(here) as string[])
+  scope.fetch = (input, ...more) =>
+    nativeFetch.apply(self, [input instanceof Request ? input : here(input), ...more])
+  const { open } = XMLHttpRequest.prototype
+  XMLHttpRequest.prototype.open = function (this: XMLHttpRequest, ...[method, url, ...more]: unknown[]) {
+    open.apply(this, [method, here(url), ...more] as never)
+  } as typeof open
+}
+
+/** Runs in the worker: messages that come before its module listens wait for it. */
+const holdMessages = (loaded: Promise<unknown>): void => {
+  const held: MessageEvent[] = []
+  const hold = (event: Event): void => {
+    event.stopImmediatePropagation()
+    held.push(event as MessageEvent)
+  }
+  self.addEventListener('message', hold)
+  loaded.then(() => {
+    self.removeEventListener('message', hold)
+    for (const { data, ports } of held)
+      self.dispatchEvent(new MessageEvent('message', { data, ports: [...ports] }))
+  })
+}

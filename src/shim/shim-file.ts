@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import {
+  markOf,
+  partsIn,
+  SHIM_FILE_NAME,
+  SHIM_PART_NAMES,
+  SHIM_PARTS,
+  type ShimPartName,
+} from './part-names.js'
+import type { Renamed } from './parts/names.js'
+
+/** What a shim is composed of. */
+export interface ShimContents {
+  readonly parts: readonly ShimPartName[]
+  /** New paths of renamed files by their old ones; they make `names` a part. */
+  readonly renamed: Renamed
+}
+
+/** The modules that the build has made of the parts. */
+interface Modules {
+  readonly version: string
+  readonly modules: readonly {
+    readonly path: string
+    readonly needs: readonly string[]
+    readonly code: string
+  }[]
+}
+
+/** Composes `browser-shim.js` of the parts that an app needs. The same contents give the same text. */
+export const composeShim = async ({ parts, renamed }: ShimContents): Promise<string> => {
+  const { version, modules } = await readModules()
+  const hasNames = Object.keys(renamed).length > 0
+  const chosen = SHIM_PART_NAMES.filter((part) => (part === 'names' ? hasNames : parts.includes(part)))
+  const keeps = chosen.includes('local-storage') || chosen.includes('cookies')
+  const needed = new Set([...chosen, ...(keeps ? ['start'] : [])].map((part) => `src/shim/parts/${part}.ts`))
+  // A set that grows while it is walked is walked to its end.
+  for (const path of needed)
+    for (const need of modules.find((module) => module.path === path)?.needs ?? []) needed.add(need)
+  const titles = chosen.map((part) => SHIM_PARTS[part].title)
+  return [
+    `/*! ${SHIM_FILE_NAME} ${version}: stands in for what the sandbox takes away from a mini app.`,
+    ` * In it: ${titles.join(', ')}.`,
+    ' * Load it after service-miniapp.js and before everything else. `miniapp init --shim` writes it again.',
+    ' * MIT licence, see the package "miniapp". */',
+    '(function () {',
+    '"use strict";',
+    'const again = window[Symbol.for("browser-shim")];',
+    'if (again) return again();',
+    `window[Symbol.for("browser-shim parts")] = ${JSON.stringify(markOf(chosen))};`,
+    '',
+    ...modules.filter(({ path }) => needed.has(path)).map(({ code }) => `${code}\n`),
+    ...chosen.map((part) => `${functionOf(part)}(${part === 'names' ? namesArgument(renamed) : ''});`),
+    ...(keeps ? ['start();'] : []),
+    '})();',
+    '',
+  ].join('\n')
+}
+
+/** What a composed shim was composed of; null where the text is none. */
+export const readShim = (text: string): ShimContents | null => {
+  const parts = partsIn(text)
+  if (parts === null) return null
+  const written = /^shimNames\((\{.*\})\);$/m.exec(text)?.[1]
+  return { parts, renamed: written === undefined ? {} : readRenamed(written) }
+}
+
+const readRenamed = (json: string): Renamed => {
+  try {
+    const names: unknown = JSON.parse(json)
+    return Object.fromEntries(
+      Object.entries(names ?? {}).filter((one): one is [string, string] => typeof one[1] === 'string'),
+    )
+  } catch {
+    return {}
+  }
+}
+
+/** On one line, so that it can be found again. */
+const namesArgument = (renamed: Renamed): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(renamed).sort(([a], [b]) => (a < b ? -1 : 1))))
+
+/** `local-storage` is started by `shimLocalStorage`. */
+const functionOf = (part: ShimPartName): string =>
+  `shim${part.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase())}`
+
+/** The folder of the built shim, seen from a built chunk as well as from the source. */
+const shimFolder = (): string => {
+  const top = dirname(dirname(fileURLToPath(import.meta.url)))
+  return basename(top) === 'src' ? join(top, '..', 'dist', 'shim') : join(top, 'shim')
+}
+
+const readModules = async (): Promise<Modules> =>
+  JSON.parse(await readFile(join(shimFolder(), 'modules.json'), 'utf8')) as Modules

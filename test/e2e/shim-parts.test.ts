@@ -1,0 +1,285 @@
+import type { Browser, Frame } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
+import { composeShim } from '../../src/shim/shim-file.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head>
+<body><canvas></canvas><script>Service.ready(); var at = localStorage.getItem('best') + ' ' + document.cookie</script></body></html>`
+
+const RENAMED = {
+  'img/red (1).png': 'img/red-1.png',
+  'snd/tune one.wav': 'snd/tune-one.wav',
+  'data/level #2.json': 'data/level-2.json',
+  'data/größe.json': 'data/gro-e.json',
+  'fonts/my font.woff2': 'fonts/my-font.woff2',
+  'js/count up.js': 'js/count-up.js',
+}
+
+/** A tenth of a second of silence. */
+const wave = (): Buffer => {
+  const samples = 800
+  const header = Buffer.alloc(44)
+  header.write('RIFF', 0)
+  header.writeUInt32LE(36 + samples, 4)
+  header.write('WAVEfmt ', 8)
+  header.writeUInt32LE(16, 16)
+  header.writeUInt16LE(1, 20)
+  header.writeUInt16LE(1, 22)
+  header.writeUInt32LE(8_000, 24)
+  header.writeUInt32LE(8_000, 28)
+  header.writeUInt16LE(1, 32)
+  header.writeUInt16LE(8, 34)
+  header.write('data', 36)
+  header.writeUInt32LE(samples, 40)
+  return Buffer.concat([header, Buffer.alloc(samples, 128)])
+}
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  const background = { r: 255, g: 0, b: 0 }
+  dev = await startDev({
+    'index.html': APP,
+    'browser-shim.js': await composeShim({ parts: SHIM_PART_NAMES, renamed: RENAMED }),
+    'img/red-1.png': await sharp({ create: { width: 3, height: 2, channels: 3, background } })
+      .png()
+      .toBuffer(),
+    'snd/tune-one.wav': wave(),
+    'data/level-2.json': '{"level":2}',
+    'data/gro-e.json': '{"level":3}',
+    'js/count-up.js': 'postMessage(6)',
+    'js/worker.js': `importScripts('tools/double.js')
+      onmessage = async ({ data }) => {
+        const { level } = await (await fetch('../data/level-2.json')).json()
+        const request = new XMLHttpRequest()
+        request.open('GET', '../data/level-2.json', false)
+        request.send()
+        postMessage([double(data), level, request.responseText.length, location.pathname.split('/').pop()])
+      }`,
+    'js/tools/double.js': 'function double(n) { return n * 2 }',
+    'js/module-worker.js': `import { triple } from './tools/triple.js'
+      onmessage = ({ data }) => postMessage(triple(data))`,
+    'js/tools/triple.js': 'export const triple = (n) => n * 3',
+  })
+})
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+
+const openApp = async (): Promise<Frame> => (await openShell(browser, dev.url)).app()
+
+/** One page for the tests that leave nothing behind: each opening takes far longer than they do. */
+let shared: Promise<Frame> | undefined
+const sharedApp = (): Promise<Frame> => {
+  shared ??= browser.newPage().then(async (page) => {
+    await page.goto(dev.url)
+    const frame = await (await page.waitForSelector('iframe[title="Mini app"]')).contentFrame()
+    if (frame === null) throw new Error('There is no app frame.')
+    await frame.waitForLoadState('load')
+    return frame
+  })
+  return shared
+}
+
+describe('what an app saves', () => {
+  it('8.2: is there again when it is opened next, whatever its names and sizes', async () => {
+    await dev.reset()
+    const first = await openApp()
+    const long = 'é😀"\\'.repeat(4_000)
+    await first.evaluate((value) => {
+      localStorage['best'] = 41
+      localStorage['best']++
+      localStorage.setItem('a name with spaces / and ünusual: characters', 'x')
+      localStorage.setItem('', 'nobody')
+      localStorage.setItem('n'.repeat(1_000), 'long name')
+      localStorage['save'] = value
+      localStorage.setItem('gone', '1')
+      localStorage.removeItem('gone')
+      for (const cookie of [
+        'level=7; max-age=86400; path=/',
+        'session=s',
+        'old=1; expires=Thu, 01 Jan 1970 00:00:00 GMT',
+      ])
+        Reflect.set(document, 'cookie', cookie)
+    }, long)
+    await expect
+      .poll(async () => JSON.stringify(((await dev.ask('data')) as { storage: unknown }).storage))
+      .toContain('cookie.session')
+    await expect
+      .poll(async () => JSON.stringify(((await dev.ask('data')) as { storage: unknown }).storage))
+      .toMatch(/\\"pieces\\"/)
+    const next = await openApp()
+    expect(await next.evaluate(() => Reflect.get(window, 'at'))).toBe('42 level=7; session=s')
+    expect(await next.evaluate(() => ({ ...localStorage }))).toEqual({
+      best: '42',
+      'a name with spaces / and ünusual: characters': 'x',
+      '': 'nobody',
+      ['n'.repeat(1_000)]: 'long name',
+      save: long,
+    })
+    await next.evaluate(() => localStorage.clear())
+    await expect
+      .poll(async () =>
+        Object.keys(
+          ((await dev.ask('data')) as { storage: Record<string, object> }).storage['1'] ?? {},
+        ).sort(),
+      )
+      .toEqual(['cookie.level', 'cookie.session'])
+  })
+})
+
+describe('what the sandbox takes away', () => {
+  it.each([
+    ['navigator.getGamepads().length', 0],
+    ['[...navigator.getGamepads()].length', 0],
+    ["alert('a')", null],
+    ["confirm('a')", true],
+    ["prompt('a', 'b')", null],
+    ['print()', null],
+    ["window.open('https://a.test').closed", true],
+    ["open('a.html').focus()", null],
+    ['navigator.cookieEnabled', true],
+    ["navigator.serviceWorker.register('a.js').then((one) => one.active)", null],
+    ['navigator.serviceWorker.getRegistrations()', []],
+    ['navigator.serviceWorker.controller', null],
+    ["'serviceWorker' in navigator", true],
+    ['Notification.permission', 'denied'],
+    ['Notification.requestPermission()', 'denied'],
+    ["new Notification('hello').title", 'hello'],
+    ["document.querySelector('canvas').requestFullscreen()", null],
+    ["document.querySelector('canvas').webkitRequestFullscreen()", null],
+    ['document.exitFullscreen()', null],
+    ["screen.orientation.lock('landscape')", null],
+    ["screen.lockOrientation('landscape')", false],
+    [
+      "new Promise((r) => { document.onpointerlockchange = () => r(document.pointerLockElement.localName); document.querySelector('canvas').requestPointerLock() })",
+      'canvas',
+    ],
+    [
+      'new Promise((r) => { const q = indexedDB.open("a", 1); q.onsuccess = () => r("there"); q.onerror = (e) => r([q.error.name, e.target === q, q.readyState, e.type]) })',
+      ['UnknownError', true, 'done', 'error'],
+    ],
+    [
+      'new Promise((r) => indexedDB.deleteDatabase("a").addEventListener("error", () => r("failed")))',
+      'failed',
+    ],
+    ['sessionStorage.a = 1, sessionStorage.a', '1'],
+  ])('is answered: %s', async (code, expected) => {
+    const answer = await (await sharedApp()).evaluate(
+      async (text) => (await new Function(`return ${text}`)()) ?? null,
+      code,
+    )
+    expect(answer).toEqual(expected)
+  })
+
+  it('4: dialogs are in the log', async () => {
+    const frame = await sharedApp()
+    const line = frame.page().waitForEvent('console', {
+      predicate: (one) => one.text() === 'browser-shim: alert: New best',
+    })
+    await frame.evaluate(() => alert('New best'))
+    await line
+  })
+})
+
+describe('pictures on a canvas', () => {
+  it.each(['src', 'setAttribute'])('2.10: can be read, and are textures: %s', async (how) => {
+    const answer = await (await sharedApp()).evaluate(async (how) => {
+      const picture = new Image()
+      const loaded = new Promise((resolve) => {
+        picture.onload = resolve
+      })
+      if (how === 'src') picture.src = 'img/red-1.png'
+      else picture.setAttribute('src', 'img/red-1.png')
+      await loaded
+      const context = document.createElement('canvas').getContext('2d')
+      context?.drawImage(picture, 0, 0)
+      const data = document.createElement('img')
+      data.src = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+      return [...(context?.getImageData(0, 0, 1, 1).data ?? []), data.crossOrigin]
+    }, how)
+    expect(answer).toEqual([255, 0, 0, 255, null])
+  })
+})
+
+describe('workers by their path', () => {
+  it.each([
+    ["new Worker('js/worker.js')", [8, 2, 11, 'worker.js']],
+    ["new Worker(new URL('js/module-worker.js', document.baseURI), { type: 'module' })", 12],
+    ["new Worker('data:text/javascript,onmessage = ({ data }) => postMessage(data - 1)')", 3],
+    [
+      "new Worker('data:text/javascript;base64,' + btoa('onmessage = ({ data }) => postMessage(data - 2)'))",
+      2,
+    ],
+    ["new Worker(URL.createObjectURL(new Blob(['onmessage = ({ data }) => postMessage(data)'])))", 4],
+  ])('start: %s', async (code, expected) => {
+    const answer = await (await sharedApp()).evaluate(
+      (text) =>
+        new Promise((resolve, reject) => {
+          const worker = new Function(`return ${text}`)() as Worker
+          worker.onmessage = ({ data }) => resolve(data)
+          worker.onerror = (event) => reject(new Error(event.message))
+          worker.postMessage(4)
+        }),
+      code,
+    )
+    expect(answer).toEqual(expected)
+  })
+})
+
+describe('files that were renamed', () => {
+  const loaded = (make: string): string =>
+    `new Promise((r, e) => { ${make}; it.onload = it.onloadedmetadata = () => r(it.naturalWidth || it.duration || it.dataset.ok); it.onerror = () => e(new Error('not found')) })`
+  it.each([
+    ["fetch('data/level #2.json').then((r) => r.json()).then((j) => j.level)", 2],
+    ["fetch('./data/level%20%232.json?v=1').then((r) => r.json()).then((j) => j.level)", 2],
+    ["fetch(new URL('data/größe.json', document.baseURI)).then((r) => r.json()).then((j) => j.level)", 3],
+    ["fetch(new Request('data/größe.json')).then((r) => r.json()).then((j) => j.level)", 3],
+    ["fetch('/data/größe.json').then((r) => r.json()).then((j) => j.level)", 3],
+    [
+      "new Promise((r) => { const x = new XMLHttpRequest(); x.open('GET', 'data/' + 'level #2' + '.json'); x.onload = () => r(JSON.parse(x.responseText).level); x.send() })",
+      2,
+    ],
+    [loaded("const it = new Image(); it.src = 'img/red (' + 1 + ').png'"), 3],
+    [loaded("const it = document.createElement('img'); it.setAttribute('SRC', 'img/red (1).png')"), 3],
+    [
+      loaded(
+        "document.body.insertAdjacentHTML('beforeend', '<img id=\"made\" src=\"img/red (1).png\">'); const it = document.getElementById('made')",
+      ),
+      3,
+    ],
+    [loaded("const it = new Audio('snd/tune one.wav')"), 0.1],
+    [loaded("const it = document.createElement('video'); it.src = 'snd/tune one.wav'"), 0.1],
+    [
+      loaded(
+        "const it = document.createElement('audio'); const s = document.createElement('source'); s.src = 'snd/tune one.wav'; it.append(s)",
+      ),
+      0.1,
+    ],
+    ["new Promise((r) => { new Worker('js/count up.js').onmessage = ({ data }) => r(data) })", 6],
+    [
+      "new Promise((r) => { const s = document.createElement('script'); const post = window.postMessage; window.postMessage = (n) => { window.postMessage = post; r(n) }; s.src = 'js/count up.js'; document.head.append(s) })",
+      6,
+    ],
+    ['new FontFace(\'A\', \'url("fonts/my font.woff2") format("woff2")\').family', 'A'],
+    [
+      "new Image() instanceof HTMLImageElement && new Audio() instanceof HTMLAudioElement && new Request('a') instanceof Request",
+      true,
+    ],
+    ["fetch('data/none.json').then((r) => r.status)", 404],
+  ])('are found by their old names: %s', async (code, expected) => {
+    const answer = await (await sharedApp()).evaluate(
+      (text) => new Function(`return ${text}`)() as unknown,
+      code,
+    )
+    expect(answer).toEqual(expected)
+  })
+})

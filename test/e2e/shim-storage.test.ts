@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Browser, Frame } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { SHIM_PART_NAMES } from '../../src/shim/part-names.js'
+import { composeShim } from '../../src/shim/shim-file.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+import { STORAGE_CASES } from '../support/storage-contract.js'
+
+const page = (body: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script><script src="browser-shim.js"></script></head><body>${body}</body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  dev = await startDev({
+    'index.html': page(''),
+    'browser-shim.js': await composeShim({ parts: SHIM_PART_NAMES, renamed: {} }),
+  })
+})
+beforeEach(() => dev.reset())
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+
+const openApp = async (): Promise<Frame> => (await openShell(browser, dev.url)).app()
+
+/** Runs each case, and gives the answers by their names. */
+const answersIn = (frame: Pick<Frame, 'evaluate'>, which: 'localStorage' | 'sessionStorage') =>
+  frame.evaluate(
+    ([cases, which]) =>
+      Object.fromEntries(
+        cases.map(({ name, code }) => {
+          window[which].clear()
+          const answer: unknown = new Function('s', 'which', code)(window[which], which)
+          window[which].clear()
+          return [name, answer]
+        }),
+      ),
+    [STORAGE_CASES, which] as const,
+  )
+
+const EXPECTED = Object.fromEntries(STORAGE_CASES.map(({ name, expected }) => [name, expected]))
+
+describe('the contract of localStorage and sessionStorage', () => {
+  it.each(['localStorage', 'sessionStorage'] as const)('holds for the %s of the shim', async (which) => {
+    expect(await answersIn(await openApp(), which)).toEqual(EXPECTED)
+  })
+
+  it.each(['localStorage', 'sessionStorage'] as const)(
+    'holds for the %s of the browser, which the shim leaves alone',
+    async (which) => {
+      const shim = await readFile(`${dev.folder}/browser-shim.js`)
+      const server = createServer((request, response) => {
+        const isShim = request.url?.includes('browser-shim') === true
+        response.setHeader('content-type', isShim ? 'text/javascript' : 'text/html')
+        response.end(isShim ? shim : '<!doctype html><script src="browser-shim.js"></script>')
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      onTestFinished(() => {
+        server.close()
+      })
+      const window = await browser.newPage()
+      onTestFinished(() => window.close())
+      await window.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+      expect(
+        await window.evaluate((name) => String(Object.getOwnPropertyDescriptor(self, name)?.get), which),
+      ).toContain('[native code]')
+      expect(await answersIn(window.mainFrame(), which)).toEqual(EXPECTED)
+    },
+  )
+})
