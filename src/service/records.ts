@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
+import { MINI_APP_RECORDS } from './miniapps/records.js'
 
 /** What the service keeps. Times are milliseconds since 1970; tokens and codes are kept as hashes only. */
 
@@ -138,6 +139,7 @@ export const RECORDS = {
   story,
   message,
   notification,
+  ...MINI_APP_RECORDS,
 } as const
 
 export type Table = keyof typeof RECORDS

@@ -67,7 +67,7 @@ export class ServiceStore {
         if (setAside !== null)
           options.warn(`A part of ${path} was damaged; the file was set aside as ${setAside}.`)
         const tables = emptyTables()
-        const unknown = entries.filter((entry) => !replay(tables, entry)).length
+        const unknown = entries.reduce<number>((sum, entry) => sum + replay(tables, entry), 0)
         // Starting the journal writes what is known alone: what another version kept there must not be lost.
         if (unknown > 0 && setAside === null) {
           const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
@@ -100,10 +100,12 @@ export class ServiceStore {
 
   /** Makes changes and resolves when they are durable; on a failure none of them holds. */
   async commit(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
     const before = changes.map((change) => this.#apply(change))
     if (this.#journal === null) return
     try {
-      await this.#journal.append(changes)
+      // Of one line nothing is left by a kill, or all.
+      await this.#journal.append(changes.length === 1 ? changes : [changes])
     } catch (error) {
       for (const change of before.reverse()) this.#apply(change)
       throw error
@@ -125,20 +127,9 @@ export class ServiceStore {
   }
 }
 
-const emptyTables = (): Tables => ({
-  app: new Map(),
-  connection: new Map(),
-  settings: new Map(),
-  accessToken: new Map(),
-  refreshToken: new Map(),
-  deviceGrant: new Map(),
-  authorizationCode: new Map(),
-  post: new Map(),
-  media: new Map(),
-  story: new Map(),
-  message: new Map(),
-  notification: new Map(),
-})
+const emptyTables = (): Tables =>
+  // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
+  Object.fromEntries(Object.keys(RECORDS).map((table) => [table, new Map()])) as unknown as Tables
 
 const put = (tables: Tables, { table, key, value }: Change): void => {
   const map = tables[table] as Map<string, typeof value>
@@ -146,8 +137,11 @@ const put = (tables: Tables, { table, key, value }: Change): void => {
   else map.set(key, value)
 }
 
-/** Repeats a journal entry. @returns whether it was understood */
-const replay = (tables: Tables, entry: unknown): boolean => {
+/** Repeats a journal entry: a change, or several that were made together. @returns how many were not understood */
+const replay = (tables: Tables, entry: unknown): number =>
+  [entry].flat().filter((change) => !replayChange(tables, change)).length
+
+const replayChange = (tables: Tables, entry: unknown): boolean => {
   const parsed = entrySchema.safeParse(entry)
   if (!parsed.success) return false
   const { table, key, value } = parsed.data

@@ -49,7 +49,7 @@ export type ServiceEvent =
 export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
 
 /** An identifier: 80 bits in the letters that are easy to read. */
-export const newId = (world: World, prefix: string): string =>
+export const newId = (world: Pick<World, 'random'>, prefix: string): string =>
   `${prefix}_${[...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
 
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'

@@ -1,0 +1,75 @@
+import { newId, type World } from '../world.js'
+import type { CommandContext } from './context.js'
+import { Draft, type RecordReader } from './draft.js'
+import type { MoneyFaults } from './market.js'
+import { nextStepAt, settle } from './settle.js'
+
+/**
+ * Mini apps as the service keeps them. One command runs after the other, each on records that time has done its work on,
+ * and resolves once what it changed is durable.
+ */
+export class MiniApps {
+  readonly #world: Pick<World, 'store' | 'now' | 'random'>
+  #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
+  #last: Promise<unknown> = Promise.resolve()
+  /** When time does something next; null where that has to be looked up. */
+  #nextStepAt: number | null = null
+
+  constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
+    this.#world = world
+  }
+
+  /** The records as they are. Call `settled` before, so that time has done its work. */
+  get records(): RecordReader {
+    return this.#world.store
+  }
+
+  get faults(): MoneyFaults {
+    return this.#faults
+  }
+
+  /** Switches failures on or off; not kept over a restart. What was due before fell due under the old ones. */
+  async setFaults(change: Partial<MoneyFaults>): Promise<void> {
+    await this.settled()
+    this.#faults = { ...this.#faults, ...change }
+    this.#nextStepAt = null
+  }
+
+  /** Does what is due, and resolves once that is durable. */
+  settled(): Promise<void> {
+    return this.#inTurn(() => this.#settle())
+  }
+
+  /**
+   * Runs a command and commits what it wrote.
+   * @throws {RefusedError} what the command throws; it changed nothing then
+   */
+  run<Result>(command: (context: CommandContext) => Result): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#settle()
+      return this.#commit(command)
+    })
+  }
+
+  async #settle(): Promise<void> {
+    this.#nextStepAt ??= nextStepAt(this.records, this.#faults)
+    if (this.#nextStepAt > this.#world.now()) return
+    await this.#commit((context) => settle(context, this.#faults))
+  }
+
+  async #commit<Result>(command: (context: CommandContext) => Result): Promise<Result> {
+    const { store, now } = this.#world
+    const draft = new Draft(store)
+    const result = command({ draft, now: now(), newId: (prefix) => newId(this.#world, prefix) })
+    this.#nextStepAt = null
+    await store.commit(draft.changes)
+    return result
+  }
+
+  /** One after the other: a change that the disk refuses is taken back before the next one reads. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
+  }
+}
