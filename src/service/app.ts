@@ -8,11 +8,14 @@ import { apiRoutes } from './api-routes.js'
 import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { describeClientError, isClientError } from './body-errors.js'
+import { controlApi } from './control/control-api.js'
+import { sweepFiles } from './control/reset.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { endExpired } from './expiry.js'
 import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
+import { addFirstRecords } from './first-records.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { oauthRoutes, originOf } from './oauth-routes.js'
@@ -20,16 +23,16 @@ import { describeApi } from './openapi.js'
 import { otherMethods } from './other-methods.js'
 import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
-import { OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
+import { CONTROL_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
-import { registerLocalApp } from './registered-apps.js'
 import type { World } from './world.js'
 
 /** The local stand-in for the service, as a request handler. */
 export const createService = async (world: World): Promise<Express> => {
-  await registerLocalApp(world)
+  await addFirstRecords(world)
+  await sweepFiles(world)
   await endExpired(world)
   const grants = new DeviceGrants(world)
   const app = express()
@@ -40,6 +43,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
   app.use(injectFaults(world))
+  app.use(CONTROL_PATH, controlApi(world))
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
@@ -121,4 +125,5 @@ const failed = (error: unknown, request: Request, response: Response, _next: Nex
 const wantsPage = (request: Request): boolean =>
   !request.path.startsWith('/v1/') &&
   !request.path.startsWith('/oauth/') &&
+  !request.path.startsWith(`${CONTROL_PATH}/`) &&
   request.accepts(['json', 'html']) === 'html'

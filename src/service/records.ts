@@ -143,6 +143,9 @@ export const RECORDS = {
 } as const
 
 export type Table = keyof typeof RECORDS
+
+export const TABLES = Object.keys(RECORDS) as [Table, ...Table[]]
+
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
 
 export type App = RecordOf<'app'>

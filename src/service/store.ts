@@ -6,7 +6,7 @@ import { Journal, readJournal } from '../durable/journal.js'
 import { lockWithOwner } from '../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { Failure, fileFailure } from '../failure.js'
-import { RECORDS, type RecordOf, type Table } from './records.js'
+import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
 const LOCK_STALE_MS = 4_000
@@ -21,7 +21,7 @@ export type Change = {
 type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
 
 const entrySchema = z.object({
-  table: z.enum(Object.keys(RECORDS) as [Table, ...Table[]]),
+  table: z.enum(TABLES),
   key: z.string(),
   value: z.unknown(),
 })
@@ -94,6 +94,11 @@ export class ServiceStore {
     return this.#tables[table].values()
   }
 
+  /** The records of a table with their keys, oldest first. */
+  entries<Name extends Table>(table: Name): Iterable<readonly [string, RecordOf<Name>]> {
+    return this.#tables[table].entries()
+  }
+
   count(table: Table): number {
     return this.#tables[table].size
   }
@@ -129,7 +134,7 @@ export class ServiceStore {
 
 const emptyTables = (): Tables =>
   // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
-  Object.fromEntries(Object.keys(RECORDS).map((table) => [table, new Map()])) as unknown as Tables
+  Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables
 
 const put = (tables: Tables, { table, key, value }: Change): void => {
   const map = tables[table] as Map<string, typeof value>

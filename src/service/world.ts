@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { ServiceClock } from './clock.js'
 import type { Faults } from './faults.js'
 import type { MediaFiles } from './media-files.js'
+import type { MiniApps } from './miniapps/mini-apps.js'
+import type { VersionFiles } from './miniapps/version-files.js'
 import type { ServiceStore } from './store.js'
 
 /** What the service gets from outside: its records, time, randomness, and someone who hears what happened. */
 export interface World {
   readonly store: ServiceStore
   readonly media: MediaFiles
-  /** Milliseconds since 1970. */
+  readonly miniApps: MiniApps
+  readonly versionFiles: VersionFiles
+  readonly clock: ServiceClock
+  /** The clock's time: milliseconds since 1970. */
   readonly now: () => number
   /** So many random bytes. */
   readonly random: (bytes: number) => Uint8Array
@@ -16,6 +22,8 @@ export interface World {
   readonly faults: Faults
   /** When each app last used the API (5.1), by client id; not worth a write to the disk at every request. */
   readonly lastUsedAt: Map<string, number>
+  /** What programs send to the control API. */
+  readonly controlToken: string
   readonly log: (event: ServiceEvent) => void
 }
 

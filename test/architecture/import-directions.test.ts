@@ -47,7 +47,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'simulator/messages.ts',
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts'],
-  service: ['platform', 'check', 'host', 'media', 'durable', 'local-server', 'failure.ts'],
+  service: ['platform', 'bundle', 'check', 'host', 'media', 'durable', 'local-server', 'failure.ts'],
   testing: ['simulator', 'durable', 'type:simulator/messages.ts', 'type:host', 'type:check'],
   'playtest/page': [],
   playtest: [

@@ -41,6 +41,8 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
         baseUrl: service.baseUrl,
         clientId: service.clientId,
         data: dataFolder,
+        control: service.control,
+        token: service.token,
       }),
     )
   else out(`${introduction(service, url, dataFolder, outStyles)}\n`)

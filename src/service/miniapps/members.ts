@@ -1,6 +1,8 @@
 import { isChild, type PersonKind, personOfAge } from '../../platform/ages.js'
+import { type CommandContext, memberOf } from './context.js'
 import type { Draft } from './draft.js'
 import type { Member } from './records.js'
+import { RefusedError } from './refused.js'
 
 /** Whole years since a birth date, in UTC. Someone born on 29 February grows older on 1 March. */
 export const ageOn = (birthDate: string, now: number): number => {
@@ -20,7 +22,7 @@ export const personKind = ({ birthDate }: Pick<Member, 'birthDate'>, now: number
 export const isMinor = (member: Pick<Member, 'birthDate'>, now: number): boolean =>
   isChild(personKind(member, now))
 
-export const NO_GUARDIAN: Member['guardian'] = {
+const NO_GUARDIAN: Member['guardian'] = {
   miniApps: false,
   apps: [],
   pay: false,
@@ -59,4 +61,62 @@ export const addFirstMembers = (draft: Draft, ownId: string, now: number): void 
   add('member_dan', 'Dan', born(10))
   add('member_eve', 'Eve', null)
   add('member_studio', 'Studio', born(40), true)
+}
+
+/** What is changed of a member; what is absent stays. The balance is in thousandths. */
+export interface MemberChange {
+  readonly name?: string | undefined
+  readonly birthDate?: string | null | undefined
+  readonly partner?: boolean | undefined
+  readonly guardian?:
+    | { readonly [Name in keyof Member['guardian']]?: Member['guardian'][Name] | undefined }
+    | undefined
+  readonly balance?: number | undefined
+}
+
+/** @throws {RefusedError} `conflict` where there is one of that ID */
+export const addMember = (
+  context: CommandContext,
+  { id, ...change }: MemberChange & { readonly id: string },
+): Member => {
+  const { draft } = context
+  if (draft.get('member', id) !== null)
+    throw new RefusedError('conflict', `id: there is a member ${id} already.`)
+  draft.put('member', {
+    id,
+    name: id,
+    birthDate: null,
+    partner: false,
+    guardian: NO_GUARDIAN,
+    balance: GIVEN,
+    given: GIVEN,
+  })
+  return changeMember(context, id, change)
+}
+
+/** @throws {RefusedError} `invalid` for a birth date that is still to come */
+export const changeMember = (context: CommandContext, id: string, change: MemberChange): Member => {
+  const { draft, now } = context
+  const before = memberOf(context, id)
+  const { name, birthDate, partner, guardian = {}, balance = before.balance } = change
+  if (typeof birthDate === 'string' && Date.parse(birthDate) > now)
+    throw new RefusedError('invalid', 'birthDate: must be in the past.')
+  const member: Member = {
+    ...before,
+    name: name ?? before.name,
+    birthDate: birthDate === undefined ? before.birthDate : birthDate,
+    partner: partner ?? before.partner,
+    guardian: {
+      miniApps: guardian.miniApps ?? before.guardian.miniApps,
+      apps: guardian.apps ?? before.guardian.apps,
+      pay: guardian.pay ?? before.guardian.pay,
+      media: guardian.media ?? before.guardian.media,
+      online: guardian.online ?? before.guardian.online,
+      ai: guardian.ai ?? before.guardian.ai,
+    },
+    balance,
+    given: before.given + balance - before.balance,
+  }
+  draft.put('member', member)
+  return member
 }

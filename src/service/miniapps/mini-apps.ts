@@ -4,6 +4,8 @@ import { Draft, type RecordReader } from './draft.js'
 import type { MoneyFaults } from './market.js'
 import { nextStepAt, settle } from './settle.js'
 
+type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined }
+
 /**
  * Mini apps as the service keeps them. One command runs after the other, each on records that time has done its work on,
  * and resolves once what it changed is durable.
@@ -29,9 +31,12 @@ export class MiniApps {
   }
 
   /** Switches failures on or off; not kept over a restart. What was due before fell due under the old ones. */
-  async setFaults(change: Partial<MoneyFaults>): Promise<void> {
+  async setFaults({ payments, payouts }: FaultChange): Promise<void> {
     await this.settled()
-    this.#faults = { ...this.#faults, ...change }
+    this.#faults = {
+      payments: payments ?? this.#faults.payments,
+      payouts: payouts ?? this.#faults.payouts,
+    }
     this.#nextStepAt = null
   }
 
@@ -42,25 +47,44 @@ export class MiniApps {
 
   /**
    * Runs a command and commits what it wrote.
+   * @param prepare done before that, and before the next command: without it nothing is committed
    * @throws {RefusedError} what the command throws; it changed nothing then
    */
-  run<Result>(command: (context: CommandContext) => Result): Promise<Result> {
+  run<Result>(
+    command: (context: CommandContext) => Result,
+    prepare: (result: Result) => Promise<void> = async () => {},
+  ): Promise<Result> {
     return this.#inTurn(async () => {
       await this.#settle()
-      return this.#commit(command)
+      return this.#commit(command, prepare)
+    })
+  }
+
+  /** Runs what replaces the records themselves, in turn with the commands. */
+  replace(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#nextStepAt = null
+      await work()
     })
   }
 
   async #settle(): Promise<void> {
     this.#nextStepAt ??= nextStepAt(this.records, this.#faults)
     if (this.#nextStepAt > this.#world.now()) return
-    await this.#commit((context) => settle(context, this.#faults))
+    await this.#commit(
+      (context) => settle(context, this.#faults),
+      async () => {},
+    )
   }
 
-  async #commit<Result>(command: (context: CommandContext) => Result): Promise<Result> {
+  async #commit<Result>(
+    command: (context: CommandContext) => Result,
+    prepare: (result: Result) => Promise<void>,
+  ): Promise<Result> {
     const { store, now } = this.#world
     const draft = new Draft(store)
     const result = command({ draft, now: now(), newId: (prefix) => newId(this.#world, prefix) })
+    await prepare(result)
     this.#nextStepAt = null
     await store.commit(draft.changes)
     return result

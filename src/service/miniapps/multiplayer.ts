@@ -5,7 +5,7 @@ import { RefusedError } from './refused.js'
 
 /** Multiplayer as the control API and the pages show it. */
 export const MULTIPLAYER_STATES = ['off', 'asked', 'adults', 'everyone'] as const
-type MultiplayerState = (typeof MULTIPLAYER_STATES)[number]
+export type MultiplayerState = (typeof MULTIPLAYER_STATES)[number]
 
 export const multiplayerState = ({ multiplayer }: MiniApp): MultiplayerState =>
   multiplayer.request === null ? multiplayer.open : 'asked'

@@ -157,5 +157,5 @@ export type Grant = Readonly<z.infer<typeof grant>>
 export type CapabilityScope = Readonly<z.infer<typeof scope>>
 export type MiniAppVersion = Readonly<z.infer<typeof miniAppVersion>>
 export type SaleRecord = Readonly<z.infer<typeof sale>>
-export type Payout = Readonly<z.infer<typeof payout>>
+
 export type Notice = Readonly<z.infer<typeof notice>>

@@ -12,7 +12,7 @@ export type VersionAction = (typeof VERSION_ACTIONS)[number]
  * From which states each action leads on (3.1). A held version is one in review that does not go live by itself: the
  * admin's decision comes later. It cannot be withdrawn, which is possible "only while still waiting".
  */
-export const ACTION_STATES = {
+const ACTION_STATES = {
   approve: ['waiting', 'held'],
   decline: ['waiting', 'held'],
   hold: ['waiting'],
