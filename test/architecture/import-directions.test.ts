@@ -48,7 +48,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   publish: ['platform', 'media', 'durable', 'failure.ts'],
   service: ['platform', 'bundle', 'check', 'host', 'media', 'durable', 'local-server', 'failure.ts'],
-  testing: ['simulator', 'durable', 'type:simulator/messages.ts', 'type:host', 'type:check'],
+  testing: [
+    'simulator',
+    'service',
+    'bundle',
+    'durable',
+    'type:simulator/messages.ts',
+    'type:host',
+    'type:check',
+    'type:platform',
+  ],
   'playtest/page': [],
   playtest: [
     'platform',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES } from '../../platform/features.js'
-import { CATEGORIES } from '../../platform/manifest.js'
+import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from '../faults.js'
 import { GRANT_DECISIONS } from '../miniapps/grants.js'
@@ -40,7 +40,13 @@ const UNITS_MS: Readonly<Record<string, number>> = {
   d: DAY_MS,
 }
 
-export const newAppBody = z.strictObject({ owner: z.string(), name: z.string(), category: z.string() })
+export const newAppBody = z.strictObject({
+  owner: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** An App ID that a manifest has already; without it the service makes one. */
+  id: z.string().regex(APP_ID_PATTERN, 'must be ma_ and ten of a-z and 2-7').optional(),
+})
 
 export const versionActionBody = z.strictObject({
   action: z.enum(VERSION_ACTIONS),

@@ -9,7 +9,7 @@ import { clockBody, faultsBody, readBody } from './bodies.js'
 import { dataRoutes } from './data-routes.js'
 import { memberRoutes } from './member-routes.js'
 import { uploadRoute } from './upload-route.js'
-import { viewApps, viewMember } from './views.js'
+import { viewState } from './views.js'
 
 /** The control API: the service as a program sees it (a stable interface). */
 export const controlApi = (world: World): Router => {
@@ -22,13 +22,7 @@ export const controlApi = (world: World): Router => {
 
   router.get('/state', async (_request, response) => {
     await miniApps.settled()
-    const now = clock.now()
-    response.json({
-      schema: 1,
-      now: new Date(now).toISOString(),
-      members: [...miniApps.records.all('member')].map((member) => viewMember(member, now)),
-      apps: viewApps(miniApps.records),
-    })
+    response.json(viewState(miniApps.records, clock.now()))
   })
 
   router.use(appRoutes(world))

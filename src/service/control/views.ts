@@ -1,84 +1,15 @@
-import type { PersonKind } from '../../platform/ages.js'
 import { formatCredits } from '../../platform/credits.js'
-import type { Capability } from '../../platform/features.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
-import { type GrantState, grantStates } from '../miniapps/grants.js'
+import { grantStates } from '../miniapps/grants.js'
 import { grouped } from '../miniapps/grouped.js'
 import { figuresOf, historyOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
-import { type MultiplayerState, multiplayerState } from '../miniapps/multiplayer.js'
+import { multiplayerState } from '../miniapps/multiplayer.js'
 import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/records.js'
 import { categoryOf } from '../miniapps/registration.js'
 import { autoApprovalAt } from '../miniapps/review.js'
-
-/** What the control API answers; the shapes are a stable interface. Times are ISO 8601, amounts are credits. */
-
-export interface VersionView {
-  readonly version: string
-  readonly state: MiniAppVersion['state']
-  readonly reason: string | null
-  readonly flags: readonly string[]
-  readonly uploadedAt: string
-  /** When it goes live by itself; null where it does not. */
-  readonly approvesAt: string | null
-}
-
-export interface AppView {
-  readonly id: string
-  readonly name: string
-  readonly slug: string
-  readonly category: MiniApp['category']
-  readonly owner: string
-  readonly status: 'none' | 'live' | 'blocked' | 'deleted'
-  /** In the order of their upload. */
-  readonly versions: readonly VersionView[]
-  /** The three figures of 3.3. */
-  readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string }
-  /** The capabilities that were ever asked for. */
-  readonly grants: Readonly<Partial<Record<Capability, GrantState>>>
-  readonly multiplayer: MultiplayerState
-}
-
-export interface MemberView {
-  readonly id: string
-  readonly name: string
-  /** `YYYY-MM-DD` */
-  readonly birthDate: string | null
-  readonly person: PersonKind
-  readonly partner: boolean
-  readonly guardian: Member['guardian']
-  readonly balance: string
-}
-
-export interface SaleView {
-  readonly id: string
-  readonly app: string
-  readonly buyer: string
-  /** What the buyer's history calls it. */
-  readonly title: string
-  /** `access`, or the product's ID. */
-  readonly item: string
-  readonly price: string
-  readonly state: SaleRecord['state']
-  readonly returnReason: SaleRecord['returnReason']
-  readonly purchasedAt: string
-  readonly consumedAt: string | null
-}
-
-/** What a member did with credits, and what they are told of, latest first. */
-export interface AccountView {
-  readonly member: MemberView
-  readonly purchases: readonly SaleView[]
-  readonly history: readonly { readonly at: string; readonly text: string; readonly amount: string }[]
-  readonly notices: readonly {
-    readonly at: string
-    readonly about: string
-    readonly app: string
-    readonly version: string | null
-    readonly text: string
-  }[]
-}
+import type { AccountView, AppView, MemberView, SaleView, StateView, VersionView } from './answers.js'
 
 const iso = (at: number): string => new Date(at).toISOString()
 
@@ -99,8 +30,16 @@ const statusOf = ({ standing }: MiniApp, versions: readonly MiniAppVersion[]): A
   return versions.some(({ state }) => state === 'live') ? 'live' : 'none'
 }
 
+/** Everything at once. */
+export const viewState = (records: RecordReader, now: number): StateView => ({
+  schema: 1,
+  now: iso(now),
+  members: [...records.all('member')].map((member) => viewMember(member, now)),
+  apps: viewApps(records),
+})
+
 /** Every app, in the order of registration; sales and versions are gone through once. */
-export const viewApps = (records: RecordReader): readonly AppView[] => {
+const viewApps = (records: RecordReader): readonly AppView[] => {
   const sales = grouped(records.all('sale'), ({ appId }) => appId)
   return [...records.all('miniApp')].map((app) => viewApp(records, app, sales.get(app.id) ?? []))
 }

@@ -9,12 +9,18 @@ const ID_LENGTH = 10
 
 /**
  * Registers an app (2.1).
+ * @param asked with an ID where the app's manifest has one already
  * @param random so many random bytes
  * @throws {RefusedError} `invalid` for the owner, name or category, `conflict` where the account may register no more
  */
 export const registerApp = (
   context: CommandContext,
-  asked: { readonly owner: string; readonly name: string; readonly category: string },
+  asked: {
+    readonly owner: string
+    readonly name: string
+    readonly category: string
+    readonly id?: string | undefined
+  },
   random: (bytes: number) => Uint8Array,
 ): MiniApp => {
   const { draft, now } = context
@@ -28,9 +34,11 @@ export const registerApp = (
     throw new RefusedError('invalid', `category: must be one of ${CATEGORIES.join(', ')}.`)
   if (owner.birthDate === null)
     throw new RefusedError('conflict', `${owner.name} needs a date of birth to register apps (2.1).`)
+  if (asked.id !== undefined && draft.get('miniApp', asked.id) !== null)
+    throw new RefusedError('conflict', `The App ID ${asked.id} is taken.`)
   requireRoom(context, owner)
   const app: MiniApp = {
-    id: newAppId(context, random),
+    id: asked.id ?? newAppId(context, random),
     owner: owner.id,
     name: asked.name,
     slug: newSlug(context, asked.name),
