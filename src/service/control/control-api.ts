@@ -2,6 +2,7 @@ import { json, type NextFunction, type Request, type Response, Router } from 'ex
 import { describeSystemError } from '../../failure.js'
 import { describeClientError, isClientError } from '../body-errors.js'
 import { RefusedError } from '../miniapps/refused.js'
+import { REFUSAL_STATUS } from '../page-forms.js'
 import type { World } from '../world.js'
 import { bearer, programsOnly } from './access.js'
 import { appRoutes } from './app-routes.js'
@@ -63,15 +64,13 @@ export const controlApi = (world: World): Router => {
   return router
 }
 
-const STATUS_OF = { invalid: 400, 'not-found': 404, conflict: 409 } as const
-
 const NO_ROOM = 507
 
 /** What is a defect goes on to the service's own handler. */
 const answerFailure = (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
   if (response.headersSent) next(error)
   else if (error instanceof RefusedError)
-    response.status(STATUS_OF[error.kind]).json({ error: error.message })
+    response.status(REFUSAL_STATUS[error.kind]).json({ error: error.message })
   else if (isClientError(error)) response.status(400).json({ error: describeClientError(error) })
   else if (describeSystemError(error) !== undefined)
     response.status(NO_ROOM).json({ error: `It could not be saved: ${describeSystemError(error)}.` })

@@ -80,7 +80,7 @@ const returnTime = ({ returnReason, purchasedAt }: Sale, now: number): number =>
   returnReason === 'unconsumed' ? purchasedAt + CONSUMABLE_REFUND_MS : now
 
 /** Whether a member has access to an app now: it is free, theirs, or paid for (2.3). */
-const hasAccess = (
+export const hasAccess = (
   context: ReadingContext & Pick<CommandContext, 'now'>,
   app: MiniApp,
   { access }: Manifest,

@@ -89,7 +89,7 @@ const addPictures = async (
 }
 
 /** The pictures of the catalogue: where they are in the bundle, and what they are called beside the zip. */
-const picturesOf = ({
+export const picturesOf = ({
   icon,
   screenshots = [],
 }: Manifest): readonly { readonly path: string; readonly name: string }[] => [

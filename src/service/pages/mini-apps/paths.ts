@@ -1,0 +1,7 @@
+/** Where the pages of mini apps are. */
+export const DEVELOPER_PATH = '/developer'
+export const ADMIN_PATH = '/admin'
+export const CATALOGUE_PATH = '/apps'
+
+export const developerAppPath = (appId: string): string => `${DEVELOPER_PATH}/apps/${appId}`
+export const listingPath = (slug: string): string => `${CATALOGUE_PATH}/${slug}`
