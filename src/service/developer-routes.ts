@@ -43,7 +43,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
         members: [...records.all('member')],
         apps: [...records.all('miniApp')]
           .filter(({ owner }) => owner === member.id)
-          .map((app) => viewApp(records, app, salesOf(records, app.id))),
+          .map((app) => viewApp(records, app)),
         notices: [...records.all('notice')].filter(({ to }) => to === member.id).reverse(),
         history: historyOf(records, member.id),
         ticket: forms.ticket(),
@@ -68,7 +68,7 @@ export const developerRoutes = (world: World, forms: PageForms): Router => {
       title: app.name,
       status: shown.status ?? 200,
       body: appPage({
-        app: viewApp(records, app, sales),
+        app: viewApp(records, app),
         sales: sales.map(viewSale).reverse(),
         ticket: forms.ticket(),
         problem: shown.problem ?? null,

@@ -147,6 +147,7 @@ describe("the service's pages in a browser", () => {
       '/developer',
       `/developer/apps/${id}`,
       '/admin',
+      `/admin/apps/${id}`,
       '/apps',
       '/apps/wide?as=member_ada',
     ]

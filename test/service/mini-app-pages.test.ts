@@ -83,29 +83,31 @@ describe('the pages of mini apps', () => {
     const capabilities = { 'ai.image': { version: 1, purpose: 'Draws a picture of the winner.' } }
     const access = { type: 'one_time', price: '2.5', statement: 'You receive the whole game.' }
     await control(service, 'POST', `apps/${id}/versions`, await appZip({ app_id: id, capabilities, access }))
-    expect(await get('/admin')).toContain('Grant ai.image')
-    await send('/admin', { do: 'grant', app: id, capability: 'ai.image', decision: 'granted' })
+    const page = `/admin/apps/${id}`
+    expect(await get('/admin')).toContain('To decide: ai.image')
+    expect(await get(page)).toContain('Grant ai.image')
+    await send(page, { do: 'grant', capability: 'ai.image', decision: 'granted' })
     await send('/admin', { do: 'advance', advance: '1h' })
     await send(`/developer/apps/${id}`, { do: 'multiplayer', description: 'Two players race.' })
-    expect(await get('/admin')).toContain('Two players race.')
-    await send('/admin', { do: 'multiplayer', app: id, open: 'adults' })
+    expect(await get(page)).toContain('Two players race.')
+    await send(page, { do: 'multiplayer', open: 'adults' })
     await control(service, 'POST', `apps/${id}/purchases`, { member: 'member_ada', item: 'access' })
-    await send('/admin', { do: 'block', app: id, reason: 'Reports' })
+    await send(page, { do: 'block', reason: 'Reports' })
     const [sale] = service.world.store.all('sale')
-    await send('/admin', { do: 'refund', app: id, sale: sale?.id ?? '' })
+    await send(page, { do: 'refund', sale: sale?.id ?? '' })
     expect(service.world.store.get('sale', sale?.id ?? '')).toMatchObject({
       state: 'returned',
       returnReason: 'blocked',
     })
     expect(await get('/developer')).toMatch(/Hello &lt;b&gt; was blocked: Reports/)
-    await send('/admin', { do: 'unblock', app: id })
+    await send(page, { do: 'unblock' })
     expect((await control(service, 'GET', `apps/${id}`)).body).toMatchObject({
       status: 'live',
       multiplayer: 'adults',
       grants: { 'ai.image': 'granted' },
     })
     for (const action of ['unblock', 'complete', 'nothing', 'grant', 'multiplayer', 'approve'])
-      expect((await send('/admin', { do: action, app: id })).status).toBeGreaterThanOrEqual(400)
+      expect((await send(page, { do: action })).status).toBeGreaterThanOrEqual(400)
   })
 
   it('take no form twice, without a ticket, or from a foreign page', async () => {
@@ -113,7 +115,7 @@ describe('the pages of mini apps', () => {
     const page = `/developer/apps/${id}`
     const ticket = ticketOf(await get('/admin'))
     const block = (fields: Readonly<Record<string, string>>) =>
-      service.submit('/admin', { do: 'block', app: id, ...fields })
+      service.submit(`/admin/apps/${id}`, { do: 'block', ...fields })
     expect((await block({})).status).toBe(403)
     expect((await block({ ticket: 'x' })).status).toBe(403)
     const foreign = await fetch(`${service.baseUrl}/admin`, {

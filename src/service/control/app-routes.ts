@@ -21,7 +21,7 @@ export const appRoutes = (world: World): Router => {
   const router = Router()
   const view = (id: string) => {
     const { records } = miniApps
-    return viewApp(records, appOf({ draft: records }, id), salesOf(records, id))
+    return viewApp(records, appOf({ draft: records }, id))
   }
 
   router.post('/apps', async (request, response) => {

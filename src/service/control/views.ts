@@ -2,8 +2,7 @@ import { formatCredits } from '../../platform/credits.js'
 import { versionsOf } from '../miniapps/context.js'
 import type { RecordReader } from '../miniapps/draft.js'
 import { grantStates } from '../miniapps/grants.js'
-import { grouped } from '../miniapps/grouped.js'
-import { figuresOf, historyOf } from '../miniapps/market.js'
+import { figuresOf, historyOf, salesOf } from '../miniapps/market.js'
 import { personKind } from '../miniapps/members.js'
 import { multiplayerState } from '../miniapps/multiplayer.js'
 import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/records.js'
@@ -35,19 +34,13 @@ export const viewState = (records: RecordReader, now: number): StateView => ({
   schema: 1,
   now: iso(now),
   members: [...records.all('member')].map((member) => viewMember(member, now)),
-  apps: viewApps(records),
+  apps: [...records.all('miniApp')].map((app) => viewApp(records, app)),
 })
 
-/** Every app, in the order of registration; sales and versions are gone through once. */
-const viewApps = (records: RecordReader): readonly AppView[] => {
-  const sales = grouped(records.all('sale'), ({ appId }) => appId)
-  return [...records.all('miniApp')].map((app) => viewApp(records, app, sales.get(app.id) ?? []))
-}
-
-export const viewApp = (records: RecordReader, app: MiniApp, sales: readonly SaleRecord[]): AppView => {
+export const viewApp = (records: RecordReader, app: MiniApp): AppView => {
   const context = { draft: records }
   const versions = versionsOf(context, app.id)
-  const { purchases, held, paid } = figuresOf(sales)
+  const { purchases, held, paid } = figuresOf(salesOf(records, app.id))
   return {
     id: app.id,
     name: app.name,

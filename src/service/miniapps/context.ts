@@ -48,7 +48,7 @@ export const versionId = (appId: string, version: string): string => `${appId}/$
 
 /** An app's versions, in the order of their upload, which is that of their numbers (9). */
 export const versionsOf = ({ draft }: ReadingContext, appId: string): readonly MiniAppVersion[] =>
-  [...draft.all('miniAppVersion')].filter((one) => one.appId === appId)
+  draft.ofApp('miniAppVersion', appId)
 
 export const liveVersionOf = (context: ReadingContext, appId: string): MiniAppVersion | null =>
   versionsOf(context, appId).find(({ state }) => state === 'live') ?? null

@@ -1,15 +1,20 @@
 import type { RecordOf } from '../records.js'
-import type { Change, ServiceStore } from '../store.js'
+import type { Change } from '../store.js'
 import type { MINI_APP_RECORDS } from './records.js'
 
 /** The tables whose records have their key as `id`. */
-type Kept = Exclude<keyof typeof MINI_APP_RECORDS, 'clock'>
+export type Kept = Exclude<keyof typeof MINI_APP_RECORDS, 'clock'>
+
+/** The tables of which an app has many. */
+export type OfApps = 'miniAppVersion' | 'sale'
 
 /** Reads records. */
 export interface RecordReader {
   get<Name extends Kept>(table: Name, id: string): RecordOf<Name> | null
   /** The records of a table, oldest first. */
   all<Name extends Kept>(table: Name): Iterable<RecordOf<Name>>
+  /** Those of an app, oldest first. */
+  ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[]
 }
 
 /**
@@ -17,7 +22,7 @@ export interface RecordReader {
  * committed at once, or nothing.
  */
 export class Draft implements RecordReader {
-  readonly #below: Pick<ServiceStore, 'get' | 'all'>
+  readonly #below: RecordReader
   readonly #written: { readonly [Name in Kept]: Map<string, RecordOf<Name>> } = {
     member: new Map(),
     miniApp: new Map(),
@@ -27,7 +32,7 @@ export class Draft implements RecordReader {
     notice: new Map(),
   }
 
-  constructor(below: Pick<ServiceStore, 'get' | 'all'>) {
+  constructor(below: RecordReader) {
     this.#below = below
   }
 
@@ -39,6 +44,15 @@ export class Draft implements RecordReader {
     const written = this.#of(table)
     for (const record of this.#below.all(table)) yield written.get(record.id) ?? record
     for (const [id, record] of written) if (this.#below.get(table, id) === null) yield record
+  }
+
+  ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[] {
+    const written = this.#of(table)
+    const before = this.#below.ofApp(table, appId)
+    const added = [...written.values()].filter(
+      (record) => record.appId === appId && this.#below.get(table, record.id) === null,
+    )
+    return [...before.map((record) => written.get(record.id) ?? record), ...added]
   }
 
   put<Name extends Kept>(table: Name, record: RecordOf<Name>): void {

@@ -40,8 +40,8 @@ export type PurchaseOutcome =
   | { readonly status: 'paid' | 'pending'; readonly sale: SaleRecord }
   | { readonly status: 'failed'; readonly reason: 'insufficient_balance' | 'already_owned' | 'unavailable' }
 
-export const salesOf = (reader: Pick<RecordReader, 'all'>, appId: string): readonly SaleRecord[] =>
-  [...reader.all('sale')].filter((sale) => sale.appId === appId)
+export const salesOf = (reader: Pick<RecordReader, 'ofApp'>, appId: string): readonly SaleRecord[] =>
+  reader.ofApp('sale', appId)
 
 const ledgerOf = (reader: Pick<RecordReader, 'all'>, sales: readonly SaleRecord[]): Ledger =>
   new Ledger({
@@ -94,11 +94,10 @@ export const hasAccess = (
   ).active
 
 const salesOfBuyer = (
-  reader: Pick<RecordReader, 'all'>,
+  reader: Pick<RecordReader, 'ofApp'>,
   appId: string,
   buyer: string,
-): readonly SaleRecord[] =>
-  [...reader.all('sale')].filter((sale) => sale.appId === appId && sale.buyer === buyer)
+): readonly SaleRecord[] => reader.ofApp('sale', appId).filter((sale) => sale.buyer === buyer)
 
 /** Why a member may not open an app, in words for the developer; null where they may (5). */
 export const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
@@ -247,10 +246,10 @@ export const nextSaleStepAt = (
 /** Lets time do its work on all sales: confirmations, refunds, payouts. */
 export const settleSales = (context: CommandContext, faults: MoneyFaults): void => {
   const { draft, now } = context
-  const byApp = grouped(draft.all('sale'), ({ appId }) => appId)
   const due: { readonly sale: SaleRecord; readonly at: number }[] = []
-  for (const [appId, sales] of byApp) {
-    const app = appOf(context, appId)
+  for (const app of draft.all('miniApp')) {
+    const sales = draft.ofApp('sale', app.id)
+    if (sales.length === 0) continue
     const ledger = ledgerOf(draft, sales)
     ledger.advance(now, moodOf(app, faults))
     for (const sale of save(context, ledger))

@@ -1,6 +1,7 @@
 import { newId, type World } from '../world.js'
 import type { CommandContext } from './context.js'
 import { Draft, type RecordReader } from './draft.js'
+import { IndexedRecords } from './indexed-records.js'
 import type { MoneyFaults } from './market.js'
 import { nextStepAt, settle } from './settle.js'
 
@@ -12,6 +13,7 @@ type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | 
  */
 export class MiniApps {
   readonly #world: Pick<World, 'store' | 'now' | 'random'>
+  readonly #records: IndexedRecords
   #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
   #last: Promise<unknown> = Promise.resolve()
   /** When time does something next; null where that has to be looked up. */
@@ -19,11 +21,12 @@ export class MiniApps {
 
   constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
     this.#world = world
+    this.#records = new IndexedRecords(world.store)
   }
 
   /** The records as they are. Call `settled` before, so that time has done its work. */
   get records(): RecordReader {
-    return this.#world.store
+    return this.#records
   }
 
   get faults(): MoneyFaults {
@@ -64,7 +67,11 @@ export class MiniApps {
   replace(work: () => Promise<void>): Promise<void> {
     return this.#inTurn(async () => {
       this.#nextStepAt = null
-      await work()
+      try {
+        await work()
+      } finally {
+        this.#records.forget()
+      }
     })
   }
 
@@ -82,12 +89,20 @@ export class MiniApps {
     prepare: (result: Result) => Promise<void>,
   ): Promise<Result> {
     const { store, now } = this.#world
-    const draft = new Draft(store)
+    const draft = new Draft(this.#records)
     const result = command({ draft, now: now(), newId: (prefix) => newId(this.#world, prefix) })
     await prepare(result)
     this.#nextStepAt = null
-    await store.commit(draft.changes)
-    return result
+    const saving = store.commit(draft.changes)
+    this.#records.forget()
+    try {
+      await saving
+      return result
+    } catch (error) {
+      // They are as they were.
+      this.#records.forget()
+      throw error
+    }
   }
 
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */

@@ -19,7 +19,7 @@ const ACTION_STATES = {
   withdraw: ['waiting'],
 } as const satisfies Record<VersionAction, readonly MiniAppVersion['state'][]>
 
-export const canAct = (action: VersionAction, { state }: Pick<MiniAppVersion, 'state'>): boolean =>
+const canAct = (action: VersionAction, { state }: Pick<MiniAppVersion, 'state'>): boolean =>
   ACTION_STATES[action].some((one) => one === state)
 
 /**

@@ -1,6 +1,5 @@
 import type { CommandContext } from './context.js'
 import type { RecordReader } from './draft.js'
-import { grouped } from './grouped.js'
 import { type MoneyFaults, nextSaleStepAt, settleSales } from './market.js'
 import { approveDue, autoApprovalAt } from './review.js'
 
@@ -16,13 +15,10 @@ export const nextStepAt = (reader: RecordReader, faults: MoneyFaults): number =>
   const soonest = (at: number | null): void => {
     if (at !== null && at < next) next = at
   }
-  for (const version of reader.all('miniAppVersion')) {
-    const app = version.state === 'waiting' ? reader.get('miniApp', version.appId) : null
-    if (app !== null) soonest(autoApprovalAt(app, version))
-  }
-  for (const [appId, sales] of grouped(reader.all('sale'), (sale) => sale.appId)) {
-    const app = reader.get('miniApp', appId)
-    if (app !== null) soonest(nextSaleStepAt(app, sales, faults))
+  for (const app of reader.all('miniApp')) {
+    for (const version of reader.ofApp('miniAppVersion', app.id)) soonest(autoApprovalAt(app, version))
+    const sales = reader.ofApp('sale', app.id)
+    if (sales.length > 0) soonest(nextSaleStepAt(app, sales, faults))
   }
   return next
 }

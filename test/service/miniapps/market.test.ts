@@ -42,7 +42,7 @@ describe('selling (3.2, 3.3)', () => {
     await purchase(rig, app, 'access')
     await purchase(rig, app, 'skin')
     expect(balanceOf(rig, 'member_ada')).toBe(100_000 - 3_625)
-    expect(figuresOf(salesOf(rig.store, app))).toEqual({ purchases: 3_625, held: 3_625, paid: 0 })
+    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 3_625, held: 3_625, paid: 0 })
     rig.clock.advance(7 * DAY - 1)
     await rig.miniApps.settled()
     expect([...rig.store.all('payout')]).toEqual([])
@@ -52,8 +52,12 @@ describe('selling (3.2, 3.3)', () => {
       { to: 'member_you', thousandths: 3_625, byHand: false },
     ])
     expect(balanceOf(rig, 'member_you')).toBe(103_625)
-    expect(historyOf(rig.store, 'member_you').map(({ text }) => text)).toEqual(['Paid to you: 2 sales'])
-    expect(historyOf(rig.store, 'member_ada').map(({ text, thousandths }) => [text, thousandths])).toEqual([
+    expect(historyOf(rig.miniApps.records, 'member_you').map(({ text }) => text)).toEqual([
+      'Paid to you: 2 sales',
+    ])
+    expect(
+      historyOf(rig.miniApps.records, 'member_ada').map(({ text, thousandths }) => [text, thousandths]),
+    ).toEqual([
       ['Hello: Access for 30 days', -2_125],
       ['Hello: Skin', -1_500],
     ])
@@ -96,12 +100,14 @@ describe('selling (3.2, 3.3)', () => {
     await rig.miniApps.run((context) => actOnSale(context, app, kept.sale.id, 'consume'))
     rig.clock.advance(3 * DAY)
     await rig.miniApps.settled()
-    expect(salesOf(rig.store, app).map(({ state, returnReason }) => [state, returnReason])).toEqual([
+    expect(
+      salesOf(rig.miniApps.records, app).map(({ state, returnReason }) => [state, returnReason]),
+    ).toEqual([
       ['held', null],
       ['held', null],
       ['returned', 'unconsumed'],
     ])
-    expect(historyOf(rig.store, 'member_ada')[0]).toMatchObject({
+    expect(historyOf(rig.miniApps.records, 'member_ada')[0]).toMatchObject({
       text: 'Returned: Hello: Gem',
       at: kept.sale.purchasedAt + DAY,
     })
@@ -115,10 +121,10 @@ describe('selling (3.2, 3.3)', () => {
     await expect(purchase(rig, app, 'skin')).rejects.toThrow('Hello is blocked')
     rig.clock.advance(30 * DAY)
     await rig.miniApps.settled()
-    expect(figuresOf(salesOf(rig.store, app))).toEqual({ purchases: 2_125, held: 2_125, paid: 0 })
+    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 2_125, held: 2_125, paid: 0 })
     await rig.miniApps.run((context) => unblockApp(context, app))
     await rig.miniApps.settled()
-    expect(figuresOf(salesOf(rig.store, app))).toEqual({ purchases: 2_125, held: 0, paid: 2_125 })
+    expect(figuresOf(salesOf(rig.miniApps.records, app))).toEqual({ purchases: 2_125, held: 0, paid: 2_125 })
   })
 
   it('leaves a failed payout to an admin, and never tries it again', async () => {
@@ -131,7 +137,7 @@ describe('selling (3.2, 3.3)', () => {
     await rig.miniApps.setFaults({ payouts: 'ok' })
     rig.clock.advance(30 * DAY)
     await rig.miniApps.settled()
-    const [sale] = salesOf(rig.store, app)
+    const [sale] = salesOf(rig.miniApps.records, app)
     expect(sale?.state).toBe('awaiting-manual')
     expect(balanceOf(rig, 'member_you')).toBe(100_000)
     await rig.miniApps.run((context) => actOnSale(context, app, sale?.id ?? '', 'complete'))
@@ -147,7 +153,9 @@ describe('selling (3.2, 3.3)', () => {
     await purchase(rig, app, 'skin')
     rig.clock.advance(DAY)
     await rig.miniApps.run((context) => deleteApp(context, app))
-    expect(salesOf(rig.store, app).map(({ state, returnReason }) => [state, returnReason])).toEqual([
+    expect(
+      salesOf(rig.miniApps.records, app).map(({ state, returnReason }) => [state, returnReason]),
+    ).toEqual([
       ['paid-out', null],
       ['returned', 'deleted'],
     ])
@@ -260,11 +268,14 @@ const take = async (
 const agree = (rig: MiniAppsRig, apps: readonly string[], developers: readonly string[]): void => {
   const members = [...rig.store.all('member')]
   for (const member of members) {
-    const moved = historyOf(rig.store, member.id).reduce((sum, { thousandths }) => sum + thousandths, 0)
+    const moved = historyOf(rig.miniApps.records, member.id).reduce(
+      (sum, { thousandths }) => sum + thousandths,
+      0,
+    )
     expect(member.balance).toBe(member.given + moved)
     expect(member.balance).toBeGreaterThanOrEqual(0)
   }
-  const figures = apps.map((app) => figuresOf(salesOf(rig.store, app)))
+  const figures = apps.map((app) => figuresOf(salesOf(rig.miniApps.records, app)))
   const confirming = [...rig.store.all('sale')].filter(({ state }) => state === 'confirming')
   for (const { purchases, held, paid } of figures) expect(purchases).toBe(held + paid)
   for (const developer of new Set(developers)) {

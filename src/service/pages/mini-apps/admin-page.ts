@@ -1,8 +1,8 @@
-import type { AppView, SaleView } from '../../control/answers.js'
-import type { MiniApp, MiniAppVersion } from '../../miniapps/records.js'
+import type { AppView } from '../../control/answers.js'
+import type { MiniAppVersion } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 import { formStart, problemLine, shortTime, stateBadge } from './parts.js'
-import { ADMIN_PATH, developerAppPath } from './paths.js'
+import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
 
 /** A version in review, with what the admin decides by. */
 export interface QueuedVersion {
@@ -11,16 +11,16 @@ export interface QueuedVersion {
   readonly approvesAt: number | null
 }
 
-/** An app with what an admin can do about it. */
-export interface AdministeredApp {
-  readonly app: AppView
-  readonly request: MiniApp['multiplayer']['request']
-  /** Sales that can be returned, or paid out by hand. */
-  readonly sales: readonly SaleView[]
+/** An app as the list names it. */
+export interface ListedForAdmin {
+  readonly id: string
+  readonly name: string
+  readonly status: AppView['status']
+  /** What waits for an admin beside versions. */
+  readonly asks: readonly string[]
 }
 
 const MOST_FINDINGS = 100
-const MOST_SALES = 100
 
 /** The admin's page: the queue, and every app (3.1). */
 export const adminPage = ({
@@ -31,7 +31,7 @@ export const adminPage = ({
   problem,
 }: {
   readonly queue: readonly QueuedVersion[]
-  readonly apps: readonly AdministeredApp[]
+  readonly apps: readonly ListedForAdmin[]
   readonly now: number
   readonly ticket: string
   readonly problem: string | null
@@ -53,7 +53,16 @@ ${queue.length === 0 ? html`<p class="hint">No version waits.</p>` : null}
 <section class="card">
 <h2>All apps</h2>
 ${apps.length === 0 ? html`<p class="hint">No app is registered.</p>` : null}
-${apps.map((one) => administered(one, ticket))}
+<ul class="plain">${apps.map(
+  ({
+    id,
+    name,
+    status,
+    asks,
+  }) => html`<li><a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
+<p class="hint"><code>${id}</code></p>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}</li>
+`,
+)}</ul>
 </section>`
 
 const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string): Html => {
@@ -77,75 +86,3 @@ ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}
 ${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}</div></form></li>
 `
 }
-
-const administered = ({ app, request, sales }: AdministeredApp, ticket: string): Html => {
-  const isOpen = app.status === 'live' || app.status === 'none'
-  const start = html`${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}">`
-  return html`<details id="${app.id}"><summary><bdi>${app.name}</bdi> ${stateBadge(app.status)} <code>${app.id}</code></summary>
-${isOpen ? standing(app, start) : null}
-${app.status === 'blocked' ? html`${start}<div class="actions tight"><button name="do" value="unblock">Unblock ${app.name}</button></div></form>` : null}
-${isOpen ? grants(app, start) : null}
-${isOpen ? multiplayer(app, request, start) : null}
-${sales.length === 0 ? null : html`<h3>Sales</h3>`}
-<ul class="plain">${sales.slice(0, MOST_SALES).map(
-    ({
-      id,
-      title,
-      price,
-      state,
-      buyer,
-    }) => html`<li>${title}: ${price} credits from <code>${buyer}</code> ${stateBadge(state)}
-${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${
-      state === 'awaiting-manual'
-        ? html`<button name="do" value="complete">Pay out by hand</button>`
-        : html`<button name="do" value="refund">Return to the buyer</button>`
-    }</div></form></li>
-`,
-  )}</ul>
-</details>`
-}
-
-const standing = (app: AppView, start: Html): Html => html`${start}
-<label for="block-${app.id}">Reason to block ${app.name}</label>
-<input id="block-${app.id}" name="reason" maxlength="2000">
-<div class="actions tight"><button class="danger" name="do" value="block">Block ${app.name}</button></div></form>`
-
-const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
-  asked: [
-    ['granted', 'Grant'],
-    ['declined', 'Decline'],
-  ],
-  granted: [['off', 'Turn off']],
-  declined: [['granted', 'Grant']],
-  off: [['granted', 'Turn on']],
-}
-
-const grants = (app: AppView, start: Html): Html =>
-  html`<ul class="plain">${Object.entries(app.grants).map(
-    ([name, state]) => html`<li><code>${name}</code> ${stateBadge(state)}
-${start}<input type="hidden" name="capability" value="${name}"><input type="hidden" name="do" value="grant">
-<div class="actions tight">${(DECISIONS[state] ?? []).map(
-      ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
-`,
-    )}</div></form></li>
-`,
-  )}</ul>`
-
-const multiplayer = (
-  app: AppView,
-  request: AdministeredApp['request'],
-  start: Html,
-): Html => html`${start}<input type="hidden" name="do" value="multiplayer">
-<p>Multiplayer ${stateBadge(app.multiplayer)}${request === null ? null : html` <bdi>${request.description}</bdi>`}</p>
-<div class="actions tight" role="group" aria-label="Multiplayer of ${app.name}">${(
-  [
-    ['off', 'Off'],
-    ['adults', 'Adults'],
-    ['everyone', 'Adults and children'],
-  ] as const
-)
-  .filter(([open]) => open !== app.multiplayer)
-  .map(
-    ([open, words]) => html`<button name="open" value="${open}">${words}</button>
-`,
-  )}</div></form>`

@@ -4,4 +4,5 @@ export const ADMIN_PATH = '/admin'
 export const CATALOGUE_PATH = '/apps'
 
 export const developerAppPath = (appId: string): string => `${DEVELOPER_PATH}/apps/${appId}`
+export const adminAppPath = (appId: string): string => `${ADMIN_PATH}/apps/${appId}`
 export const listingPath = (slug: string): string => `${CATALOGUE_PATH}/${slug}`
