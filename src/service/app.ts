@@ -4,6 +4,7 @@ import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
 import { CATEGORIES } from '../platform/manifest.js'
 import { CATEGORIES_PATH } from '../platform/publishing.js'
+import { accountRoutes } from './account-routes.js'
 import { adminRoutes } from './admin-routes.js'
 import { apiRoutes } from './api-routes.js'
 import { appsRoutes } from './apps-routes.js'
@@ -31,7 +32,7 @@ import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
 import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
 import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
-import { CONTROL_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
+import { CONTROL_PATH, MEMBERS_PAGE_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
@@ -64,7 +65,8 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(faultsRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
-  app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH], settleFirst(world))
+  app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))
+  app.use(accountRoutes(world, forms))
   app.use(developerRoutes(world, forms))
   app.use(adminRoutes(world, forms))
   app.use(catalogueRoutes(world, forms))

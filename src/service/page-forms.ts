@@ -28,7 +28,7 @@ export class PageForms {
   /** What stands before the route of a form. */
   readonly guarded = [
     ownOriginOnly,
-    urlencoded({ extended: false, limit: '32kb', parameterLimit: 16 }),
+    urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
     (request: Request, response: Response, next: NextFunction): void => {
       if (this.isTicket(fieldOf(request, 'ticket'))) next()
       else this.refuse(response)

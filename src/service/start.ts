@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { listen } from '../local-server/listen.js'
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
 import { serviceClock } from './clock.js'
 import { openMediaFolder } from './media-files.js'
@@ -38,6 +39,8 @@ export const startService = async (options: {
   readonly port: number
   readonly dataFolder: string
   readonly fresh: boolean
+  /** How long access tokens are good, in seconds; default: as long as the service's. */
+  readonly tokenLifetimeSeconds?: number
   readonly log: (event: ServiceEvent) => void
   readonly warn: (line: string) => void
 }): Promise<RunningService> => {
@@ -60,6 +63,7 @@ export const startService = async (options: {
       clock,
       now,
       random: randomBytes,
+      tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: { api: 'none', signIn: 'none' },

@@ -22,6 +22,8 @@ export interface World {
   readonly faults: Faults
   /** When each app last used the API (5.1), by client id; not worth a write to the disk at every request. */
   readonly lastUsedAt: Map<string, number>
+  /** How long an access token is good, in seconds. */
+  readonly tokenLifetimeSeconds: number
   /** What programs send to the control API. */
   readonly controlToken: string
   readonly log: (event: ServiceEvent) => void

@@ -141,6 +141,7 @@ describe("the service's pages in a browser", () => {
       '/',
       '/connections',
       '/members',
+      '/members/member_cleo',
       '/faults',
       '/device',
       `/device?user_code=${user_code}`,

@@ -110,6 +110,28 @@ describe('the pages of mini apps', () => {
       expect((await send(page, { do: action })).status).toBeGreaterThanOrEqual(400)
   })
 
+  it('let a guardian allow an app to a child, and switch payments off', async () => {
+    const id = await registered()
+    const page = '/members/member_cleo'
+    expect(await get('/members')).toContain(page)
+    expect((await send(page, { do: 'guardian', miniApps: 'yes', pay: 'yes', app: id })).status).toBe(303)
+    expect(
+      (await send(page, { do: 'account', birthDate: '2011-05-05', balance: '3.5', partner: 'yes' })).status,
+    ).toBe(303)
+    expect((await control(service, 'GET', 'members/member_cleo')).body.member).toMatchObject({
+      birthDate: '2011-05-05',
+      person: '13-15',
+      partner: true,
+      balance: '3.5',
+      guardian: { miniApps: true, apps: [id], pay: true, media: false, online: false, ai: false },
+    })
+    const wrong = await send(page, { do: 'account', birthDate: '', balance: 'much' })
+    expect([wrong.status, wrong.text.includes('balance: must be credits')]).toEqual([400, true])
+    expect((await service.submit('/faults', { payments: 'pending', payouts: 'failing' })).status).toBe(303)
+    expect(service.world.miniApps.faults).toEqual({ payments: 'pending', payouts: 'failing' })
+    expect(service.world.faults).toEqual({ api: 'none', signIn: 'none' })
+  })
+
   it('take no form twice, without a ticket, or from a foreign page', async () => {
     const id = await registered()
     const page = `/developer/apps/${id}`

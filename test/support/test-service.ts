@@ -40,6 +40,7 @@ export const startTestService = async (
     versionFiles: await openVersionFolder(folder),
     clock: ownClock,
     now,
+    tokenLifetimeSeconds: 3_600,
     controlToken: 'control-token',
     random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),

@@ -1,17 +1,31 @@
 import { API_FAULTS, type Faults, SIGN_IN_FAULTS } from '../faults.js'
+import type { MoneyFaults } from '../miniapps/market.js'
 import { type Html, html } from './html.js'
 import { FAULTS_PAGE_PATH } from './paths.js'
 
 /** The panel of failures. */
-export const faultsPage = (faults: Faults): Html => html`<section class="card">
+export const faultsPage = (faults: Faults & MoneyFaults): Html => html`<section class="card">
 <h1>Failures on demand</h1>
 <p>See how an app bears them. They hold until you switch them off or stop the service.</p>
 <form method="post" action="${FAULTS_PAGE_PATH}">
 ${choices('api', 'The API', API_FAULTS, faults.api)}
 ${choices('sign_in', 'Signing in', SIGN_IN_FAULTS, faults.signIn)}
+${choices('payments', 'Payments in mini apps', PAYMENT_FAULTS, faults.payments)}
+${choices('payouts', 'Payouts to developers', PAYOUT_FAULTS, faults.payouts)}
 <div class="actions tight"><button class="primary">Apply</button></div>
 </form>
 </section>`
+
+const PAYMENT_FAULTS: Readonly<Record<MoneyFaults['payments'], string>> = {
+  ok: 'are taken',
+  pending: 'are confirmed after 10 seconds',
+  unavailable: 'cannot be taken',
+}
+
+const PAYOUT_FAULTS: Readonly<Record<MoneyFaults['payouts'], string>> = {
+  ok: 'go through after 7 days',
+  failing: 'fail, and wait for an admin',
+}
 
 const choices = (
   name: string,
