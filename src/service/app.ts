@@ -110,6 +110,8 @@ const notFound = (request: Request, response: Response): void => {
 
 /** Express tells an error handler by its four parameters. */
 const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+  // Whoever sent it is gone: nobody reads an answer.
+  if (request.destroyed && !request.complete) return
   if (error instanceof RefusedError && !response.headersSent) {
     sendPage(response, {
       title: 'Not possible',
