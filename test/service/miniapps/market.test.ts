@@ -1,13 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  actOnSale,
-  buy,
-  figuresOf,
-  historyOf,
-  type SaleAction,
-  salesOf,
-} from '../../../src/service/miniapps/market.js'
+import { historyOf } from '../../../src/service/miniapps/history.js'
+import { actOnSale, buy, figuresOf, type SaleAction, salesOf } from '../../../src/service/miniapps/market.js'
 import { actOnVersion } from '../../../src/service/miniapps/review.js'
 import { blockApp, deleteApp, unblockApp } from '../../../src/service/miniapps/standing.js'
 import { type MiniAppsRig, miniAppsRig } from '../../support/mini-apps-rig.js'

@@ -1,6 +1,6 @@
 import { CATEGORIES } from '../../../platform/manifest.js'
 import type { AppView } from '../../control/answers.js'
-import type { HistoryEntry } from '../../miniapps/market.js'
+import type { HistoryEntry } from '../../miniapps/history.js'
 import type { Member, Notice } from '../../miniapps/records.js'
 import { type Html, html } from '../html.js'
 import { credits, formStart, memberOptions, problemLine, shortTime, stateBadge } from './parts.js'
