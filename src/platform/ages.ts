@@ -25,3 +25,10 @@ export const mayOpenRating = (person: PersonKind, rating: AgeRating): boolean =>
 /** Whether a guardian's switches apply to this kind of person (5). */
 export const isChild = (person: PersonKind): boolean =>
   person === '16-17' || person === '13-15' || person === 'under-13'
+
+/** The kind of a person of this age, in whole years (5). */
+export const personOfAge = (age: number): PersonKind => {
+  if (age >= 18) return 'adult'
+  if (age >= 16) return '16-17'
+  return age >= 13 ? '13-15' : 'under-13'
+}

@@ -43,6 +43,12 @@ export const MAX_PATH_LEVELS = 10
 export const MAX_PATH_CHARACTERS = 180
 export const AUTO_APPROVAL_WAIT_MS = 1 * HOUR_MS // 3.1, 8.1
 
+// Accounts and uploads: 2.1, 8.1
+export const APPS_PER_ACCOUNT = 5 // 2.1, 8.1
+export const APPS_PER_PARTNER = 20 // 2.1, 8.1
+export const UPLOADS_PER_DAY = 10 // 8.1: of one app
+export const UPLOADS_WINDOW_MS = 1 * DAY_MS // readings: rates are sliding windows
+
 /**
  * What can be checked (readings): a page or an SVG beyond these limits is refused. Browsers nest at most 512 levels, and
  * wrongly nested formatting makes a parser copy elements many times: a page of 200 KB can take gigabytes.

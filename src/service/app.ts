@@ -4,34 +4,48 @@ import { describeSystemError } from '../failure.js'
 import { hostGuard, LOOPBACK_HOSTS } from '../local-server/host-guard.js'
 import { CATEGORIES } from '../platform/manifest.js'
 import { CATEGORIES_PATH } from '../platform/publishing.js'
+import { accountRoutes } from './account-routes.js'
+import { adminRoutes } from './admin-routes.js'
 import { apiRoutes } from './api-routes.js'
 import { appsRoutes } from './apps-routes.js'
 import { authorizeRoutes } from './authorize-routes.js'
 import { describeClientError, isClientError } from './body-errors.js'
+import { catalogueRoutes } from './catalogue-routes.js'
+import { CATEGORY_NAMES } from './category-names.js'
+import { controlApi } from './control/control-api.js'
+import { sweepFiles } from './control/reset.js'
+import { developerRoutes } from './developer-routes.js'
 import { DeviceGrants } from './device-grants.js'
 import { deviceRoutes } from './device-routes.js'
 import { endExpired } from './expiry.js'
 import { injectFaults } from './faults.js'
 import { faultsRoutes } from './faults-routes.js'
+import { addFirstRecords } from './first-records.js'
 import { mediaRoutes } from './media-routes.js'
 import { memberRoutes } from './member-routes.js'
+import { RefusedError } from './miniapps/refused.js'
 import { oauthRoutes, originOf } from './oauth-routes.js'
 import { describeApi } from './openapi.js'
 import { otherMethods } from './other-methods.js'
+import { PageForms, REFUSAL_STATUS } from './page-forms.js'
 import { problemPage } from './pages/device-page.js'
 import { sendPage } from './pages/layout.js'
-import { OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
+import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './pages/mini-apps/paths.js'
+import { MINI_APP_STYLE } from './pages/mini-apps/style.js'
+import { CONTROL_PATH, MEMBERS_PAGE_PATH, OPENAPI_PATH, STYLE_PATH } from './pages/paths.js'
 import { STYLE } from './pages/style.js'
 import { postsRoutes } from './posts-routes.js'
 import { readRoutes } from './read-routes.js'
-import { registerLocalApp } from './registered-apps.js'
+import { settleFirst } from './settle-first.js'
 import type { World } from './world.js'
 
 /** The local stand-in for the service as a request handler. */
 export const createService = async (world: World): Promise<Express> => {
-  await registerLocalApp(world)
+  await addFirstRecords(world)
+  await sweepFiles(world)
   await endExpired(world)
   const grants = new DeviceGrants(world)
+  const forms = new PageForms(world)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -40,6 +54,7 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(hostGuard(LOOPBACK_HOSTS))
   app.use(safeHeaders)
   app.use(injectFaults(world))
+  app.use(CONTROL_PATH, controlApi(world))
   app.use(oauthRoutes(world, grants))
   app.use(authorizeRoutes(world))
   app.use(apiRoutes(world))
@@ -50,6 +65,11 @@ export const createService = async (world: World): Promise<Express> => {
   app.use(faultsRoutes(world))
   app.use(deviceRoutes(world, grants))
   app.use(postsRoutes(world))
+  app.use([DEVELOPER_PATH, ADMIN_PATH, CATALOGUE_PATH, MEMBERS_PAGE_PATH], settleFirst(world))
+  app.use(accountRoutes(world, forms))
+  app.use(developerRoutes(world, forms))
+  app.use(adminRoutes(world, forms))
+  app.use(catalogueRoutes(world, forms))
   app.get(OPENAPI_PATH, (request, response) => {
     response.json(describeApi(originOf(request)))
   })
@@ -57,23 +77,12 @@ export const createService = async (world: World): Promise<Express> => {
     response.json({ categories: CATEGORIES.map((id) => ({ id, name: CATEGORY_NAMES[id] })) })
   })
   app.get(STYLE_PATH, (_request, response) => {
-    response.type('css').send(STYLE)
+    response.type('css').send(`${STYLE}${MINI_APP_STYLE}`)
   })
   app.use(otherMethods)
   app.use(notFound)
   app.use(failed)
   return app
-}
-
-/** The platform document only gives the IDs (2.2); the names are this service's choice. */
-const CATEGORY_NAMES: Readonly<Record<(typeof CATEGORIES)[number], string>> = {
-  games: 'Games',
-  education: 'Education',
-  tools: 'Tools',
-  entertainment: 'Entertainment',
-  lifestyle: 'Lifestyle',
-  productivity: 'Productivity',
-  other: 'Other',
 }
 
 const safeHeaders = (_request: Request, response: Response, next: NextFunction): void => {
@@ -101,6 +110,17 @@ const notFound = (request: Request, response: Response): void => {
 
 /** Express recognises an error handler by its four parameters. */
 const failed = (error: unknown, request: Request, response: Response, _next: NextFunction): void => {
+  // The sender is gone, so nobody reads an answer.
+  if (request.destroyed && !request.complete) return
+  if (error instanceof RefusedError && !response.headersSent) {
+    sendPage(response, {
+      title: 'Not possible',
+      status: REFUSAL_STATUS[error.kind],
+      narrow: true,
+      body: problemPage(error.kind === 'not-found' ? 'Not found' : 'Not possible', error.message),
+    })
+    return
+  }
   const status = isClientError(error) ? 400 : 500
   const words =
     status === 400
@@ -121,4 +141,5 @@ const failed = (error: unknown, request: Request, response: Response, _next: Nex
 const wantsPage = (request: Request): boolean =>
   !request.path.startsWith('/v1/') &&
   !request.path.startsWith('/oauth/') &&
+  !request.path.startsWith(`${CONTROL_PATH}/`) &&
   request.accepts(['json', 'html']) === 'html'

@@ -10,16 +10,24 @@ import type { World } from './world.js'
 export const faultsRoutes = (world: World): Router => {
   const router = Router()
   router.get(FAULTS_PAGE_PATH, (_request, response) => {
-    sendPage(response, { title: 'Faults', path: FAULTS_PAGE_PATH, body: faultsPage(world.faults) })
+    sendPage(response, {
+      title: 'Faults',
+      path: FAULTS_PAGE_PATH,
+      body: faultsPage({ ...world.faults, ...world.miniApps.faults }),
+    })
   })
   router.post(
     FAULTS_PAGE_PATH,
     ownOriginOnly,
     urlencoded({ extended: false, limit: '4kb', parameterLimit: 8 }),
-    (request, response) => {
+    async (request, response) => {
       const fields = (request.body ?? {}) as Readonly<Record<string, unknown>>
       if (isApiFault(fields['api'])) world.faults.api = fields['api']
       if (isSignInFault(fields['sign_in'])) world.faults.signIn = fields['sign_in']
+      await world.miniApps.setFaults({
+        payments: (['ok', 'pending', 'unavailable'] as const).find((name) => name === fields['payments']),
+        payouts: (['ok', 'failing'] as const).find((name) => name === fields['payouts']),
+      })
       response.redirect(303, FAULTS_PAGE_PATH)
     },
   )

@@ -15,10 +15,10 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { endExpired } from './expiry.js'
 import { describeIssues } from './issues.js'
-import { jsonBody } from './json-body.js'
 import { MEDIA_PATH } from './pages/paths.js'
 import type { RecordOf } from './records.js'
 import type { Change } from './store.js'
+import { uploadBody, uploadedFile } from './upload-body.js'
 import { newId, type World } from './world.js'
 
 /** The largest file of 2.4 in Base64, plus the rest of its body. */
@@ -27,13 +27,13 @@ const BODY_LIMIT_BYTES = Math.ceil(STORY_VIDEO_MAX_BYTES / 3) * 4 + 65_536
 /** The operations of section 4 that accept files, and the files themselves for the service's own pages. */
 export const mediaRoutes = (world: World): Router => {
   const router = Router(EXACT_PATHS)
-  const body = jsonBody(BODY_LIMIT_BYTES)
+  const body = uploadBody(BODY_LIMIT_BYTES)
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
     const parsed = uploadMediaBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
-    const { filename, data_base64, content_type } = parsed.data
-    const bytes = Buffer.from(data_base64, 'base64')
+    const { filename, content_type } = parsed.data
+    const bytes = uploadedFile(request)
     const type = (await mediaType(bytes)) ?? ''
     if (!isPictureOrVideo(type))
       return refuse(world, response, 'uploadMedia', 'the file is neither an image nor a video.')
@@ -47,8 +47,8 @@ export const mediaRoutes = (world: World): Router => {
   router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
     const parsed = uploadStoryBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
-    const { filename, data_base64, content_type, rating_reasoning } = parsed.data
-    const bytes = Buffer.from(data_base64, 'base64')
+    const { filename, content_type, rating_reasoning } = parsed.data
+    const bytes = uploadedFile(request)
     const fault = await storyFault(bytes, content_type)
     if (fault !== null) return refuse(world, response, 'uploadStory', fault)
     await endExpired(world)

@@ -1,7 +1,10 @@
 import { Router, urlencoded } from 'express'
+import { viewMember } from './control/views.js'
 import { ownOriginOnly } from './own-origin.js'
+import { html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { membersPage } from './pages/members-page.js'
+import { memberLinks } from './pages/mini-apps/member-page.js'
 import { MEMBERS_PAGE_PATH } from './pages/paths.js'
 import { messagesInForce, OWN_MEMBER_ID } from './read-routes.js'
 import { newId, type World } from './world.js'
@@ -17,7 +20,8 @@ export const memberRoutes = (world: World): Router => {
     sendPage(response, {
       title: 'Other members',
       path: MEMBERS_PAGE_PATH,
-      body: membersPage(messagesInForce(world), [...world.store.all('post')].slice(-20).reverse()),
+      body: html`${membersPage(messagesInForce(world), [...world.store.all('post')].slice(-20).reverse())}
+${memberLinks([...world.store.all('member')].map((member) => viewMember(member, world.now())))}`,
     })
   })
 

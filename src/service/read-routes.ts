@@ -57,16 +57,24 @@ export const readRoutes = (world: World): Router => {
     })
   })
 
-  router.get(OPERATIONS.getNotifications.path, guard(world, 'getNotifications'), (_request, response) => {
-    const notifications = [...world.store.all('notification')].reverse().map((one) => ({
-      id: one.id,
-      type: one.type,
-      member_id: one.memberId,
-      subject_id: one.subjectId,
-      created_at: isoTime(one.at),
-    }))
-    answer(world, response, 'getNotifications', 'notifications', { notifications })
-  })
+  router.get(
+    OPERATIONS.getNotifications.path,
+    guard(world, 'getNotifications'),
+    async (_request, response) => {
+      await world.miniApps.settled()
+      const fromMembers = [...world.store.all('notification')].map((one) => ({
+        id: one.id,
+        type: one.type,
+        member_id: one.memberId,
+        subject_id: one.subjectId,
+        created_at: isoTime(one.at),
+      }))
+      const notifications = [...fromMembers, ...noticesOf(world)]
+        .sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at))
+        .reverse()
+      answer(world, response, 'getNotifications', 'notifications', { notifications })
+    },
+  )
 
   router.get(OPERATIONS.getChat.path, guard(world, 'getChat'), (request, response) => {
     const id = request.query['conversation_id']
@@ -93,6 +101,18 @@ export const readRoutes = (world: World): Router => {
 
   return router
 }
+
+/** What the developer of a mini app is notified of (6 of the mini app platform document). */
+const noticesOf = (world: World) =>
+  [...world.store.all('notice')]
+    .filter(({ to }) => to === OWN_MEMBER_ID)
+    .map((one) => ({
+      id: one.id,
+      type: `mini_app_${one.about}`,
+      subject_id: one.appId,
+      text: one.text,
+      created_at: isoTime(one.at),
+    }))
 
 /** 3: chat messages are available for 48 hours. */
 export const messagesInForce = (world: World): readonly Message[] =>

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
+import { MINI_APP_RECORDS } from './miniapps/records.js'
 
 /** The service's records. Times are milliseconds since 1970; tokens and codes are only stored as hashes. */
 
@@ -138,9 +139,13 @@ export const RECORDS = {
   story,
   message,
   notification,
+  ...MINI_APP_RECORDS,
 } as const
 
 export type Table = keyof typeof RECORDS
+
+export const TABLES = Object.keys(RECORDS) as [Table, ...Table[]]
+
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
 
 export type App = RecordOf<'app'>

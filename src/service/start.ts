@@ -2,8 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { listen } from '../local-server/listen.js'
+import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
+import { serviceClock } from './clock.js'
 import { openMediaFolder } from './media-files.js'
+import { MiniApps } from './miniapps/mini-apps.js'
+import { openVersionFolder } from './miniapps/version-files.js'
+import { CONTROL_PATH } from './pages/paths.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import { ServiceStore } from './store.js'
 import type { ServiceEvent } from './world.js'
@@ -16,8 +21,14 @@ export interface RunningService {
   /** Whether the requested port was in use. */
   readonly moved: boolean
   readonly posts: number
+  /** The address of the control API, ending in a slash. */
+  readonly control: string
+  /** What the control API wants. */
+  readonly token: string
   stop(): Promise<void>
 }
+
+const CONTROL_TOKEN_BYTES = 24
 
 /**
  * Starts the local service on this machine's loopback address.
@@ -28,6 +39,8 @@ export const startService = async (options: {
   readonly port: number
   readonly dataFolder: string
   readonly fresh: boolean
+  /** How long access tokens are good, in seconds; default: as long as the service's. */
+  readonly tokenLifetimeSeconds?: number
   readonly log: (event: ServiceEvent) => void
   readonly warn: (line: string) => void
 }): Promise<RunningService> => {
@@ -39,11 +52,19 @@ export const startService = async (options: {
   try {
     const isKnown = (id: string): boolean => store.get('media', id) !== null
     const media = await openMediaFolder(join(options.dataFolder, 'media'), isKnown)
+    const clock = serviceClock(store, Date.now)
+    const { now } = clock
+    const controlToken = randomBytes(CONTROL_TOKEN_BYTES).toString('base64url')
     const app = await createService({
       store,
       media,
-      now: Date.now,
+      miniApps: new MiniApps({ store, now, random: randomBytes }),
+      versionFiles: await openVersionFolder(join(options.dataFolder, 'versions')),
+      clock,
+      now,
       random: randomBytes,
+      tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
+      controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
       faults: { api: 'none', signIn: 'none' },
       lastUsedAt: new Map(),
@@ -55,6 +76,8 @@ export const startService = async (options: {
       clientId: LOCAL_CLIENT_ID,
       moved: server.moved,
       posts: store.count('post'),
+      control: `http://localhost:${server.port}${CONTROL_PATH}/`,
+      token: controlToken,
       stop: async () => {
         await server.stop()
         await store.close()

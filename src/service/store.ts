@@ -6,7 +6,7 @@ import { Journal, readJournal } from '../durable/journal.js'
 import { lockWithOwner } from '../durable/owned-lock.js'
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../durable/private-modes.js'
 import { Failure, fileFailure } from '../failure.js'
-import { RECORDS, type RecordOf, type Table } from './records.js'
+import { RECORDS, type RecordOf, TABLES, type Table } from './records.js'
 
 const FILE_NAME = 'service.ndjson'
 const LOCK_STALE_MS = 4_000
@@ -21,7 +21,7 @@ export type Change = {
 type Tables = { readonly [Name in Table]: Map<string, RecordOf<Name>> }
 
 const entrySchema = z.object({
-  table: z.enum(Object.keys(RECORDS) as [Table, ...Table[]]),
+  table: z.enum(TABLES),
   key: z.string(),
   value: z.unknown(),
 })
@@ -68,7 +68,7 @@ export class ServiceStore {
         if (setAside !== null)
           options.warn(`Part of ${path} was damaged. The file was copied to ${setAside}.`)
         const tables = emptyTables()
-        const unknown = entries.filter((entry) => !replay(tables, entry)).length
+        const unknown = entries.reduce<number>((sum, entry) => sum + replay(tables, entry), 0)
         // Starting the journal only writes known records: those of another version must not be lost.
         if (unknown > 0 && setAside === null) {
           const aside = `${path}.kept-${new Date(options.now).toISOString().replaceAll(':', '-')}`
@@ -97,16 +97,23 @@ export class ServiceStore {
     return this.#tables[table].values()
   }
 
+  /** The records of a table with their keys, oldest first. */
+  entries<Name extends Table>(table: Name): Iterable<readonly [string, RecordOf<Name>]> {
+    return this.#tables[table].entries()
+  }
+
   count(table: Table): number {
     return this.#tables[table].size
   }
 
   /** Applies changes and resolves when they are durable; if that fails, none of them apply. */
   async commit(changes: readonly Change[]): Promise<void> {
+    if (changes.length === 0) return
     const before = changes.map((change) => this.#apply(change))
     if (this.#journal === null) return
     try {
-      await this.#journal.append(changes)
+      // Of one line nothing is left by a kill, or all.
+      await this.#journal.append(changes.length === 1 ? changes : [changes])
     } catch (error) {
       for (const change of before.reverse()) this.#apply(change)
       throw error
@@ -128,20 +135,9 @@ export class ServiceStore {
   }
 }
 
-const emptyTables = (): Tables => ({
-  app: new Map(),
-  connection: new Map(),
-  settings: new Map(),
-  accessToken: new Map(),
-  refreshToken: new Map(),
-  deviceGrant: new Map(),
-  authorizationCode: new Map(),
-  post: new Map(),
-  media: new Map(),
-  story: new Map(),
-  message: new Map(),
-  notification: new Map(),
-})
+const emptyTables = (): Tables =>
+  // The tables are the keys of RECORDS, which the compiler does not follow through `map`.
+  Object.fromEntries(TABLES.map((table) => [table, new Map()])) as unknown as Tables
 
 const put = (tables: Tables, { table, key, value }: Change): void => {
   const map = tables[table] as Map<string, typeof value>
@@ -150,10 +146,13 @@ const put = (tables: Tables, { table, key, value }: Change): void => {
 }
 
 /**
- * Replays a journal entry.
- * @returns whether it was valid
+ * Replays a journal entry: a change, or several that were made together.
+ * @returns how many of the changes are not valid
  */
-const replay = (tables: Tables, entry: unknown): boolean => {
+const replay = (tables: Tables, entry: unknown): number =>
+  [entry].flat().filter((change) => !replayChange(tables, change)).length
+
+const replayChange = (tables: Tables, entry: unknown): boolean => {
   const parsed = entrySchema.safeParse(entry)
   if (!parsed.success) return false
   const { table, key, value } = parsed.data

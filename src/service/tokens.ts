@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_LIFETIME_SECONDS, type Scope } from '../platform/publishing.js'
+import type { Scope } from '../platform/publishing.js'
 import { isPaused, scopesInForce } from './consent.js'
 import type { Connection } from './records.js'
 import type { Change } from './store.js'
@@ -32,7 +32,7 @@ export const issueTokens = (
     response: {
       access_token: access,
       token_type: 'Bearer',
-      expires_in: ACCESS_TOKEN_LIFETIME_SECONDS,
+      expires_in: world.tokenLifetimeSeconds,
       refresh_token: refresh,
       scope: narrowed.join(' '),
     },
@@ -45,7 +45,7 @@ export const issueTokens = (
           connectionId,
           family,
           scopes: [...narrowed],
-          expiresAt: world.now() + ACCESS_TOKEN_LIFETIME_SECONDS * 1_000,
+          expiresAt: world.now() + world.tokenLifetimeSeconds * 1_000,
         },
       },
       {
@@ -63,9 +63,7 @@ const expiredAccessTokens = (world: World): readonly Change[] => {
   const now = world.now()
   const gone: Change[] = []
   for (const { hash, expiresAt } of world.store.all('accessToken')) {
-    // Oldest first: the rest expire later.
-    if (expiresAt > now) break
-    gone.push({ table: 'accessToken', key: hash, value: null })
+    if (expiresAt <= now) gone.push({ table: 'accessToken', key: hash, value: null })
   }
   return gone
 }

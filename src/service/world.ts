@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
+import type { ServiceClock } from './clock.js'
 import type { Faults } from './faults.js'
 import type { MediaFiles } from './media-files.js'
+import type { MiniApps } from './miniapps/mini-apps.js'
+import type { VersionFiles } from './miniapps/version-files.js'
 import type { ServiceStore } from './store.js'
 
 /** The service's dependencies: records, time, randomness, and a listener for events. */
 export interface World {
   readonly store: ServiceStore
   readonly media: MediaFiles
-  /** Milliseconds since 1970. */
+  readonly miniApps: MiniApps
+  readonly versionFiles: VersionFiles
+  readonly clock: ServiceClock
+  /** The clock's time: milliseconds since 1970. */
   readonly now: () => number
   /** Returns this many random bytes. */
   readonly random: (bytes: number) => Uint8Array
@@ -16,6 +22,10 @@ export interface World {
   readonly faults: Faults
   /** When each app last used the API (5.1), by client ID; not saved, to avoid a disk write per request. */
   readonly lastUsedAt: Map<string, number>
+  /** How long an access token is good, in seconds. */
+  readonly tokenLifetimeSeconds: number
+  /** What programs send to the control API. */
+  readonly controlToken: string
   readonly log: (event: ServiceEvent) => void
 }
 
@@ -52,7 +62,7 @@ export type ServiceEvent =
 export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
 
 /** An identifier: 80 bits in easily readable letters. */
-export const newId = (world: World, prefix: string): string =>
+export const newId = (world: Pick<World, 'random'>, prefix: string): string =>
   `${prefix}_${[...world.random(16)].map((byte) => ID_LETTERS[byte % ID_LETTERS.length]).join('')}`
 
 const ID_LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789'

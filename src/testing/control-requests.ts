@@ -20,9 +20,12 @@ export class ControlError extends Error {
 /** The requests of a client of the control API, with its token. Every method rejects with a ControlError. */
 export class ControlRequests {
   readonly #address: ControlAddress
+  readonly #server: string
 
-  constructor(address: ControlAddress) {
+  /** @param server what is to answer at the address */
+  constructor(address: ControlAddress, server = 'simulator') {
     this.#address = address
+    this.#server = server
   }
 
   /** @returns the JSON of the answer */
@@ -65,6 +68,16 @@ export class ControlRequests {
     throw new ControlError(response.status, fault ?? error ?? response.statusText)
   }
 
+  /** Posts a zip as its bytes. @returns the answer, a refusal included */
+  post(path: string, zip: Uint8Array): Promise<Response> {
+    return this.#send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/zip' },
+      // A copy: fetch takes no view of memory that another thread may change.
+      body: new Uint8Array(zip),
+    })
+  }
+
   async #send(
     path: string,
     init: RequestInit & { readonly headers: Readonly<Record<string, string>> },
@@ -77,13 +90,13 @@ export class ControlRequests {
       })
     } catch (error) {
       if (init.signal?.aborted === true) throw error
-      throw new ControlError(0, `No simulator answers at ${control}.`, error)
+      throw new ControlError(0, `No ${this.#server} answers at ${control}.`, error)
     }
   }
 }
 
 /** The message of an error answer. */
-const reasonOf = async (response: Response): Promise<string> => {
+export const reasonOf = async (response: Response): Promise<string> => {
   const text = await response.text()
   try {
     const { error } = JSON.parse(text) as { error?: unknown }

@@ -24,6 +24,18 @@ export type { LogEntry } from '../host/log/call-log.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {
+  AccountView,
+  AppView,
+  FaultsView,
+  GuardianView,
+  MemberView,
+  PurchaseView,
+  SaleView,
+  StateView,
+  UploadView,
+  VersionView,
+} from '../service/control/answers.js'
+export type {
   OpenSheet,
   SheetChoice,
   SheetOptions,
@@ -34,6 +46,8 @@ export type {
 } from './control-answers.js'
 export { ControlClient } from './control-client.js'
 export { type ControlAddress, ControlError } from './control-requests.js'
+export { type RunningService, type StartServiceOptions, startService } from './service.js'
+export { type MemberChange, ServiceClient, UploadRefusedError } from './service-client.js'
 
 export interface StartSimulatorOptions {
   /** The folder that relative paths start from; default: the current one. */

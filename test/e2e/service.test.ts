@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { appZip, control } from '../support/service-control.js'
 import { postForm, startTestService, type TestService } from '../support/test-service.js'
 
 let browser: Browser
@@ -74,6 +75,32 @@ describe("the service's pages in a browser", () => {
     await page.close()
   })
 
+  it('a developer registers an app, uploads a zip, an admin approves it, and it is deleted', async () => {
+    const page = await open('/developer')
+    await page.getByLabel('Name').fill('By hand')
+    await page.getByRole('button', { name: 'Register' }).click()
+    await page.getByRole('heading', { name: 'By hand' }).waitFor()
+    const id = (await page.locator('code').first().textContent()) ?? ''
+    const choose = async (app_id: string) => {
+      const buffer = Buffer.from(await appZip({ app_id }))
+      const zip = { name: 'app.zip', mimeType: 'application/zip', buffer }
+      await page.getByLabel('Zip of the app').setInputFiles(zip)
+      await page.getByRole('button', { name: 'Upload' }).click()
+    }
+    await choose('ma_zzzzzzzzzz')
+    await page.getByText('Problems to fix: 1.').waitFor()
+    await choose(id)
+    await page.getByText('Goes live').waitFor()
+    await page.goto(`${service.baseUrl}/admin`)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await page.getByText('No version waits.').waitFor()
+    await page.goto(`${service.baseUrl}/developer/apps/${id}`)
+    await page.getByLabel(/Type the name/).fill('By hand')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('heading', { name: 'By hand deleted' }).waitFor()
+    await page.close()
+  })
+
   it('a foreign page can neither frame the consent page nor send its form', async () => {
     const { user_code, device_code } = await newCode()
     const page = await browser.newPage()
@@ -109,7 +136,23 @@ describe("the service's pages in a browser", () => {
         rating_reasoning: 'x',
       }),
     })
-    for (const path of ['/', '/apps', '/members', '/faults', '/device', `/device?user_code=${user_code}`]) {
+    const id = await fullApp()
+    const paths = [
+      '/',
+      '/connections',
+      '/members',
+      '/members/member_cleo',
+      '/faults',
+      '/device',
+      `/device?user_code=${user_code}`,
+      '/developer',
+      `/developer/apps/${id}`,
+      '/admin',
+      `/admin/apps/${id}`,
+      '/apps',
+      '/apps/wide?as=member_ada',
+    ]
+    for (const path of paths) {
       const page = await open(path, { width, dark: scheme === 'dark' })
       await page.evaluate("for (const part of document.querySelectorAll('details')) part.open = true")
       expect([path, await axeFindings(page)]).toEqual([path, []])
@@ -118,6 +161,34 @@ describe("the service's pages in a browser", () => {
     }
   })
 })
+
+/** An app with a live version, one in review, a sale, and a request for multiplayer; the same in every test. */
+const fullApp = async (): Promise<string> => {
+  const known = [...service.world.store.all('miniApp')].find(({ name }) => name === 'Wide')
+  if (known !== undefined) return known.id
+  const ask = (method: string, path: string, body?: unknown) => control(service, method, path, body)
+  const { app_id } = (await ask('POST', 'apps', { owner: 'member_you', name: 'Wide', category: 'games' }))
+    .body
+  const texts = {
+    app_id,
+    description: 'w'.repeat(500),
+    capabilities: { 'ai.image': { version: 1, purpose: 'Draws a picture of the winner.' } },
+    access: { type: 'one_time', price: '2.5', statement: 'You receive the whole game.' },
+    screenshots: ['icon.png'],
+    products: [
+      { id: 'gem', title: 'Gem', statement: 'You receive one gem.', price: '1', kind: 'consumable' },
+    ],
+  }
+  const script = { 'index.html': '<!doctype html><title>x</title><script>// new WebSocket</script>' }
+  await ask('POST', `apps/${app_id}/versions`, await appZip(texts))
+  await ask('POST', `apps/${app_id}/versions/1.0.0`, { action: 'approve' })
+  await ask('POST', `apps/${app_id}/versions`, await appZip({ ...texts, version: '1.1.0' }, script))
+  await ask('POST', `apps/${app_id}/versions`, await appZip({ ...texts, version: '1.2.0' }))
+  await ask('POST', `apps/${app_id}/versions/1.2.0`, { action: 'decline', reason: 'x'.repeat(300) })
+  await ask('POST', `apps/${app_id}/purchases`, { member: 'member_studio', item: 'access' })
+  await ask('PATCH', `apps/${app_id}`, { multiplayer: 'asked', description: 'Two players race.' })
+  return app_id
+}
 
 const approved = async () => {
   const { user_code, device_code } = await newCode()

@@ -133,7 +133,7 @@ describe('API 2.1 and 4: the reads', () => {
 })
 
 describe('API 3: connected apps', () => {
-  const page = async () => (await fetch(`${service.baseUrl}/apps`)).text()
+  const page = async () => (await fetch(`${service.baseUrl}/connections`)).text()
 
   it('shows what is connected, with its permissions', async () => {
     const text = await page()
@@ -142,18 +142,21 @@ describe('API 3: connected apps', () => {
   })
 
   it('narrows a permission: the next request gets 403, the rest stays', async () => {
-    await service.submit('/apps/permissions', {
+    await service.submit('/connections/permissions', {
       client_id: 'miniapp-cli',
       scope: ['read:chat', 'write:post'],
     })
     expect((await call('/v1/updates')).status).toBe(403)
     expect((await call('/v1/chat')).status).toBe(200)
-    await service.submit('/apps/permissions', { client_id: 'miniapp-cli', scope: ['read:feed', 'read:chat'] })
+    await service.submit('/connections/permissions', {
+      client_id: 'miniapp-cli',
+      scope: ['read:feed', 'read:chat'],
+    })
     expect((await call('/v1/updates')).status).toBe(200)
   })
 
   it('cannot be given more than was approved', async () => {
-    await service.submit('/apps/permissions', {
+    await service.submit('/connections/permissions', {
       client_id: 'miniapp-cli',
       scope: ['write:media', 'read:feed'],
     })
@@ -161,24 +164,24 @@ describe('API 3: connected apps', () => {
   })
 
   it('pauses and resumes all apps', async () => {
-    await service.submit('/apps/pause', { paused: 'yes' })
+    await service.submit('/connections/pause', { paused: 'yes' })
     expect((await call('/v1/updates')).status).toBe(403)
-    await service.submit('/apps/pause', { paused: 'no' })
+    await service.submit('/connections/pause', { paused: 'no' })
     expect((await call('/v1/updates')).status).toBe(200)
   })
 
   it('disconnects', async () => {
-    await service.submit('/apps/disconnect', { client_id: 'miniapp-cli' })
+    await service.submit('/connections/disconnect', { client_id: 'miniapp-cli' })
     expect((await call('/v1/updates')).status).toBe(403)
     expect(await page()).toContain('No connected apps.')
   })
 
   it('rejects forms from a foreign page', async () => {
     for (const path of [
-      '/apps/pause',
-      '/apps/permissions',
-      '/apps/disconnect',
-      '/apps/register',
+      '/connections/pause',
+      '/connections/permissions',
+      '/connections/disconnect',
+      '/connections/register',
       '/members/message',
     ]) {
       const answer = await fetch(`${service.baseUrl}${path}`, {
@@ -194,7 +197,7 @@ describe('API 3: connected apps', () => {
 
 describe('API 5.1: registered apps', () => {
   const register = (name: string, redirect_uris: string) =>
-    service.submit('/apps/register', { name, redirect_uris })
+    service.submit('/connections/register', { name, redirect_uris })
 
   it('gives a registered app a client ID', async () => {
     expect((await register('My <b>game</b>', 'https://example.com/cb\nhttp://localhost:1/cb')).status).toBe(
@@ -206,7 +209,7 @@ describe('API 5.1: registered apps', () => {
       redirectUris: ['https://example.com/cb', 'http://localhost:1/cb'],
       clientId: expect.stringMatching(/^app_[a-z2-9]{16}$/),
     })
-    expect(await (await fetch(`${service.baseUrl}/apps`)).text()).toContain(
+    expect(await (await fetch(`${service.baseUrl}/connections`)).text()).toContain(
       '<bdi>My &lt;b&gt;game&lt;/b&gt;</bdi>',
     )
   })

@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, stat } from 'node:fs/promises'
+import { appendFile, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Change, ServiceStore } from '../../src/service/store.js'
@@ -34,6 +34,24 @@ describe('the records of the service', () => {
     await store.commit([post('a')])
     expect(await readFile(join(folder, 'service.ndjson'), 'utf8')).toContain('"id":"a"')
     await store.close()
+  })
+
+  it('are changed together or not at all, wherever a write ends', async () => {
+    const folder = await temporaryFolder()
+    const store = await open(folder)
+    await store.commit([post('a')])
+    const before = (await stat(join(folder, 'service.ndjson'))).size
+    await store.commit([post('b'), post('c'), { table: 'post', key: 'a', value: null }])
+    await store.close()
+    const path = join(folder, 'service.ndjson')
+    const whole = await readFile(path)
+    for (let size = before; size <= whole.byteLength; size++) {
+      await writeFile(path, whole.subarray(0, size))
+      const again = await open(folder)
+      const ids = [...again.all('post')].map(({ id }) => id)
+      expect(ids).toEqual(size < whole.byteLength ? ['a'] : ['b', 'c'])
+      await again.close()
+    }
   })
 
   it('are deleted with --fresh', async () => {

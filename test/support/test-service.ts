@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { listen } from '../../src/local-server/listen.js'
 import { createService } from '../../src/service/app.js'
+import { serviceClock } from '../../src/service/clock.js'
 import { mediaInMemory } from '../../src/service/media-files.js'
+import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
+import { openVersionFolder } from '../../src/service/miniapps/version-files.js'
 import { ServiceStore } from '../../src/service/store.js'
 import type { ServiceEvent, World } from '../../src/service/world.js'
 import { type TestClock, testClock } from './test-clock.js'
@@ -24,10 +30,18 @@ export const startTestService = async (
 ): Promise<TestService> => {
   const clock = testClock()
   const events: ServiceEvent[] = []
+  const folder = await mkdtemp(join(tmpdir(), 'miniapp-service-'))
+  const ownClock = serviceClock(store, clock.now)
+  const { now } = ownClock
   const world: World = {
     store,
     media: mediaInMemory(),
-    now: clock.now,
+    miniApps: new MiniApps({ store, now, random: (bytes) => randomBytes(bytes) }),
+    versionFiles: await openVersionFolder(folder),
+    clock: ownClock,
+    now,
+    tokenLifetimeSeconds: 3_600,
+    controlToken: 'control-token',
     random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),
     faults: { api: 'none', signIn: 'none' },
@@ -63,7 +77,10 @@ export const startTestService = async (
       })
       return await answer.text()
     },
-    stop: () => server.stop(),
+    stop: async () => {
+      await server.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
   }
 }
 

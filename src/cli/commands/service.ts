@@ -1,9 +1,19 @@
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { SERVICE_PORT } from '../../local-server/ports.js'
 import { formatOption } from '../format-option.js'
 import { portOption } from '../port-option.js'
 import type { ServiceFlags } from '../publish/run-service.js'
 import type { RegisterCommand } from './register-command.js'
+
+const UNITS_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
+
+/** A whole number of seconds, minutes, hours or days, in seconds. */
+const readSeconds = (text: string): number => {
+  const match = /^([1-9]\d{0,5})([smhd])$/.exec(text)
+  const unit = UNITS_SECONDS[match?.[2] ?? '']
+  if (unit === undefined) throw new InvalidArgumentError('Use a whole number of s, m, h or d, such as 30s.')
+  return Number(match?.[1]) * unit
+}
 
 /** `miniapp service`: a local stand-in for the service. */
 export const registerService: RegisterCommand = (program, context) =>
@@ -11,11 +21,17 @@ export const registerService: RegisterCommand = (program, context) =>
     .command('service')
     .summary('run a local stand-in for the service')
     .description(
-      'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and a page that shows posts as readers see them. Nothing leaves this machine.',
+      'Run a local stand-in for the service: sign-in with a consent page, the publishing API, and pages for developers, admins and members: register a mini app, upload it, review it, buy it. Nothing leaves this machine.',
     )
     .addOption(portOption(SERVICE_PORT))
     .addOption(new Option('--data <dir>', "the folder for its data (default: your system's data folder)"))
     .addOption(new Option('--fresh', 'discard saved data').default(false))
+    .addOption(
+      new Option(
+        '--token-lifetime <duration>',
+        'how long access tokens last, such as 30s or 10m (default: one hour)',
+      ).argParser(readSeconds),
+    )
     .addOption(formatOption())
     .addHelpText(
       'after',
@@ -24,6 +40,7 @@ Examples:
   miniapp service
   miniapp service --port 0 --fresh
   miniapp service --data ./service-data --format json
+  miniapp service --token-lifetime 30s
 `,
     )
     .action(async (flags: ServiceFlags) => {

@@ -12,6 +12,8 @@ export interface ServiceFlags {
   readonly port: number
   readonly data?: string
   readonly fresh: boolean
+  /** In seconds. */
+  readonly tokenLifetime?: number
   readonly format: TextOrJson
 }
 
@@ -24,6 +26,7 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
     port: flags.port,
     dataFolder,
     fresh: flags.fresh,
+    ...(flags.tokenLifetime === undefined ? {} : { tokenLifetimeSeconds: flags.tokenLifetime }),
     log:
       flags.format === 'json'
         ? (event) => out(jsonLine(event))
@@ -40,6 +43,8 @@ export const runService = async (flags: ServiceFlags, context: CommandContext): 
         baseUrl: service.baseUrl,
         clientId: service.clientId,
         data: dataFolder,
+        control: service.control,
+        token: service.token,
       }),
     )
   else out(`${introduction(service, url, dataFolder, outStyles)}\n`)

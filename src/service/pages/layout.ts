@@ -1,10 +1,14 @@
 import type { Response } from 'express'
 import { type Html, html } from './html.js'
+import { ADMIN_PATH, CATALOGUE_PATH, DEVELOPER_PATH } from './mini-apps/paths.js'
 import { APPS_PAGE_PATH, FAULTS_PAGE_PATH, MEMBERS_PAGE_PATH, POSTS_PAGE_PATH, STYLE_PATH } from './paths.js'
 
 const PAGES = [
   [POSTS_PAGE_PATH, 'Posts'],
-  [APPS_PAGE_PATH, 'Apps'],
+  [CATALOGUE_PATH, 'Mini apps'],
+  [DEVELOPER_PATH, 'Developer'],
+  [ADMIN_PATH, 'Admin'],
+  [APPS_PAGE_PATH, 'Connections'],
   [MEMBERS_PAGE_PATH, 'Members'],
   [FAULTS_PAGE_PATH, 'Faults'],
 ] as const

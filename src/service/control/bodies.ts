@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { parseCredits } from '../../platform/credits.js'
+import { CAPABILITIES } from '../../platform/features.js'
+import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
+import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from '../faults.js'
+import { GRANT_DECISIONS } from '../miniapps/grants.js'
+import { SALE_ACTIONS } from '../miniapps/market.js'
+import { MULTIPLAYER_STATES } from '../miniapps/multiplayer.js'
+import { RefusedError } from '../miniapps/refused.js'
+import { VERSION_ACTIONS } from '../miniapps/review.js'
+
+/** What the control API takes. */
+
+const REASON_MAX = 2_000
+const DESCRIPTION_MAX = 2_000
+
+const text = (max: number) => z.string().trim().min(1).max(max)
+const memberId = z.string().regex(/^[a-z0-9_]{1,40}$/, 'must be 1 to 40 of a-z, 0-9 and _')
+
+/** A calendar date that there is. */
+const date = z.iso.date()
+
+const credits = z.string().transform((given, context) => {
+  const thousandths = parseCredits(given)
+  if (thousandths !== null) return thousandths
+  context.addIssue('must be credits with up to 3 decimals, such as "12.5"')
+  return z.NEVER
+})
+
+/** A key of one of these tables, as its type. */
+const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
+  z.enum(Object.keys(table) as [Key, ...Key[]])
+
+const UNITS_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: SECOND_MS,
+  m: MINUTE_MS,
+  h: HOUR_MS,
+  d: DAY_MS,
+}
+
+export const newAppBody = z.strictObject({
+  owner: z.string(),
+  name: z.string(),
+  category: z.string(),
+  /** An App ID that a manifest has already; without it the service makes one. */
+  id: z.string().regex(APP_ID_PATTERN, 'must be ma_ and ten of a-z and 2-7').optional(),
+})
+
+export const versionActionBody = z.strictObject({
+  action: z.enum(VERSION_ACTIONS),
+  reason: text(REASON_MAX).optional(),
+})
+
+export const appChangeBody = z
+  .strictObject({
+    status: z.enum(['blocked', 'unblocked', 'deleted']).optional(),
+    reason: text(REASON_MAX).optional(),
+    category: z.enum(CATEGORIES).optional(),
+    multiplayer: z.enum(MULTIPLAYER_STATES).optional(),
+    /** Of a request for multiplayer. */
+    description: text(DESCRIPTION_MAX).optional(),
+    grants: z.partialRecord(z.enum(CAPABILITIES), z.enum(GRANT_DECISIONS)).optional(),
+  })
+  .refine(
+    ({ status, category, multiplayer, grants }) =>
+      [status, category, multiplayer, grants].some((given) => given !== undefined),
+    'send status, category, multiplayer or grants',
+  )
+
+export const purchaseBody = z.strictObject({ member: z.string(), item: z.string() })
+
+export const saleActionBody = z.strictObject({ action: z.enum(SALE_ACTIONS) })
+
+const guardianBody = z
+  .strictObject({
+    miniApps: z.boolean(),
+    apps: z.array(z.string()).max(1_000),
+    pay: z.boolean(),
+    media: z.boolean(),
+    online: z.boolean(),
+    ai: z.boolean(),
+  })
+  .partial()
+
+export const memberChangeBody = z
+  .strictObject({
+    name: text(60),
+    birthDate: date.nullable(),
+    partner: z.boolean(),
+    guardian: guardianBody,
+    balance: credits,
+  })
+  .partial()
+
+export const newMemberBody = memberChangeBody.extend({ id: memberId, name: text(60) })
+
+export const clockBody = z.strictObject({
+  advance: z
+    .string()
+    .regex(/^\d{1,9}(ms|s|m|h|d)$/, 'must be a whole number of ms, s, m, h or d, such as "24h"')
+    .transform((given) => Number.parseInt(given, 10) * (UNITS_MS[given.replace(/^\d+/, '')] ?? 0)),
+})
+
+export const faultsBody = z
+  .strictObject({
+    api: keyOf<ApiFault>(API_FAULTS),
+    signIn: keyOf<SignInFault>(SIGN_IN_FAULTS),
+    payments: z.enum(['ok', 'pending', 'unavailable']),
+    payouts: z.enum(['ok', 'failing']),
+  })
+  .partial()
+
+/** Reads a body. @throws {RefusedError} `invalid`, naming each field */
+export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
+  const parsed = schema.safeParse(body ?? {})
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  )
+  throw new RefusedError('invalid', faults.join('; '))
+}

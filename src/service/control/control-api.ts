@@ -1,0 +1,78 @@
+import { json, type NextFunction, type Request, type Response, Router } from 'express'
+import { describeSystemError } from '../../failure.js'
+import { describeClientError, isClientError } from '../body-errors.js'
+import { RefusedError } from '../miniapps/refused.js'
+import { REFUSAL_STATUS } from '../page-forms.js'
+import type { World } from '../world.js'
+import { bearer, programsOnly } from './access.js'
+import { appRoutes } from './app-routes.js'
+import { clockBody, faultsBody, readBody } from './bodies.js'
+import { dataRoutes } from './data-routes.js'
+import { memberRoutes } from './member-routes.js'
+import { uploadRoute } from './upload-route.js'
+import { viewState } from './views.js'
+
+/** The control API: the service as a program sees it (a stable interface). */
+export const controlApi = (world: World): Router => {
+  const { miniApps, clock, faults } = world
+  const router = Router()
+  router.use(programsOnly, bearer(world.controlToken))
+  router.use(uploadRoute(world))
+  router.use(dataRoutes(world))
+  router.use(json({ limit: '64kb', strict: false }))
+
+  router.get('/state', async (_request, response) => {
+    await miniApps.settled()
+    response.json(viewState(miniApps.records, clock.now()))
+  })
+
+  router.use(appRoutes(world))
+  router.use(memberRoutes(world))
+
+  const time = () => ({ clock: { now: new Date(clock.now()).toISOString(), ahead: clock.ahead } })
+
+  router.get('/clock', (_request, response) => {
+    response.json(time())
+  })
+
+  router.post('/clock', async (request, response) => {
+    const { advance } = readBody(clockBody, request.body)
+    if (!(await clock.advance(advance)))
+      throw new RefusedError('invalid', 'advance: the clock cannot go beyond the year 9999.')
+    await miniApps.settled()
+    response.json(time())
+  })
+
+  const allFaults = () => ({ ...faults, ...miniApps.faults })
+
+  router.get('/faults', (_request, response) => {
+    response.json(allFaults())
+  })
+
+  router.patch('/faults', async (request, response) => {
+    const { api, signIn, ...money } = readBody(faultsBody, request.body)
+    if (api !== undefined) faults.api = api
+    if (signIn !== undefined) faults.signIn = signIn
+    await miniApps.setFaults(money)
+    response.json(allFaults())
+  })
+
+  router.use((request, response) => {
+    response.status(404).json({ error: `The control API has no ${request.method} ${request.originalUrl}.` })
+  })
+  router.use(answerFailure)
+  return router
+}
+
+const NO_ROOM = 507
+
+/** What is a defect goes on to the service's own handler. */
+const answerFailure = (error: unknown, _request: Request, response: Response, next: NextFunction): void => {
+  if (response.headersSent) next(error)
+  else if (error instanceof RefusedError)
+    response.status(REFUSAL_STATUS[error.kind]).json({ error: error.message })
+  else if (isClientError(error)) response.status(400).json({ error: describeClientError(error) })
+  else if (describeSystemError(error) !== undefined)
+    response.status(NO_ROOM).json({ error: `It could not be saved: ${describeSystemError(error)}.` })
+  else next(error)
+}

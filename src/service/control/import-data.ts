@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { unpackPictures } from '../miniapps/receive-upload.js'
+import { RefusedError } from '../miniapps/refused.js'
+import { RECORDS, TABLES, type Table } from '../records.js'
+import type { Change, ServiceStore } from '../store.js'
+import type { World } from '../world.js'
+import { sweepFiles } from './reset.js'
+
+const base64 = z.base64().transform((text) => Buffer.from(text, 'base64'))
+
+const documentSchema = z.strictObject({
+  schema: z.literal(1),
+  records: z.partialRecord(z.enum(TABLES), z.record(z.string(), z.unknown())),
+  versions: z.record(z.string(), base64).default({}),
+  media: z.record(z.string(), base64).default({}),
+})
+
+type GivenDocument = z.output<typeof documentSchema>
+
+/**
+ * Puts a document in place of everything that is kept, all of it or nothing.
+ * @throws {RefusedError} `invalid`, naming the place
+ */
+export const importData = async (world: World, given: unknown): Promise<void> => {
+  const document = documentSchema.safeParse(given)
+  if (!document.success) {
+    const [issue] = document.error.issues
+    throw new RefusedError('invalid', `${issue?.path.join('.') || 'document'}: ${issue?.message}`)
+  }
+  const changes = readRecords(document.data)
+  requireWhole(document.data, changes)
+  await world.miniApps.replace(async () => {
+    await keepFiles(world, document.data, changes)
+    await world.store.commit([...removals(world.store, changes), ...changes])
+    await sweepFiles(world)
+  })
+}
+
+const invalid = (place: string, message: string): RefusedError =>
+  new RefusedError('invalid', `${place}: ${message}`)
+
+const readRecords = ({ records }: GivenDocument): readonly Change[] =>
+  Object.entries(records).flatMap(([name, entries]) =>
+    Object.entries(entries ?? {}).map(([key, value]) => {
+      const table = name as Table
+      const record = RECORDS[table].safeParse(value)
+      const place = `records.${table}.${key}`
+      if (!record.success) {
+        const [issue] = record.error.issues
+        throw invalid([place, ...(issue?.path ?? [])].join('.'), issue?.message ?? 'is not a record')
+      }
+      if ('id' in record.data && record.data.id !== key) throw invalid(place, 'has another id than its key')
+      return { table, key, value: record.data } as Change
+    }),
+  )
+
+/** Refuses a document whose parts name others that are missing. */
+const requireWhole = ({ versions, media }: GivenDocument, changes: readonly Change[]): void => {
+  const keys = new Map<Table, Set<string>>()
+  for (const { table, key } of changes) keys.set(table, (keys.get(table) ?? new Set()).add(key))
+  const require = (place: string, table: Table, key: string): void => {
+    if (keys.get(table)?.has(key) !== true)
+      throw invalid(place, `names the ${table} ${key}, which is missing`)
+  }
+  const deleted = new Set<string>()
+  for (const change of changes) {
+    const place = `records.${change.table}.${change.key}`
+    if (change.value === null) continue
+    if (change.table === 'miniApp') {
+      require(place, 'member', change.value.owner)
+      if (change.value.standing === 'deleted') deleted.add(change.key)
+    } else if (change.table === 'sale') {
+      require(place, 'miniApp', change.value.appId)
+      require(place, 'member', change.value.buyer)
+    } else if (change.table === 'payout') require(place, 'member', change.value.to)
+    else if (change.table === 'notice') require(place, 'miniApp', change.value.appId)
+    else if (change.table === 'media' && media[change.key] === undefined) throw invalid(place, 'has no file')
+  }
+  for (const change of changes) {
+    if (change.table !== 'miniAppVersion' || change.value === null) continue
+    const place = `records.miniAppVersion.${change.key}`
+    require(place, 'miniApp', change.value.appId)
+    if (change.key !== `${change.value.appId}/${change.value.version}`) throw invalid(place, 'has another id')
+    if (!deleted.has(change.value.appId) && versions[change.key] === undefined)
+      throw invalid(place, 'has no file')
+  }
+}
+
+const keepFiles = async (
+  { versionFiles, media }: World,
+  document: GivenDocument,
+  changes: readonly Change[],
+): Promise<void> => {
+  for (const change of changes) {
+    const zip = change.table === 'miniAppVersion' ? document.versions[change.key] : undefined
+    if (change.table !== 'miniAppVersion' || change.value === null || zip === undefined) continue
+    const incoming = await versionFiles.receive([zip], Number.POSITIVE_INFINITY)
+    if (incoming === null) continue
+    try {
+      await unpackPictures(incoming, change.value.manifest, versionFiles)
+      await versionFiles.keep(incoming, change.value)
+    } finally {
+      await versionFiles.discard(incoming)
+    }
+  }
+  for (const change of changes) {
+    const bytes = change.table === 'media' ? document.media[change.key] : undefined
+    if (bytes !== undefined) await media.put(change.key, bytes)
+  }
+}
+
+/** What is kept and not in the document. */
+const removals = (store: ServiceStore, changes: readonly Change[]): readonly Change[] => {
+  const given = new Set(changes.map(({ table, key }) => `${table} ${key}`))
+  return TABLES.flatMap((table) =>
+    [...store.entries(table)]
+      .filter(([key]) => !given.has(`${table} ${key}`))
+      .map(([key]) => ({ table, key, value: null }) as Change),
+  )
+}

@@ -1,0 +1,101 @@
+import { formatCredits } from '../../platform/credits.js'
+import { versionsOf } from '../miniapps/context.js'
+import type { RecordReader } from '../miniapps/draft.js'
+import { grantStates } from '../miniapps/grants.js'
+import { historyOf } from '../miniapps/history.js'
+import { figuresOf, salesOf } from '../miniapps/market.js'
+import { personKind } from '../miniapps/members.js'
+import { multiplayerState } from '../miniapps/multiplayer.js'
+import type { Member, MiniApp, MiniAppVersion, SaleRecord } from '../miniapps/records.js'
+import { categoryOf } from '../miniapps/registration.js'
+import { autoApprovalAt } from '../miniapps/review.js'
+import type { AccountView, AppView, MemberView, SaleView, StateView, VersionView } from './answers.js'
+
+const iso = (at: number): string => new Date(at).toISOString()
+
+export const viewVersion = (app: MiniApp, version: MiniAppVersion): VersionView => {
+  const approvesAt = autoApprovalAt(app, version)
+  return {
+    version: version.version,
+    state: version.state,
+    reason: version.reason,
+    flags: version.flags,
+    uploadedAt: iso(version.uploadedAt),
+    approvesAt: approvesAt === null ? null : iso(approvesAt),
+  }
+}
+
+const statusOf = ({ standing }: MiniApp, versions: readonly MiniAppVersion[]): AppView['status'] => {
+  if (standing !== 'open') return standing
+  return versions.some(({ state }) => state === 'live') ? 'live' : 'none'
+}
+
+/** The whole state. */
+export const viewState = (records: RecordReader, now: number): StateView => ({
+  schema: 1,
+  now: iso(now),
+  members: [...records.all('member')].map((member) => viewMember(member, now)),
+  apps: [...records.all('miniApp')].map((app) => viewApp(records, app)),
+})
+
+export const viewApp = (records: RecordReader, app: MiniApp): AppView => {
+  const context = { draft: records }
+  const versions = versionsOf(context, app.id)
+  const { purchases, held, paid } = figuresOf(salesOf(records, app.id))
+  return {
+    id: app.id,
+    name: app.name,
+    slug: app.slug,
+    category: categoryOf(context, app.id),
+    owner: app.owner,
+    status: statusOf(app, versions),
+    versions: versions.map((version) => viewVersion(app, version)),
+    figures: {
+      purchases: formatCredits(purchases),
+      held: formatCredits(held),
+      paid: formatCredits(paid),
+    },
+    grants: grantStates(context, app),
+    multiplayer: multiplayerState(app),
+  }
+}
+
+export const viewMember = (member: Member, now: number): MemberView => ({
+  id: member.id,
+  name: member.name,
+  birthDate: member.birthDate,
+  person: personKind(member, now),
+  partner: member.partner,
+  guardian: member.guardian,
+  balance: formatCredits(member.balance),
+})
+
+export const viewSale = ({ id, appId, buyer, title, item, ...sale }: SaleRecord): SaleView => ({
+  id,
+  app: appId,
+  buyer,
+  title,
+  item: item.type === 'access' ? 'access' : item.id,
+  price: formatCredits(sale.thousandths),
+  state: sale.state,
+  returnReason: sale.returnReason,
+  purchasedAt: iso(sale.purchasedAt),
+  consumedAt: sale.consumedAt === null ? null : iso(sale.consumedAt),
+})
+
+export const viewAccount = (records: RecordReader, member: Member, now: number): AccountView => ({
+  member: viewMember(member, now),
+  purchases: [...records.all('sale')]
+    .filter(({ buyer }) => buyer === member.id)
+    .map(viewSale)
+    .reverse(),
+  history: historyOf(records, member.id).map(({ at, text, thousandths }) => ({
+    at: iso(at),
+    text,
+    amount: formatCredits(thousandths),
+  })),
+  notices: [...records.all('notice')]
+    .filter(({ to }) => to === member.id)
+    .map(({ at, about, appId, version, text }) => ({ at: iso(at), about, app: appId, version, text }))
+    .reverse(),
+})

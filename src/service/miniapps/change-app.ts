@@ -1,0 +1,34 @@
+import type { Capability } from '../../platform/features.js'
+import type { CommandContext } from './context.js'
+import { decideGrant, type GrantDecision } from './grants.js'
+import { type MultiplayerState, openMultiplayer, requestMultiplayer } from './multiplayer.js'
+import { chooseCategory } from './registration.js'
+import { blockApp, deleteApp, unblockApp } from './standing.js'
+
+/** What is changed of an app, all of it or nothing. What is absent stays. */
+export interface AppChange {
+  readonly status?: 'blocked' | 'unblocked' | 'deleted' | undefined
+  readonly reason?: string | undefined
+  readonly category?: string | undefined
+  readonly multiplayer?: MultiplayerState | undefined
+  readonly description?: string | undefined
+  readonly grants?: Readonly<Partial<Record<Capability, GrantDecision>>> | undefined
+}
+
+/** @returns whether the app is deleted, and its files with it */
+export const changeApp = (
+  context: CommandContext,
+  appId: string,
+  { status, reason, category, multiplayer, description, grants = {} }: AppChange,
+): { readonly isDeleted: boolean } => {
+  // What is possible with an open app alone comes between its opening and its end.
+  if (status === 'unblocked') unblockApp(context, appId)
+  if (category !== undefined) chooseCategory(context, appId, category)
+  if (multiplayer === 'asked') requestMultiplayer(context, appId, description ?? '')
+  else if (multiplayer !== undefined) openMultiplayer(context, appId, multiplayer)
+  for (const [name, decision] of Object.entries(grants))
+    if (decision !== undefined) decideGrant(context, appId, name as Capability, decision)
+  if (status === 'blocked') blockApp(context, appId, reason ?? null)
+  if (status === 'deleted') deleteApp(context, appId)
+  return { isDeleted: status === 'deleted' }
+}

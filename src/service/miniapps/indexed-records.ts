@@ -1,0 +1,37 @@
+import type { RecordOf } from '../records.js'
+import type { ServiceStore } from '../store.js'
+import type { Kept, OfApps, RecordReader } from './draft.js'
+import { grouped } from './grouped.js'
+
+/** The records, with those of each app at hand. */
+export class IndexedRecords implements RecordReader {
+  readonly #store: Pick<ServiceStore, 'get' | 'all'>
+  #versions: ReadonlyMap<string, readonly RecordOf<'miniAppVersion'>[]> | null = null
+  #sales: ReadonlyMap<string, readonly RecordOf<'sale'>[]> | null = null
+
+  constructor(store: Pick<ServiceStore, 'get' | 'all'>) {
+    this.#store = store
+  }
+
+  get<Name extends Kept>(table: Name, id: string): RecordOf<Name> | null {
+    return this.#store.get(table, id)
+  }
+
+  all<Name extends Kept>(table: Name): Iterable<RecordOf<Name>> {
+    return this.#store.all(table)
+  }
+
+  ofApp<Name extends OfApps>(table: Name, appId: string): readonly RecordOf<Name>[] {
+    this.#versions ??= grouped(this.#store.all('miniAppVersion'), (one) => one.appId)
+    this.#sales ??= grouped(this.#store.all('sale'), (one) => one.appId)
+    const index = { miniAppVersion: this.#versions, sale: this.#sales }[table]
+    // The compiler does not follow that a table's name decides on its records.
+    return (index.get(appId) ?? []) as readonly RecordOf<Name>[]
+  }
+
+  /** The records changed. */
+  forget(): void {
+    this.#versions = null
+    this.#sales = null
+  }
+}

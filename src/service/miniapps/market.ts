@@ -1,0 +1,288 @@
+import {
+  type DeveloperFigures,
+  type Item,
+  Ledger,
+  type PayoutMode,
+  type Sale,
+} from '../../host/money/ledger.js'
+import { CONFIRMATION_MS } from '../../host/money/purchases.js'
+import { isChild, mayOpenRating } from '../../platform/ages.js'
+import { parseCredits } from '../../platform/credits.js'
+import { CONSUMABLE_REFUND_MS, PAYOUT_HOLD_MS } from '../../platform/limits.js'
+import type { Manifest } from '../../platform/manifest.js'
+import { MINUTE_MS } from '../../platform/units.js'
+import {
+  appOf,
+  type CommandContext,
+  liveVersionOf,
+  memberOf,
+  openAppOf,
+  type ReadingContext,
+} from './context.js'
+import type { RecordReader } from './draft.js'
+import { grouped } from './grouped.js'
+import { personKind } from './members.js'
+import type { Member, MiniApp, SaleRecord } from './records.js'
+import { RefusedError } from './refused.js'
+
+/**
+ * The one ledger of all apps (3.2, 3.3). Members have one balance; each app's sales are judged by the same ledger that
+ * the simulator's host has.
+ */
+
+/** What is switched on: how payments and payouts go. */
+export interface MoneyFaults {
+  readonly payments: 'ok' | 'pending' | 'unavailable'
+  readonly payouts: 'ok' | 'failing'
+}
+
+export type PurchaseOutcome =
+  | { readonly status: 'paid' | 'pending'; readonly sale: SaleRecord }
+  | { readonly status: 'failed'; readonly reason: 'insufficient_balance' | 'already_owned' | 'unavailable' }
+
+export const salesOf = (reader: Pick<RecordReader, 'ofApp'>, appId: string): readonly SaleRecord[] =>
+  reader.ofApp('sale', appId)
+
+const ledgerOf = (reader: Pick<RecordReader, 'all'>, sales: readonly SaleRecord[]): Ledger =>
+  new Ledger({
+    balances: Object.fromEntries([...reader.all('member')].map(({ id, balance }) => [id, balance])),
+    sales,
+  })
+
+/** The developer's three figures (3.3). */
+export const figuresOf = (sales: readonly SaleRecord[]): DeveloperFigures =>
+  new Ledger({ balances: {}, sales }).figures()
+
+/** Writes what a ledger did: to sales that were there, and to balances. @returns the sales that changed */
+const save = ({ draft, now }: CommandContext, ledger: Ledger): readonly SaleRecord[] => {
+  const { balances, sales } = ledger.state()
+  const changed: SaleRecord[] = []
+  for (const sale of sales) {
+    const before = draft.get('sale', sale.id)
+    if (before === null || before === sale) continue
+    const after: SaleRecord = {
+      ...before,
+      ...sale,
+      returnedAt: sale.state === 'returned' ? (before.returnedAt ?? returnTime(sale, now)) : null,
+    }
+    draft.put('sale', after)
+    changed.push(after)
+  }
+  for (const [id, balance] of Object.entries(balances)) {
+    const member = draft.get('member', id)
+    if (member !== null && member.balance !== balance) draft.put('member', { ...member, balance })
+  }
+  return changed
+}
+
+/** What time returns, it returns at its time, however late somebody looks. */
+const returnTime = ({ returnReason, purchasedAt }: Sale, now: number): number =>
+  returnReason === 'unconsumed' ? purchasedAt + CONSUMABLE_REFUND_MS : now
+
+/** Whether a member has access to an app now: it is free, theirs, or paid for (2.3). */
+export const hasAccess = (
+  context: ReadingContext & Pick<CommandContext, 'now'>,
+  app: MiniApp,
+  { access }: Manifest,
+  member: string,
+): boolean =>
+  access.type === 'free' ||
+  ledgerOf(context.draft, salesOfBuyer(context.draft, app.id, member)).accessOf(
+    member,
+    access.type,
+    context.now,
+  ).active
+
+const salesOfBuyer = (
+  reader: Pick<RecordReader, 'ofApp'>,
+  appId: string,
+  buyer: string,
+): readonly SaleRecord[] => reader.ofApp('sale', appId).filter((sale) => sale.buyer === buyer)
+
+/** Why a member may not open an app, in words for the developer; null where they may (5). */
+export const mayOpen = (member: Member, app: MiniApp, manifest: Manifest, now: number): string | null => {
+  const kind = personKind(member, now)
+  if (!mayOpenRating(kind, manifest.age_rating))
+    return `${member.name} is ${kind}; ${app.name} is rated ${manifest.age_rating} (5).`
+  if (!isChild(kind)) return null
+  if (!member.guardian.miniApps) return `A guardian has not switched mini apps on for ${member.name} (5).`
+  return member.guardian.apps.includes(app.id)
+    ? null
+    : `A guardian has not allowed ${app.name} for ${member.name} (5).`
+}
+
+const mayPay = (member: Member, now: number): boolean =>
+  !isChild(personKind(member, now)) || member.guardian.pay
+
+/**
+ * A member buys access on the app's page, or a product in the app (3.2, 5).
+ * @param wanted `access`, or a product's id
+ * @throws {RefusedError} where the app is not live, the member may not open it, or it has no such thing to sell
+ */
+export const buy = (
+  context: CommandContext,
+  purchase: { readonly appId: string; readonly member: string; readonly wanted: string },
+  faults: MoneyFaults,
+): PurchaseOutcome => {
+  const { draft, now, newId } = context
+  const app = openAppOf(context, purchase.appId)
+  const live = liveVersionOf(context, app.id)
+  if (live === null)
+    throw new RefusedError('conflict', `${app.name} has no live version: nothing is sold (3.1).`)
+  const member = memberOf(context, purchase.member)
+  const closed = mayOpen(member, app, live.manifest, now)
+  if (closed !== null) throw new RefusedError('conflict', closed)
+  const { item, thousandths, title } = itemOf(app, live.manifest, purchase.wanted)
+  const ledger = ledgerOf(draft, salesOfBuyer(draft, app.id, member.id))
+  if (item.type === 'product' && !hasAccess(context, app, live.manifest, member.id))
+    throw new RefusedError(
+      'conflict',
+      `${member.name} has no access to ${app.name}: access is bought first (5).`,
+    )
+  if (!mayPay(member, now) || faults.payments === 'unavailable')
+    return { status: 'failed', reason: 'unavailable' }
+  if (item.type === 'access' && ledger.isConfirmingAccess(member.id, item.access))
+    return { status: 'failed', reason: 'already_owned' }
+  const outcome = ledger.pay(
+    { id: newId('p'), buyer: member.id, item, thousandths },
+    now,
+    faults.payments === 'pending' ? now + CONFIRMATION_MS : null,
+  )
+  if (outcome.status === 'failed') return outcome
+  const sale: SaleRecord = { ...outcome.sale, appId: app.id, title, returnedAt: null }
+  draft.put('sale', sale)
+  save(context, ledger)
+  return { status: outcome.status, sale }
+}
+
+const itemOf = (
+  app: MiniApp,
+  { access, products }: Manifest,
+  wanted: string,
+): { readonly item: Item; readonly thousandths: number; readonly title: string } => {
+  if (wanted === 'access') {
+    if (access.type === 'free')
+      throw new RefusedError('conflict', `${app.name} is free: nothing is to be paid (2.3).`)
+    return {
+      item: { type: 'access', access: access.type },
+      thousandths: thousandthsOf(access.price),
+      title: access.type === 'one_time' ? 'Access' : 'Access for 30 days',
+    }
+  }
+  const product = products?.find(({ id }) => id === wanted)
+  if (product === undefined)
+    throw new RefusedError('invalid', `item: ${app.name} has no product ${JSON.stringify(wanted)}.`)
+  return {
+    item: { type: 'product', id: product.id, kind: product.kind },
+    thousandths: thousandthsOf(product.price),
+    title: product.title,
+  }
+}
+
+const thousandthsOf = (price: string): number => {
+  const thousandths = parseCredits(price)
+  // The manifest was checked when it was uploaded.
+  if (thousandths === null) throw new Error(`${price} is not a price.`)
+  return thousandths
+}
+
+export const SALE_ACTIONS = ['consume', 'refund', 'complete'] as const
+export type SaleAction = (typeof SALE_ACTIONS)[number]
+
+/**
+ * `consume`: the app delivered a consumable (3.2). `refund`: an admin returns a sale during the hold. `complete`: an admin
+ * pays out by hand what failed (3.3).
+ * @throws {RefusedError} `conflict` where the sale is not in a state for it
+ */
+export const actOnSale = (
+  context: CommandContext,
+  appId: string,
+  saleId: string,
+  action: SaleAction,
+): void => {
+  const { draft, now } = context
+  const app = appOf(context, appId)
+  const sale = draft.get('sale', saleId)
+  if (sale === null || sale.appId !== appId)
+    throw new RefusedError('not-found', `${app.name} has no sale ${saleId}.`)
+  const ledger = ledgerOf(draft, [sale])
+  const refuse = (why: string): never => {
+    throw new RefusedError('conflict', why)
+  }
+  switch (action) {
+    case 'consume':
+      if (!ledger.consume(sale.buyer, sale.id, now))
+        refuse('Only a confirmed consumable that was not consumed can be consumed (3.2).')
+      break
+    case 'refund':
+      if (!ledger.returnToBuyer(sale.id, app.standing === 'blocked' ? 'blocked' : 'refund'))
+        refuse(`A sale can be returned while it is held; this one is ${sale.state} (3.3).`)
+      break
+    case 'complete':
+      if (!ledger.completePayout(sale.id))
+        refuse(`Only a payout that failed is completed by hand; this sale is ${sale.state} (3.3).`)
+  }
+  save(context, ledger)
+  if (action === 'complete') payOut(context, [{ sale, at: now }], true)
+}
+
+/** Returns the payments of the last 7 days that were not paid out, as the app is deleted (3.1). */
+export const returnForDeletion = (context: CommandContext, appId: string): void => {
+  const ledger = ledgerOf(context.draft, salesOf(context.draft, appId))
+  ledger.returnForDeletion(context.now)
+  save(context, ledger)
+}
+
+const payoutModeOf = ({ standing }: MiniApp, { payouts }: MoneyFaults): PayoutMode =>
+  standing === 'blocked' ? 'paused' : payouts
+
+/** When time will do something to the sales of an app next; null where there is nothing to come. */
+export const nextSaleStepAt = (
+  app: MiniApp,
+  sales: readonly SaleRecord[],
+  faults: MoneyFaults,
+): number | null => new Ledger({ balances: {}, sales }).nextAt(payoutModeOf(app, faults))
+
+/** Lets time do its work on all sales: confirmations, refunds, payouts. */
+export const settleSales = (context: CommandContext, faults: MoneyFaults): void => {
+  const { draft, now } = context
+  const due: { readonly sale: SaleRecord; readonly at: number }[] = []
+  for (const app of draft.all('miniApp')) {
+    const sales = draft.ofApp('sale', app.id)
+    if (sales.length === 0) continue
+    const ledger = ledgerOf(draft, sales)
+    ledger.advance(now, payoutModeOf(app, faults))
+    for (const sale of save(context, ledger))
+      if (sale.state === 'paid-out')
+        due.push({ sale, at: Math.max(sale.purchasedAt + PAYOUT_HOLD_MS, app.openSince) })
+  }
+  payOut(context, due, false)
+}
+
+/** Pays sales to their developers; what falls due in the same minute arrives as one entry (3.3). */
+const payOut = (
+  context: CommandContext,
+  due: readonly { readonly sale: SaleRecord; readonly at: number }[],
+  byHand: boolean,
+): void => {
+  const { draft, newId } = context
+  const together = grouped(
+    due,
+    ({ sale, at }) => `${appOf(context, sale.appId).owner} ${Math.floor(at / MINUTE_MS)}`,
+  )
+  for (const group of together.values()) {
+    const [first] = group
+    if (first === undefined) continue
+    const owner = memberOf(context, appOf(context, first.sale.appId).owner)
+    const thousandths = group.reduce((sum, { sale }) => sum + sale.thousandths, 0)
+    draft.put('payout', {
+      id: newId('pay'),
+      to: owner.id,
+      thousandths,
+      sales: group.map(({ sale }) => sale.id),
+      byHand,
+      at: Math.max(...group.map(({ at }) => at)),
+    })
+    draft.put('member', { ...owner, balance: owner.balance + thousandths })
+  }
+}

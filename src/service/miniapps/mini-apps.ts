@@ -1,0 +1,114 @@
+import { newId, type World } from '../world.js'
+import type { CommandContext } from './context.js'
+import { Draft, type RecordReader } from './draft.js'
+import { IndexedRecords } from './indexed-records.js'
+import type { MoneyFaults } from './market.js'
+import { nextStepAt, settle } from './settle.js'
+
+type FaultChange = { readonly [Name in keyof MoneyFaults]?: MoneyFaults[Name] | undefined }
+
+/**
+ * Mini apps as the service keeps them. One command runs after the other, each on records that time has done its work on,
+ * and resolves once what it changed is durable.
+ */
+export class MiniApps {
+  readonly #world: Pick<World, 'store' | 'now' | 'random'>
+  readonly #records: IndexedRecords
+  #faults: MoneyFaults = { payments: 'ok', payouts: 'ok' }
+  #last: Promise<unknown> = Promise.resolve()
+  /** When time does something next; null where that has to be looked up. */
+  #nextStepAt: number | null = null
+
+  constructor(world: Pick<World, 'store' | 'now' | 'random'>) {
+    this.#world = world
+    this.#records = new IndexedRecords(world.store)
+  }
+
+  /** The records as they are. Call `settled` before, so that time has done its work. */
+  get records(): RecordReader {
+    return this.#records
+  }
+
+  get faults(): MoneyFaults {
+    return this.#faults
+  }
+
+  /** Switches failures on or off; not kept over a restart. What was due before fell due under the old ones. */
+  async setFaults({ payments, payouts }: FaultChange): Promise<void> {
+    await this.settled()
+    this.#faults = {
+      payments: payments ?? this.#faults.payments,
+      payouts: payouts ?? this.#faults.payouts,
+    }
+    this.#nextStepAt = null
+  }
+
+  /** Does what is due, and resolves once that is durable. */
+  settled(): Promise<void> {
+    return this.#inTurn(() => this.#settle())
+  }
+
+  /**
+   * Runs a command and commits what it wrote.
+   * @param prepare done before that, and before the next command: without it nothing is committed
+   * @throws {RefusedError} what the command throws; it changed nothing then
+   */
+  run<Result>(
+    command: (context: CommandContext) => Result,
+    prepare: (result: Result) => Promise<void> = async () => {},
+  ): Promise<Result> {
+    return this.#inTurn(async () => {
+      await this.#settle()
+      return this.#commit(command, prepare)
+    })
+  }
+
+  /** Runs what replaces the records themselves, in turn with the commands. */
+  replace(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#nextStepAt = null
+      try {
+        await work()
+      } finally {
+        this.#records.forget()
+      }
+    })
+  }
+
+  async #settle(): Promise<void> {
+    this.#nextStepAt ??= nextStepAt(this.records, this.#faults)
+    if (this.#nextStepAt > this.#world.now()) return
+    await this.#commit(
+      (context) => settle(context, this.#faults),
+      async () => {},
+    )
+  }
+
+  async #commit<Result>(
+    command: (context: CommandContext) => Result,
+    prepare: (result: Result) => Promise<void>,
+  ): Promise<Result> {
+    const { store, now } = this.#world
+    const draft = new Draft(this.#records)
+    const result = command({ draft, now: now(), newId: (prefix) => newId(this.#world, prefix) })
+    await prepare(result)
+    this.#nextStepAt = null
+    const saving = store.commit(draft.changes)
+    this.#records.forget()
+    try {
+      await saving
+      return result
+    } catch (error) {
+      // They are as they were.
+      this.#records.forget()
+      throw error
+    }
+  }
+
+  /** One after the other: a change that the disk refuses is taken back before the next one reads. */
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#last.then(work)
+    this.#last = done.catch(() => {})
+    return done
+  }
+}

@@ -1,0 +1,51 @@
+import { type CommandContext, openAppOf } from './context.js'
+import { notify } from './notices.js'
+import type { MiniApp } from './records.js'
+import { RefusedError } from './refused.js'
+
+/** Multiplayer as the control API and the pages show it. */
+export const MULTIPLAYER_STATES = ['off', 'asked', 'adults', 'everyone'] as const
+export type MultiplayerState = (typeof MULTIPLAYER_STATES)[number]
+
+export const multiplayerState = ({ multiplayer }: MiniApp): MultiplayerState =>
+  multiplayer.request === null ? multiplayer.open : 'asked'
+
+/** The developer asks for multiplayer, or for more of it (4.8). */
+export const requestMultiplayer = (context: CommandContext, appId: string, description: string): void => {
+  const app = openAppOf(context, appId)
+  const { open, request } = app.multiplayer
+  if (request !== null)
+    throw new RefusedError('conflict', `${app.name} has asked for multiplayer already (4.8).`)
+  if (open === 'everyone')
+    throw new RefusedError('conflict', `${app.name} has multiplayer for everyone already (4.8).`)
+  context.draft.put('miniApp', {
+    ...app,
+    multiplayer: { open, request: { description, at: context.now } },
+  })
+}
+
+const OPENED = {
+  off: 'was declined',
+  adults: 'was opened to adults',
+  everyone: 'was opened to adults and children',
+} as const
+
+/** An admin opens multiplayer to some, or to none (4.8). The developer is notified where a request is decided (6). */
+export const openMultiplayer = (
+  context: CommandContext,
+  appId: string,
+  open: MiniApp['multiplayer']['open'],
+): void => {
+  const app = openAppOf(context, appId)
+  const { request } = app.multiplayer
+  if (request === null && app.multiplayer.open === open)
+    throw new RefusedError('conflict', `Multiplayer of ${app.name} is ${open} already (4.8).`)
+  context.draft.put('miniApp', { ...app, multiplayer: { open, request: null } })
+  if (request !== null)
+    notify(context, app, {
+      about: 'multiplayer',
+      version: null,
+      text: `Multiplayer of ${app.name} ${OPENED[open]}.`,
+      at: context.now,
+    })
+}

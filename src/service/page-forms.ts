@@ -1,0 +1,78 @@
+import { type NextFunction, type Request, type Response, urlencoded } from 'express'
+import { RefusedError } from './miniapps/refused.js'
+import { ownOriginOnly } from './own-origin.js'
+import { problemPage } from './pages/device-page.js'
+import { sendPage } from './pages/layout.js'
+import { Tickets } from './tickets.js'
+import type { World } from './world.js'
+
+/** The HTTP status of a refusal. */
+export const REFUSAL_STATUS = { invalid: 400, 'not-found': 404, conflict: 409 } as const
+
+/**
+ * The forms of our own pages: sent from our own origin, with a ticket that only a page of ours can know, good once
+ * (cross-site request forgery).
+ */
+export class PageForms {
+  readonly #tickets: Tickets<true>
+
+  constructor(world: World) {
+    this.#tickets = new Tickets(world)
+  }
+
+  /** For the forms of one page; the first that is sent uses it up. */
+  ticket(): string {
+    return this.#tickets.issue(true)
+  }
+
+  /** What stands before the route of a form. */
+  readonly guarded = [
+    ownOriginOnly,
+    urlencoded({ extended: false, limit: '64kb', parameterLimit: 1_024 }),
+    (request: Request, response: Response, next: NextFunction): void => {
+      if (this.isTicket(fieldOf(request, 'ticket'))) next()
+      else this.refuse(response)
+    },
+  ]
+
+  /** Uses a ticket up. */
+  isTicket(given: string): boolean {
+    return this.#tickets.redeem(given) === true
+  }
+
+  refuse(response: Response): void {
+    sendPage(response, {
+      title: 'Refused',
+      status: 403,
+      narrow: true,
+      body: problemPage('Refused', 'This form is too old, or was sent before. Open its page again.'),
+    })
+  }
+}
+
+/** A field of a form; empty where it is missing. */
+export const fieldOf = (request: Request, name: string): string => {
+  const value = ((request.body ?? {}) as Readonly<Record<string, unknown>>)[name]
+  return typeof value === 'string' ? value : ''
+}
+
+/**
+ * Does what a form asks for.
+ * @param back where to go then
+ * @param show the page again, with why it was refused
+ */
+export const answerForm = async (
+  response: Response,
+  work: () => Promise<unknown>,
+  back: () => string,
+  show: (problem: string, status: number) => void,
+): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error
+    show(error.message, REFUSAL_STATUS[error.kind])
+    return
+  }
+  response.redirect(303, back())
+}

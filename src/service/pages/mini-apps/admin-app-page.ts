@@ -1,0 +1,105 @@
+import type { AppView, SaleView } from '../../control/answers.js'
+import type { MiniApp } from '../../miniapps/records.js'
+import { type Html, html } from '../html.js'
+import { formStart, problemLine, stateBadge } from './parts.js'
+import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
+
+const MOST_SALES = 100
+
+/** An app with what an admin can do about it: block, grants, multiplayer, sales (3.1, 3.3, 4.8). */
+export const adminAppPage = ({
+  app,
+  request,
+  sales,
+  ticket,
+  problem,
+}: {
+  readonly app: AppView
+  readonly request: MiniApp['multiplayer']['request']
+  /** Sales that can be returned, or paid out by hand. */
+  readonly sales: readonly SaleView[]
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => {
+  const isOpen = app.status === 'live' || app.status === 'none'
+  const start = formStart(adminAppPath(app.id), ticket)
+  return html`<section class="card">
+<p class="hint"><a href="${ADMIN_PATH}">Admin</a></p>
+<h1><bdi>${app.name}</bdi> ${stateBadge(app.status)}</h1>
+<p class="hint"><a href="${developerAppPath(app.id)}">The developer's page</a> of <code>${app.owner}</code></p>
+${problemLine(problem)}
+${isOpen ? standing(app, start) : null}
+${app.status === 'blocked' ? html`${start}<div class="actions tight"><button name="do" value="unblock">Unblock</button></div></form>` : null}
+</section>
+${isOpen ? grants(app, start) : null}
+${isOpen ? multiplayer(app, request, start) : null}
+<section class="card">
+<h2>Sales</h2>
+${sales.length === 0 ? html`<p class="hint">None can be returned or paid out.</p>` : null}
+<ul class="plain">${sales.slice(0, MOST_SALES).map(
+    ({
+      id,
+      title,
+      price,
+      state,
+      buyer,
+    }) => html`<li>${title}: ${price} credits from <code>${buyer}</code> ${stateBadge(state)}
+${start}<input type="hidden" name="sale" value="${id}"><div class="actions tight">${
+      state === 'awaiting-manual'
+        ? html`<button name="do" value="complete">Pay out by hand</button>`
+        : html`<button name="do" value="refund">Return to the buyer</button>`
+    }</div></form></li>
+`,
+  )}</ul>
+</section>`
+}
+
+const standing = (app: AppView, start: Html): Html => html`${start}
+<label for="block-${app.id}">Reason to block ${app.name}</label>
+<input id="block-${app.id}" name="reason" maxlength="2000">
+<div class="actions tight"><button class="danger" name="do" value="block">Block ${app.name}</button></div></form>`
+
+const DECISIONS: Readonly<Record<string, readonly (readonly [decision: string, words: string])[]>> = {
+  ['asked']: [
+    ['granted', 'Grant'],
+    ['declined', 'Decline'],
+  ],
+  granted: [['off', 'Turn off']],
+  declined: [['granted', 'Grant']],
+  off: [['granted', 'Turn on']],
+}
+
+const grants = (app: AppView, start: Html): Html =>
+  html`<section class="card">
+<h2>Capabilities</h2>
+${Object.keys(app.grants).length === 0 ? html`<p class="hint">No version has asked for one.</p>` : null}
+<ul class="plain">${Object.entries(app.grants).map(
+    ([name, state]) => html`<li><code>${name}</code> ${stateBadge(state)}
+${start}<input type="hidden" name="capability" value="${name}"><input type="hidden" name="do" value="grant">
+<div class="actions tight">${(DECISIONS[state] ?? []).map(
+      ([decision, words]) => html`<button name="decision" value="${decision}">${words} ${name}</button>
+`,
+    )}</div></form></li>
+`,
+  )}</ul></section>`
+
+const multiplayer = (
+  app: AppView,
+  request: MiniApp['multiplayer']['request'],
+  start: Html,
+): Html => html`<section class="card">
+<h2>Multiplayer ${stateBadge(app.multiplayer)}</h2>
+${request === null ? null : html`<p><bdi>${request.description}</bdi></p>`}
+${start}<input type="hidden" name="do" value="multiplayer">
+<div class="actions tight" role="group" aria-label="Multiplayer of ${app.name}">${(
+  [
+    ['off', 'Off'],
+    ['adults', 'Adults'],
+    ['everyone', 'Adults and children'],
+  ] as const
+)
+  .filter(([open]) => open !== app.multiplayer)
+  .map(
+    ([open, words]) => html`<button name="open" value="${open}">${words}</button>
+`,
+  )}</div></form>`

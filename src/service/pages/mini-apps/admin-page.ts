@@ -1,0 +1,88 @@
+import type { AppView } from '../../control/answers.js'
+import type { MiniAppVersion } from '../../miniapps/records.js'
+import { type Html, html } from '../html.js'
+import { formStart, problemLine, shortTime, stateBadge } from './parts.js'
+import { ADMIN_PATH, adminAppPath, developerAppPath } from './paths.js'
+
+/** A version in review, with what the admin decides by. */
+export interface QueuedVersion {
+  readonly app: AppView
+  readonly version: MiniAppVersion
+  readonly approvesAt: number | null
+}
+
+/** An app as the list names it. */
+export interface ListedForAdmin {
+  readonly id: string
+  readonly name: string
+  readonly status: AppView['status']
+  /** What waits for an admin beside versions. */
+  readonly asks: readonly string[]
+}
+
+const MOST_FINDINGS = 100
+
+/** The admin's page: the queue, and every app (3.1). */
+export const adminPage = ({
+  queue,
+  apps,
+  now,
+  ticket,
+  problem,
+}: {
+  readonly queue: readonly QueuedVersion[]
+  readonly apps: readonly ListedForAdmin[]
+  readonly now: number
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => html`<section class="card">
+<h1>Admin</h1>
+${problemLine(problem)}
+<p class="hint">The service's time: ${shortTime(now)}</p>
+${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="do" value="advance">
+<div class="actions tight" role="group" aria-label="Move the clock forward">${['1h', '1d', '7d'].map(
+  (step) => html`<button name="advance" value="${step}">+ ${step}</button>
+`,
+)}</div></form>
+</section>
+<section class="card">
+<h2>Review queue</h2>
+${queue.length === 0 ? html`<p class="hint">No version waits.</p>` : null}
+<ul class="plain">${queue.map((one) => queued(one, ticket))}</ul>
+</section>
+<section class="card">
+<h2>All apps</h2>
+${apps.length === 0 ? html`<p class="hint">No app is registered.</p>` : null}
+<ul class="plain">${apps.map(
+  ({
+    id,
+    name,
+    status,
+    asks,
+  }) => html`<li><a href="${adminAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
+<p class="hint"><code>${id}</code></p>${asks.length === 0 ? null : html`<p class="problem">To decide: ${asks.join(', ')}</p>`}</li>
+`,
+)}</ul>
+</section>`
+
+const queued = ({ app, version, approvesAt }: QueuedVersion, ticket: string): Html => {
+  const { version: number, manifest, findings, flags } = version
+  const id = `${app.id}-${number}`
+  return html`<li><b><bdi>${app.name}</bdi> ${number}</b> ${stateBadge(version.state)}
+<p class="hint">Uploaded ${shortTime(version.uploadedAt)} · rated ${manifest.age_rating}${approvesAt === null ? '' : ` · goes live ${shortTime(approvesAt)}`} · <a href="${developerAppPath(app.id)}/versions/${number}/app.zip">Zip of ${app.name} ${number}</a></p>
+${flags.length === 0 ? null : html`<p class="problem">Flags: ${flags.join(', ')}</p>`}
+<details><summary>Findings of ${app.name} ${number}: ${findings.length}</summary>
+<ul class="plain">${findings
+    .slice(0, MOST_FINDINGS)
+    .map(
+      ({ level, file, line, message }) =>
+        html`<li>${stateBadge(level)} ${file === null ? null : html`<code>${file}${line === null ? '' : `:${line}`}</code> `}${message}</li>`,
+    )}</ul></details>
+${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}"><input type="hidden" name="version" value="${number}">
+<label for="reason-${id}">Reason for ${app.name} ${number}</label>
+<input id="reason-${id}" name="reason" maxlength="2000">
+<div class="actions tight"><button class="primary" name="do" value="approve">Approve</button>
+<button class="danger" name="do" value="decline">Decline</button>
+${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}</div></form></li>
+`
+}

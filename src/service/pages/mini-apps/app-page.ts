@@ -1,0 +1,155 @@
+import type { Problem } from '../../../check/problem.js'
+import { CATEGORIES } from '../../../platform/manifest.js'
+import type { AppView, SaleView, VersionView } from '../../control/answers.js'
+import { type Html, html } from '../html.js'
+import { formStart, problemLine, shortTime, stateBadge, waitingLine } from './parts.js'
+import { DEVELOPER_PATH, developerAppPath, listingPath } from './paths.js'
+
+const MOST_SALES = 200
+const MOST_PROBLEMS = 300
+
+/** The app's page of its developer: upload, versions, category, sales, capabilities, multiplayer, deletion (2.1, 3.1, 3.3). */
+export const appPage = ({
+  app,
+  sales,
+  ticket,
+  problem,
+  refused,
+}: {
+  readonly app: AppView
+  readonly sales: readonly SaleView[]
+  readonly ticket: string
+  readonly problem: string | null
+  /** What the last upload was refused for; null without one. */
+  readonly refused: readonly Problem[] | null
+}): Html => {
+  const page = developerAppPath(app.id)
+  const isOpen = app.status === 'live' || app.status === 'none'
+  return html`<section class="card">
+<p class="hint"><a href="${DEVELOPER_PATH}?as=${app.owner}">Developer</a></p>
+<h1><bdi>${app.name}</bdi> ${stateBadge(app.status)}</h1>
+<p class="hint">App ID <code>${app.id}</code>${app.status === 'live' ? html` · <a href="${listingPath(app.slug)}">In the catalogue</a>` : null}</p>
+${problemLine(problem)}
+</section>
+${isOpen ? uploadCard(page, ticket, refused) : null}
+${versionsCard(app, page, ticket, isOpen)}
+${salesCard(app, sales)}
+${isOpen ? settingsCard(app, page, ticket) : null}
+${isOpen ? deletionCard(app, page, ticket) : null}`
+}
+
+const uploadCard = (page: string, ticket: string, refused: readonly Problem[] | null): Html => {
+  const errors = (refused ?? []).filter(({ level }) => level === 'error')
+  return html`<section class="card">
+<h2>Upload a version</h2>
+${
+  refused === null
+    ? null
+    : html`<div role="alert"><p class="problem">The upload was refused. Problems to fix: ${errors.length}.</p>
+<ul class="plain">${errors.slice(0, MOST_PROBLEMS).map(
+        ({
+          file,
+          line,
+          message,
+          fix,
+          rule,
+        }) => html`<li>${file === null ? null : html`<code>${file}${line === null ? '' : `:${line}`}</code> `}${message}
+<p class="hint">Fix: ${fix} <code>${rule}</code></p></li>
+`,
+      )}</ul></div>`
+}
+<form method="post" action="${page}/versions" enctype="multipart/form-data">
+<input type="hidden" name="ticket" value="${ticket}">
+<label for="zip">Zip of the app</label>
+<input id="zip" name="zip" type="file" accept=".zip,application/zip" required>
+<p class="hint">Choose the zip or drop it on the field. The version must be higher than every earlier upload. An app has up to 10 uploads a day.</p>
+<div class="actions tight"><button class="primary">Upload</button></div>
+</form>
+</section>`
+}
+
+const versionsCard = (
+  app: AppView,
+  page: string,
+  ticket: string,
+  isOpen: boolean,
+): Html => html`<section class="card">
+<h2>Versions</h2>
+${app.versions.length === 0 ? html`<p class="hint">No version is uploaded.</p>` : null}
+<ul class="plain">${[...app.versions].reverse().map(
+  (version) => html`<li>${versionLine(app, version, page)}
+${
+  isOpen && version.state === 'waiting'
+    ? html`${formStart(page, ticket)}<input type="hidden" name="version" value="${version.version}">
+<div class="actions tight"><button name="do" value="withdraw">Withdraw ${version.version}</button></div></form>`
+    : null
+}</li>
+`,
+)}</ul>
+</section>`
+
+const versionLine = (
+  app: AppView,
+  version: VersionView,
+  page: string,
+): Html => html`<b>${version.version}</b> ${stateBadge(version.state)}
+<p class="hint">Uploaded ${shortTime(Date.parse(version.uploadedAt))}${
+  app.status === 'deleted'
+    ? null
+    : html` · <a href="${page}/versions/${version.version}/app.zip">Zip of ${version.version}</a> for <code>miniapp dev</code>`
+}</p>
+${version.flags.length === 0 ? null : html`<p>Flags: ${version.flags.join(', ')}</p>`}
+${version.reason === null ? null : html`<p>Reason: <bdi>${version.reason}</bdi></p>`}
+${waitingLine(version)}`
+
+const salesCard = (app: AppView, sales: readonly SaleView[]): Html => html`<section class="card">
+<h2>Sales</h2>
+<dl class="figures"><div><dt>Purchases</dt><dd>${app.figures.purchases}</dd></div>
+<div><dt>Held</dt><dd>${app.figures.held}</dd></div>
+<div><dt>Paid to you</dt><dd>${app.figures.paid}</dd></div></dl>
+<ul class="plain">${sales.slice(0, MOST_SALES).map(
+  (sale) => html`<li>${sale.title}: ${sale.price} credits ${stateBadge(sale.state)}
+<p class="hint">${shortTime(Date.parse(sale.purchasedAt))}${sale.returnReason === null ? '' : ` · returned: ${sale.returnReason}`}</p></li>
+`,
+)}</ul>
+</section>`
+
+const settingsCard = (app: AppView, page: string, ticket: string): Html => html`<section class="card">
+<h2>Category</h2>
+${formStart(page, ticket)}
+<label for="category">Category</label>
+<select id="category" name="category">${CATEGORIES.map(
+  (one) => html`<option${one === app.category ? html` selected` : ''}>${one}</option>`,
+)}</select>
+<div class="actions tight"><button name="do" value="category">Change</button></div>
+</form>
+</section>
+<section class="card">
+<h2>Capabilities</h2>
+${Object.keys(app.grants).length === 0 ? html`<p class="hint">No version has asked for one.</p>` : null}
+<ul class="plain">${Object.entries(app.grants).map(([name, state]) => html`<li><code>${name}</code> ${stateBadge(state)}</li>`)}</ul>
+</section>
+<section class="card">
+<h2>Multiplayer ${stateBadge(app.multiplayer)}</h2>
+${
+  app.multiplayer === 'asked'
+    ? html`<p class="hint">An admin decides on your request.</p>`
+    : app.multiplayer === 'everyone'
+      ? html`<p class="hint">It is open to adults and children.</p>`
+      : html`${formStart(page, ticket)}
+<label for="description">What players do together</label>
+<textarea id="description" name="description" rows="3" required maxlength="2000"></textarea>
+<div class="actions tight"><button name="do" value="multiplayer">Ask for multiplayer</button></div>
+</form>`
+}
+</section>`
+
+const deletionCard = (app: AppView, page: string, ticket: string): Html => html`<section class="card">
+<h2>Delete the app</h2>
+<p>This cannot be undone. All files are removed, and payments of the last 7 days go back to their buyers.</p>
+${formStart(page, ticket)}
+<label for="confirmation">Type the name to confirm: <bdi>${app.name}</bdi></label>
+<input id="confirmation" name="confirmation" required autocomplete="off" spellcheck="false">
+<div class="actions tight"><button class="danger" name="do" value="delete">Delete</button></div>
+</form>
+</section>`

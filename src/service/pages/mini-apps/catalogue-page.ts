@@ -1,0 +1,109 @@
+import type { Manifest } from '../../../platform/manifest.js'
+import type { Member, MiniApp } from '../../miniapps/records.js'
+import { type Html, html } from '../html.js'
+import { formStart, memberOptions, problemLine } from './parts.js'
+import { CATALOGUE_PATH, listingPath } from './paths.js'
+
+/** A live app as the catalogue lists it. */
+export interface ListedApp {
+  readonly app: MiniApp
+  readonly manifest: Manifest
+}
+
+const priceWords = ({ access }: Manifest): string => {
+  if (access.type === 'free') return 'Free'
+  return access.type === 'one_time' ? `${access.price} credits` : `${access.price} credits for 30 days`
+}
+
+/** The live apps, by category. */
+export const cataloguePage = (
+  categories: readonly { readonly name: string; readonly apps: readonly ListedApp[] }[],
+): Html => html`<section class="card">
+<h1>Mini apps</h1>
+${categories.length === 0 ? html`<p class="hint">No app is live. Register and upload one on the developer's page.</p>` : null}
+</section>
+${categories.map(
+  ({ name, apps }) => html`<section class="card">
+<h2>${name}</h2>
+${apps.map(
+  ({
+    app,
+    manifest,
+  }) => html`<article class="listed"><img class="icon" src="${listingPath(app.slug)}/icon.png" alt="" loading="lazy">
+<div><h3><a href="${listingPath(app.slug)}"><bdi>${manifest.name}</bdi></a></h3>
+<p><bdi>${manifest.summary}</bdi></p>
+<p class="hint">${manifest.age_rating} · ${priceWords(manifest)}</p></div></article>
+`,
+)}
+</section>
+`,
+)}`
+
+/** An app's page: what it is, what it costs, what it asks for, and access to buy (5). */
+export const listingPage = ({
+  app,
+  manifest,
+  screenshots,
+  members,
+  member,
+  standing,
+  ticket,
+  problem,
+}: ListedApp & {
+  readonly screenshots: readonly string[]
+  readonly members: readonly Member[]
+  /** Who looks at the page. */
+  readonly member: Member
+  /** What that member can do here, in a sentence. */
+  readonly standing: { readonly words: string; readonly canBuy: boolean }
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => {
+  const page = listingPath(app.slug)
+  const { capabilities = {}, products = [] } = manifest
+  return html`<section class="card">
+<p class="hint"><a href="${CATALOGUE_PATH}">Mini apps</a></p>
+<div class="listed"><img class="icon" src="${page}/icon.png" alt="">
+<div><h1><bdi>${manifest.name}</bdi></h1>
+<p><bdi>${manifest.summary}</bdi></p>
+<p class="hint">${manifest.age_rating} · ${priceWords(manifest)} · version ${manifest.version}</p></div></div>
+${screenshots.length === 0 ? null : html`<ul class="screens" tabindex="0" aria-label="Screenshots">${screenshots.map((name, index) => html`<li><img src="${page}/${name}" alt="Screenshot ${index + 1}"></li>`)}</ul>`}
+${manifest.description === undefined ? null : html`<p class="text">${manifest.description}</p>`}
+</section>
+<section class="card">
+<h2>Open as</h2>
+<form method="get" action="${page}" class="inline">
+<div><label for="as">Member</label><select id="as" name="as">${memberOptions(members, member.id)}</select></div>
+<button>Switch</button>
+</form>
+<p role="status">${standing.words}</p>
+${problemLine(problem)}
+${manifest.access.type === 'free' ? null : html`<p><bdi>${manifest.access.statement}</bdi></p>`}
+${
+  standing.canBuy
+    ? html`${formStart(page, ticket)}<input type="hidden" name="as" value="${member.id}">
+<div class="actions tight"><button class="primary">Buy access for ${priceWords(manifest)}</button></div></form>`
+    : null
+}
+</section>
+${
+  products.length === 0
+    ? null
+    : html`<section class="card"><h2>Sold in the app</h2><ul class="plain">${products.map(
+        ({
+          title,
+          statement,
+          price,
+        }) => html`<li><bdi>${title}</bdi>: ${price} credits<p class="hint"><bdi>${statement}</bdi></p></li>
+`,
+      )}</ul></section>`
+}
+${
+  Object.keys(capabilities).length === 0
+    ? null
+    : html`<section class="card"><h2>On-device AI</h2><ul class="plain">${Object.entries(capabilities).map(
+        ([name, declared]) => html`<li><code>${name}</code><p><bdi>${declared?.purpose ?? ''}</bdi></p></li>
+`,
+      )}</ul></section>`
+}`
+}

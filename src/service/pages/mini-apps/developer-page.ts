@@ -1,0 +1,82 @@
+import { CATEGORIES } from '../../../platform/manifest.js'
+import type { AppView } from '../../control/answers.js'
+import type { HistoryEntry } from '../../miniapps/history.js'
+import type { Member, Notice } from '../../miniapps/records.js'
+import { type Html, html } from '../html.js'
+import { credits, formStart, memberOptions, problemLine, shortTime, stateBadge } from './parts.js'
+import { DEVELOPER_PATH, developerAppPath } from './paths.js'
+
+const MOST_LINES = 50
+
+/** A member as a developer: their apps, registration, notifications and earnings. */
+export const developerPage = ({
+  member,
+  members,
+  apps,
+  notices,
+  history,
+  ticket,
+  problem,
+}: {
+  readonly member: Member
+  readonly members: readonly Member[]
+  readonly apps: readonly AppView[]
+  readonly notices: readonly Notice[]
+  readonly history: readonly HistoryEntry[]
+  readonly ticket: string
+  readonly problem: string | null
+}): Html => html`<section class="card">
+<h1>Developer</h1>
+<form method="get" action="${DEVELOPER_PATH}" class="inline">
+<div><label for="as">Acting as</label>
+<select id="as" name="as">${memberOptions(members, member.id)}</select></div>
+<button>Switch</button>
+</form>
+</section>
+<section class="card">
+<h2>Your mini apps</h2>
+${apps.length === 0 ? html`<p class="hint">You have not registered an app.</p>` : null}
+<ul class="plain">${apps.map(
+  ({
+    id,
+    name,
+    status,
+    figures,
+  }) => html`<li><a href="${developerAppPath(id)}"><bdi>${name}</bdi></a> ${stateBadge(status)}
+<p class="hint"><code>${id}</code> · ${figures.purchases} credits of purchases, ${figures.held} held, ${figures.paid} paid to you</p></li>
+`,
+)}</ul>
+</section>
+<section class="card">
+<h2>Register an app</h2>
+${formStart(DEVELOPER_PATH, ticket)}
+${problemLine(problem)}
+<input type="hidden" name="as" value="${member.id}">
+<label for="name">Name</label>
+<input id="name" name="name" required minlength="2" maxlength="30">
+<label for="category">Category</label>
+<select id="category" name="category">${CATEGORIES.map((one) => html`<option>${one}</option>`)}</select>
+<p class="hint">${member.birthDate === null ? 'You need a date of birth to register apps.' : `Date of birth: ${member.birthDate}.`} An account has up to ${member.partner ? '20' : '5'} apps.</p>
+<div class="actions tight"><button class="primary">Register</button></div>
+</form>
+</section>
+<section class="card">
+<h2>Notifications</h2>
+${notices.length === 0 ? html`<p class="hint">None yet.</p>` : null}
+<ul class="plain">${notices.slice(0, MOST_LINES).map(
+  ({ at, text }) => html`<li><bdi>${text}</bdi><p class="hint">${shortTime(at)}</p></li>
+`,
+)}</ul>
+</section>
+<section class="card">
+<h2>Credits</h2>
+<p>Balance: ${credits(member.balance)}</p>
+<ul class="plain">${history.slice(0, MOST_LINES).map(
+  ({
+    at,
+    text,
+    thousandths,
+  }) => html`<li><bdi>${text}</bdi>: ${credits(thousandths)}<p class="hint">${shortTime(at)}</p></li>
+`,
+)}</ul>
+</section>`

@@ -1,0 +1,43 @@
+import { formatCredits } from '../../../platform/credits.js'
+import type { VersionView } from '../../control/answers.js'
+import type { Member } from '../../miniapps/records.js'
+import { type Html, html } from '../html.js'
+
+/** Parts that the pages of mini apps share. */
+
+/** The start of a form: where it goes, and the proof that it came from a page of ours. */
+export const formStart = (action: string, ticket: string): Html =>
+  html`<form method="post" action="${action}"><input type="hidden" name="ticket" value="${ticket}">`
+
+export const problemLine = (problem: string | null): Html | null =>
+  problem === null ? null : html`<p class="problem" role="alert">${problem}</p>`
+
+/** A time in UTC, to the minute. */
+export const shortTime = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+export const credits = (thousandths: number): string =>
+  `${formatCredits(thousandths)} ${thousandths === 1_000 ? 'credit' : 'credits'}`
+
+const GOOD_STATES: readonly string[] = ['live', 'granted', 'paid-out', 'everyone', 'adults']
+const BAD_STATES: readonly string[] = ['declined', 'blocked', 'deleted', 'awaiting-manual', 'off']
+
+/** A state in a word, in the colour of what it means. */
+export const stateBadge = (state: string): Html => {
+  const tone = GOOD_STATES.includes(state) ? 'good' : BAD_STATES.includes(state) ? 'bad' : 'open'
+  return html`<span class="badge ${tone}">${state}</span>`
+}
+
+export const memberOptions = (members: readonly Member[], chosen: string | null): readonly Html[] =>
+  members.map(
+    ({ id, name }) =>
+      html`<option value="${id}"${id === chosen ? html` selected` : ''}>${name} (${id})</option>`,
+  )
+
+/** When a version goes live by itself, or what it waits for. */
+export const waitingLine = ({ state, approvesAt, flags }: VersionView): Html | null => {
+  if (state !== 'waiting') return null
+  if (approvesAt !== null)
+    return html`<p class="hint">Goes live ${shortTime(Date.parse(approvesAt))}, unless an admin decides before.</p>`
+  return html`<p class="hint">${flags.length > 0 ? 'Flagged: waits for an admin.' : 'Waits for an admin.'}</p>`
+}

@@ -1,0 +1,238 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { openBundle } from '../bundle/open.js'
+import { writeZip } from '../bundle/zip-writer.js'
+import type { CheckResult } from '../check/problem.js'
+import type { Capability } from '../platform/features.js'
+import type {
+  AccountView,
+  AppView,
+  FaultsView,
+  GuardianView,
+  MemberView,
+  PurchaseView,
+  SaleView,
+  StateView,
+  UploadView,
+  VersionView,
+} from '../service/control/answers.js'
+import { type ControlAddress, ControlError, ControlRequests, reasonOf } from './control-requests.js'
+
+/** What is changed of a member; what is absent stays. */
+export interface MemberChange {
+  readonly name?: string
+  /** `YYYY-MM-DD` */
+  readonly birthDate?: string | null
+  readonly partner?: boolean
+  readonly guardian?: Partial<GuardianView>
+  /** Credits, as a decimal string with up to three decimals. */
+  readonly balance?: string
+}
+
+/** An upload was refused by `check`; nothing of it is stored. */
+export class UploadRefusedError extends ControlError {
+  /** All problems at once, as `check --format json` has them. */
+  readonly result: CheckResult
+
+  constructor(result: CheckResult) {
+    const errors = result.problems.filter(({ level }) => level === 'error')
+    super(422, `The upload was refused:${errors.map(({ message }) => `\n  ${message}`).join('')}`)
+    this.result = result
+  }
+}
+
+/** A running service, steered through its control API. Every method rejects with a ControlError. */
+export class ServiceClient {
+  readonly #requests: ControlRequests
+
+  constructor(address: ControlAddress) {
+    this.#requests = new ControlRequests(address, 'service')
+  }
+
+  /** The clock, the members, and every app with its versions, figures and grants. */
+  state(): Promise<StateView> {
+    return this.#requests.ask('GET', 'state')
+  }
+
+  app(id: string): Promise<AppView> {
+    return this.#requests.ask('GET', appPath(id))
+  }
+
+  /**
+   * Registers an app (2.1).
+   * @param app owner: a member, by default the person whose account this is; id: the App ID that the manifest has
+   *   already, else the service makes one
+   * @returns its App ID
+   */
+  async register(app: {
+    readonly name: string
+    readonly owner?: string
+    readonly category?: string
+    readonly id?: string
+  }): Promise<string> {
+    const body = { owner: 'member_you', category: 'games', ...app }
+    return (await this.#requests.ask<{ app_id: string }>('POST', 'apps', body)).app_id
+  }
+
+  /**
+   * Uploads a version.
+   * @param source the path of a folder or a zip, or a zip's bytes
+   * @throws {UploadRefusedError} with every problem
+   */
+  async upload(appId: string, source: string | Uint8Array): Promise<UploadView> {
+    const zip = typeof source === 'string' ? await zipAt(source) : source
+    const path = `${appPath(appId)}/versions`
+    const answer = await this.#requests.post(path, zip)
+    if (answer.status === REFUSED) throw new UploadRefusedError((await answer.json()) as CheckResult)
+    if (!answer.ok) throw new ControlError(answer.status, `POST ${path}: ${await reasonOf(answer)}`)
+    return (await answer.json()) as UploadView
+  }
+
+  /** An admin approves a waiting or held version: it is live (3.1). */
+  approve(appId: string, version: string): Promise<VersionView> {
+    return this.#act(appId, version, { action: 'approve' })
+  }
+
+  decline(appId: string, version: string, reason: string): Promise<VersionView> {
+    return this.#act(appId, version, { action: 'decline', reason })
+  }
+
+  /** An admin holds a version: it does not go live by itself. */
+  hold(appId: string, version: string): Promise<VersionView> {
+    return this.#act(appId, version, { action: 'hold' })
+  }
+
+  /** The developer withdraws a version that still waits. */
+  withdraw(appId: string, version: string): Promise<VersionView> {
+    return this.#act(appId, version, { action: 'withdraw' })
+  }
+
+  block(appId: string, reason?: string): Promise<AppView> {
+    return this.#change(appId, { status: 'blocked', ...(reason === undefined ? {} : { reason }) })
+  }
+
+  unblock(appId: string): Promise<AppView> {
+    return this.#change(appId, { status: 'unblocked' })
+  }
+
+  /** The developer deletes an app for good (3.1). */
+  delete(appId: string): Promise<AppView> {
+    return this.#change(appId, { status: 'deleted' })
+  }
+
+  /** Decides on a capability that was asked for, or turns it off. */
+  grant(appId: string, capability: Capability, decision: 'granted' | 'declined' | 'off'): Promise<AppView> {
+    return this.#change(appId, { grants: { [capability]: decision } })
+  }
+
+  /** Asks for multiplayer, as the developer, or opens it, as an admin (4.8). */
+  multiplayer(
+    appId: string,
+    to: 'asked' | 'off' | 'adults' | 'everyone',
+    description?: string,
+  ): Promise<AppView> {
+    return this.#change(appId, { multiplayer: to, ...(description === undefined ? {} : { description }) })
+  }
+
+  chooseCategory(appId: string, category: string): Promise<AppView> {
+    return this.#change(appId, { category })
+  }
+
+  /** A member buys: `access`, or a product by its ID. A payment that fails rejects with status 409. */
+  buy(appId: string, member: string, item = 'access'): Promise<PurchaseView> {
+    return this.#requests.ask('POST', `${appPath(appId)}/purchases`, { member, item })
+  }
+
+  async sales(appId: string): Promise<readonly SaleView[]> {
+    return (await this.#requests.ask<{ sales: readonly SaleView[] }>('GET', `${appPath(appId)}/sales`)).sales
+  }
+
+  /** The app delivered a consumable (3.2). */
+  consume(appId: string, sale: string): Promise<SaleView> {
+    return this.#requests.ask('POST', salePath(appId, sale), { action: 'consume' })
+  }
+
+  /** An admin returns a sale to its buyer, during the hold (3.3). */
+  refund(appId: string, sale: string): Promise<SaleView> {
+    return this.#requests.ask('POST', salePath(appId, sale), { action: 'refund' })
+  }
+
+  /** An admin completes a payout that failed (3.3). */
+  completePayout(appId: string, sale: string): Promise<SaleView> {
+    return this.#requests.ask('POST', salePath(appId, sale), { action: 'complete' })
+  }
+
+  /** A member with purchases, history of credits, and notifications. */
+  account(member: string): Promise<AccountView> {
+    return this.#requests.ask('GET', `members/${encodeURIComponent(member)}`)
+  }
+
+  addMember(member: MemberChange & { readonly id: string; readonly name: string }): Promise<MemberView> {
+    return this.#requests.ask('POST', 'members', member)
+  }
+
+  changeMember(member: string, change: MemberChange): Promise<MemberView> {
+    return this.#requests.ask('PATCH', `members/${encodeURIComponent(member)}`, change)
+  }
+
+  /**
+   * Moves the service's clock forward: versions go live, sales are paid out, tokens expire.
+   * @param duration a whole number and `ms`, `s`, `m`, `h` or `d`, such as `24h`
+   * @returns the service's time, ISO 8601
+   */
+  async advance(duration: string): Promise<string> {
+    const body = { advance: duration }
+    return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', body)).clock.now
+  }
+
+  faults(): Promise<FaultsView> {
+    return this.#requests.ask('GET', 'faults')
+  }
+
+  /** Switches failures on or off; what is absent stays. */
+  setFaults(change: Partial<FaultsView>): Promise<FaultsView> {
+    return this.#requests.ask('PATCH', 'faults', change)
+  }
+
+  /** Everything that is kept, as one document. */
+  data(): Promise<unknown> {
+    return this.#requests.ask('GET', 'data')
+  }
+
+  /** Puts a document of `data()` in place of everything that is kept, all of it or nothing. */
+  async setData(data: unknown): Promise<void> {
+    await this.#requests.ask('PUT', 'data', data)
+  }
+
+  /** Forgets everything. */
+  async reset(): Promise<void> {
+    await this.#requests.ask('POST', 'reset')
+  }
+
+  #act(appId: string, version: string, body: object): Promise<VersionView> {
+    return this.#requests.ask('POST', `${appPath(appId)}/versions/${encodeURIComponent(version)}`, body)
+  }
+
+  #change(appId: string, body: object): Promise<AppView> {
+    return this.#requests.ask('PATCH', appPath(appId), body)
+  }
+}
+
+const REFUSED = 422
+
+const appPath = (id: string): string => `apps/${encodeURIComponent(id)}`
+const salePath = (appId: string, sale: string): string =>
+  `${appPath(appId)}/sales/${encodeURIComponent(sale)}`
+
+/** The zip at a path, or of the folder that is there; what is wrong with it is for the service to say. */
+const zipAt = async (path: string): Promise<Uint8Array> => {
+  const bundle = await openBundle(path)
+  try {
+    if (bundle.kind === 'zip') return await readFile(resolve(path))
+    const files = []
+    for (const { path: name } of bundle.files) files.push({ path: name, bytes: await bundle.read(name) })
+    return await writeZip(files)
+  } finally {
+    await bundle.close()
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { removeFolder } from '../durable/remove-folder.js'
+import { startService as start } from '../service/start.js'
+import type { ControlAddress } from './control-requests.js'
+import { ServiceClient } from './service-client.js'
+
+export interface StartServiceOptions {
+  /** The port; default 0, any free one. */
+  readonly port?: number
+  /** Keep its data in this folder, and start with what it holds; default: a new one that is removed at the end. */
+  readonly data?: string
+}
+
+/** A service that runs in this process. */
+export interface RunningService extends ControlAddress {
+  /** Its home page. */
+  readonly url: string
+  /** What clients call the base URL, without a slash at its end. */
+  readonly baseUrl: string
+  /** The connected app that is registered from the start. */
+  readonly clientId: string
+  /** The control API. */
+  readonly client: ServiceClient
+  /** Stops it and frees its port; stopping it again does nothing. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the local service.
+ * @throws {Failure} when its data are in use
+ */
+export const startService = async (options: StartServiceOptions = {}): Promise<RunningService> => {
+  const own = options.data === undefined ? await mkdtemp(join(tmpdir(), 'miniapp-service-')) : null
+  const removeOwn = async (): Promise<void> => {
+    if (own !== null) await removeFolder(own)
+  }
+  try {
+    const { baseUrl, clientId, control, token, stop } = await start({
+      port: options.port ?? 0,
+      dataFolder: resolve(options.data ?? own ?? ''),
+      fresh: false,
+      log: () => {},
+      warn: (message) => process.emitWarning(message),
+    })
+    const address = { control, token }
+    let stopped: Promise<void> | null = null
+    return {
+      url: `${baseUrl}/`,
+      baseUrl,
+      clientId,
+      ...address,
+      client: new ServiceClient(address),
+      stop: () => {
+        stopped ??= stop().then(removeOwn)
+        return stopped
+      },
+    }
+  } catch (error) {
+    await removeOwn()
+    throw error
+  }
+}

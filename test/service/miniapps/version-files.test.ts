@@ -1,0 +1,91 @@
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openVersionFolder } from '../../../src/service/miniapps/version-files.js'
+import { startService } from '../../../src/service/start.js'
+import { appZip, control } from '../../support/service-control.js'
+import { temporaryFolder } from '../../support/temporary-folder.js'
+
+const bytes = (text: string) => Buffer.from(text)
+
+describe('the files of versions', () => {
+  it('are on disk, private, with their pictures, and there again after a restart', async () => {
+    const root = join(await temporaryFolder(), 'versions')
+    const files = await openVersionFolder(root)
+    const incoming = await files.receive([bytes('PK'), bytes('zip')], 10)
+    if (incoming === null) throw new Error('It was not received.')
+    expect(incoming.bytes).toBe(5)
+    await files.addPicture(incoming, 'icon.png', bytes('picture'))
+    const version = { appId: 'ma_aaaaaaaaaa', version: '1.0.0' }
+    await files.keep(incoming, version)
+    const again = await openVersionFolder(root)
+    expect((await again.zip(version))?.toString()).toBe('PKzip')
+    const folder = join(root, 'ma_aaaaaaaaaa', '1.0.0')
+    expect((await readdir(folder)).sort()).toEqual(['app.zip', 'icon.png'])
+    expect((await stat(join(folder, 'app.zip'))).mode & 0o777).toBe(0o600)
+    await again.removeApp('ma_aaaaaaaaaa')
+    expect(await again.zip(version)).toBeNull()
+    expect(await readdir(root)).toEqual([])
+  })
+
+  it('take no more than they may, and leave nothing of it', async () => {
+    const root = await temporaryFolder()
+    const files = await openVersionFolder(root)
+    expect(await files.receive([bytes('12345'), bytes('6')], 5)).toBeNull()
+    const broken = (async function* () {
+      yield bytes('1')
+      throw new Error('The line broke.')
+    })()
+    await expect(files.receive(broken, 5)).rejects.toThrow('The line broke.')
+    expect(await readdir(root)).toEqual([])
+  })
+
+  it('that nobody was answered for are removed', async () => {
+    const root = await temporaryFolder()
+    await mkdir(join(root, '.incoming-1'))
+    await writeFile(join(root, '.incoming-1', 'app.zip'), 'x')
+    for (const version of ['1.0.0', '2.0.0'])
+      await mkdir(join(root, 'ma_aaaaaaaaaa', version), { recursive: true })
+    const files = await openVersionFolder(root)
+    await files.sweep(({ version }) => version === '1.0.0')
+    expect(await readdir(root)).toEqual(['ma_aaaaaaaaaa'])
+    expect(await readdir(join(root, 'ma_aaaaaaaaaa'))).toEqual(['1.0.0'])
+    await files.sweep(() => false)
+    expect(await readdir(root)).toEqual([])
+  })
+})
+
+describe('the service on disk', () => {
+  const start = (dataFolder: string) =>
+    startService({ port: 0, dataFolder, fresh: false, log: () => {}, warn: () => {} })
+  const ask = async (
+    { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+    ...[method, path, body]: [method: string, path: string, body?: unknown]
+  ) => (await control({ baseUrl }, method, path, body, { authorization: `Bearer ${token}` })).body
+
+  it('knows apps, versions, clock and sales after a restart, and has no file of a deleted app', async () => {
+    const folder = await temporaryFolder()
+    const first = await start(folder)
+    const { app_id: id } = await ask(first, 'POST', 'apps', {
+      owner: 'member_you',
+      name: 'Hello',
+      category: 'games',
+    })
+    await ask(first, 'POST', `apps/${id}/versions`, await appZip({ app_id: id }))
+    await ask(first, 'POST', 'clock', { advance: '5d' })
+    const before = await ask(first, 'GET', 'state')
+    await first.stop()
+    const second = await start(folder)
+    expect(second.token).not.toBe(first.token)
+    const after = await ask(second, 'GET', 'state')
+    expect({ ...after, now: null }).toEqual({ ...before, now: null })
+    expect(Date.parse(after.now)).toBeGreaterThanOrEqual(Date.parse(before.now))
+    expect(after.apps).toMatchObject([{ id, status: 'live' }])
+    expect(await readFile(join(folder, 'versions', id, '1.0.0', 'app.zip'))).toEqual(
+      Buffer.from(await appZip({ app_id: id })),
+    )
+    await ask(second, 'PATCH', `apps/${id}`, { status: 'deleted' })
+    expect(await readdir(join(folder, 'versions'))).toEqual([])
+    await second.stop()
+  })
+})
