@@ -24,6 +24,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   bundle: ['platform', 'failure.ts', 'durable'],
   check: ['platform', 'bundle', 'failure.ts', 'load-sharp.ts', 'terminal', 'version.ts', 'sdk/sdk-file.ts'],
   pack: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
+  adopt: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'sdk/sdk-file.ts'],
   sdk: ['rpc', 'platform'],
   'sdk/sdk-file.ts': ['platform'],
   host: ['platform'],
@@ -73,6 +74,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'index.ts': ['bundle', 'check', 'pack', 'failure.ts'],
   cli: [
+    'adopt',
     'platform',
     'bundle',
     'check',
@@ -89,7 +91,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'watching',
     'terminal',
     'failure.ts',
-    'load-sharp.ts',
     'version.ts',
   ],
 }

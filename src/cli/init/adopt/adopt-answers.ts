@@ -1,4 +1,6 @@
 import { basename, resolve } from 'node:path'
+import { entryCandidates, type Hints } from '../../../adopt/hints.js'
+import { refuseOverlap } from '../../../adopt/read-game.js'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
 import { NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
@@ -17,8 +19,6 @@ import {
 } from '../answers.js'
 import { nameFromFolder } from '../project-name.js'
 import { findObstacles } from '../write-project.js'
-import { entryCandidates, type Hints } from './hints.js'
-import { refuseOverlap } from './read-game.js'
 
 /** The flags with which a game is adopted, as they were given. */
 export interface AdoptFlags extends InitFlags {

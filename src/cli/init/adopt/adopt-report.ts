@@ -1,9 +1,9 @@
+import type { StillMissing } from '../../../adopt/bring-along.js'
+import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from '../../../adopt/change.js'
+import type { Note } from '../../../adopt/unbuilt.js'
 import type { CheckResult } from '../../../check/problem.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import type { Styles } from '../../../terminal/style.js'
-import type { StillMissing } from './bring-along.js'
-import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from './change.js'
-import type { Note } from './unbuilt.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
 export interface AdoptResult {

@@ -1,5 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { bringAlong } from '../../../adopt/bring-along.js'
+import { type Hints, readHints } from '../../../adopt/hints.js'
+import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from '../../../adopt/icon.js'
+import { Outside } from '../../../adopt/outside.js'
+import { type ReadGame, readGame } from '../../../adopt/read-game.js'
+import { selectFiles, withoutOtherPages } from '../../../adopt/selection.js'
+import { unbuiltNotes } from '../../../adopt/unbuilt.js'
+import { unservedNotes } from '../../../adopt/unserved.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { sourceLines } from '../../../check/report/source-lines.js'
 import { textReport } from '../../../check/report/text.js'
@@ -28,14 +36,6 @@ import {
   judgeFlags,
 } from './adopt-answers.js'
 import { type AdoptResult, changeReport, missingReport, notesReport } from './adopt-report.js'
-import { bringAlong } from './bring-along.js'
-import { type Hints, readHints } from './hints.js'
-import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from './icon.js'
-import { Outside } from './outside.js'
-import { type ReadGame, readGame } from './read-game.js'
-import { selectFiles, withoutOtherPages } from './selection.js'
-import { unbuiltNotes } from './unbuilt.js'
-import { unservedNotes } from './unserved.js'
 
 /** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
 export const runAdopt = async (

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Hints } from '../../../../src/adopt/hints.js'
+import { readHints } from '../../../../src/adopt/hints.js'
 import { askApp, chooseEntry } from '../../../../src/cli/init/adopt/adopt-answers.js'
-import type { Hints } from '../../../../src/cli/init/adopt/hints.js'
-import { readHints } from '../../../../src/cli/init/adopt/hints.js'
 import type { Prompts } from '../../../../src/cli/prompts.js'
 
 /** A person who takes what is offered: the fallback of a text, the first of a choice. */

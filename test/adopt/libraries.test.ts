@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fontsAt, isVersion, libraryAt, namesOfFile } from '../../../../src/cli/init/adopt/libraries.js'
+import { fontsAt, isVersion, libraryAt, namesOfFile } from '../../src/adopt/libraries.js'
 
 describe('a library by its address', () => {
   it.each([

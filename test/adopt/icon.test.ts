@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { makeIcon } from '../../../../src/cli/init/adopt/icon.js'
+import { makeIcon } from '../../src/adopt/icon.js'
 
 const picture = (width: number, height: number, alpha = 1): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background: { r: 10, g: 200, b: 30, alpha } } })

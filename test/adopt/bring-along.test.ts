@@ -1,9 +1,9 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bringAlong } from '../../../../src/cli/init/adopt/bring-along.js'
-import { Outside } from '../../../../src/cli/init/adopt/outside.js'
-import { temporaryFolder } from '../../../support/temporary-folder.js'
+import { bringAlong } from '../../src/adopt/bring-along.js'
+import { Outside } from '../../src/adopt/outside.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
 
 type Contents = Readonly<Record<string, string>>
 

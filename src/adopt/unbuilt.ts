@@ -1,5 +1,5 @@
-import { fileName, resolvePath } from '../../../check/facts/paths.js'
-import { LineIndex } from '../../../check/facts/position.js'
+import { fileName, resolvePath } from '../check/facts/paths.js'
+import { LineIndex } from '../check/facts/position.js'
 import { entryCandidates } from './hints.js'
 import { attributeOf, elementsOfPage } from './page-edits.js'
 import type { GameFiles } from './selection.js'

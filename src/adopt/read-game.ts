@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { BundleReadError } from '../../../bundle/bundle.js'
-import { openFolder } from '../../../bundle/folder.js'
-import { within } from '../../../bundle/within.js'
-import { Failure, fileFailure, systemErrorCode } from '../../../failure.js'
+import { BundleReadError } from '../bundle/bundle.js'
+import { openFolder } from '../bundle/folder.js'
+import { within } from '../bundle/within.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
 import type { LeftBehind } from './change.js'
 import type { GameFiles } from './selection.js'
 

@@ -1,6 +1,6 @@
-import { fileName, isHiddenPart } from '../../../check/facts/paths.js'
-import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
-import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
+import { fileName, isHiddenPart } from '../check/facts/paths.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import type { LeftBehind } from './change.js'
 import { isLicence } from './new-names.js'
 

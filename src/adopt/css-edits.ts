@@ -1,4 +1,4 @@
-import { cssLinks } from '../../../check/facts/css.js'
+import { cssLinks } from '../check/facts/css.js'
 import type { Addresses, Standing } from './addresses.js'
 import type { Edit } from './edits.js'
 

@@ -1,9 +1,9 @@
+import { escapeUTF8 } from 'entities/escape'
 import { type DefaultTreeAdapterTypes, parse } from 'parse5'
-import { isHandler } from '../../../check/facts/html-element.js'
-import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../../../check/facts/html-names.js'
-import { resolvePath } from '../../../check/facts/paths.js'
-import { destinationOf, srcsetUrls } from '../../../check/facts/url.js'
-import { escapeHtml } from '../fill-in.js'
+import { isHandler } from '../check/facts/html-element.js'
+import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../check/facts/html-names.js'
+import { resolvePath } from '../check/facts/paths.js'
+import { destinationOf, srcsetUrls } from '../check/facts/url.js'
 import type { Addresses, Standing } from './addresses.js'
 import { cssEdits } from './css-edits.js'
 import { type Edit, shifted } from './edits.js'
@@ -256,7 +256,7 @@ const sdkEdit = (
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? ''
   const lines = [
-    `<script src="${escapeHtml(source)}"></script>`,
+    `<script src="${escapeUTF8(source)}"></script>`,
     // Outside the host it is rejected, and that is no error of the game.
     ...(ready ? ["<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"] : []),
   ]
@@ -303,7 +303,7 @@ const withValue = (
     (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
     value,
   )
-  const written = quote === '' ? `"${escapeHtml(mended)}"` : escapeHtml(mended)
+  const written = quote === '' ? `"${escapeUTF8(mended)}"` : escapeUTF8(mended)
   return [{ start, end, text: written, change: { ...change, from: value, to: mended } }]
 }
 

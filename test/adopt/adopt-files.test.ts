@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adoptFiles } from '../../../../src/cli/init/adopt/adopt-files.js'
-import { selectFiles, withoutOtherPages } from '../../../../src/cli/init/adopt/selection.js'
-import { unservedNotes } from '../../../../src/cli/init/adopt/unserved.js'
-import { runs } from '../../../support/runs.js'
+import { adoptFiles } from '../../src/adopt/adopt-files.js'
+import { selectFiles, withoutOtherPages } from '../../src/adopt/selection.js'
+import { unservedNotes } from '../../src/adopt/unserved.js'
+import { runs } from '../support/runs.js'
 
 type Contents = Readonly<Record<string, string | Uint8Array>>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { unbuiltNotes } from '../../../../src/cli/init/adopt/unbuilt.js'
+import { unbuiltNotes } from '../../src/adopt/unbuilt.js'
 
 const notes = (contents: Readonly<Record<string, string>>) =>
   unbuiltNotes(

@@ -1,4 +1,4 @@
-import { LineIndex } from '../../../check/facts/position.js'
+import { LineIndex } from '../check/facts/position.js'
 import type { Change, ChangeKind } from './change.js'
 
 /** A part of a text that is replaced; everything around it stays as it was written. */

@@ -1,5 +1,5 @@
-import { comparePaths } from '../../../bundle/compare-paths.js'
-import { extensionOf } from '../../../platform/file-types.js'
+import { comparePaths } from '../bundle/compare-paths.js'
+import { extensionOf } from '../platform/file-types.js'
 import { isOutside } from './addresses.js'
 
 /** A file's new path, and why it has one. */

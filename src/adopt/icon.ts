@@ -1,8 +1,8 @@
 import type { OverlayOptions } from 'sharp'
-import { fileName } from '../../../check/facts/paths.js'
-import { loadSharp } from '../../../load-sharp.js'
-import { extensionOf } from '../../../platform/file-types.js'
-import { ICON_MIN_PIXELS } from '../../../platform/limits.js'
+import { fileName } from '../check/facts/paths.js'
+import { loadSharp } from '../load-sharp.js'
+import { extensionOf } from '../platform/file-types.js'
+import { ICON_MIN_PIXELS } from '../platform/limits.js'
 import { largestOfIco } from './ico.js'
 import type { GameFiles } from './selection.js'
 

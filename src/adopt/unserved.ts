@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import { fileName } from '../../../check/facts/paths.js'
-import { LineIndex } from '../../../check/facts/position.js'
-import { extensionOf } from '../../../platform/file-types.js'
-import type { ProjectFile } from '../templates.js'
+import { fileName } from '../check/facts/paths.js'
+import { LineIndex } from '../check/facts/position.js'
+import { extensionOf } from '../platform/file-types.js'
+import type { AdoptedFile } from './adopt-files.js'
 import { isLicence } from './new-names.js'
 import type { GameFiles } from './selection.js'
 import type { Note } from './unbuilt.js'
@@ -40,7 +40,7 @@ export const servedAs = (
   )
 
 /** What the person does about those that kept their names: each with the first place that names it otherwise. */
-export const unservedNotes = (files: readonly ProjectFile[]): readonly Note[] =>
+export const unservedNotes = (files: readonly AdoptedFile[]): readonly Note[] =>
   files
     .filter(({ path }) => isUnserved(path))
     .flatMap(({ path, bytes }) => {

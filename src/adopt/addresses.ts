@@ -1,4 +1,4 @@
-import { destinationOf } from '../../../check/facts/url.js'
+import { destinationOf } from '../check/facts/url.js'
 
 /** Where an address stands. */
 export interface Standing {

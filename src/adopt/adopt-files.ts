@@ -1,6 +1,5 @@
-import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
-import { SDK_FILE_NAME } from '../../../sdk/sdk-file.js'
-import type { ProjectFile } from '../templates.js'
+import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
 import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
@@ -13,10 +12,16 @@ import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
 import { servedAs } from './unserved.js'
 
+/** A file of the new project. */
+export interface AdoptedFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
 /** A game's files as the new project has them. */
 export interface AdoptedFiles {
   /** Sorted by path. */
-  readonly files: readonly ProjectFile[]
+  readonly files: readonly AdoptedFile[]
   /** The entry page's path in the new project. */
   readonly entry: string
   readonly changes: readonly Change[]
@@ -58,7 +63,7 @@ export const adoptFiles = (
       }
 
   const changes: Change[] = []
-  const adopted = kept.map((path): ProjectFile => {
+  const adopted = kept.map((path): AdoptedFile => {
     const bytes = files.get(path) ?? new Uint8Array()
     const name = names.get(path)
     const newPath = name?.path ?? path
