@@ -14,6 +14,12 @@ export interface NewAddress {
   readonly why: string
 }
 
+/**
+ * How far a text is followed to a file: `exact`, by its path as it is written; `file`, also in another letter case, or
+ * through a folder that only the server knew; `page`, as `file`, and to the page that a server shows for a folder.
+ */
+export type Reach = 'exact' | 'file' | 'page'
+
 /** An address that leads to no file of the game. */
 export interface Missing {
   /** The file that names it, by its path in the new project. */
@@ -33,6 +39,7 @@ export class Addresses {
   readonly #renamed: ReadonlyMap<string, { readonly path: string }>
   readonly #entry: string
   readonly #brought: ReadonlyMap<string, string>
+  readonly #labels: ReadonlySet<string>
   readonly #missing: Missing[] = []
 
   /**
@@ -40,14 +47,17 @@ export class Addresses {
    * @param renamed their new paths, where those are others
    * @param entry the entry page's old path
    * @param brought the files that were found elsewhere, by the path or the address that was missing
+   * @param labels the texts by which data name their parts, which may look like the names of files
    */
   constructor(
     paths: readonly string[],
     renamed: ReadonlyMap<string, { readonly path: string }>,
     entry: string,
     brought: ReadonlyMap<string, string> = new Map(),
+    labels: ReadonlySet<string> = new Set(),
   ) {
     this.#brought = brought
+    this.#labels = labels
     this.#paths = new Set(paths)
     this.#folders = new Set(paths.flatMap(foldersOf))
     for (const path of paths) {
@@ -63,6 +73,11 @@ export class Addresses {
     return this.#missing
   }
 
+  /** Whether data of the game use a text as the name of a part: the frame of an atlas, which keeps the name. */
+  isLabel(text: string): boolean {
+    return this.#labels.has(text)
+  }
+
   /** A file's path in the new project. */
   newPath(path: string): string {
     return this.#renamed.get(path)?.path ?? path
@@ -72,17 +87,17 @@ export class Addresses {
    * An address written anew, or null where it may stay: it leads where it did, or out of the game. What begins with
    * a slash never stays.
    */
-  mend(url: string, from: Standing): NewAddress | null {
-    const known = this.mendKnown(url, from)
+  mend(url: string, from: Standing, reach: Reach = 'file'): NewAddress | null {
+    const known = this.mendKnown(url, from, { reach })
     const split = readAddress(url)
-    if (known !== null || split === null || this.#find(split.path, from.base) !== null) return known
+    if (known !== null || split === null || this.#find(split.path, from.base, reach) !== null) return known
     this.#miss(url, split.path, from)
     if (!split.root) return null
     // Nothing is there; but the platform refuses the slash, and no address with one ever leads anywhere.
     const written = relativePath(this.newPath(from.file), joined('', split.path))
     return {
       url: `${written === '' ? '.' : written}${split.rest}`,
-      why: 'a bundle is served from a folder of its own; no such file is there',
+      why: `${ROOT}; no such file is there`,
     }
   }
 
@@ -112,14 +127,18 @@ export class Addresses {
   }
 
   /**
-   * As `mend`, for what may be an address and may be something else: it counts only where it leads to a file.
+   * As `mend`, for what is an address if it leads to a file: nothing is missed where it does not.
    * @param style `import`: a module's specifier, which begins with a dot
    */
-  mendKnown(url: string, from: Standing, style: 'url' | 'import' = 'url'): NewAddress | null {
+  mendKnown(
+    url: string,
+    from: Standing,
+    { reach = 'file', style = 'url' }: { readonly reach?: Reach; readonly style?: 'url' | 'import' } = {},
+  ): NewAddress | null {
     const split = readAddress(url)
     if (split === null) return null
     if (style === 'import' && !/^\.{0,2}\//.test(split.path)) return null
-    const found = this.#find(split.path, from.base)
+    const found = this.#find(split.path, from.base, reach)
     // A module that is not there fails, whatever else: so much is certain of an import.
     if (found === null && style === 'import') this.#miss(url, split.path, from)
     if (found === null) return null
@@ -130,77 +149,104 @@ export class Addresses {
     return {
       url: `${style === 'import' && !written.startsWith('.') ? './' : ''}${written}${split.rest}`,
       why: split.root
-        ? 'a bundle is served from a folder of its own'
+        ? ROOT
         : target !== found.path
           ? isOutside(found.path)
             ? 'it was brought along'
             : `${found.path} was renamed`
           : found.inexact
             ? 'the file is written so, and letter case counts'
-            : /(?:^|\/)\.{0,2}$/.test(split.path)
+            : found.page
               ? 'a folder serves no page of its own'
               : 'it is relative to the file it stands in',
     }
   }
 
-  /**
-   * A text of a script that may be an address, or begin one that the script puts together: `/img/` before a name.
-   */
-  mendText(text: string, from: Standing): NewAddress | null {
-    // No sentence, and no name that is only by chance one of a file.
-    if (text.length > MAX_ADDRESS || !/[./]/.test(text) || /[\n<>{}]/.test(text)) return null
-    // A dot or a slash alone stands between the parts of an address: `name + '.' + ending`.
-    if (!/[^./\\]/.test(text)) return null
-    if (!text.endsWith('/')) {
-      const whole = this.mendKnown(text, from)
-      if (whole !== null) return whole
-    }
-    return text.startsWith('/') ? this.mendStart(text, from) : this.#mendEnd(text)
+  /** A text that names a file of the game exactly, with its extension, whatever the text is for. */
+  mendExact(text: string, from: Standing): NewAddress | null {
+    return isFileName(text) ? this.mendKnown(text, from, { reach: 'exact' }) : null
   }
 
   /** Whether an address leads to a file of the game as it is written. */
   leads(url: string, from: Standing): boolean {
     const split = readAddress(url)
-    return split !== null && this.#find(split.path, from.base)?.inexact === false
+    return split !== null && this.#find(split.path, from.base, 'exact') !== null
   }
 
-  /** The beginning of an address, `/img/level` before a number: it counts if it names a folder that is there. */
-  mendStart(text: string, from: Standing): NewAddress | null {
-    if (!/^\/[^/]/.test(text)) return null
+  /**
+   * The beginning of an address, `/img/level` before a number: it counts if it names a folder that is there.
+   * @param follows what comes next if that is known; a slash alone is the root only if no second one follows
+   */
+  mendStart(text: string, from: Standing, follows: string | null = null): NewAddress | null {
+    if (text === '/') {
+      // Which folder was the root of the site is certain only where the page stood in it.
+      const isCertain = !from.base.includes('/') && !(follows ?? '').startsWith('/')
+      return isCertain ? { url: '', why: ROOT } : null
+    }
     const cut = text.lastIndexOf('/')
-    const folder = this.#rootCandidates(text.slice(1, cut)).find((one) => this.#folders.has(one))
-    if (cut === 0 || folder === undefined) return null
-    const url = `${relativePath(this.newPath(from.file), `${folder}/`)}${text.slice(cut + 1)}`
-    return { url, why: 'a bundle is served from a folder of its own' }
+    if (cut <= 0 || text.startsWith('//') || text.length > MAX_ADDRESS) return null
+    const isRoot = text.startsWith('/')
+    const here = from.base.slice(0, from.base.lastIndexOf('/') + 1)
+    const candidates = isRoot ? this.#rootCandidates(text.slice(1, cut)) : [joined(here, text.slice(0, cut))]
+    const folder = candidates.find((one) => this.#folders.has(one))
+    if (folder === undefined) return null
+    const target = this.#newFolder(folder)
+    if (target === null || (!isRoot && target === folder && from.file === from.base)) return null
+    const url = `${relativePath(this.newPath(from.file), `${target}/`)}${text.slice(cut + 1)}`
+    if (url === text) return null
+    return { url, why: isRoot ? ROOT : `${folder} was renamed` }
   }
 
   /** `hero 1.png`, where a loader knows the folder: the end of the path of one renamed file. */
-  #mendEnd(text: string): NewAddress | null {
-    const matches = [...this.#renamed].filter(([old]) => old === text || old.endsWith(`/${text}`))
+  mendEnd(text: string): NewAddress | null {
+    const slash = text.startsWith('/') ? '/' : ''
+    const name = text.slice(slash.length)
+    if (!isFileName(name)) return null
+    const matches = [...this.#renamed].filter(([old]) => old === name || old.endsWith(`/${name}`))
     const [match] = matches
     if (match === undefined || matches.length > 1) return null
     const [old, { path }] = match
-    const url = path.split('/').slice(-text.split('/').length).join('/')
+    const url = slash + path.split('/').slice(-name.split('/').length).join('/')
     return url === text ? null : { url, why: `${old} was renamed` }
   }
 
-  #find(path: string, base: string): { readonly path: string; readonly inexact: boolean } | null {
+  /** A folder's path in the new project; null where its files went to several. */
+  #newFolder(folder: string): string | null {
+    const depth = folder.split('/').length
+    const targets = new Set<string>()
+    for (const path of this.#paths)
+      if (path.startsWith(`${folder}/`)) targets.add(this.newPath(path).split('/').slice(0, depth).join('/'))
+    const [target, ...more] = targets
+    return more.length === 0 ? (target ?? null) : null
+  }
+
+  #find(
+    path: string,
+    base: string,
+    reach: Reach,
+  ): { readonly path: string; readonly inexact: boolean; readonly page: boolean } | null {
     const folder = base.slice(0, base.lastIndexOf('/') + 1)
     const candidates = path.startsWith('/')
-      ? this.#rootCandidates(path.slice(1))
+      ? this.#rootCandidates(path.slice(1), reach)
       : [climbed(folder, path), joined(folder, path)]
+    const found = { inexact: false, page: false }
     for (const candidate of candidates) {
       const brought = this.#brought.get(candidate)
-      if (brought !== undefined) return { path: brought, inexact: false }
-      if (this.#paths.has(candidate)) return { path: candidate, inexact: false }
-      const page = `${candidate.replace(/\/$/, '')}/index.html`.replace(/^\//, '')
-      if ((candidate === '' || candidate.endsWith('/')) && this.#paths.has(page))
-        return { path: page, inexact: false }
-      if (candidate === '' && path === '/') return { path: this.#entry, inexact: false }
+      if (brought !== undefined) return { ...found, path: brought }
+      if (this.#paths.has(candidate)) return { ...found, path: candidate }
+    }
+    if (reach === 'exact') return null
+    for (const candidate of reach === 'page' ? candidates : []) {
+      const plain = candidate.replace(/\/$/, '')
+      const pages = [...['index.html', 'index.htm'].map((name) => (plain === '' ? name : `${plain}/${name}`))]
+      // Many a server finds `notes.html` by `notes`.
+      if (plain !== '' && plain === candidate) pages.push(`${plain}.html`, `${plain}.htm`)
+      for (const page of pages) if (this.#paths.has(page)) return { path: page, inexact: false, page: true }
+      if (candidate === '' && path === '/') return { path: this.#entry, inexact: false, page: true }
     }
     for (const candidate of candidates) {
       const other = this.#folded.get(candidate.toLowerCase())
-      if (other !== undefined && other !== null) return { path: other, inexact: true }
+      if (other !== undefined && other !== null) return { path: other, inexact: true, page: false }
     }
     return null
   }
@@ -209,9 +255,9 @@ export class Addresses {
    * What a root-relative path may mean: the folder itself was the root of the site, or the entry page's, or a
    * folder above them that only the server knew, as on pages of a project (`/my-game/img/a.png`).
    */
-  #rootCandidates(path: string): readonly string[] {
+  #rootCandidates(path: string, reach: Reach = 'file'): readonly string[] {
     const entryFolder = this.#entry.slice(0, this.#entry.lastIndexOf('/') + 1)
-    const below = path.includes('/') ? path.slice(path.indexOf('/') + 1) : null
+    const below = reach !== 'exact' && path.includes('/') ? path.slice(path.indexOf('/') + 1) : null
     return [path, entryFolder + path, ...(below === null ? [] : [below, entryFolder + below])].map((one) =>
       joined('', one),
     )
@@ -219,6 +265,14 @@ export class Addresses {
 }
 
 const MAX_ADDRESS = 500
+const ROOT = 'a bundle is served from a folder of its own'
+
+/** Whether a text can be a file's name with its extension and nothing else. */
+const isFileName = (text: string): boolean =>
+  text.length <= MAX_ADDRESS &&
+  text === text.trim() &&
+  /[^/]\.[A-Za-z0-9]+(?:[?#]|$)/.test(text) &&
+  !/[\n<>{}]/.test(text)
 
 const foldersOf = (path: string): readonly string[] =>
   path

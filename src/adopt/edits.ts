@@ -7,19 +7,31 @@ export interface Edit {
   readonly start: number
   readonly end: number
   readonly text: string
-  readonly change: Pick<Change, 'from' | 'to' | 'why'> & { readonly kind: ChangeKind }
+  readonly change: Pick<Change, 'from' | 'to' | 'why'> & {
+    /** A doubt changes nothing: it is only reported. */
+    readonly kind: ChangeKind | 'doubt'
+  }
+}
+
+/** A text of a script that may be the beginning of an address, and stays, since nothing shows that it is one. */
+export interface Doubt {
+  readonly file: string
+  readonly line: number
+  readonly text: string
+  /** What it would have to be. */
+  readonly meant: string
 }
 
 /**
  * Puts edits into a text. Of two that overlap the one that begins first counts, of two that begin together the longer:
  * an element that is taken out takes the edits of its attributes with it.
- * @returns the text, and the changes with the lines they have in it
+ * @returns the text, and the changes and doubts with the lines they have in it
  */
 export const applyEdits = (
   text: string,
   edits: readonly Edit[],
   file: string,
-): { readonly text: string; readonly changes: readonly Change[] } => {
+): { readonly text: string; readonly changes: readonly Change[]; readonly doubts: readonly Doubt[] } => {
   const pieces: string[] = []
   const made: { readonly edit: Edit; readonly at: number }[] = []
   let from = 0
@@ -34,10 +46,15 @@ export const applyEdits = (
   }
   const result = `${pieces.join('')}${text.slice(from)}`
   const lines = new LineIndex(result)
-  return {
-    text: result,
-    changes: made.map(({ edit: { change }, at }) => ({ ...change, file, line: lines.place(at).line })),
+  const changes: Change[] = []
+  const doubts: Doubt[] = []
+  for (const { edit, at } of made) {
+    const { kind, from: before, to, why } = edit.change
+    const { line } = lines.place(at)
+    if (kind === 'doubt') doubts.push({ file, line, text: before ?? '', meant: to ?? '' })
+    else changes.push({ kind, from: before, to, why, file, line })
   }
+  return { text: result, changes, doubts }
 }
 
 /** The same edits of a part of a text, in the whole. @param by the offset at which the part begins */

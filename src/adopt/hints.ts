@@ -1,7 +1,7 @@
 import { resolvePath } from '../check/facts/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { ORIENTATIONS } from '../platform/manifest.js'
-import { attributeOf, elementsOfPage, relOf } from './page-edits.js'
+import { attributeOf, elementsOfPage, relOf } from './page-elements.js'
 import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
 

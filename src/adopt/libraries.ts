@@ -37,20 +37,6 @@ export const libraryAt = (url: string): LibraryAddress | null => {
   }
 }
 
-/** The packages that have the fonts of a style sheet of Google Fonts; none for any other address. */
-export const fontsAt = (url: string): readonly string[] => {
-  const read = url.trim().startsWith('//') ? `https:${url.trim()}` : url.trim()
-  if (!URL.canParse(read)) return []
-  const { host, searchParams } = new URL(read)
-  if (host !== 'fonts.googleapis.com') return []
-  return searchParams
-    .getAll('family')
-    .flatMap((families) => families.split('|'))
-    .map((family) => family.replace(/:.*$/, '').trim().toLowerCase().replaceAll(/\s+/g, '-'))
-    .filter((name) => /^[a-z0-9-]+$/.test(name))
-    .map((name) => `@fontsource/${name}`)
-}
-
 /** `@scope/name@1.2.3/dist/file.js`. */
 const packagePath = (path: string): LibraryAddress | null => {
   const [, name, version = '', file = ''] =

@@ -18,7 +18,7 @@ export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path
  * case, two names that differ in letter case alone. A licence without an extension becomes a text file, for it
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
- * @param endings what is put behind the names of files of other kinds, by path
+ * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of pictures
  * @returns by old path; files that keep their names are not among them
  */
 export const newNames = (
@@ -55,12 +55,17 @@ const mended = (path: string, ending?: string): NewName => {
     }
   const why =
     allowed === path ? 'an extension is written in lower case' : 'names have letters, digits, _, - and .'
+  const extension = extensionOf(allowed)
+  if (ending !== undefined && extension !== null)
+    return {
+      path: `${allowed.slice(0, -extension.length)}${ending}`,
+      why: `the picture is of the kind .${ending}`,
+    }
   if (ending !== undefined)
     return {
       path: `${allowed}.${ending}`,
       why: `the platform serves no ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the ending has to be told the kind`,
     }
-  const extension = extensionOf(allowed)
   if (extension === null) return { path: allowed, why }
   return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
 }

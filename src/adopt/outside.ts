@@ -6,7 +6,8 @@ import { fileFailure, systemErrorCode } from '../failure.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { Missing } from './addresses.js'
-import { fontsAt, isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
+import { fontSheet, googleFonts, type WantedFont } from './google-fonts.js'
+import { isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
 
 /** What was found for a missing file. */
 export type Sought =
@@ -64,17 +65,38 @@ export class Outside {
 
   async #findLibrary(url: string): Promise<Sought | null> {
     const library = libraryAt(url)
-    if (library === null) {
-      const fonts = fontsAt(url)
-      return fonts.length === 0
-        ? null
-        : {
-            remedy: `npm install ${fonts.join(' ')}, copy the .woff2 files into the game and name them with @font-face in its CSS`,
-          }
-    }
+    if (library === null) return this.#findFonts(googleFonts(url))
     const found = await this.#inPackage(library)
     if (found !== null) return found
     return this.#install(library.names[0], library.version)
+  }
+
+  /** One style sheet with the wanted fonts, where a package of each is installed. */
+  async #findFonts(fonts: readonly WantedFont[]): Promise<Sought | null> {
+    if (fonts.length === 0) return null
+    const homes = await Promise.all(fonts.map((font) => this.#homeOf(font.package)))
+    const absent = fonts.filter((_, index) => homes[index] === null).map((font) => font.package)
+    if (absent.length > 0) return this.#install(absent.join(' '), '')
+    const [first = ''] = homes.flatMap((home) => home ?? [])
+    const parts = await Promise.all(
+      fonts.flatMap((font, index) =>
+        font.sheets.map(async (sheet) => {
+          const home = homes[index] ?? first
+          const css = (await readText(join(home, sheet))) ?? (await readText(join(home, 'index.css'))) ?? ''
+          return fontSheet(css, home === first ? './' : `${posix(relative(first, home))}/`)
+        }),
+      ),
+    )
+    const path = posix(relative(this.#folder, join(first, 'google-fonts.css')))
+    return { path, bytes: Buffer.from([...new Set(parts)].join('\n'), 'utf8') }
+  }
+
+  async #homeOf(name: string): Promise<string | null> {
+    for (const modules of await this.#moduleFolders()) {
+      const home = join(modules, name)
+      if (await isThere(join(home, 'package.json'))) return home
+    }
+    return null
   }
 
   /** `vendor/jquery.js`, where the project depends on `jquery` and a server or a build put it there. */
@@ -182,12 +204,24 @@ const mainOf = (about: Readonly<Record<string, unknown>>): string => {
 }
 
 const readJson = async (path: string): Promise<Readonly<Record<string, unknown>> | null> => {
+  const text = await readText(path)
+  if (text === null) return null
   try {
-    const value: unknown = JSON.parse(await readFile(path, 'utf8'))
+    const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? { ...value } : null
   } catch (error) {
-    // One that is broken says nothing of the project; whoever installs with it will be told.
-    if (error instanceof SyntaxError || isAbsent(error)) return null
+    // One that is broken says nothing of the project; npm reports it to the person who installs with it.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** A file's text; null where there is none. */
+const readText = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isAbsent(error)) return null
     throw fileFailure('read', path, error)
   }
 }

@@ -1,16 +1,27 @@
 import { escapeUTF8 } from 'entities/escape'
-import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 import { isHandler } from '../check/facts/html-element.js'
 import { LISTED_URL_ATTRIBUTES, OTHER_URL_ATTRIBUTES } from '../check/facts/html-names.js'
-import { resolvePath } from '../check/facts/paths.js'
 import { destinationOf, srcsetUrls } from '../check/facts/url.js'
 import type { Addresses, Standing } from './addresses.js'
 import { cssEdits } from './css-edits.js'
 import { type Edit, shifted } from './edits.js'
-import { type ScriptKind, scriptEdits } from './script-edits.js'
-
-type Element = DefaultTreeAdapterTypes.Element
-type Node = DefaultTreeAdapterTypes.Node
+import {
+  attributeOf,
+  attributePlace,
+  baseOf,
+  contentOf,
+  type Element,
+  isCode,
+  isLocal,
+  pageTree,
+  relOf,
+  scriptKindOf,
+  sourceOf,
+  startTag,
+} from './page-elements.js'
+import { removals } from './page-removals.js'
+import { scriptEdits } from './script-edits.js'
+import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
 
 /** What is known of the game when one of its pages, or drawings, is mended. */
 export interface PageContext {
@@ -21,98 +32,35 @@ export interface PageContext {
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
   readonly draws: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
-  readonly sdk: { readonly source: string; readonly ready: boolean } | null
-}
-
-/** A page as a tree whose tags have their places; SVG files are read in the same way. */
-export const elementsOfPage = (text: string): readonly Element[] => {
-  const elements: Element[] = []
-  const seen = new Set<number>()
-  const waiting: Node[] = [parse(text, { sourceCodeLocationInfo: true, scriptingEnabled: false })]
-  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
-    const start = 'tagName' in node ? startTag(node)?.startOffset : undefined
-    // Where tags are nested wrongly, a browser makes several elements of one.
-    if ('tagName' in node && start !== undefined && !seen.has(start)) {
-      seen.add(start)
-      elements.push(node)
-    }
-    if ('content' in node) waiting.push(node.content)
-    if ('childNodes' in node) for (const child of node.childNodes) waiting.push(child)
-  }
-  return elements.sort((a, b) => (startTag(a)?.startOffset ?? 0) - (startTag(b)?.startOffset ?? 0))
-}
-
-/** The value of an element's attribute; undefined where it has none. */
-export const attributeOf = (element: Element, name: string): string | undefined =>
-  element.attrs.find((one) => one.name === name && (one.prefix ?? '') === '')?.value
-
-/** The words of a link's `rel`, in lower case. */
-export const relOf = (element: Element): readonly string[] =>
-  (attributeOf(element, 'rel') ?? '')
-    .toLowerCase()
-    .split(/[\t\n\f\r ]+/)
-    .filter((word) => word !== '')
-
-/** The old path against which a page's addresses are resolved: its own, or what its base element says. */
-export const baseOf = (path: string, elements: readonly Element[]): string => {
-  const href = elements
-    .map((one) => (one.tagName === 'base' ? attributeOf(one, 'href') : undefined))
-    .find((one) => one !== undefined)
-  // A base on the web was the address at which the page itself stood; one that cannot be read names nothing.
-  return href === undefined ? path : (resolvePath(path, href) ?? path)
+  readonly sdk: SdkPlacement | null
+  /** Whether any other script of the game has a name in it. */
+  readonly isUsed: (name: string) => boolean
 }
 
 /** Everything that has to change in a page. */
 export const pageEdits = (text: string, context: PageContext): readonly Edit[] => {
-  const elements = elementsOfPage(text)
+  const tree = pageTree(text)
+  const { elements } = tree
   const own = { file: context.path, base: baseOf(context.path, elements) }
+  const removed: Edit[] = []
   const edits = elements.flatMap((element) => {
-    const taken = removals(text, element)
-    if (taken.length > 0) return taken
+    const taken = removals(text, element, own, context.addresses, context.isUsed)
+    if (taken.length > 0) {
+      removed.push(...taken)
+      return taken
+    }
     return [
+      ...encodingEdits(text, element),
       ...attributeEdits(text, element, own, context),
       ...contentEdits(text, element, own, context),
       ...crossOrigin(element, context.draws),
     ]
   })
-  return context.sdk === null ? edits : [...edits, sdkEdit(text, elements, context.sdk)]
+  return context.sdk === null ? edits : [...edits, sdkEdit(text, tree, context.sdk, removed)]
 }
 
-/** Elements that a bundle may not have, or that do nothing in one. */
-const removals = (text: string, element: Element): readonly Edit[] => {
-  if (element.tagName === 'base')
-    return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
-  const source = sourceOf(element) ?? ''
-  if (element.tagName === 'iframe' && destinationOf(source) === 'web')
-    return [removal(text, element, 'the platform refuses pages in pages, and a mini app has no network')]
-  if (element.tagName === 'script' && destinationOf(source) === 'web' && countsOrSells(source))
-    return [
-      removal(text, element, 'it counts visitors or shows ads over the network, which a mini app has not'),
-    ]
-  if (element.tagName !== 'link') return []
-  const rel = relOf(element)
-  const useless = rel.find((word) => USELESS_LINKS.has(word))
-  return useless === undefined ? [] : [removal(text, element, USELESS_LINKS.get(useless) ?? '')]
-}
-
-const NO_NETWORK = 'the platform refuses it: a mini app has no network'
-const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
-  ['preconnect', NO_NETWORK],
-  ['dns-prefetch', NO_NETWORK],
-  ['prefetch', NO_NETWORK],
-  ['prerender', NO_NETWORK],
-  ['manifest', 'a mini app has a manifest of another kind, and the sandbox loads no web manifest'],
-  ['canonical', 'it says where a page stands on the web, and a mini app stands nowhere'],
-])
-
-/** The hosts of scripts that games are published with and do not need to be played. */
-const COUNTERS =
-  /(?:^|\.)(?:googletagmanager\.com|google-analytics\.com|googlesyndication\.com|doubleclick\.net|cloudflareinsights\.com|plausible\.io|hotjar\.com|connect\.facebook\.net|platform\.twitter\.com|addthis\.com)$/
-
-const countsOrSells = (url: string): boolean => {
-  const read = url.trim().startsWith('//') ? `https:${url.trim()}` : url.trim()
-  return URL.canParse(read) && COUNTERS.test(new URL(read).hostname)
-}
+/** The elements whose addresses are those of pages. */
+const LEADS_TO_PAGES: ReadonlySet<string> = new Set(['a', 'area', 'form'])
 
 const attributeEdits = (
   text: string,
@@ -143,7 +91,15 @@ const attributeEdits = (
       return [withValue(text, element, name, value, cssEdits(value, own, addresses))].flat()
     if (isHandler(name))
       return [
-        withValue(text, element, name, value, scriptEdits(value, 'handler', page, page, addresses)),
+        withValue(
+          text,
+          element,
+          name,
+          value,
+          scriptEdits(value, 'handler', page, page, addresses).filter(
+            ({ change }) => change.kind !== 'doubt',
+          ),
+        ),
       ].flat()
     if (!(LISTED_URL_ATTRIBUTES.has(name) || OTHER_URL_ATTRIBUTES.has(name))) return []
     if (name === 'data' && element.tagName !== 'object') return []
@@ -155,7 +111,7 @@ const attributeEdits = (
       const mended =
         isCode(element) && destinationOf(url) === 'web'
           ? addresses.mendRemote(url, own)
-          : addresses.mend(url, own)
+          : addresses.mend(url, own, LEADS_TO_PAGES.has(element.tagName) ? 'page' : 'file')
       if (mended === null) return []
       const change = { kind: 'address', from: url, to: mended.url, why: mended.why } as const
       return [{ start, end: from, text: mended.url, change }]
@@ -170,21 +126,39 @@ const contentEdits = (
   own: Standing,
   { addresses, page }: PageContext,
 ): readonly Edit[] => {
-  const from = startTag(element)?.endOffset
-  const to = element.sourceCodeLocation?.endTag?.startOffset
-  if (from === undefined || to === undefined) return []
-  const content = text.slice(from, to)
-  if (element.tagName === 'style') return shifted(cssEdits(content, own, addresses), from)
+  const content = contentOf(text, element)
+  if (content === null) return []
+  if (element.tagName === 'style') return shifted(cssEdits(content.text, own, addresses), content.start)
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return []
   const kind = scriptKindOf(element)
-  return kind === null ? [] : shifted(scriptEdits(content, kind, page, own, addresses), from)
+  return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, addresses), content.start)
 }
 
-const scriptKindOf = (element: Element): ScriptKind | null => {
-  const type = (attributeOf(element, 'type') ?? '').trim().toLowerCase()
-  if (type === 'module') return 'module'
-  return type === '' || /^(?:text|application)\/(?:x-)?(?:java|ecma)script$/.test(type) ? 'script' : null
+/** What says that a page, or what it loads, is in another encoding than UTF-8, in which all of it is written. */
+const encodingEdits = (text: string, element: Element): readonly Edit[] => {
+  const why = 'the platform serves all texts as UTF-8'
+  if (
+    (element.tagName === 'script' || element.tagName === 'link') &&
+    isOther(attributeOf(element, 'charset'))
+  )
+    return [withoutAttribute(text, element, 'charset', why)]
+  if (element.tagName !== 'meta') return []
+  const name = attributeOf(element, 'charset') === undefined ? 'content' : 'charset'
+  const value = attributeOf(element, name) ?? ''
+  const isContentType = attributeOf(element, 'http-equiv')?.toLowerCase() === 'content-type'
+  const label =
+    name === 'charset'
+      ? value
+      : isContentType
+        ? /charset\s*=\s*["']?([^"'\s;>]+)/i.exec(value)?.[1]
+        : undefined
+  if (label === undefined || !isOther(label)) return []
+  const start = value.indexOf(label)
+  const change = { kind: 'encoding', from: label, to: 'utf-8', why } as const
+  return withValue(text, element, name, value, [{ start, end: start + label.length, text: 'utf-8', change }])
 }
+
+const isOther = (label: string | undefined): boolean => label !== undefined && !/^\s*utf-?8\s*$/i.test(label)
 
 /**
  * A page without an origin may draw its own pictures, but not read the canvas afterwards, nor use them in WebGL, unless
@@ -226,60 +200,6 @@ const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
   return [{ start: at, end: at, text: ' crossorigin', change }]
 }
 
-const sourceOf = (element: Element): string | undefined =>
-  attributeOf(element, 'src') ?? attributeOf(element, 'href')
-
-/** Whether an element loads a script or a style sheet. */
-const isCode = (element: Element): boolean =>
-  element.tagName === 'script' || (element.tagName === 'link' && relOf(element).includes('stylesheet'))
-
-const isLocal = (source: string | undefined): boolean =>
-  source !== undefined &&
-  (destinationOf(source) === 'root' ||
-    (destinationOf(source) === 'elsewhere' && !/^\s*[a-z][a-z0-9+.-]*:/i.test(source)))
-
-/** The SDK before every other script of the page (4), and with it the call that takes the loading cover away (4.2). */
-const sdkEdit = (
-  text: string,
-  elements: readonly Element[],
-  { source, ready }: NonNullable<PageContext['sdk']>,
-): Edit => {
-  const first = elements.find(({ tagName }) => tagName === 'script')
-  const head = elements.find(({ tagName }) => tagName === 'head' || tagName === 'body' || tagName === 'html')
-  const at =
-    (first === undefined ? undefined : startTag(first)?.startOffset) ??
-    (head === undefined
-      ? undefined
-      : (head.sourceCodeLocation?.endTag?.startOffset ?? startTag(head)?.endOffset)) ??
-    /^\s*(?:<!doctype[^>]*>)?/i.exec(text)?.[0].length ??
-    0
-  const newline = text.includes('\r\n') ? '\r\n' : '\n'
-  const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? ''
-  const lines = [
-    `<script src="${escapeUTF8(source)}"></script>`,
-    // Outside the host it is rejected, and that is no error of the game.
-    ...(ready ? ["<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"] : []),
-  ]
-  return {
-    start: at,
-    end: at,
-    text: lines.map((line) => `${line}${newline}${indent}`).join(''),
-    change: {
-      kind: 'sdk',
-      from: null,
-      to: lines.join(' '),
-      why: ready
-        ? 'it comes before all other scripts, and takes the loading cover away when the page is there'
-        : 'it comes before all other scripts',
-    },
-  }
-}
-
-const startTag = (element: Element) =>
-  element.sourceCodeLocation?.startTag ?? element.sourceCodeLocation ?? undefined
-
-const attributePlace = (element: Element, name: string) => element.sourceCodeLocation?.attrs?.[name]
-
 /** An attribute with edits made in its value; quotes, and what stands around it, stay. */
 const withValue = (
   text: string,
@@ -314,17 +234,4 @@ const withoutAttribute = (text: string, element: Element, name: string, why: str
   const blank = /\s*$/.exec(text.slice(0, start))?.[0].length ?? 0
   const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
   return { start: start - blank, end, text: '', change }
-}
-
-/** An element taken out with all that it holds; with its line, where it has one of its own. */
-const removal = (text: string, element: Element, why: string): Edit => {
-  const tag = startTag(element)
-  const start = tag?.startOffset ?? 0
-  const end = element.sourceCodeLocation?.endTag?.endOffset ?? tag?.endOffset ?? 0
-  const change = { kind: 'removed', from: text.slice(start, end), to: null, why } as const
-  const before = /(?:^|\n)([ \t]*)$/.exec(text.slice(0, start))?.[1]
-  const after = /^[ \t]*(?:\r\n|\n|$)/.exec(text.slice(end))?.[0]
-  return before === undefined || after === undefined
-    ? { start, end, text: '', change }
-    : { start: start - before.length, end: end + after.length, text: '', change }
 }

@@ -1,20 +1,33 @@
-import { type Options, parse } from 'acorn'
+import { isNode } from '../check/facts/bindings.js'
+import type { AstNode } from '../check/facts/script.js'
+import { asNode, memberName, ScriptVariables } from '../check/facts/script-variables.js'
+import { walk } from '../check/facts/walk.js'
+import { type AddressUse, addressUses } from './address-flow.js'
 import type { Addresses, NewAddress, Standing } from './addresses.js'
 import type { Edit } from './edits.js'
+import { parseProgram, type ScriptKind } from './parse-program.js'
 
-interface Node {
-  readonly type: string
+/** A text of a script as it is written there, without its quotes. */
+interface Text {
+  readonly node: AstNode
   readonly start: number
   readonly end: number
-  readonly [field: string]: unknown
+  readonly value: string
+  /** Whether something that is not known comes after it: the first part of a template. */
+  readonly open: boolean
+  /** Whether it is put behind another text. */
+  readonly behind: boolean
+  /** Whether it is handed to a method of texts, such as `indexOf`. */
+  readonly compared: boolean
+  /** Whether it is the specifier of an import. */
+  readonly specifier: boolean
 }
 
-/** How a script is read: a handler may return. */
-export type ScriptKind = 'script' | 'module' | 'handler'
-
 /**
- * The texts of a script that are addresses and have to change: whole ones, and beginnings that name a folder. A script
- * that does not parse stays as it is; `check` tells of it.
+ * The texts of a script that are addresses and have to change. A text counts where it is used as an address, by what the
+ * syntax tree says, or where it names a file of the game exactly; every other text stays as it is. So does a script that
+ * does not parse; `check` reports it. A text that only looks like the beginning of an address is a doubt: an edit that changes
+ * nothing.
  * @param page where addresses are resolved that a page uses: against the entry page, wherever the script stands
  * @param own where a module's imports are resolved: against the script itself
  */
@@ -25,50 +38,164 @@ export const scriptEdits = (
   own: Standing,
   addresses: Addresses,
 ): readonly Edit[] => {
-  const program = parsed(script, kind)
+  const program = parseProgram(script, kind)
   if (program === null) return []
-  const specifiers = new Set<unknown>()
+  const texts = textsOf(program, script).filter(
+    (text) => text.specifier || mayChange(text, page, own, addresses),
+  )
+  if (texts.length === 0) return []
+  const uses = texts.every(({ specifier }) => specifier)
+    ? new Map<AstNode, AddressUse>()
+    : addressUses(program, new ScriptVariables(program, kind === 'module'))
   const edits: Edit[] = []
-  const replace = (start: number, end: number, value: string, mended: NewAddress | null): void => {
-    // What is written with escapes stays.
-    if (mended === null || script.slice(start, end) !== value) return
-    const change = { kind: 'address', from: value, to: mended.url, why: mended.why } as const
-    edits.push({ start, end, text: mended.url, change })
-  }
-  const waiting: unknown[] = [program]
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (Array.isArray(next)) {
-      for (const one of next) if (one !== null) waiting.push(one)
-      continue
-    }
-    if (!isNode(next)) continue
-    if (IMPORTING.has(next.type)) specifiers.add(next['source'])
-    const value = next['value']
-    if (next.type === 'Literal' && typeof value === 'string')
-      replace(
-        next.start + 1,
-        next.end - 1,
-        value,
-        specifiers.has(next) ? addresses.mendKnown(value, own, 'import') : addresses.mendText(value, page),
-      )
-    if (next.type === 'TemplateLiteral') {
-      const parts = Array.isArray(next['quasis']) ? next['quasis'].filter(isNode) : []
-      const [first] = parts
-      const text = first === undefined ? '' : script.slice(first.start, first.end)
-      if (first !== undefined)
-        replace(
-          first.start,
-          first.end,
-          text,
-          parts.length === 1 ? addresses.mendText(text, page) : addresses.mendStart(text, page),
-        )
-    }
-    // A tag reads its template's text in a way of its own.
-    if (next.type === 'TaggedTemplateExpression') continue
-    for (const key in next) if (typeof next[key] === 'object' && next[key] !== null) waiting.push(next[key])
+  for (const text of texts) {
+    const use = uses.get(text.node)
+    const mended = text.specifier
+      ? addresses.mendKnown(text.value, own, { style: 'import' })
+      : use === undefined
+        ? unproven(text, page, addresses)
+        : proven(text, use, use.own ? own : page, addresses)
+    const { start, end, value } = text
+    if (mended !== null && mended.url !== value)
+      edits.push({
+        start,
+        end,
+        text: mended.url,
+        change: { kind: 'address', from: value, to: mended.url, why: mended.why },
+      })
+    const doubt = mended === null && use === undefined ? doubtOf(text, page, addresses) : null
+    if (doubt !== null)
+      edits.push({
+        start,
+        end,
+        text: value,
+        change: { kind: 'doubt', from: value, to: doubt.url, why: doubt.why },
+      })
   }
   return edits
 }
+
+/** What a text would be if it were the beginning of an address: it has to look like one, with a folder that is there. */
+const doubtOf = (text: Text, page: Standing, addresses: Addresses): NewAddress | null =>
+  text.specifier || text.behind || text.compared || !/^\/[\w-]/.test(text.value)
+    ? null
+    : addresses.mendStart(text.value, page)
+
+/** Whether a text would have to change if it were an address, of whatever kind. */
+const mayChange = (text: Text, page: Standing, own: Standing, addresses: Addresses): boolean =>
+  [page, own].some(
+    (from) =>
+      (!text.open && addresses.mendKnown(text.value, from, { reach: 'page' }) !== null) ||
+      addresses.mendStart(text.value, from) !== null,
+  ) || addresses.mendEnd(text.value) !== null
+
+const proven = (text: Text, use: AddressUse, from: Standing, addresses: Addresses): NewAddress | null => {
+  const { value } = text
+  if (use.part === 'rest') return addresses.mendEnd(value)
+  if (!text.open) {
+    // What an engine's loader gets is not always an address: a key, a folder. A file's name is one.
+    const known =
+      use.taker === 'engine'
+        ? FILE_NAME.test(value) && value === value.trim()
+          ? addresses.mendKnown(value, from)
+          : null
+        : addresses.mendKnown(value, from, {
+            reach: use.taker === 'link' && use.part === 'whole' ? 'page' : 'file',
+          })
+    if (known !== null) return known
+    if (use.part === 'whole' && !value.endsWith('/')) return addresses.mendEnd(value)
+  }
+  if (value === '/' && (use.taker === 'engine' || use.part === 'whole')) return null
+  return addresses.mendStart(value, from, use.follows)
+}
+
+const FILE_NAME = /[^/]\.[A-Za-z0-9]+(?:[?#]|$)/
+
+const unproven = (text: Text, from: Standing, addresses: Addresses): NewAddress | null => {
+  if (text.open) return null
+  // Behind another text, a slash is no root; and what is compared is no address.
+  const exact =
+    text.behind || (text.compared && text.value.startsWith('/'))
+      ? null
+      : addresses.mendExact(text.value, from)
+  return exact ?? (addresses.isLabel(text.value) ? null : addresses.mendEnd(text.value))
+}
+
+/** Every text of a script that stands there as it is read: what is written with escapes stays. */
+const textsOf = (program: AstNode, script: string): readonly Text[] => {
+  const texts: Text[] = []
+  walk(program, (node, ancestors) => {
+    const parent = ancestors.at(-1)
+    if (node.type === 'Literal' && typeof node['value'] === 'string') {
+      const value = node['value']
+      if (value.length > MAX_TEXT || script.slice(node.start + 1, node.end - 1) !== value) return
+      const specifier = parent !== undefined && IMPORTING.has(parent.type) && parent['source'] === node
+      if (!specifier && (parent?.['directive'] !== undefined || !MARK.test(value))) return
+      texts.push({
+        node,
+        value,
+        start: node.start + 1,
+        end: node.end - 1,
+        open: false,
+        specifier,
+        ...placeIn(node, ancestors),
+      })
+      return
+    }
+    // A tag reads its template's text in a way of its own.
+    if (node.type !== 'TemplateLiteral' || parent?.type === 'TaggedTemplateExpression') return
+    const parts = Array.isArray(node['quasis']) ? node['quasis'].filter(isNode) : []
+    const [first] = parts
+    const value = first === undefined ? '' : script.slice(first.start, first.end)
+    if (first === undefined || value.length > MAX_TEXT || !MARK.test(value) || value.includes('\\')) return
+    const specifier = parent?.type === 'ImportExpression' && parts.length === 1
+    texts.push({
+      node,
+      value,
+      start: first.start,
+      end: first.end,
+      open: parts.length > 1,
+      specifier,
+      ...placeIn(node, ancestors),
+    })
+  })
+  return texts
+}
+
+const MAX_TEXT = 500
+/** An address that changes has one of these. */
+const MARK = /[./]/
+
+const placeIn = (node: AstNode, ancestors: readonly AstNode[]): Pick<Text, 'behind' | 'compared'> => {
+  let behind = false
+  let inner = node
+  for (let at = ancestors.length - 1; at >= 0; at--) {
+    const outer = ancestors[at]
+    if (outer?.type === 'BinaryExpression' && outer['operator'] === '+') {
+      if (outer['right'] === inner) behind = true
+    } else if (outer?.type !== 'ParenthesizedExpression') break
+    inner = outer
+  }
+  const parent = ancestors.at(-1)
+  const callee = parent?.type === 'CallExpression' ? asNode(parent['callee']) : null
+  const compared =
+    callee?.type === 'MemberExpression' && callee !== node && COMPARING.has(memberName(callee) ?? '')
+  return { behind, compared }
+}
+
+const COMPARING: ReadonlySet<string> = new Set([
+  'concat',
+  'endsWith',
+  'includes',
+  'indexOf',
+  'join',
+  'lastIndexOf',
+  'match',
+  'replace',
+  'replaceAll',
+  'split',
+  'startsWith',
+])
 
 const IMPORTING: ReadonlySet<string> = new Set([
   'ImportDeclaration',
@@ -76,26 +203,3 @@ const IMPORTING: ReadonlySet<string> = new Set([
   'ExportNamedDeclaration',
   'ExportAllDeclaration',
 ])
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && 'type' in value && 'start' in value
-
-const parsed = (script: string, kind: ScriptKind): Node | null => {
-  const looksLikeModule = kind === 'module' || /\b(?:import|export)\b/.test(script)
-  const types: readonly NonNullable<Options['sourceType']>[] =
-    kind === 'module' ? ['module'] : looksLikeModule ? ['module', 'script'] : ['script']
-  for (const sourceType of types) {
-    try {
-      const program: unknown = parse(script, {
-        ecmaVersion: 'latest',
-        sourceType,
-        allowReturnOutsideFunction: kind === 'handler',
-      })
-      if (isNode(program)) return program
-    } catch (error) {
-      // Too deep for the parser's own stack, or no script.
-      if (!(error instanceof SyntaxError) && !(error instanceof RangeError)) throw error
-    }
-  }
-  return null
-}

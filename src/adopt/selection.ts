@@ -1,8 +1,11 @@
 import { fileName, isHiddenPart } from '../check/facts/paths.js'
-import { extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { extensionOf } from '../platform/file-types.js'
 import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
 import type { LeftBehind } from './change.js'
+import { isNamed, namesIn } from './mentions.js'
 import { isLicence } from './new-names.js'
+import { runsInNode } from './node-scripts.js'
+import { textOf } from './text-of.js'
 
 /** Files of a game, by path. */
 export type GameFiles = ReadonlyMap<string, Uint8Array>
@@ -12,118 +15,99 @@ const TOOL_FILES =
   /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|bower\.json|component\.json|composer\.json|tsconfig\.json|jsconfig\.json|(?:gruntfile|gulpfile)\.m?js|[\w-]+\.config\.m?js)$/i
 const GIVEN_UP: ReadonlySet<string> = new Set(['eot', 'swf', 'htc', 'appcache', 'xap'])
 
-/** Whether a text names a file that may be needed by nothing. */
-const isMentioned = (path: string, texts: readonly string[]): boolean => {
-  const name = Buffer.from(fileName(path)).toString('latin1')
-  const quoted = (before: string): readonly string[] => ['"', "'", '`'].map((quote) => before + name + quote)
-  // A name without an ending is a word like any other, and that of a script may be the game's: in quotes they count.
-  const mentions = !name.includes('.')
-    ? quoted('/')
-    : extensionOf(path) === null
-      ? [name]
-      : [...quoted('/'), ...['"', "'", '`'].map((quote) => quote + name + quote)]
-  return texts.some((text) => mentions.some((mention) => text.includes(mention)))
+/** What is taken along of a game. */
+export interface Selection {
+  /** Sorted. */
+  readonly kept: readonly string[]
+  readonly leftBehind: readonly LeftBehind[]
 }
 
-/** Whether a script is for Node.js: started by the system, or in need of what no page has. */
-const runsInNode = (path: string, bytes: Uint8Array | undefined): boolean => {
-  if (bytes === undefined || !['js', 'mjs'].includes(extensionOf(path) ?? '')) return false
-  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, LOOKED_AT)).toString(
-    'latin1',
-  )
-  return start.startsWith('#!') || NODE_MODULES.test(start)
-}
-
-const LOOKED_AT = 4_096
-const NODE_MODULES =
-  /\b(?:require\s*\(|from|import)\s*['"](?:node:[\w/]+|fs|path|http|https|os|child_process|express|commander|gulp|webpack|rollup|vite)['"]/
+/** The paths of a folder's files that may be the game's: those that are not hidden. */
+export const visibleFiles = (files: GameFiles): readonly string[] =>
+  [...files.keys()].filter((path) => !path.split('/').some(isHiddenPart))
 
 /**
- * The files without the pages that nothing names: examples that lie beside each other, a documentation. What they alone
- * would need stays, for scripts put names together.
+ * Which files of a folder are the game's. A page that nothing names stays behind: examples beside each other, a
+ * documentation; what only they would need does not, for scripts put names together. What the platform refuses, and what
+ * is for tools, stays behind too, but for what a page, a script or data name: it is missed when it is gone.
  * @param entry the page that is opened
  */
-export const withoutOtherPages = (
-  files: GameFiles,
-  kept: readonly string[],
-  entry: string,
-): { readonly kept: readonly string[]; readonly leftBehind: readonly LeftBehind[] } => {
-  const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
-  const textOfFile = (path: string): string =>
-    Buffer.from(files.get(path) ?? new Uint8Array())
-      .toString('latin1')
-      .toLowerCase()
-  const texts = kept
-    .filter((path) => ['js', 'mjs', 'json', 'svg'].includes(extensionOf(path) ?? ''))
-    .map(textOfFile)
-  texts.push(textOfFile(entry))
-  const waiting = new Set(kept.filter((path) => isPage(path) && path !== entry))
+export const selectFiles = (files: GameFiles, entry: string): Selection => {
+  const leftBehind: LeftBehind[] = []
+  const doubtful: LeftBehind[] = []
+  const kept: string[] = []
+  for (const [path, bytes] of files) {
+    const refused = refusal(path)
+    const doubt = refused === null && path !== entry ? doubtOf(path, bytes) : null
+    if (refused !== null) leftBehind.push({ path, why: refused })
+    else if (doubt !== null) doubtful.push({ path, why: doubt })
+    else kept.push(path)
+  }
+  const others = new Set(kept.filter((path) => isPage(path) && path !== entry))
+  const names = kept
+    .filter((path) => !others.has(path))
+    .flatMap((path) => namesIn(path, files.get(path) ?? NOTHING))
   for (let found = true; found; ) {
     found = false
-    for (const path of waiting) {
-      if (!texts.some((text) => mentionsPage(text, path))) continue
-      waiting.delete(path)
-      texts.push(textOfFile(path))
+    for (const path of [...others]) {
+      if (!names.some((name) => leadsToPage(name, path))) continue
+      others.delete(path)
+      for (const name of namesIn(path, files.get(path) ?? NOTHING)) names.push(name)
       found = true
     }
   }
-  return {
-    kept: kept.filter((path) => !waiting.has(path)),
-    leftBehind: [...waiting].map((path) => ({ path, why: 'no page or script that is taken along names it' })),
+  for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied names it' })
+  const mine = kept.filter((path) => !others.has(path))
+  for (const one of doubtful) {
+    if (isNamed(one.path, names)) mine.push(one.path)
+    else leftBehind.push(one)
   }
+  return { kept: mine.sort(), leftBehind: leftBehind.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }
 
-/** By its name, as it stands in a link, escaped or not; an `index.html` also by its folder's. */
-const mentionsPage = (text: string, path: string): boolean => {
-  const parts = path.toLowerCase().split('/')
-  const name = parts.at(-1) ?? ''
-  const folder = parts.at(-2)
-  const written = [name, encodeURIComponent(name).toLowerCase(), Buffer.from(name).toString('latin1')]
-  if (/^index\.html?$/.test(name) && folder !== undefined) return text.includes(`${folder}/`)
-  return written.some((one) => text.includes(one))
+const NOTHING = new Uint8Array()
+
+const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
+
+/** Why a file never comes along; null where it may. */
+const refusal = (path: string): string | null => {
+  const name = fileName(path)
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (path.split('/').some(isHiddenPart)) return 'hidden files are refused'
+  if (path === 'manifest.json') return "the mini app's own manifest takes its place"
+  if (path === SDK_FILE_NAME) return "this version's own takes its place"
+  return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
 }
 
-/**
- * Which files of a folder are the game's. What the platform refuses stays behind, but for what a page or a script
- * names: `check` tells of that, for it is missed when it is gone.
- */
-export const selectFiles = (
-  files: GameFiles,
-): { readonly kept: readonly string[]; readonly leftBehind: readonly LeftBehind[] } => {
-  const leftBehind: LeftBehind[] = []
-  const kept: string[] = []
-  const doubtful: { readonly path: string; readonly why: string }[] = []
-  for (const path of files.keys()) {
-    const name = fileName(path)
-    const hidden = path.split('/').find(isHiddenPart)
-    const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-    if (hidden !== undefined) leftBehind.push({ path, why: 'hidden files are refused' })
-    else if (path === 'manifest.json')
-      leftBehind.push({ path, why: "the mini app's own manifest takes its place" })
-    else if (path === SDK_FILE_NAME) leftBehind.push({ path, why: "this version's own takes its place" })
-    else if (GIVEN_UP.has(ending))
-      leftBehind.push({ path, why: `no browser reads .${ending} files any more` })
-    else if (isLicence(path)) kept.push(path)
-    else if (TOOL_FILES.test(name))
-      doubtful.push({ path, why: 'it belongs to the tools, and nothing here names it' })
-    else if (runsInNode(path, files.get(path)))
-      doubtful.push({ path, why: 'it runs in Node.js, not in a page, and nothing here names it' })
-    else if (extensionOf(path) === null)
-      doubtful.push({ path, why: 'the platform serves no such files, and nothing here names it' })
-    else kept.push(path)
+/** Why a file comes along only where something names it; null where it is the game's. */
+const doubtOf = (path: string, bytes: Uint8Array): string | null => {
+  if (isLicence(path)) return null
+  if (TOOL_FILES.test(fileName(path))) return 'it belongs to the tools, and nothing here names it'
+  const extension = extensionOf(path)
+  if (extension === null) return 'the platform does not serve such files, and nothing here names it'
+  if ((extension === 'js' || extension === 'mjs') && runsInNode(textOf(bytes).text))
+    return 'it runs in Node.js, not in a page, and nothing here names it'
+  return null
+}
+
+/** Whether an address leads to a page: by its name, and to an `index.html` by its folder's. */
+const leadsToPage = (address: string, path: string): boolean => {
+  const plain = decoded(address.replace(/[?#].*$/, '')).toLowerCase()
+  const wanted = path.toLowerCase()
+  const name = fileName(wanted)
+  const stem = name.replace(/\.html?$/, '')
+  const folder = wanted.split('/').at(-2)
+  const isEnd = (text: string): boolean => plain === text || plain.endsWith(`/${text}`)
+  if (stem !== 'index') return isEnd(name) || isEnd(stem)
+  if (folder === undefined) return isEnd(name)
+  return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray % is part of a name.
+    return text
   }
-  if (doubtful.length > 0) {
-    const texts = kept.flatMap((path) => {
-      const bytes = files.get(path)
-      const extension = extensionOf(path)
-      return bytes !== undefined && extension !== null && FILE_TYPES[extension].text && extension !== 'map'
-        ? [Buffer.from(bytes).toString('latin1')]
-        : []
-    })
-    for (const one of doubtful) {
-      if (isMentioned(one.path, texts)) kept.push(one.path)
-      else leftBehind.push(one)
-    }
-  }
-  return { kept: kept.sort(), leftBehind: leftBehind.sort((a, b) => (a.path < b.path ? -1 : 1)) }
 }

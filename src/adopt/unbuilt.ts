@@ -1,7 +1,8 @@
 import { fileName, resolvePath } from '../check/facts/paths.js'
 import { LineIndex } from '../check/facts/position.js'
 import { entryCandidates } from './hints.js'
-import { attributeOf, elementsOfPage } from './page-edits.js'
+import { requiredModule } from './node-scripts.js'
+import { attributeOf, elementsOfPage } from './page-elements.js'
 import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
 
@@ -38,11 +39,11 @@ export const unbuiltNotes = (files: GameFiles, entry: string, from: string): rea
     const bytes = path === null ? undefined : files.get(path)
     if (path === null || bytes === undefined || attributeOf(element, 'type') === 'module') continue
     const script = textOf(bytes).text
-    const at = requireAt(script)
-    if (at !== null)
+    const required = requiredModule(script)
+    if (required !== null)
       notes.push({
         file: path,
-        line: new LineIndex(script).place(at).line,
+        line: new LineIndex(script).place(required.offset).line,
         message: 'It calls require(), which no browser has: it has to be built by a bundler.',
       })
   }
@@ -64,15 +65,3 @@ export const unbuiltNotes = (files: GameFiles, entry: string, from: string): rea
 
 /** Where builds write what they make. */
 const BUILT = /^(?:dist|build|out|public|www|docs|release)\/(?:[^/]+\/)?index\.html?$/i
-
-/** Where a script needs a module to go on; null where it finds out first whether there is a `require`, or has its own. */
-const requireAt = (script: string): number | null => {
-  if (
-    /typeof\s+require\b|\bfunction\s+require\b|\b(?:var|let|const)\s+require\b|\brequirejs\b|\bdefine\s*\(/.test(
-      script,
-    )
-  )
-    return null
-  const found = /(?:^|[\s=(,;])(require\s*\(\s*['"][^'"]+['"]\s*\))/.exec(script)
-  return found === null ? null : found.index + found[0].length - (found[1]?.length ?? 0)
-}

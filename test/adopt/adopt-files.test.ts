@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { adoptFiles } from '../../src/adopt/adopt-files.js'
-import { selectFiles, withoutOtherPages } from '../../src/adopt/selection.js'
+import { selectFiles } from '../../src/adopt/selection.js'
 import { unservedNotes } from '../../src/adopt/unserved.js'
 import { runs } from '../support/runs.js'
 
@@ -15,7 +15,7 @@ const adopt = (contents: Contents, entry = 'index.html') => {
       typeof content === 'string' ? Buffer.from(content) : content,
     ]),
   )
-  const { kept, leftBehind } = selectFiles(files)
+  const { kept, leftBehind } = selectFiles(files, entry)
   const adopted = adoptFiles(files, kept, entry)
   return {
     ...adopted,
@@ -57,11 +57,11 @@ describe('2.8: addresses that begin with a slash', () => {
     ['a script', "<script>x.src = '/img/a.png'</script>", "<script>x.src = 'img/a.png'</script>"],
     [
       'what a script puts together',
-      "<script>x('/img/' + n + '.png', '/img/a' + n)</script>",
-      "<script>x('img/' + n + '.png', 'img/a' + n)</script>",
+      "<script>load('/img/' + n + '.png', '/img/a' + n)</script>",
+      "<script>load('img/' + n + '.png', 'img/a' + n)</script>",
     ],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
-    ['a template', '<script>x(`/img/${n}.png`)</script>', '<script>x(`img/${n}.png`)</script>'],
+    ['a template', '<script>fetch(`/img/${n}.png`)</script>', '<script>fetch(`img/${n}.png`)</script>'],
     [
       'what lies in noscript',
       '<noscript><img src="/img/a.png"></noscript>',
@@ -361,7 +361,7 @@ describe('2.9: what stays behind', () => {
       'other.html': '',
     }
     const files = new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)]))
-    const { kept, leftBehind } = withoutOtherPages(files, [...files.keys()], 'index.html')
+    const { kept, leftBehind } = selectFiles(files, 'index.html')
     expect(leftBehind.map(({ path }) => path)).toEqual(['example.html', 'other.html'])
     expect(kept).toHaveLength(6)
   })
@@ -422,7 +422,7 @@ describe('4: the SDK', () => {
 
   it('is found from an entry page in a folder, and comes to no other page', () => {
     const { texts, entry } = adopt(
-      { 'game/Main.HTML': '<p>x', 'about.html': '<script></script>' },
+      { 'game/Main.HTML': '<a href="../about.html">x</a>', 'about.html': '<script></script>' },
       'game/Main.HTML',
     )
     expect(entry).toBe('game/Main.html')

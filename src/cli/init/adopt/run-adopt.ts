@@ -5,7 +5,7 @@ import { type Hints, readHints } from '../../../adopt/hints.js'
 import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from '../../../adopt/icon.js'
 import { Outside } from '../../../adopt/outside.js'
 import { type ReadGame, readGame } from '../../../adopt/read-game.js'
-import { selectFiles, withoutOtherPages } from '../../../adopt/selection.js'
+import { selectFiles, visibleFiles } from '../../../adopt/selection.js'
 import { unbuiltNotes } from '../../../adopt/unbuilt.js'
 import { unservedNotes } from '../../../adopt/unserved.js'
 import { openFolder } from '../../../bundle/folder.js'
@@ -46,11 +46,10 @@ export const runAdopt = async (
   judgeFlags(flags)
   const prompts = context.interactive ? createPrompts(context) : null
   const game = await readGame(flags.from, context.cwd, context.interrupted)
-  const selected = selectFiles(game.files)
   prompts?.begin(`A mini app from ${safeLine(flags.from)}`)
   const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const entry = await chooseEntry(selected.kept, flags, prompts)
-  const { kept, leftBehind } = withoutOtherPages(game.files, selected.kept, entry)
+  const entry = await chooseEntry(visibleFiles(game.files), flags, prompts)
+  const { kept, leftBehind } = selectFiles(game.files, entry)
   const hints = readHints(game.files, entry)
   const app = await askApp(flags, hints, target, prompts)
   // The last question leaves the cursor right below it.
@@ -96,7 +95,7 @@ export const runAdopt = async (
       changes: adopted.changes,
       missing: adopted.missing,
       notes: [...unbuiltNotes(game.files, entry, flags.from), ...unservedNotes(adopted.files)],
-      leftBehind: [...game.leftBehind, ...selected.leftBehind, ...leftBehind],
+      leftBehind: [...game.leftBehind, ...leftBehind],
       check: await check(written, { signal: context.interrupted }),
     }
     if (flags.format === 'json') context.out(jsonDocument(result))
