@@ -18,6 +18,8 @@ export interface AddressUse {
   readonly part: Part
   /** What is put behind a beginning, where that is a text; else null. */
   readonly follows: string | null
+  /** Whether it stands where the address is used, and came there through nothing. */
+  readonly direct: boolean
 }
 
 type Part = 'whole' | 'start' | 'rest'
@@ -58,7 +60,7 @@ class Flow {
 
   /** Finds the texts that reach a place where an address is used. */
   follow({ expression, taker, own }: Sink): void {
-    this.#trace(expression, [], { taker, own, part: 'whole', follows: null })
+    this.#trace(expression, [], { taker, own, part: 'whole', follows: null, direct: true })
   }
 
   /** @param path the fields that lead from the value of the expression to the address; `*` is any */
@@ -144,7 +146,8 @@ class Flow {
         this.#trace(asNode(property['value']), rest, use)
   }
 
-  #traceVariable(node: AstNode, path: readonly string[], use: AddressUse): void {
+  #traceVariable(node: AstNode, path: readonly string[], used: AddressUse): void {
+    const use = { ...used, direct: false }
     const name = String(node['name'])
     if (this.#variables.isGlobal(name, node.start)) return
     for (const { value, fields } of this.#variables.writesOf(name, node.start))

@@ -17,7 +17,7 @@ interface Text {
   readonly open: boolean
   /** Whether it is put behind another text. */
   readonly behind: boolean
-  /** Whether it is handed to a method of texts, such as `indexOf`. */
+  /** Whether it is compared, or handed to a method of texts, such as `indexOf`. */
   readonly compared: boolean
   /** Whether it is the specifier of an import. */
   readonly specifier: boolean
@@ -105,7 +105,8 @@ const proven = (text: Text, use: AddressUse, from: Standing, addresses: Addresse
     if (known !== null) return known
     if (use.part === 'whole' && !value.endsWith('/')) return addresses.mendEnd(value)
   }
-  if (value === '/' && (use.taker === 'engine' || use.part === 'whole')) return null
+  // A slash alone means many things; where the browser is handed it, it is the root of the site.
+  if (value === '/' && (use.taker === 'engine' || use.part === 'whole' || !use.direct)) return null
   return addresses.mendStart(value, from, use.follows)
 }
 
@@ -178,9 +179,12 @@ const placeIn = (node: AstNode, ancestors: readonly AstNode[]): Pick<Text, 'behi
   }
   const parent = ancestors.at(-1)
   const callee = parent?.type === 'CallExpression' ? asNode(parent['callee']) : null
-  const compared =
+  const isHanded =
     callee?.type === 'MemberExpression' && callee !== node && COMPARING.has(memberName(callee) ?? '')
-  return { behind, compared }
+  const isCompared =
+    (parent?.type === 'BinaryExpression' && parent['operator'] !== '+') ||
+    (parent?.type === 'SwitchCase' && parent['test'] === node)
+  return { behind, compared: isHanded || isCompared }
 }
 
 const COMPARING: ReadonlySet<string> = new Set([

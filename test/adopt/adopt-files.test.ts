@@ -1,35 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { adoptFiles } from '../../src/adopt/adopt-files.js'
 import { selectFiles } from '../../src/adopt/selection.js'
 import { unservedNotes } from '../../src/adopt/unserved.js'
+import { adopt, bodyOf, type Contents, page } from '../support/adopted-game.js'
 import { runs } from '../support/runs.js'
-
-type Contents = Readonly<Record<string, string | Uint8Array>>
-
-/** Adopts a game in memory: its texts afterwards, and what was changed in the fewest words. */
-const adopt = (contents: Contents, entry = 'index.html') => {
-  const files = new Map(
-    Object.entries(contents).map(([path, content]) => [
-      path,
-      typeof content === 'string' ? Buffer.from(content) : content,
-    ]),
-  )
-  const { kept, leftBehind } = selectFiles(files, entry)
-  const adopted = adoptFiles(files, kept, entry)
-  return {
-    ...adopted,
-    leftBehind,
-    texts: Object.fromEntries(adopted.files.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()])),
-    told: adopted.changes.map(({ kind, file, line, from, to }) => [kind, file, line, from, to]),
-  }
-}
-
-/** A page that has the SDK already, so that nothing but the case itself changes. */
-const page = (body: string): string =>
-  `<!doctype html><title>x</title><script src="service-miniapp.js"></script><script>Service.ready()</script>\n${body}\n`
-
-const bodyOf = (text: string | undefined): string | undefined => text?.split('\n').slice(1, -1).join('\n')
 
 describe('2.8: addresses that begin with a slash', () => {
   it.each([
