@@ -12,7 +12,7 @@ import { attributeOf, baseOf, elementsOfPage } from './page-elements.js'
 import { isJsonText } from './parse-program.js'
 import { scriptEdits } from './script-edits.js'
 import type { GameFiles } from './selection.js'
-import { encodingOfPage, textOf } from './text-of.js'
+import { encodingOfPage, markOf, textOf } from './text-of.js'
 import { servedAs } from './unserved.js'
 import { usedNames } from './used-names.js'
 
@@ -123,7 +123,7 @@ export const adoptFiles = (
     for (const change of edited.changes) changes.push(change)
     for (const doubt of edited.doubts) doubts.push(doubt)
     if (edited.text === text && encoding === null) return { path: newPath, bytes }
-    return { path: newPath, bytes: Buffer.from(edited.text, 'utf8') }
+    return { path: newPath, bytes: Buffer.concat([markOf(bytes), Buffer.from(edited.text, 'utf8')]) }
   })
   return {
     files: adopted.sort((a, b) => (a.path < b.path ? -1 : 1)),

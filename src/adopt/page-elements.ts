@@ -18,11 +18,26 @@ export interface PageTree {
 
 /** A page as a tree whose tags have their places; SVG files are read in the same way. */
 export const pageTree = (text: string): PageTree => {
+  const running = parsed(text, true)
+  if (!/<noscript/i.test(text)) return running
+  // With scripts, which always run here, `noscript` is a text; the upload check reads what is in it all the same.
+  const known = new Set(running.elements.map((element) => startTag(element)?.startOffset))
+  const hidden = parsed(text, false).elements.filter(
+    (element) => element.tagName !== 'noscript' && !known.has(startTag(element)?.startOffset),
+  )
+  return {
+    ...running,
+    elements: inOrder([...running.elements, ...hidden]),
+    inert: new Set([...running.inert, ...hidden]),
+  }
+}
+
+const parsed = (text: string, scriptingEnabled: boolean): PageTree => {
   const elements: Element[] = []
   const inert = new Set<Element>()
   const seen = new Set<number>()
   let doctypeEnd = 0
-  const root = parse(text, { sourceCodeLocationInfo: true, scriptingEnabled: false })
+  const root = parse(text, { sourceCodeLocationInfo: true, scriptingEnabled })
   const waiting: { readonly node: Node; readonly isInert: boolean }[] = [{ node: root, isInert: false }]
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node, isInert } = next
@@ -34,14 +49,14 @@ export const pageTree = (text: string): PageTree => {
       elements.push(node)
       if (isInert) inert.add(node)
     }
-    const within = isInert || ('tagName' in node && ['noscript', 'template'].includes(node.tagName))
-    if ('content' in node) waiting.push({ node: node.content, isInert: within })
-    if ('childNodes' in node)
-      for (const child of node.childNodes) waiting.push({ node: child, isInert: within })
+    if ('content' in node) waiting.push({ node: node.content, isInert: true })
+    if ('childNodes' in node) for (const child of node.childNodes) waiting.push({ node: child, isInert })
   }
-  elements.sort((a, b) => (startTag(a)?.startOffset ?? 0) - (startTag(b)?.startOffset ?? 0))
-  return { elements, inert, doctypeEnd }
+  return { elements: inOrder(elements), inert, doctypeEnd }
 }
+
+const inOrder = (elements: readonly Element[]): readonly Element[] =>
+  elements.toSorted((a, b) => (startTag(a)?.startOffset ?? 0) - (startTag(b)?.startOffset ?? 0))
 
 /** The elements of a page, in the order of the text. */
 export const elementsOfPage = (text: string): readonly Element[] => pageTree(text).elements

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 
 /** A text file's text, and the encoding that it was in. */
 export interface FileText {
+  /** Without a byte order mark. */
   readonly text: string
   /** Null for UTF-8, which the platform demands (2.9). */
   readonly encoding: string | null
@@ -15,9 +16,13 @@ export const textOf = (bytes: Uint8Array, assumed = BROWSERS_OWN): FileText => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (buffer[0] === 0xff && buffer[1] === 0xfe) return decode(buffer, 'utf-16le', assumed)
   if (buffer[0] === 0xfe && buffer[1] === 0xff) return decode(buffer, 'utf-16be', assumed)
-  if (isUtf8(buffer)) return { text: buffer.toString('utf8'), encoding: null }
+  if (isUtf8(buffer)) return { text: buffer.toString('utf8', markOf(bytes).length), encoding: null }
   return decode(buffer, declaredIn(buffer) ?? assumed, assumed)
 }
+
+/** The byte order mark with which a UTF-8 file begins; empty where it has none. */
+export const markOf = (bytes: Uint8Array): Uint8Array =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(0, 3) : bytes.subarray(0, 0)
 
 /** The encoding in which a browser reads the scripts of a page that declare none: the page's own. */
 export const encodingOfPage = (bytes: Uint8Array): string => {
