@@ -15,7 +15,8 @@ export const cssEdits = (css: string, from: Standing, addresses: Addresses): rea
 
 const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addresses): readonly Edit[] => {
   const { kind, url, offset } = link
-  if (kind === 'value') return []
+  // `format("woff2")`: a text in most functions is no address.
+  if (kind === 'value' || (kind === 'text' && !PICTURES.has(link.within))) return []
   const opening = /^(?:url\(\s*)?["']?/i.exec(css.slice(offset))?.[0].length ?? 0
   const start = offset + opening
   const end = start + url.length
@@ -34,6 +35,9 @@ const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addres
   const fonts = isImport ? fontsAt(url) : []
   return fonts.length === 0 ? [] : importRemoval(css, offset, end, fallbackWords(fonts))
 }
+
+/** The functions in which a text is an address. */
+const PICTURES: ReadonlySet<string> = new Set(['-webkit-image-set', 'image', 'image-set', 'src'])
 
 /** An `@import` with all that belongs to it. @param offset where its address begins @param end where it ends */
 const importRemoval = (css: string, offset: number, end: number, why: string): readonly Edit[] => {

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bringAlong } from '../../src/adopt/bring-along.js'
+import { googleFonts } from '../../src/adopt/google-fonts.js'
 import { Outside } from '../../src/adopt/outside.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -140,5 +141,82 @@ describe('what a page names outside of its folder', () => {
     const outside = new Outside(join(root, 'project', 'web'), 'game')
     for (const path of ['../link.txt', 'node_modules/link.txt'])
       expect(await outside.find({ file: 'index.html', url: path, path })).toBeNull()
+  })
+})
+
+describe('fonts of Google', () => {
+  const sheet = (name: string, weight: string): string =>
+    `@font-face {\n  font-family: 'X';\n  src: url(./files/${name}-latin-${weight}.woff2) format('woff2'), url(./files/${name}-latin-${weight}.woff) format('woff');\n}\n`
+  const INSTALLED = {
+    'package.json': PACKAGE,
+    'node_modules/@fontsource/press-start-2p/package.json': '{"version":"5.0.0"}',
+    'node_modules/@fontsource/press-start-2p/400.css': sheet('press-start-2p', '400-normal'),
+    'node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2': 'wOF2',
+    'node_modules/@fontsource/inter/package.json': '{"version":"5.0.0"}',
+    'node_modules/@fontsource/inter/400.css': sheet('inter', '400-normal'),
+    'node_modules/@fontsource/inter/700-italic.css': sheet('inter', '700-italic'),
+    'node_modules/@fontsource/inter/files/inter-latin-400-normal.woff2': 'wOF2',
+    'node_modules/@fontsource/inter/files/inter-latin-700-italic.woff2': 'wOF2',
+  }
+  const CSS = 'lib/fontsource/press-start-2p/google-fonts.css'
+
+  it('come from installed packages, with the wanted weights and styles alone', async () => {
+    const { page, texts, missing } = await adopt(
+      '<link href="https://fonts.googleapis.com/css2?family=Press+Start+2P&amp;family=Inter:ital,wght@0,400;1,700&amp;display=swap" rel="stylesheet">',
+      INSTALLED,
+    )
+    expect(page).toBe(`<link href="${CSS}" rel="stylesheet">`)
+    expect(texts[CSS]).toBe(
+      [
+        "@font-face {\n  font-family: 'X';\n  src: url(./files/press-start-2p-latin-400-normal.woff2) format('woff2');\n}\n",
+        "@font-face {\n  font-family: 'X';\n  src: url(../inter/files/inter-latin-400-normal.woff2) format('woff2');\n}\n",
+        "@font-face {\n  font-family: 'X';\n  src: url(../inter/files/inter-latin-700-italic.woff2) format('woff2');\n}\n",
+      ].join('\n'),
+    )
+    expect(texts).toMatchObject({ 'lib/fontsource/inter/files/inter-latin-700-italic.woff2': 'wOF2' })
+    expect(missing).toEqual([])
+  })
+
+  it('come into CSS that imports them', async () => {
+    const { texts } = await adopt('<link rel=stylesheet href="css/a.css">', INSTALLED, {
+      game: { 'css/a.css': "@import url('https://fonts.googleapis.com/css?family=Press+Start+2P');\np{}" },
+    })
+    expect(texts['css/a.css']).toBe(`@import url('../${CSS}');\np{}`)
+  })
+
+  it('give way to the next font of the list where no package is installed, and are reported', async () => {
+    const url = 'https://fonts.googleapis.com/css?family=VT323|Inter:400,700italic'
+    const { page, texts, missing } = await adopt(
+      `<p>x</p><link rel="stylesheet" href="${url}"><style>@import "${url}";\np { font-family: VT323, monospace }</style>`,
+      INSTALLED,
+      {
+        game: {
+          'a.css':
+            '@font-face { font-family: V; src: url(https://fonts.gstatic.com/s/v.woff2) }\n@font-face { font-family: W; src: url(w.woff2) }\n',
+        },
+      },
+    )
+    expect(page).toBe('<p>x</p><style>p { font-family: VT323, monospace }</style>')
+    expect(texts['a.css']).toBe('@font-face { font-family: W; src: url(w.woff2) }\n')
+    const remedy =
+      'npm install @fontsource/vt323 in game, then this command again with --force, brings it along'
+    expect(missing).toEqual([
+      [url, remedy],
+      [url, remedy],
+      ['w.woff2', null],
+    ])
+  })
+
+  it.each([
+    ['css?family=Open+Sans', ['400.css']],
+    ['css?family=Open+Sans:400,700,italic,700i', ['400.css', '700.css', '400-italic.css', '700-italic.css']],
+    ['css?family=Open+Sans:bold', ['700.css']],
+    ['css2?family=Open+Sans:wght@300..500', ['300.css', '400.css', '500.css']],
+    ['css2?family=Open+Sans:ital@1', ['400-italic.css']],
+    ['css2?family=Open+Sans:opsz,wght@9..40,600', ['600.css']],
+  ])('are asked for in several ways: %s', (query, sheets) => {
+    expect(googleFonts(`https://fonts.googleapis.com/${query}`)).toEqual([
+      { package: '@fontsource/open-sans', sheets },
+    ])
   })
 })
