@@ -1,6 +1,7 @@
 import { resolvePath } from '../check/facts/paths.js'
 import { extensionOf } from '../platform/file-types.js'
 import { ORIENTATIONS } from '../platform/manifest.js'
+import { jsonObject } from './json-object.js'
 import { attributeOf, elementsOfPage, relOf } from './page-elements.js'
 import type { GameFiles } from './selection.js'
 import { textOf } from './text-of.js'
@@ -97,16 +98,6 @@ const readWebManifest = (files: GameFiles, path: string): WebManifest => {
       const source = typeof icon === 'object' && icon !== null && 'src' in icon ? icon.src : undefined
       return typeof source === 'string' && !/^\s*</.test(source) ? pathOf(files, path, source) : []
     }),
-  }
-}
-
-const jsonObject = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value: unknown = JSON.parse(text.replace(/^\ufeff/, ''))
-    return typeof value === 'object' && value !== null ? { ...value } : {}
-  } catch (error) {
-    if (error instanceof SyntaxError) return {}
-    throw error
   }
 }
 
