@@ -40,11 +40,16 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
   if (reasons.length === 0 && entry === undefined && hasNoOwnPage(project.bundler))
     return {
       ...found,
-      reasons: [{ file: page, line: null, message: `${project.name} writes the page.` }],
+      reasons: [{ file: page, line: null, message: `${project.name} writes the page.`, effect: 'breaks' }],
       inPlace: false,
     }
   if (reasons.length === 0 && project.bundler !== 'script' && hasNoScript(files, page))
-    reasons.push({ file: page, line: null, message: 'The page has no script. The build adds it.' })
+    reasons.push({
+      file: page,
+      line: null,
+      message: 'The page has no script. The build adds it.',
+      effect: 'breaks',
+    })
   if (reasons.length === 0) return null
   // A library that is nowhere is no build's work: only a bundler is known to write files.
   if (project.bundler === 'script' && reasons.length === unwritten.length) return null
@@ -55,7 +60,7 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
 const missingScripts = (files: GameFiles, page: string): readonly Note[] =>
   elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).flatMap((element) => {
     const source = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
-    if (source === undefined || !isLocal(source) || /node_modules|^\.\.\//.test(source)) return []
+    if (source === undefined || !isLocal(source) || ELSEWHERE.test(source)) return []
     const path = source.startsWith('/') ? source.slice(1).replace(/[?#].*$/, '') : resolvePath(page, source)
     return path === null || path === '' || files.has(path) || files.has(`public/${path}`)
       ? []
@@ -64,9 +69,13 @@ const missingScripts = (files: GameFiles, page: string): readonly Note[] =>
             file: page,
             line: element.sourceCodeLocation?.startLine ?? null,
             message: `${source} is not there. The build writes it.`,
+            effect: 'breaks' as const,
           },
         ]
   })
+
+// Packages, files of a project around the folder, and what only a server or the shell of an app has.
+const ELSEWHERE = /node_modules|^\.\.\/|(?:^|\/)(?:cordova|phonegap)\.js|(?:^|\/)socket\.io\//
 
 const hasNoScript = (files: GameFiles, page: string): boolean =>
   !elementsOfPage(textOf(files.get(page) ?? new Uint8Array()).text).some(

@@ -13,6 +13,8 @@ export interface Note {
   /** From 1, in the game's own file. */
   readonly line: number | null
   readonly message: string
+  /** What becomes of the game otherwise: it does not run, or something has to be looked at. */
+  readonly effect: 'breaks' | 'look'
 }
 
 /** Where a person finds what a build writes, and how they tell it apart from the source. */
@@ -30,6 +32,7 @@ export const unbuiltNotes = (files: GameFiles, entry: string, from: string): rea
         folder === undefined
           ? 'This is the source of the game. Build it, then use the folder that the build writes.'
           : `This is the source of the game. Use what its build wrote: --from ${from}/${folder}`,
+      effect: 'breaks',
     },
   ]
 }
@@ -58,6 +61,7 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
       file: page,
       line: lines.place(gap.index).line,
       message: `${gap[0]} is a gap that a build fills.`,
+      effect: 'breaks',
     })
   for (const element of elements) {
     if (element.tagName !== 'script' || scriptKindOf(element) === null) continue
@@ -76,6 +80,7 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
         file: page,
         line,
         message: `${source} is not a script that a browser runs. It needs a build.`,
+        effect: 'breaks',
       })
     const path = fileAt(files, page, source)
     if (path === null || language !== undefined) continue
@@ -90,6 +95,7 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
         file: path,
         line: new LineIndex(script).place(required.offset).line,
         message: 'It calls require(), which no browser has. It needs a bundler.',
+        effect: 'breaks',
       })
   }
   return reasons
@@ -139,6 +145,7 @@ const moduleReasons = (
           file: path,
           line,
           message: `It imports ${JSON.stringify(specifier)}, which only a bundler finds.`,
+          effect: 'breaks',
         })
       continue
     }
@@ -150,6 +157,7 @@ const moduleReasons = (
         file: path,
         line,
         message: `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
+        effect: 'breaks',
       })
     else if (target !== null && !seen.has(target)) {
       seen.add(target)

@@ -54,7 +54,8 @@ export const unservedNotes = (files: readonly AdoptedFile[]): readonly Note[] =>
           {
             file,
             line: new LineIndex(text).place(at).line,
-            message: `The platform does not serve ${path}: call it ${name}, wherever it is named too.`,
+            message: `The platform does not serve ${path}: rename it to ${name}, also where it is named.`,
+            effect: 'breaks' as const,
           },
         ]
       }

@@ -202,7 +202,8 @@ describe('2.9: files of other kinds', () => {
         {
           file: 'index.html',
           line: 2,
-          message: 'The platform does not serve one.tmx: call it one.tmx.txt, wherever it is named too.',
+          message: 'The platform does not serve one.tmx: rename it to one.tmx.txt, also where it is named.',
+          effect: 'breaks',
         },
       ])
     },

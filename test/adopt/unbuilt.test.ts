@@ -15,12 +15,14 @@ describe('the source of a game', () => {
       {
         file: 'index.html',
         line: 2,
-        message: '/src/main.ts is no script that a browser runs: it has to be built.',
+        message: '/src/main.ts is not a script that a browser runs. It needs a build.',
+        effect: 'breaks',
       },
       {
         file: 'dist/index.html',
         line: null,
-        message: 'This is the source of the game; adopt what its build wrote: --from game/dist',
+        message: 'This is the source of the game. Use what its build wrote: --from game/dist',
+        effect: 'breaks',
       },
     ])
   })
@@ -29,7 +31,7 @@ describe('the source of a game', () => {
     const page = '<script src="js/a.js"></script>'
     expect(notes({ 'index.html': page, 'js/a.js': "'use strict'\nvar a = require('a')" })).toMatchObject([
       { file: 'js/a.js', line: 2 },
-      { message: 'This is the source of the game. Build it, and adopt the folder that the build writes.' },
+      { message: 'This is the source of the game. Build it, then use the folder that the build writes.' },
     ])
   })
 

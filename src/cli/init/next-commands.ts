@@ -18,13 +18,18 @@ const MANAGERS: Readonly<Record<string, ManagerWords>> = {
 }
 
 /**
- * The commands that show a new project, in the words of whoever runs this: npm's where nobody says who that is.
+ * The commands that show a new project, in the words of the package manager that runs this: npm's where none does.
  * @param built whether a bundler must be installed before there is anything to show
  */
 export const nextCommands = (built: boolean, environment: Environment): readonly string[] => {
   const { install, run, fetch } = wordsOf(environment['npm_config_user_agent'] ?? '')
   return built ? [install, `${run} dev`] : [`${fetch} miniapp dev`]
 }
+
+/** The command that plays a new project and reports what users would hit. */
+export const testCommands = (environment: Environment): readonly string[] => [
+  `${wordsOf(environment['npm_config_user_agent'] ?? '').fetch} miniapp test`,
+]
 
 /** @param agent as every package manager names itself to what it runs: `pnpm/10.1.0 npm/? node/v22.0.0 linux x64` */
 const wordsOf = (agent: string): ManagerWords => {

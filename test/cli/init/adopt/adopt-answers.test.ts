@@ -42,8 +42,8 @@ describe('what is asked when a game is adopted', () => {
     })
     expect(prompts.asked).toEqual([
       'Its name [The quite remarkable]',
-      `What it is, in a line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
-      'For which age is it? [4+ 9+ 13+ 16+ 18+]',
+      `A summary in one line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
+      'What is its age rating? [4+ 9+ 13+ 16+ 18+]',
       'Its App ID, from registering it on the service [none yet]',
     ])
   })
@@ -89,7 +89,7 @@ describe('what is asked when a game is adopted', () => {
     expect(prompts.asked).toEqual([])
     const pages = ['d/e/index.html', 'd/index.html', 'help.html']
     expect(await chooseEntry(pages, { from: 'x' }, prompts)).toBe('help.html')
-    expect(prompts.asked).toEqual(['Which page is opened? [help.html d/index.html d/e/index.html]'])
+    expect(prompts.asked).toEqual(['Which page should open? [help.html d/index.html d/e/index.html]'])
   })
 })
 
