@@ -120,7 +120,7 @@ export class Outside {
         const installed = String(about['version'] ?? '')
         if (!isVersion(installed, version))
           return {
-            remedy: `node_modules has ${name} ${installed}; npm install ${name}@${version} brings this one`,
+            remedy: `node_modules has ${name} ${installed}: run npm install ${name}@${version}, then this command again with --force.`,
           }
         const inside = await fileInPackage(home, file === '' ? mainOf(about) : file)
         const path = inside === null ? null : posix(relative(this.#folder, join(home, inside)))
@@ -134,7 +134,7 @@ export class Outside {
   #install(name: string, version: string): Sought {
     const words = `npm install ${name}${version === '' ? '' : `@${version}`}`.trim()
     return {
-      remedy: `${words} in ${this.#shown}, then this command again with --force, brings it along`,
+      remedy: `Run ${words} in ${this.#shown}, then this command again with --force.`,
     }
   }
 

@@ -84,7 +84,7 @@ describe('what a page names outside of its folder', () => {
 
   it('comes from a package that the project depends on and a server put in its place', async () => {
     const html = '<script src="vendor/jquery.min.js"></script>'
-    const remedy = 'npm install in game, then this command again with --force, brings it along'
+    const remedy = 'Run npm install in game, then this command again with --force.'
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
       ['vendor/jquery.min.js', remedy],
     ])
@@ -112,10 +112,10 @@ describe('what a page names outside of its folder', () => {
     const other = await adopt(html, installed('3.60.0'))
     expect(other.page).toContain(url)
     expect(other.missing).toEqual([
-      [url, 'node_modules has phaser 3.60.0; npm install phaser@3.55.2 brings this one'],
+      [url, 'node_modules has phaser 3.60.0: run npm install phaser@3.55.2, then this command again with --force.'],
     ])
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
-      [url, 'npm install phaser@3.55.2 in game, then this command again with --force, brings it along'],
+      [url, 'Run npm install phaser@3.55.2 in game, then this command again with --force.'],
     ])
     const unknown = 'https://example.com/game.js'
     expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
@@ -199,7 +199,7 @@ describe('fonts of Google', () => {
     expect(page).toBe('<p>x</p><style>p { font-family: VT323, monospace }</style>')
     expect(texts['a.css']).toBe('@font-face { font-family: W; src: url(w.woff2) }\n')
     const remedy =
-      'npm install @fontsource/vt323 in game, then this command again with --force, brings it along'
+      'Run npm install @fontsource/vt323 in game, then this command again with --force.'
     expect(missing).toEqual([
       [url, remedy],
       [url, remedy],
