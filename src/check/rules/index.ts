@@ -107,6 +107,7 @@ import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.j
 import { numberOutOfRange as sdkNumberOutOfRange } from './sdk/number-out-of-range.js'
 import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
+import { readyUnused as sdkReadyUnused } from './sdk/ready-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
 import { shareImage as sdkShareImage } from './sdk/share-image.js'
 import { shareText as sdkShareText } from './sdk/share-text.js'
@@ -277,6 +278,7 @@ export const RULES: readonly Rule[] = [
   sdkNotLoadedBefore,
   sdkOtherVersion,
   sdkProductUnused,
+  sdkReadyUnused,
   sdkRequiresUnused,
   sdkUndeclaredCapability,
   sdkUndeclaredTool,
