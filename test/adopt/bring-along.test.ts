@@ -112,7 +112,10 @@ describe('what a page names outside of its folder', () => {
     const other = await adopt(html, installed('3.60.0'))
     expect(other.page).toContain(url)
     expect(other.missing).toEqual([
-      [url, 'node_modules has phaser 3.60.0: run npm install phaser@3.55.2, then this command again with --force.'],
+      [
+        url,
+        'node_modules has phaser 3.60.0: run npm install phaser@3.55.2, then this command again with --force.',
+      ],
     ])
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
       [url, 'Run npm install phaser@3.55.2 in game, then this command again with --force.'],
@@ -198,8 +201,7 @@ describe('fonts of Google', () => {
     )
     expect(page).toBe('<p>x</p><style>p { font-family: VT323, monospace }</style>')
     expect(texts['a.css']).toBe('@font-face { font-family: W; src: url(w.woff2) }\n')
-    const remedy =
-      'Run npm install @fontsource/vt323 in game, then this command again with --force.'
+    const remedy = 'Run npm install @fontsource/vt323 in game, then this command again with --force.'
     expect(missing).toEqual([
       [url, remedy],
       [url, remedy],
