@@ -20,26 +20,25 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
     case 'angular':
       return angularFolder(files)
     case 'vite': {
-      const config = configOf(files, /^vite\.config\./)
+      const config = configsOf(files, /^vite\.config\./, command)
       // The folder is told from the root, which may be another folder of the project.
       const root = field(config, ['root'])
       const folder = field(config, ['outDir']) ?? 'dist'
       return root === null ? asFolder(folder) : asFolder(`${root}/${folder}`)
     }
     case 'webpack': {
-      const path = field(configOf(files, /^webpack\./), ['path'], 'output')
+      const path = field(configsOf(files, /^webpack\./, command), ['path'], 'output')
       return asFolder(path ?? 'dist')
     }
     case 'rollup': {
-      const config = configOf(files, /^rollup\.config\./)
+      const config = configsOf(files, /^rollup\.config\./, command)
       const file = field(config, ['file'])
       return asFolder(field(config, ['dir']) ?? (file === null ? null : above(file)))
     }
     case 'esbuild': {
-      const config = [...files].find(([path]) => /^(?:esbuild|build)(?:\.[\w-]+)*\.[cm]?js$/.test(path))?.[1]
-      const program = config === undefined ? null : parseConfig(config)
-      const file = field(program, ['outfile'])
-      return asFolder(field(program, ['outdir']) ?? (file === null ? null : above(file)))
+      const config = configsOf(files, /^(?:esbuild|build)(?:\.[\w-]+)*\.[cm]?js$/, command)
+      const file = field(config, ['outfile'])
+      return asFolder(field(config, ['outdir']) ?? (file === null ? null : above(file)))
     }
     case 'parcel': {
       const about = jsonObject(textOf(files.get('package.json') ?? new Uint8Array()).text)
@@ -48,11 +47,11 @@ export const outputFolder = (bundler: BundlerId, files: GameFiles, command: stri
       return asFolder(named ?? 'dist')
     }
     case 'next':
-      return asFolder(field(configOf(files, /^next\.config\./), ['distDir']) ?? 'out')
+      return asFolder(field(configsOf(files, /^next\.config\./, command), ['distDir']) ?? 'out')
     case 'astro':
-      return asFolder(field(configOf(files, /^astro\.config\./), ['outDir']) ?? 'dist')
+      return asFolder(field(configsOf(files, /^astro\.config\./, command), ['outDir']) ?? 'dist')
     case 'sveltekit':
-      return asFolder(field(configOf(files, /^svelte\.config\./), ['pages']) ?? 'build')
+      return asFolder(field(configsOf(files, /^svelte\.config\./, command), ['pages']) ?? 'build')
     case 'cra':
       return 'build'
     case 'script':
@@ -118,36 +117,80 @@ const inside = (value: unknown, name: string): unknown =>
 const textOfFile = (files: GameFiles, path: string): string =>
   textOf(files.get(path) ?? new Uint8Array()).text
 
-const configOf = (files: GameFiles, name: RegExp): AstNode | string | null => {
-  const found = [...files].find(([path]) => name.test(path))?.[1]
-  return found === undefined ? null : parseConfig(found)
+/** A file of a bundler's configuration. */
+interface Config {
+  /** The folder that it is in, with a slash at its end; empty for the project's own. */
+  readonly folder: string
+  /** Its syntax tree; its text where it is TypeScript, or does not parse for another reason. */
+  readonly source: AstNode | string
 }
 
-/** A configuration's syntax tree; its text where it is TypeScript, or does not parse for another reason. */
-const parseConfig = (bytes: Uint8Array): AstNode | string => {
-  const { text } = textOf(bytes)
-  return parseProgram(text, 'module') ?? parseProgram(text, 'script') ?? text
+/** The files that may say it, the likeliest first: the one that the command names, those beside it, those at the top. */
+const configsOf = (files: GameFiles, name: RegExp, command: string): readonly Config[] => {
+  const named = /(?:--config|\s-c)[= ]["']?(?:\.\/)?([\w./-]+)/.exec(command)?.[1] ?? ''
+  const folder = named.slice(0, named.lastIndexOf('/') + 1)
+  const isBeside = (path: string): boolean =>
+    folder !== '' && path.startsWith(folder) && /^[\w.-]+\.[cm]?[jt]s$/.test(path.slice(folder.length))
+  const rank = (path: string): number => (path === named ? 0 : isBeside(path) ? 1 : 2)
+  return [...files.keys()]
+    .filter((path) => path === named || isBeside(path) || name.test(path))
+    .sort((a, b) => rank(a) - rank(b))
+    .map((path) => {
+      const { text } = textOf(files.get(path) ?? new Uint8Array())
+      return {
+        folder: path.slice(0, path.lastIndexOf('/') + 1),
+        source: parseProgram(text, 'module') ?? parseProgram(text, 'script') ?? text,
+      }
+    })
 }
 
 /**
- * The path that a field of a configuration names: a text, or the last text of `path.resolve(__dirname, 'dist')` and
- * its like.
+ * The path that a field of a configuration names, from the project's folder: a text, or the last texts of
+ * `path.resolve(__dirname, 'dist')` and its like.
  * @param within the field whose object it is a field of
  */
-const field = (config: AstNode | string | null, names: readonly string[], within?: string): string | null => {
-  if (config === null) return null
-  if (typeof config === 'string')
-    return (
-      new RegExp(`\\b(?:${names.join('|')})\\s*:\\s*(?:[\\w.]+\\([^'"\`)]*)?['"\`]([^'"\`]+)['"\`]`).exec(
-        config,
-      )?.[1] ?? null
-    )
-  let found: string | null = null
+const field = (configs: readonly Config[], names: readonly string[], within?: string): string | null => {
+  for (const { folder, source } of configs) {
+    const found = typeof source === 'string' ? inText(source, names) : inTree(source, names, within)
+    if (found !== null) return found.isBeside ? folder + found.path : found.path
+  }
+  return null
+}
+
+/** A path, and whether it begins at the file that says it. */
+interface NamedPath {
+  readonly path: string
+  readonly isBeside: boolean
+}
+
+const inText = (text: string, names: readonly string[]): NamedPath | null => {
+  const value = new RegExp(
+    `\\b(?:${names.join('|')})\\s*:\\s*((?:[\\w.]+\\([^'"\`)]*)?['"\`]([^'"\`]+)['"\`])`,
+  ).exec(text)
+  const path = value?.[2]
+  return path === undefined ? null : { path, isBeside: HERE.test(value?.[1] ?? '') }
+}
+
+const HERE = /__dirname|import\.meta/
+
+const inTree = (config: AstNode, names: readonly string[], within: string | undefined): NamedPath | null => {
+  let found: NamedPath | null = null
   walk(config, (node, ancestors) => {
     if (found !== null || node.type !== 'Property' || !names.includes(propertyName(node) ?? '')) return
     const around = ancestors.at(-2)
     if (within !== undefined && (around?.type !== 'Property' || propertyName(around) !== within)) return
-    found = pathIn(asNode(node['value']))
+    const value = asNode(node['value'])
+    const path = pathIn(value)
+    if (path !== null) found = { path, isBeside: value !== null && beginsHere(value) }
+  })
+  return found
+}
+
+const beginsHere = (value: AstNode): boolean => {
+  let found = false
+  walk(value, (node) => {
+    if (node.type === 'MetaProperty' || (node.type === 'Identifier' && node['name'] === '__dirname'))
+      found = true
   })
   return found
 }

@@ -156,7 +156,10 @@ const moduleReasons = (
       reasons.push({
         file: path,
         line,
-        message: `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
+        message:
+          target === null
+            ? `It imports ${JSON.stringify(specifier)} without an extension, which only a bundler finds.`
+            : `It imports ${JSON.stringify(specifier)}, which a browser does not load as a script.`,
         effect: 'breaks',
       })
     else if (target !== null && !seen.has(target)) {

@@ -78,6 +78,18 @@ describe('the source of a game that a bundler builds', () => {
       [],
     ],
     [
+      'webpack with its configuration in a folder',
+      {
+        'package.json': project({ build: 'node log.js & webpack --config tools/prod.js' }, ['webpack']),
+        'tools/common.js': "module.exports = { output: { path: path.resolve(__dirname, '../web') } }",
+        'tools/prod.js': "module.exports = merge(require('./common'), { mode: 'production' })",
+        'src/index.html': '<title>x</title>',
+      },
+      'webpack',
+      'web',
+      [],
+    ],
+    [
       'Parcel',
       {
         'package.json': project({ build: 'parcel build index.html' }, ['parcel']),
