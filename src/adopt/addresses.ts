@@ -112,7 +112,7 @@ export class Addresses {
       return null
     }
     const written = relativePath(this.newPath(from.file), this.newPath(found))
-    return { url: written, why: 'a mini app has no network, and the same file was at hand' }
+    return { url: written, why: 'a mini app has no network, and the same file is installed' }
   }
 
   /** Whether a file on another host was found on this machine. */
@@ -152,13 +152,13 @@ export class Addresses {
         ? ROOT
         : target !== found.path
           ? isOutside(found.path)
-            ? 'it was brought along'
+            ? 'it was copied into the project'
             : `${found.path} was renamed`
           : found.inexact
-            ? 'the file is written so, and letter case counts'
+            ? "the file's name has other letter case"
             : found.page
-              ? 'a folder serves no page of its own'
-              : 'it is relative to the file it stands in',
+              ? 'the host does not show a page for a folder'
+              : 'it is relative to the file that it is in',
     }
   }
 
@@ -265,7 +265,7 @@ export class Addresses {
 }
 
 const MAX_ADDRESS = 500
-const ROOT = 'a bundle is served from a folder of its own'
+const ROOT = 'a bundle is served from its own folder'
 
 /** Whether a text can be a file's name with its extension and nothing else. */
 const isFileName = (text: string): boolean =>

@@ -98,7 +98,7 @@ export const adoptFiles = (
         line: null,
         from: encoding,
         to: 'utf-8',
-        why: 'the platform reads texts as UTF-8',
+        why: 'the platform serves all texts as UTF-8',
       })
     const own = { file: path, base: path }
     const edits = ((): readonly Edit[] => {

@@ -37,7 +37,7 @@ export const newNames = (
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
     taken.add(free.toLowerCase())
     if (free === path) continue
-    const reason = free === wanted ? why : `another file has that name, but for the case of letters`
+    const reason = free === wanted ? why : `another file has the same name in another letter case`
     names.set(path, { path: free, why: reason })
   }
   return names
@@ -51,27 +51,27 @@ const mended = (path: string, ending?: string): NewName => {
   if (LICENCE.test(name))
     return {
       path: `${[...parts.slice(0, -1), name.replace(/\.\w+$/, '')].join('/')}.txt`,
-      why: 'a licence travels with the game, and a bundle holds no such file but as text',
+      why: 'a license stays with the game, and a bundle can hold it only as text',
     }
   const why =
-    allowed === path ? 'an extension is written in lower case' : 'names have letters, digits, _, - and .'
+    allowed === path ? 'extensions are in lower case' : 'a name can have only letters, digits, _, - and .'
   const extension = extensionOf(allowed)
   if (ending !== undefined && extension !== null)
     return {
       path: `${allowed.slice(0, -extension.length)}${ending}`,
-      why: `the picture is of the kind .${ending}`,
+      why: `the picture is a .${ending} file`,
     }
   if (ending !== undefined)
     return {
       path: `${allowed}.${ending}`,
-      why: `the platform serves no ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the ending has to be told the kind`,
+      why: `the platform does not serve ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the extension must be told the kind`,
     }
   if (extension === null) return { path: allowed, why }
   return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
 }
 
 /** Why a file has another path that comes from outside the game's folder. */
-const BROUGHT = "it lies outside the game's folder, and is named"
+const BROUGHT = 'the game names it, and it is outside the folder'
 
 /** Where a file from outside goes: `../../build/a.js` to `build/a.js`, a package's to `lib`. */
 const broughtTo = (path: string): string => {

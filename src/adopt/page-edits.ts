@@ -72,7 +72,7 @@ const attributeEdits = (
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
     const { value } = attribute
     if (element.tagName === 'html' && name === 'manifest')
-      return [withoutAttribute(text, element, name, 'browsers have given up the application cache')]
+      return [withoutAttribute(text, element, name, 'browsers no longer have an application cache')]
     if (
       name === 'integrity' &&
       (isLocal(sourceOf(element)) || (isCode(element) && addresses.isAtHand(sourceOf(element) ?? '')))
@@ -82,11 +82,11 @@ const attributeEdits = (
           text,
           element,
           name,
-          'without an origin a page cannot compare its own files with it',
+          'a page without an origin cannot check its own files against it',
         ),
       ]
     if (name === 'href' && ['a', 'area'].includes(element.tagName) && destinationOf(value) === 'web')
-      return [withoutAttribute(text, element, name, 'a mini app cannot open other sites; the words stay')]
+      return [withoutAttribute(text, element, name, 'a mini app cannot open other sites; the text stays')]
     if (name === 'style')
       return [withValue(text, element, name, value, cssEdits(value, own, addresses))].flat()
     if (isHandler(name))
@@ -194,8 +194,8 @@ const crossOrigin = (element: Element, draws: boolean): readonly Edit[] => {
   const at = tag.startOffset + 1 + element.tagName.length
   const why =
     element.tagName === 'link'
-      ? 'fonts are loaded so'
-      : 'without it a canvas that it is drawn on cannot be read'
+      ? 'fonts are loaded with it'
+      : 'a canvas that it is drawn on cannot be read without it'
   const change = { kind: 'crossorigin', from: null, to: `<${element.tagName} crossorigin>`, why } as const
   return [{ start: at, end: at, text: ' crossorigin', change }]
 }

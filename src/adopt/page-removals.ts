@@ -56,7 +56,7 @@ export const removals = (
       return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]
     case 'iframe':
       return destinationOf(source) === 'web'
-        ? [removal(text, element, 'the platform refuses pages in pages, and a mini app has no network')]
+        ? [removal(text, element, 'the platform refuses pages within pages, and a mini app has no network')]
         : []
     case 'noscript':
       return loadsRemote(text, element)

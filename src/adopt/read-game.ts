@@ -25,7 +25,7 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
     ...folder.leftOut.map(({ path: left, reason }) => ({ path: left, why: reason })),
     ...folder.faults.map(({ path: left, kind, detail }) => ({
       path: left ?? path,
-      why: kind === 'symbolic-link' ? `a link ${detail}` : detail,
+      why: kind === 'symbolic-link' ? `a symbolic link ${detail}` : detail,
     })),
   ]
   for (const file of folder.files) {
@@ -39,7 +39,7 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
   }
   const manifest = files.get('manifest.json')
   if (manifest !== undefined && Buffer.from(manifest).includes('"service_miniapp"'))
-    throw new Failure('usage', `${path} is a mini app already.`, `Work in it as it is: miniapp check ${path}`)
+    throw new Failure('usage', `${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
   return { files, leftBehind }
 }
 
@@ -54,8 +54,8 @@ export const refuseOverlap = async (game: string, target: string, shownGame: str
   if (within(from, await realFolder(target)) !== null)
     throw new Failure(
       'usage',
-      `The new project cannot stand in ${shownGame}, which stays as it is.`,
-      'Name a folder outside of it.',
+      `The new project cannot be in ${shownGame}, which is not changed.`,
+      'Name a folder outside it.',
     )
 }
 

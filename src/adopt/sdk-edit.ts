@@ -41,7 +41,7 @@ export const sdkEdit = (
       from: null,
       to: lines.join(' '),
       why: ready
-        ? 'it comes before all other scripts, and takes the loading cover away when the page is there'
+        ? 'it comes before all other scripts, and removes the loading cover when the page has loaded'
         : 'it comes before all other scripts',
     },
   }

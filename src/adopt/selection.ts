@@ -74,15 +74,15 @@ const refusal = (path: string): string | null => {
   const name = fileName(path)
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   if (path.split('/').some(isHiddenPart)) return 'hidden files are refused'
-  if (path === 'manifest.json') return "the mini app's own manifest takes its place"
-  if (path === SDK_FILE_NAME) return "this version's own takes its place"
+  if (path === 'manifest.json') return "the mini app's own manifest replaces it"
+  if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
   return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
 }
 
 /** Why a file comes along only where something names it; null where it is the game's. */
 const doubtOf = (path: string, bytes: Uint8Array): string | null => {
   if (isLicence(path)) return null
-  if (TOOL_FILES.test(fileName(path))) return 'it belongs to the tools, and nothing here names it'
+  if (TOOL_FILES.test(fileName(path))) return 'it is for tools, and nothing here names it'
   const extension = extensionOf(path)
   if (extension === null) return 'the platform does not serve such files, and nothing here names it'
   if ((extension === 'js' || extension === 'mjs') && runsInNode(textOf(bytes).text))

@@ -136,7 +136,7 @@ describe('miniapp init --from', () => {
     )
     const changes = await readFile(join(cwd, 'app.changes.txt'), 'utf8')
     expect(changes).toContain('\n  index.html:10 /assets/main.js → assets/main.js ')
-    expect(changes).toContain("\nLeft out:\n  manifest.json the mini app's own manifest takes its place\n")
+    expect(changes).toContain("\nLeft out:\n  manifest.json the mini app's own manifest replaces it\n")
     expect(await readdir(cwd)).toEqual(['app', 'app.changes.txt', 'game'])
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
       service_miniapp: 1,
@@ -245,8 +245,8 @@ describe('miniapp init --from', () => {
     ],
     [['init', '--from', 'game'], /Which folder\?\nName it: miniapp init my-app --from game/],
     [['init', 'app', '--from', 'nowhere'], /nowhere/],
-    [['init', 'game/app', '--from', 'game'], /cannot stand in game, which stays as it is/],
-    [['init', 'link', '--from', 'game'], /cannot stand in game, which stays as it is/],
+    [['init', 'game/app', '--from', 'game'], /cannot be in game, which is not changed/],
+    [['init', 'link', '--from', 'game'], /cannot be in game, which is not changed/],
     [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /game\/js has no HTML page/],
     [
       ['init', 'app', '--from', 'game', '--age-rating', '12'],
@@ -272,7 +272,7 @@ describe('miniapp init --from', () => {
     await runMiniapp(['init', 'mine', '-t', 'blank'], { cwd })
     expect(await runMiniapp(['init', 'app', '--from', 'mine'], { cwd })).toMatchObject({
       code: 2,
-      stderr: 'error mine is a mini app already.\nWork in it as it is: miniapp check mine\n',
+      stderr: 'error mine is already a mini app.\nWork in that folder: miniapp check mine\n',
     })
   })
 })
