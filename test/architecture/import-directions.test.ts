@@ -33,6 +33,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'shim/part-names.ts',
   ],
   pack: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
+  adopt: ['platform', 'bundle', 'check', 'shim', 'failure.ts', 'load-sharp.ts', 'sdk/sdk-file.ts'],
   sdk: ['rpc', 'platform'],
   'sdk/sdk-file.ts': ['platform'],
   // Runs in pages, but for the two that the tool reads: what there is, and the file that is composed of it.
@@ -95,6 +96,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'index.ts': ['bundle', 'check', 'pack', 'failure.ts'],
   cli: [
+    'adopt',
     'platform',
     'bundle',
     'check',
@@ -113,7 +115,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'watching',
     'terminal',
     'failure.ts',
-    'load-sharp.ts',
     'version.ts',
   ],
 }

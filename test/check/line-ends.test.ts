@@ -84,7 +84,7 @@ describe('CR LF', () => {
   // One
   /* two
      lines */ const text = \`a
-b\`; localStorage.getItem(text)
+b\`; localStorage.getItem(text); Service.ready()
 </script>
 </p></body></html>
 `

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
@@ -50,7 +50,7 @@ const RUNNER_PICTURES = {
 } as const
 
 describe('miniapp init --from', () => {
-  it('makes a mini app of a game of ten years ago, tells every change and leaves the game alone', async () => {
+  it('makes a mini app of a game of ten years ago, reports every change and leaves the game alone', async () => {
     const cwd = await withGame('runner', RUNNER_PICTURES)
     const before = await contentsOf(join(cwd, 'game'))
     const words = ['init', 'app', '--from', 'game', '--age-rating', '4+', '--app-id', 'ma_abcdefghij']
@@ -74,7 +74,7 @@ describe('miniapp init --from', () => {
           file: 'index.html',
           url: 'https://code.jquery.com/jquery-1.11.0.min.js',
           path: null,
-          remedy: 'npm install jquery@1.11.0 in game, then this command again with --force, brings it along',
+          remedy: 'Run npm install jquery@1.11.0 in game, then this command again with --force.',
         },
       ],
       leftBehind: [
@@ -93,7 +93,7 @@ describe('miniapp init --from', () => {
     ])
     const changed: Record<string, number> = {}
     for (const { kind } of result.changes) changed[kind] = (changed[kind] ?? 0) + 1
-    expect(changed).toEqual({ sdk: 1, shim: 1, renamed: 2, address: 13, removed: 5, crossorigin: 1 })
+    expect(changed).toEqual({ sdk: 1, shim: 1, renamed: 2, address: 11, removed: 5, crossorigin: 1 })
     const { width, height, hasAlpha } = await sharp(join(cwd, 'app', 'icon.png')).metadata()
     expect({ width, height, hasAlpha }).toEqual({ width: 512, height: 512, hasAlpha: false })
     const written = (await readdir(join(cwd, 'app'), { recursive: true, withFileTypes: true }))
@@ -107,16 +107,29 @@ describe('miniapp init --from', () => {
     const run = await runMiniapp(['init', 'app', '--from', 'game/build', '--age-rating', '9+'], { cwd })
     expect(run).toMatchObject({ code: 0, stderr: '' })
     expect(run.stdout).toContain('Blocks is in app (from game/build, ')
-    expect(run.stdout).toContain('  index.html:11 /assets/main.js → assets/main.js ')
-    expect(run.stdout).not.toContain('not there')
-    expect(run.stdout).toContain(
-      'The browser shim was added:\n  index.html:9 <script src="browser-shim.js"></script> it stands in for sessionStorage, navigator.serviceWorker (inert)\n',
+    expect(run.stdout).toBe(
+      [
+        '✓ Blocks is in app (from game/build, 17 files)',
+        '',
+        'Recognized: the page index.html, the icon icons/touch.png',
+        'Changed: the SDK was added, the browser shim was added, 8 addresses were fixed, 2 elements and attributes were removed, crossorigin was set on 1 element, 1 file left out (every change is in app.changes.txt)',
+        '',
+        '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
+        '',
+        'Next:',
+        '  cd app',
+        '  npx miniapp dev',
+        '  npx miniapp test',
+        '',
+        '! ma_exampleapp is a placeholder. It works until you upload: then register the app on the service',
+        '  and put its App ID into manifest.json.',
+        '',
+      ].join('\n'),
     )
-    expect(run.stdout).toContain("  manifest.json the mini app's own manifest takes its place\n")
-    expect(run.stdout).toContain(
-      '✓ This version would go live by itself an hour after its upload. Nothing was found that will stop it from running.',
-    )
-    expect(run.stdout).toMatch(/Next:\n {2}cd app\n {2}(?:node \S+miniapp\.js|miniapp) dev\n/)
+    const changes = await readFile(join(cwd, 'app.changes.txt'), 'utf8')
+    expect(changes).toContain('\n  index.html:10 /assets/main.js → assets/main.js ')
+    expect(changes).toContain("\nLeft out:\n  manifest.json the mini app's own manifest replaces it\n")
+    expect(await readdir(cwd)).toEqual(['app', 'app.changes.txt', 'game'])
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
       service_miniapp: 1,
       app_id: 'ma_exampleapp',
@@ -143,7 +156,7 @@ describe('miniapp init --from', () => {
       code: 2,
       stdout: '',
       stderr:
-        'error game has several pages: Play.HTM, about.html.\nSay which one is opened: --entry Play.HTM\n',
+        'error game has several pages: Play.HTM, about.html.\nAdd --entry with the page to open: --entry Play.HTM\n',
     })
     const run = await runMiniapp([...words, '--entry', 'Play.HTM', '--format', 'json'], { cwd })
     const result = JSON.parse(run.stdout)
@@ -176,15 +189,14 @@ describe('miniapp init --from', () => {
         '<script src="zepto/zepto.js"></script>\n<a href="https://example.com/me">By me</a>\n',
     )
     const words = ['init', 'my app', '--from', 'pack age/examples/g\u00e5me', '--age-rating', '4+']
-    const first = await runMiniapp(words, { cwd })
+    const first = await runMiniapp([...words, '--verbose'], { cwd })
     expect(first).toMatchObject({ code: 0, stderr: '' })
     for (const line of [
       '  ../../build/engine.js → build/engine.js ',
       '  index.html:6 href="https://example.com/me" ',
       '  server.js it runs in Node.js',
       '  other.html no page or script',
-      'Libraries that the game needs and that are not here:\n  zepto/zepto.js named by index.html\n    → npm install in pack age/examples/g\u00e5me, then',
-      'names "zepto/zepto.js", which is not in the bundle. bundle/file-not-found (2.10)',
+      'Needs a hand:\n✗ breaks  The src of <script> names "zepto/zepto.js", which is not in the bundle. index.html:5\n    → Run npm install in pack age/examples/g\u00e5me, then this command again with --force.\n',
     ])
       expect(first.stdout).toContain(line)
     await write('node_modules/zepto/package.json', '{ "version": "1.0.0" }')
@@ -214,27 +226,30 @@ describe('miniapp init --from', () => {
     }
     expect(await runMiniapp([...words, '--icon', 'game/README.md'], { cwd })).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/^error --icon is no picture: game\/README\.md\./),
+      stderr: expect.stringMatching(/^error --icon is not a picture: game\/README\.md\./),
     })
   })
 
   it.each([
-    [['init', 'app', '--from', 'game'], /For which age is the game\?\nSay --age-rating 4\+ or/],
+    [
+      ['init', 'app', '--from', 'game'],
+      /What is the age rating of the game\?\nAdd --age-rating with one of 4\+,/,
+    ],
     [['init', '--from', 'game'], /Which folder\?\nName it: miniapp init my-app --from game/],
     [['init', 'app', '--from', 'nowhere'], /nowhere/],
-    [['init', 'game/app', '--from', 'game'], /cannot stand in game, which stays as it is/],
-    [['init', 'link', '--from', 'game'], /cannot stand in game, which stays as it is/],
-    [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /There is no HTML page in game\/js/],
+    [['init', 'game/app', '--from', 'game'], /cannot be in game, which is not changed/],
+    [['init', 'link', '--from', 'game'], /cannot be in game, which is not changed/],
+    [['init', 'app', '--from', 'game/js', '--age-rating', '4+'], /game\/js has no HTML page/],
     [
       ['init', 'app', '--from', 'game', '--age-rating', '12'],
       /--age-rating cannot be that\.\nIt must be one of 4\+,/,
     ],
     [
       ['init', 'app', '--from', 'game', '--entry', 'indx.html'],
-      /names no page .*\nDid you mean index\.html\?/,
+      /game has no page indx\.html\.\nDid you mean index\.html\?/,
     ],
     [['init', 'app', '--from', 'game', '-t', 'blank'], /--template and --from cannot both/],
-    [['init', 'app', '-t', 'blank', '--entry', 'x.html'], /--entry goes with --from/],
+    [['init', 'app', '-t', 'blank', '--entry', 'x.html'], /--entry needs --from/],
   ])('asks nothing without a terminal, and writes nothing then: %j', async (words, message) => {
     const cwd = await withGame('runner', {})
     await symlink('game', join(cwd, 'link'))
@@ -249,7 +264,115 @@ describe('miniapp init --from', () => {
     await runMiniapp(['init', 'mine', '-t', 'blank'], { cwd })
     expect(await runMiniapp(['init', 'app', '--from', 'mine'], { cwd })).toMatchObject({
       code: 2,
-      stderr: 'error mine is a mini app already.\nWork in it as it is: miniapp check mine\n',
+      stderr: 'error mine is already a mini app.\nWork in that folder: miniapp check mine\n',
     })
+  })
+})
+
+/** A project whose build is a script of its own, that writes what a bundler would. */
+const withProject = async (build: string) => {
+  const cwd = await temporaryFolder()
+  const files = {
+    'package.json': JSON.stringify({ scripts: { build: 'node build.js' }, devDependencies: { vite: '*' } }),
+    'build.js': build,
+    'index.html': '<title>Pixel race</title><script type="module" src="/src/main.ts"></script>',
+    'src/main.ts': 'let speed: number = 1',
+    'node_modules/vite/package.json': '{}',
+    'yarn.lock': '',
+  }
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(cwd, 'race', path, '..'), { recursive: true })
+    await writeFile(join(cwd, 'race', path), text)
+  }
+  return cwd
+}
+
+const WRITES_DIST = `const { mkdirSync, writeFileSync } = require('node:fs')
+mkdirSync('dist/assets', { recursive: true })
+writeFileSync('dist/index.html', '<title>Pixel race</title><script type="module" src="/assets/a.js"></script>')
+writeFileSync('dist/assets/a.js', 'document.body.textContent = "race"')
+console.log('built at', process.argv.slice(2).join(' '))
+console.error('a warning')
+`
+const RACE = ['init', 'app', '--from', 'race', '--age-rating', '4+', '--summary', 'Race through pixels.']
+
+describe('miniapp init --from the source of a game', () => {
+  it('writes nothing, and says how it is built and what comes next', async () => {
+    const cwd = await withProject(WRITES_DIST)
+    const before = await contentsOf(cwd)
+    const run = await runMiniapp(RACE, { cwd })
+    expect(run).toMatchObject({ code: 1, stderr: '' })
+    expect(run.stdout.split('\n').slice(0, 10)).toEqual([
+      '✗ race is a Vite project. It must be built first, so nothing was written.',
+      '  index.html:1 /src/main.ts is not a script that a browser runs. It needs a build.',
+      '',
+      "Set base: './' in vite.config, so that its addresses are relative.",
+      '',
+      'Build it, then make the mini app from what the build writes:',
+      '  cd race && yarn install && yarn run build',
+      "  miniapp init app --from race/dist --summary 'Race through pixels.' --age-rating 4+",
+      '',
+      'Or add --build to this command: it runs the build and continues with the result.',
+    ])
+    expect(run.stdout).toContain("import miniapp from 'miniapp/vite'")
+    const { stdout } = await runMiniapp([...RACE, '--format', 'json'], { cwd })
+    expect(JSON.parse(stdout)).toMatchObject({
+      schema: 1,
+      written: false,
+      from: 'race',
+      project: { bundler: 'vite', name: 'Vite' },
+      reasons: [{ file: 'index.html', line: 1 }],
+      build: { install: 'yarn install', command: 'yarn run build', output: 'race/dist' },
+      built: false,
+    })
+    expect(await contentsOf(cwd)).toEqual(before)
+  })
+
+  it('--build runs the build, shows it, and continues with what it wrote', async () => {
+    const cwd = await withProject(WRITES_DIST)
+    await writeFile(join(cwd, 'race', 'package-lock.json'), '{}')
+    await rm(join(cwd, 'race', 'yarn.lock'))
+    const run = await runMiniapp([...RACE, '--build', '--format', 'json'], { cwd })
+    expect(run.code).toBe(0)
+    for (const line of ['$ npm run build\n', 'built at', 'a warning\n', 'The build wrote race/dist.\n'])
+      expect(run.stderr).toContain(line)
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      from: 'race/dist',
+      app: { name: 'Pixel race' },
+      recognized: ['the page index.html', 'built with Vite', expect.any(String)],
+      check: { problems: [{ rule: 'manifest/placeholder-app-id' }], runs: true },
+    })
+    expect(await readFile(join(cwd, 'app', 'index.html'), 'utf8')).toContain('src="assets/a.js"')
+  })
+
+  it.each([
+    [
+      'console.error("no such module"); process.exit(3)',
+      1,
+      /no such module\n(?:.*\n)*error The build of race failed/,
+    ],
+    ['', 1, /error The build of race wrote no HTML page into race\/dist\./],
+  ])('--build writes nothing where the build fails, or writes no page: %s', async (build, code, message) => {
+    const cwd = await withProject(build)
+    await rm(join(cwd, 'race', 'yarn.lock'))
+    const run = await runMiniapp([...RACE, '--build'], { cwd })
+    expect(run).toMatchObject({ code, stdout: '' })
+    expect(run.stderr).toMatch(message)
+    expect((await readdir(cwd)).filter((name) => !name.startsWith('.'))).toEqual(['race'])
+  })
+
+  it('--build does not run without what the project depends on, or without an age rating', async () => {
+    const cwd = await withProject(WRITES_DIST)
+    expect(await runMiniapp(RACE.slice(0, 4).concat('--build'), { cwd })).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
+    await rm(join(cwd, 'race', 'node_modules'), { recursive: true })
+    expect(await runMiniapp([...RACE, '--build'], { cwd })).toMatchObject({
+      code: 2,
+      stderr:
+        'error The dependencies of race are not installed.\nRun yarn install in race, then this command again.\n',
+    })
+    expect((await readdir(cwd)).filter((name) => !name.startsWith('.'))).toEqual(['race'])
   })
 })

@@ -25,6 +25,8 @@ export interface FileSummary {
   readonly computesProducts: boolean
   /** Whether it is a script that uses the global `Service`. */
   readonly usesService: boolean
+  /** Whether a script in it may call `ready` of the SDK, by whatever name the SDK goes there. */
+  readonly mayCallReady: boolean
   /** Whether it is a script that only runs as a module: it imports or exports. */
   readonly isModule: boolean
   /** Whether it is a file with the extension of a script that holds JSON. */
@@ -71,6 +73,10 @@ const USES: Needs = { script: { words: ['Service', 'import'] } }
 /** What `summaryOf` reads. */
 export const SUMMARY_NEEDS: readonly Needs[] = [...NAMED_FILES, SCRIPTS, ELEMENTS, USES]
 
+/** A field `ready` that is read or taken out of an object; what fonts, workers and jQuery call so is another one. */
+const READY =
+  /(?<!\b(?:fonts|serviceWorker|fn|jQuery))\??\.\s*ready\b(?!\s*\(\s*(?:function|\(\s*\)\s*=>))|["'`]ready["'`]\s*\]|[{,]\s*ready\s*[,:}]/
+
 const NOTHING: ReadonlySet<string> = new Set()
 
 export const summaryOf = async (
@@ -96,6 +102,7 @@ export const summaryOf = async (
         : new Set(products.filter((id) => file.text?.includes(id))),
     computesProducts: products.length > 0 && parts.some((part) => mayComputeProducts(part.text)),
     usesService: usesService(uses),
+    mayCallReady: parts.some((part) => READY.test(part.text)),
     isModule: own?.isModule === true,
     isJson: own !== undefined && isJsonScript(own),
     globals: globalsOf(parsed),

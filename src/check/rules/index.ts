@@ -96,6 +96,7 @@ import { neverLoaded as sdkNeverLoaded } from './sdk/never-loaded.js'
 import { notLoadedBefore as sdkNotLoadedBefore } from './sdk/not-loaded-before.js'
 import { otherVersion as sdkOtherVersion } from './sdk/other-version.js'
 import { productUnused as sdkProductUnused } from './sdk/product-unused.js'
+import { readyUnused as sdkReadyUnused } from './sdk/ready-unused.js'
 import { requiresUnused as sdkRequiresUnused } from './sdk/requires-unused.js'
 import { undeclaredCapability as sdkUndeclaredCapability } from './sdk/undeclared-capability.js'
 import { undeclaredTool as sdkUndeclaredTool } from './sdk/undeclared-tool.js'
@@ -237,6 +238,7 @@ export const RULES: readonly Rule[] = [
     sdkNotLoadedBefore,
     sdkOtherVersion,
     sdkProductUnused,
+    sdkReadyUnused,
     sdkRequiresUnused,
     sdkUndeclaredCapability,
     sdkUndeclaredTool,

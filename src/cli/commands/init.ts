@@ -2,43 +2,52 @@ import { Option } from 'commander'
 import { Failure } from '../../failure.js'
 import { AGE_RATINGS } from '../../platform/ages.js'
 import { formatOption, type TextOrJson } from '../format-option.js'
-import type { AdoptFlags } from '../init/adopt/adopt-answers.js'
+import type { RunAdoptFlags } from '../init/adopt/run-adopt.js'
 import type { RegisterCommand } from './register-command.js'
 
-/** `miniapp init`: a new project from a template. */
+/** `miniapp init`: a new project from a template or from an existing game. */
 export const registerInit: RegisterCommand = (program, context) =>
   program
     .command('init')
-    .summary('start a mini app from a template, or from a game that is there')
+    .summary('start a mini app from a template or from an existing game')
     .description(
-      'Write a new mini app from a template: a whole project that passes check and runs in dev as it stands.\n' +
-        'With --from, make one from a folder of HTML instead: a copy in which everything that can be mended by rule ' +
-        'is mended and listed, and what is left for you is told as check tells it. The folder itself stays as it is.\n' +
-        'On a terminal it asks for what the flags leave open.',
+      'Write a new mini app from a template: a complete project that passes check and runs in dev as it is.\n' +
+        'With --from, copy an existing game from a folder of HTML instead, fix what can be fixed by rule, and report ' +
+        'what was changed, what needs a hand, and whether it will run. The folder itself is not changed. A project ' +
+        'that needs a build is recognized: --build runs its build first.\n' +
+        'On a terminal, it asks for what the flags do not say.',
     )
-    .argument('[dir]', 'the folder to write; it is made if it is not there')
+    .argument('[dir]', 'the folder to write; it is created if it does not exist')
     .addOption(
       new Option(
         '-t, --template <name>',
         'arcade (a small game), versus (2 to 8 players), studio (AI and photos), blank (one page) or vite (TypeScript)',
       ),
     )
-    .addOption(new Option('-n, --name <name>', "the app's name; without it, made from the folder's"))
-    .addOption(new Option('--app-id <id>', 'the App ID from registering the app; without it, a placeholder'))
+    .addOption(new Option('-n, --name <name>', "the app's name; the default comes from the folder's name"))
+    .addOption(
+      new Option('--app-id <id>', 'the App ID from registering the app; the default is a placeholder'),
+    )
     .addOption(new Option('--from <folder>', 'make the app from the game in this folder'))
     .addOption(
+      new Option('--summary <text>', "with --from: the summary; the default is the page's description"),
+    )
+    .addOption(new Option('--age-rating <rating>', `with --from: the age rating: ${AGE_RATINGS.join(', ')}`))
+    .addOption(new Option('--entry <page>', 'with --from: the page to open, if there are several'))
+    .addOption(
       new Option(
-        '--summary <text>',
-        "with --from: what it is, in a line; without it, the page's description",
+        '--icon <picture>',
+        'with --from: the picture for the icon; the default is the best one found',
       ),
     )
-    .addOption(new Option('--age-rating <rating>', `with --from: ${AGE_RATINGS.join(', ')}`))
-    .addOption(new Option('--entry <page>', 'with --from: the page that is opened, where there are several'))
+    .addOption(new Option('--build', 'with --from: run the build of a project that needs one first'))
+    .addOption(new Option('--test', 'with --from: run the new app as miniapp test does, and keep pictures'))
+    .addOption(new Option('--verbose', 'with --from: list every change'))
     .addOption(
-      new Option('--icon <picture>', 'with --from: the picture for the icon; without it, the best one there'),
-    )
-    .addOption(
-      new Option('-f, --force', 'write into a folder that is not empty, replacing files of the same names'),
+      new Option(
+        '-f, --force',
+        'write into a folder that is not empty; files of the same names are replaced',
+      ),
     )
     .addOption(
       new Option(
@@ -54,6 +63,7 @@ Examples:
   miniapp init
   miniapp init space-cats --template arcade
   miniapp init snake --from ../old-snake --age-rating 4+ --icon img/head.png
+  miniapp init race --from ../race --age-rating 4+ --build --test
   miniapp init --shim my-game
   miniapp init notes --template blank --name "My notes" --app-id ma_abcdefghij
 `,
@@ -76,16 +86,12 @@ Examples:
       }
       const stray = FROM_FLAGS.find(([name]) => flags[name] !== undefined)
       if (stray !== undefined)
-        throw new Failure(
-          'usage',
-          `${stray[1]} goes with --from.`,
-          'A template has its own; change it there.',
-        )
+        throw new Failure('usage', `${stray[1]} needs --from.`, 'A template has its own. Change it there.')
       const { runInit } = await import('../init/run.js')
       await runInit(dir, flags, context)
     })
 
-type GivenFlags = Omit<AdoptFlags, 'from'> & {
+type GivenFlags = Omit<RunAdoptFlags, 'from'> & {
   readonly from?: string
   readonly shim?: boolean
   readonly format: TextOrJson
@@ -97,6 +103,9 @@ const FROM_FLAGS = [
   ['ageRating', '--age-rating'],
   ['entry', '--entry'],
   ['icon', '--icon'],
+  ['build', '--build'],
+  ['test', '--test'],
+  ['verbose', '--verbose'],
 ] as const
 
 /** The flags that make a project, which is there where the shim is added. */

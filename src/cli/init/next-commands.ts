@@ -40,6 +40,16 @@ export const nextCommands = (
   return [published ? `${fetch} miniapp dev` : `node ${shellPath(programOf(folder))} dev`]
 }
 
+/** The command that plays a new project and reports what users would hit. It works where this copy of the tool works. */
+export const testCommands = (
+  environment: Environment,
+  { folder, published, onPath }: Installation,
+): readonly string[] => {
+  if (onPath) return ['miniapp test']
+  const { fetch } = wordsOf(environment['npm_config_user_agent'] ?? '')
+  return [published ? `${fetch} miniapp test` : `node ${shellPath(programOf(folder))} test`]
+}
+
 /** @param agent how every package manager names itself to what it runs: `pnpm/10.1.0 npm/? node/v22.0.0 linux x64` */
 const wordsOf = (agent: string): ManagerWords => {
   const [, name = '', major = ''] = /^(\w+)\/(\d+)/.exec(agent) ?? []

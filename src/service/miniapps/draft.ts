@@ -19,7 +19,7 @@ export interface RecordReader {
 
 /**
  * Changes that are not made yet, over the records as they are: a command reads what it wrote, and all of it is
- * committed at once, or nothing.
+ * committed together, or nothing.
  */
 export class Draft implements RecordReader {
   readonly #below: RecordReader

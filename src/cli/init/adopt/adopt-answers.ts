@@ -1,4 +1,6 @@
 import { basename, resolve } from 'node:path'
+import { entryCandidates, type Hints } from '../../../adopt/hints.js'
+import { refuseOverlap } from '../../../adopt/read-game.js'
 import { Failure } from '../../../failure.js'
 import { AGE_RATINGS, type AgeRating } from '../../../platform/ages.js'
 import { NAME_MAX_CHARACTERS, SUMMARY_MAX_CHARACTERS } from '../../../platform/limits.js'
@@ -17,8 +19,6 @@ import {
 } from '../answers.js'
 import { nameFromFolder } from '../project-name.js'
 import { findObstacles } from '../write-project.js'
-import { entryCandidates, type Hints } from './hints.js'
-import { refuseOverlap } from './read-game.js'
 
 /** The flags with which a game is adopted, as they were given. */
 export interface AdoptFlags extends InitFlags {
@@ -31,7 +31,7 @@ export interface AdoptFlags extends InitFlags {
 }
 
 /**
- * Judges the flags before anything is read or asked.
+ * Judges the flags before anything is read, built or asked.
  * @throws {Failure} `usage`
  */
 export const judgeFlags = (flags: AdoptFlags): void => {
@@ -39,13 +39,22 @@ export const judgeFlags = (flags: AdoptFlags): void => {
     throw new Failure(
       'usage',
       '--template and --from cannot both be given.',
-      'A project is made from a template or from a game that is there.',
+      'Start from a template or from an existing game.',
     )
   if (flags.name !== undefined) refuseFlawed('--name', nameFlaw(flags.name))
   if (flags.summary !== undefined) refuseFlawed('--summary', summaryFlaw(flags.summary))
   if (flags.appId !== undefined) refuseFlawed('--app-id', appIdFlaw(flags.appId))
   if (flags.ageRating !== undefined && readAgeRating(flags.ageRating) === undefined)
     refuseFlawed('--age-rating', `It must be one of ${AGE_RATINGS.join(', ')}.`)
+}
+
+/** @throws {Failure} `usage`, for there is no guess */
+export const refuseMissingRating = (): never => {
+  throw new Failure(
+    'usage',
+    'What is the age rating of the game?',
+    `Add --age-rating with one of ${AGE_RATINGS.join(', ')}.`,
+  )
 }
 
 const readAgeRating = (text: string): AgeRating | undefined => AGE_RATINGS.find((one) => one === text)
@@ -80,19 +89,15 @@ export const chooseEntry = async (
   const pages = entryCandidates(paths)
   const [first] = pages
   if (first === undefined)
-    throw new Failure(
-      'usage',
-      `There is no HTML page in ${from}.`,
-      'Name the folder that holds the page of the game.',
-    )
+    throw new Failure('usage', `${from} has no HTML page.`, 'Name the folder that has the page of the game.')
   if (entry !== undefined) {
     const named = entry.replaceAll('\\', '/').replace(/^\.\//, '')
     if (pages.includes(named)) return named
     const meant = suggestionFor(named, pages)
     throw new Failure(
       'usage',
-      `--entry names no page of ${from}: ${entry}.`,
-      meant === undefined ? `It has ${listed(pages)}.` : `Did you mean ${meant}?`,
+      `${from} has no page ${entry}.`,
+      meant === undefined ? `Its pages are ${listed(pages)}.` : `Did you mean ${meant}?`,
     )
   }
   const top = pages.filter((page) => /^index\.html?$/i.test(page))
@@ -101,10 +106,10 @@ export const chooseEntry = async (
     throw new Failure(
       'usage',
       `${from} has several pages: ${listed(pages)}.`,
-      `Say which one is opened: --entry ${first}`,
+      `Add --entry with the page to open: --entry ${first}`,
     )
   return prompts.choice({
-    message: 'Which page is opened?',
+    message: 'Which page should open?',
     options: pages.slice(0, OFFERED_PAGES).map((page) => ({ value: page, label: page, hint: '' })),
   })
 }
@@ -173,15 +178,15 @@ const TITLE_PARTS = /\s+[-–—|·]\s+|:\s+/u
 const askSummary = async (suggested: string | null, prompts: Prompts | null): Promise<string> => {
   if (prompts !== null)
     return prompts.text({
-      message: 'What it is, in a line of 10 to 80 characters',
+      message: 'A summary in one line of 10 to 80 characters',
       fallback: suggested ?? PLAIN_SUMMARY,
       flaw: summaryFlaw,
     })
   if (suggested !== null) return suggested
   throw new Failure(
     'usage',
-    'What is the game, in a line?',
-    'Say it with --summary "A snake that eats its way home."',
+    'The game needs a summary.',
+    'Add one line: --summary "A snake that eats its way home."',
   )
 }
 
@@ -198,10 +203,9 @@ const summaryFrom = (description: string | null): string | null => {
 }
 
 const askAgeRating = async (prompts: Prompts | null): Promise<AgeRating> => {
-  if (prompts === null)
-    throw new Failure('usage', 'For which age is the game?', `Say --age-rating ${AGE_RATINGS.join(' or ')}.`)
+  if (prompts === null) return refuseMissingRating()
   return prompts.choice({
-    message: 'For which age is it?',
+    message: 'What is its age rating?',
     options: AGE_RATINGS.map((rating) => ({ value: rating, label: rating, hint: AGE_MEANINGS[rating] })),
   })
 }

@@ -1,9 +1,16 @@
+import type { StillMissing } from '../../../adopt/bring-along.js'
+import type { Change, LeftBehind } from '../../../adopt/change.js'
+import type { Doubt } from '../../../adopt/edits.js'
+import type { Note } from '../../../adopt/unbuilt.js'
 import type { CheckResult } from '../../../check/problem.js'
+import { verdict } from '../../../check/report/review.js'
+import type { PlaytestResult } from '../../../playtest/playtest.js'
 import { safeLine } from '../../../terminal/safe-text.js'
+import { shellPath } from '../../../terminal/shell-word.js'
 import type { Styles } from '../../../terminal/style.js'
-import type { StillMissing } from './bring-along.js'
-import { CHANGE_KINDS, type Change, type ChangeKind, type LeftBehind } from './change.js'
-import type { Note } from './unbuilt.js'
+import { formatNumber } from '../../../terminal/units.js'
+import { changeCounts, changeLines, shortened } from './change-list.js'
+import { type HandWork, handWork } from './hand-work.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
 export interface AdoptResult {
@@ -16,100 +23,152 @@ export interface AdoptResult {
   readonly entry: string
   /** The icon's path, and the picture that it was made from; null for a plain tile. */
   readonly icon: { readonly path: string; readonly from: string | null }
+  /** What the folder holds, in a few words each. */
+  readonly recognized: readonly string[]
   readonly files: readonly string[]
   readonly replaced: readonly string[]
   readonly changes: readonly Change[]
+  /** The file with every change, as the person would write it; null where it could not be written. */
+  readonly changesFile: string | null
   readonly leftBehind: readonly LeftBehind[]
-  /** What pages, CSS and imports name, and nobody has. */
+  /** What pages, CSS and imports name, and is nowhere. */
   readonly missing: readonly StillMissing[]
-  /** That the folder holds the source of a game, and files that need another ending. */
+  /** What scripts say that may be an address, and was left alone. */
+  readonly doubts: readonly Doubt[]
+  /** That the folder holds the source of a game, and files that need another extension. */
   readonly notes: readonly Note[]
-  /** What is left for the person. */
   readonly check: CheckResult
+  /** What `--test` met, and the first picture's path; null without the flag. */
+  readonly test: { readonly result: PlaytestResult; readonly picture: string | null } | null
 }
 
-/** Of one reason; `--format json` lists them all. */
-const LISTED_LEFT_BEHIND = 6
+export interface AdoptReportOptions {
+  readonly styles: Styles
+  /** Whether every change is listed, and all that is left to do. */
+  readonly verbose: boolean
+  /** The commands that show the project. */
+  readonly next: readonly string[]
+}
 
-/** Everything that was changed, by kind, and what was not taken along: the part of the report above `check`'s own. */
-export const changeReport = (
-  { changes, leftBehind, icon }: Pick<AdoptResult, 'changes' | 'leftBehind' | 'icon'>,
+/** The report that people read: what was recognized and changed, what needs a hand, and whether it will run. */
+export const adoptReport = (result: AdoptResult, { styles, verbose, next }: AdoptReportOptions): string => {
+  const { bold, dim, green, yellow } = styles
+  const { path, app } = result
+  const lines = [
+    `${green('✓')} ${bold(safeLine(app.name))} is in ${safeLine(path)} ${dim(`(from ${safeLine(result.from)}, ${result.files.length} files)`)}`,
+    ...(result.replaced.length === 0 ? [] : [dim(`  replaced: ${result.replaced.map(safeLine).join(', ')}`)]),
+    '',
+    `${bold('Recognized:')} ${result.recognized.map(safeLine).join(', ')}`,
+    ...changed(result, verbose, styles),
+    ...needsHand(handWork(result), verbose, styles, path),
+    '',
+    ...willRun(result, styles),
+    ...tested(result, styles),
+    '',
+    'Next:',
+    ...next.map((step) => `  ${bold(safeLine(step))}`),
+    '',
+  ]
+  if (result.placeholderId)
+    lines.push(
+      `${yellow('!')} ${app.id} is a placeholder. It works until you upload: then register the app on the service`,
+      '  and put its App ID into manifest.json.',
+      '',
+    )
+  return lines.join('\n')
+}
+
+const changed = (
+  { changes, leftBehind, changesFile }: AdoptResult,
+  verbose: boolean,
   styles: Styles,
 ): readonly string[] => {
   const { bold, dim } = styles
-  const lines: string[] = []
-  for (const kind of Object.keys(CHANGE_KINDS) as readonly ChangeKind[]) {
-    const made = changes.filter((change) => change.kind === kind)
-    if (made.length === 0) continue
-    lines.push('', bold(`${CHANGE_KINDS[kind]}:`))
-    for (const change of made) lines.push(`  ${changeLine(change, dim)}`)
-  }
-  lines.push('', bold('The icon:'))
-  lines.push(
-    icon.from === null
-      ? `  ${icon.path} is a plain tile, since no picture here would do ${dim('--icon names one')}`
-      : `  ${icon.path} ${dim(`made from ${safeLine(icon.from)}`)}`,
-  )
-  if (leftBehind.length > 0) {
-    lines.push('', bold('Not taken along:'))
-    for (const why of new Set(leftBehind.map((one) => one.why))) {
-      const paths = leftBehind.filter((one) => one.why === why)
-      const shown = paths.slice(0, LISTED_LEFT_BEHIND).map((one) => safeLine(one.path))
-      const more = paths.length - shown.length
-      lines.push(`  ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''} ${dim(safeLine(why))}`)
-    }
-  }
-  return lines
-}
-
-/** What the person should know before anything else that is left. */
-export const notesReport = (notes: readonly Note[], { yellow, dim }: Styles): readonly string[] =>
-  notes.length === 0
-    ? []
-    : [
-        ...notes.map(({ file, line, message }) =>
-          `${yellow('!')} ${safeLine(message)} ${line === null ? '' : dim(safeLine(`${file}:${line}`))}`.trimEnd(),
-        ),
-        '',
-      ]
-
-/** What is named and can be had, for the part of the report that tells what is left; of the rest `check` tells. */
-export const missingReport = (missing: readonly StillMissing[], { dim }: Styles): readonly string[] => {
-  const known = missing.filter((one) => one.remedy !== null)
-  if (known.length === 0) return []
-  const lines = known
-    .slice(0, LISTED_MISSING)
-    .flatMap(({ file, url, remedy }) => [
-      `  ${safeLine(shortened(url))} ${dim(`named by ${safeLine(file)}`)}`,
-      `    → ${safeLine(remedy ?? '')}`,
-    ])
-  const more = known.length - LISTED_MISSING
+  const left = leftBehind.length === 0 ? [] : [`${counted(leftBehind.length, 'file')} left out`]
+  const counts = [...changeCounts(changes), ...left]
+  const where =
+    changesFile === null ? '--verbose lists every change' : `every change is in ${safeLine(changesFile)}`
   return [
-    'Libraries that the game needs and that are not here:',
-    ...lines,
-    ...(more > 0 ? [dim(`  and ${more} more; --format json lists them all`)] : []),
-    '',
+    `${bold('Changed:')} ${counts.length === 0 ? 'nothing' : counts.join(', ')}${counts.length === 0 || verbose ? '' : ` ${dim(`(${where})`)}`}`,
+    ...(verbose && counts.length > 0 ? ['', ...changeLines(changes, leftBehind, styles)] : []),
   ]
 }
 
-const LISTED_MISSING = 20
+/** So many things to do are read; `check` lists the rest. */
+const SHOWN_WORK = 8
 
-const changeLine = ({ kind, file, line, from, to, why }: Change, dim: (text: string) => string): string => {
-  const place = line === null ? file : `${file}:${line}`
-  const words = safeLine(whatChanged(from, to))
-  return kind === 'renamed' || kind === 'brought'
-    ? `${words} ${dim(safeLine(why))}`
-    : `${safeLine(place)} ${words} ${dim(safeLine(why))}`
+const needsHand = (
+  work: readonly HandWork[],
+  verbose: boolean,
+  { bold, dim, green, red, yellow }: Styles,
+  path: string,
+): readonly string[] => {
+  if (work.length === 0) return []
+  const shown = verbose ? work : work.slice(0, SHOWN_WORK)
+  const more = work.length - shown.length
+  return [
+    '',
+    bold('Needs a hand:'),
+    ...shown.flatMap(({ effect, message, fix, place, places }) => {
+      const mark = effect === 'breaks' || effect === 'refused' ? red('✗') : yellow('!')
+      const others = places > 1 ? ` and ${counted(places - 1, 'more place')}` : ''
+      return [
+        `${mark} ${bold(EFFECTS[effect])}  ${safeLine(shortened(message))} ${dim(`${safeLine(place)}${others}`)}`,
+        ...(fix === null ? [] : [`    ${green('→')} ${safeLine(fix)}`]),
+      ]
+    }),
+    ...(more > 0
+      ? [
+          dim(
+            `  and ${formatNumber(more)} more: --verbose lists them, and so does miniapp check ${shellPath(path)}`,
+          ),
+        ]
+      : []),
+  ]
 }
 
-const whatChanged = (from: string | null, to: string | null): string => {
-  if (from === null) return shortened(to ?? '')
-  return to === null ? shortened(from) : `${shortened(from)} → ${shortened(to)}`
+/** What becomes of the app where nothing is done. */
+const EFFECTS = {
+  refused: 'refused',
+  breaks: 'breaks',
+  waits: 'waits',
+  degrades: 'degrades',
+  look: 'look',
+} as const satisfies Record<HandWork['effect'], string>
+
+const willRun = ({ check, notes }: AdoptResult, { green, red, magenta }: Styles): readonly string[] => {
+  const [accepted, runs] = verdict(check)
+  // What has to be built does not run, whatever else check finds.
+  const unbuilt = notes.some(({ effect }) => effect === 'breaks')
+  const mark =
+    check.review === 'refused' || !check.runs || unbuilt
+      ? red('✗')
+      : check.review === 'admin'
+        ? magenta('!')
+        : green('✓')
+  return [
+    `${mark} ${safeLine(accepted)} ${safeLine(unbuilt && check.runs ? 'It will not run: it must be built first.' : runs)}`,
+  ]
 }
 
-const MAX_SHOWN = 100
-
-const shortened = (text: string): string => {
-  const line = text.replace(/\s+/g, ' ')
-  return line.length <= MAX_SHOWN ? line : `${line.slice(0, MAX_SHOWN - 1)}…`
+const tested = ({ test }: AdoptResult, { dim, green, red }: Styles): readonly string[] => {
+  if (test === null) return []
+  const { result, picture } = test
+  const broken = result.problems.filter(({ level }) => level === 'error').length
+  return [
+    result.ok
+      ? `${green('✓')} It ran in ${counted(result.scenarios.length, 'scenario')} without an error.`
+      : `${red('✗')} The test found ${counted(broken, 'error')}:`,
+    ...result.problems
+      .filter(({ level }) => level === 'error')
+      .slice(0, SHOWN_WORK)
+      .map(({ message, file, line }) => {
+        const place = file === null ? '' : `${file}${line === null ? '' : `:${line}`}`
+        return `  ${safeLine(shortened(message))} ${dim(safeLine(place))}`
+      }),
+    ...(picture === null ? [] : [`  The first picture: ${safeLine(picture)}`]),
+  ]
 }
+
+const counted = (count: number, name: string): string =>
+  `${formatNumber(count)} ${name}${count === 1 ? '' : 's'}`

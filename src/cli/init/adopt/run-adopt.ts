@@ -1,25 +1,33 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
+import { bringAlong } from '../../../adopt/bring-along.js'
+import { type Hints, readHints } from '../../../adopt/hints.js'
+import { Outside } from '../../../adopt/outside.js'
+import { readGame, refuseOverlap } from '../../../adopt/read-game.js'
+import { selectFiles, visibleFiles } from '../../../adopt/selection.js'
+import { withShim } from '../../../adopt/shim/with-shim.js'
+import { sourceProject } from '../../../adopt/source-project.js'
+import { unbuiltNotes } from '../../../adopt/unbuilt.js'
+import { unservedNotes } from '../../../adopt/unserved.js'
 import { openFolder } from '../../../bundle/folder.js'
-import { sourceLines } from '../../../check/report/source-lines.js'
-import { textReport } from '../../../check/report/text.js'
 import { PLACEHOLDER_APP_ID } from '../../../check/rules/manifest/placeholder-app-id.js'
 import { check } from '../../../check/run.js'
-import { Failure, fileFailure } from '../../../failure.js'
+import { writeFileDurably } from '../../../durable/atomic-file.js'
+import { describeSystemError } from '../../../failure.js'
 import { DEFAULT_ENTRY, type Manifest } from '../../../platform/manifest.js'
 import { SHIM_FILE_NAME } from '../../../shim/part-names.js'
 import { jsonDocument } from '../../../terminal/json-text.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath } from '../../../terminal/shell-word.js'
+import { styles } from '../../../terminal/style.js'
 import type { CommandContext } from '../../context.js'
+import { EXIT_CODES } from '../../exit-codes.js'
 import type { TextOrJson } from '../../format-option.js'
 import { createPrompts } from '../../prompts.js'
 import { displayPath } from '../answers.js'
 import { findInstallation } from '../installation.js'
-import { nextCommands } from '../next-commands.js'
+import { nextCommands, testCommands } from '../next-commands.js'
 import { surroundings, textFile } from '../project.js'
 import { checkWords } from '../project-settings.js'
-import { withShim } from '../shim/with-shim.js'
 import { readTemplate } from '../templates.js'
 import { writeProject } from '../write-project.js'
 import {
@@ -29,31 +37,71 @@ import {
   chooseEntry,
   chooseFolder,
   judgeFlags,
+  refuseMissingRating,
 } from './adopt-answers.js'
-import { type AdoptResult, changeReport, missingReport, notesReport } from './adopt-report.js'
-import { bringAlong } from './bring-along.js'
-import { type Hints, readHints } from './hints.js'
-import { drawIcon, type MadeIcon, makeIcon, pictureSize, readable } from './icon.js'
-import { Outside } from './outside.js'
-import { type ReadGame, readGame } from './read-game.js'
-import { selectFiles, withoutOtherPages } from './selection.js'
-import { unbuiltNotes } from './unbuilt.js'
-import { unservedNotes } from './unserved.js'
+import { type AdoptResult, adoptReport } from './adopt-report.js'
+import { changeLines } from './change-list.js'
+import { chooseIcon } from './choose-icon.js'
+import { type Built, runBuild } from './run-build.js'
+import { findBrowser, runFirstTest } from './run-first-test.js'
+import { sourceAnswer, sourceText } from './source-answer.js'
+
+/** The flags of `init --from`. */
+export interface RunAdoptFlags extends AdoptFlags {
+  readonly format: TextOrJson
+  /** Whether a project that has to be built is built first. */
+  readonly build?: boolean
+  /** Whether the new project is played as `miniapp test` does. */
+  readonly test?: boolean
+  readonly verbose?: boolean
+}
 
 /** `miniapp init --from DIR`: a new project from a game that is there. DIR itself stays as it is. */
 export const runAdopt = async (
   folder: string | undefined,
-  flags: AdoptFlags & { readonly format: TextOrJson },
+  flags: RunAdoptFlags,
   context: CommandContext,
 ): Promise<void> => {
   judgeFlags(flags)
+  const browser = flags.test === true ? findBrowser(context) : null
+  const read = await readGame(flags.from, context.cwd, context.interrupted)
+  const source = sourceProject(read.files, flags.entry)
+  if (source !== null && flags.build !== true) {
+    const answer = await sourceAnswer(source, folder, flags, context.cwd)
+    context.out(flags.format === 'json' ? jsonDocument(answer) : sourceText(answer, context.outStyles))
+    context.setExitCode(EXIT_CODES.no)
+    return
+  }
+  // Nobody should wait for a build to hear of a flag.
+  if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
+  if (source !== null && folder !== undefined)
+    await refuseOverlap(resolve(context.cwd, flags.from), resolve(context.cwd, folder), flags.from)
+  const built = source === null ? null : await runBuild(source, flags.from, context)
+  await adopt(
+    folder,
+    flags,
+    built ?? { from: flags.from, game: read },
+    source?.project.name ?? null,
+    browser,
+    context,
+  )
+}
+
+/** @param builtWith what built the game, for people; null where nothing had to */
+const adopt = async (
+  folder: string | undefined,
+  given: RunAdoptFlags,
+  { from, game }: Built,
+  builtWith: string | null,
+  browser: string | null,
+  context: CommandContext,
+): Promise<void> => {
+  const flags = { ...given, from }
   const prompts = context.interactive ? createPrompts(context) : null
-  const game = await readGame(flags.from, context.cwd, context.interrupted)
-  const selected = selectFiles(game.files)
-  prompts?.begin(`A mini app from ${safeLine(flags.from)}`)
+  prompts?.begin(`A mini app from ${safeLine(from)}`)
   const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const entry = await chooseEntry(selected.kept, flags, prompts)
-  const { kept, leftBehind } = withoutOtherPages(game.files, selected.kept, entry)
+  const entry = await chooseEntry(visibleFiles(game.files), flags, prompts)
+  const { kept, leftBehind } = selectFiles(game.files, entry)
   const hints = readHints(game.files, entry)
   const app = await askApp(flags, hints, target, prompts)
   // The last question leaves the cursor right below it.
@@ -61,7 +109,7 @@ export const runAdopt = async (
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
   const adopted = await withShim(
-    await bringAlong(game.files, kept, entry, new Outside(resolve(context.cwd, flags.from), flags.from)),
+    await bringAlong(game.files, kept, entry, new Outside(resolve(context.cwd, from), from)),
     game.files.get(SHIM_FILE_NAME),
   )
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
@@ -80,30 +128,83 @@ export const runAdopt = async (
     ).filter(({ path }) => !taken.has(path.toLowerCase())),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
   const replaced = await writeProject(target, files, context.interrupted)
+  const left = [...game.leftBehind, ...leftBehind]
+  const changesFile = await writeChanges(target, { changes: adopted.changes, leftBehind: left }, context)
 
   const path = displayPath(target, context.cwd)
-  const written = { ...(await openFolder(target)), path }
+  const result: AdoptResult = {
+    schema: 1,
+    path,
+    from,
+    app: { id: manifest.app_id, name: manifest.name, version: manifest.version },
+    placeholderId: app.appId === null,
+    entry: adopted.entry,
+    icon: { path: iconPath, from: icon.from },
+    recognized: [
+      `the page ${adopted.entry}`,
+      ...(builtWith === null ? [] : [`built with ${builtWith}`]),
+      icon.from === null
+        ? 'no picture for an icon (it is a plain tile; --icon names one)'
+        : `the icon ${icon.from}`,
+    ],
+    files: files.map((file) => file.path),
+    replaced,
+    changes: adopted.changes,
+    changesFile,
+    leftBehind: left,
+    missing: adopted.missing,
+    doubts: adopted.doubts,
+    notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
+    check: await checked(target, path, context.interrupted),
+    test: browser === null ? null : await runFirstTest(target, browser, context),
+  }
+  const installation = await findInstallation(context.environment)
+  if (flags.format === 'json') context.out(jsonDocument(result))
+  else
+    context.out(
+      adoptReport(result, {
+        styles: context.outStyles,
+        verbose: flags.verbose === true,
+        next: [
+          ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
+          ...nextCommands(false, context.environment, installation),
+          ...(browser === null ? testCommands(context.environment, installation) : []),
+        ],
+      }),
+    )
+  if (result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
+}
+
+const checked = async (folder: string, path: string, signal: AbortSignal): Promise<AdoptResult['check']> => {
+  const written = { ...(await openFolder(folder)), path }
   try {
-    const result: AdoptResult = {
-      schema: 1,
-      path,
-      from: flags.from,
-      app: { id: manifest.app_id, name: manifest.name, version: manifest.version },
-      placeholderId: app.appId === null,
-      entry: adopted.entry,
-      icon: { path: iconPath, from: icon.from },
-      files: files.map((file) => file.path),
-      replaced,
-      changes: adopted.changes,
-      missing: adopted.missing,
-      notes: [...unbuiltNotes(game.files, entry, flags.from), ...unservedNotes(adopted.files)],
-      leftBehind: [...game.leftBehind, ...selected.leftBehind, ...leftBehind],
-      check: await check(written, { signal: context.interrupted }),
-    }
-    if (flags.format === 'json') context.out(jsonDocument(result))
-    else context.out(await textOfResult(result, await reportOf(result, written, context), context))
+    return await check(written, { signal })
   } finally {
     await written.close()
+  }
+}
+
+/**
+ * Lists every change in a file beside the project, where no bundle has it.
+ * @returns its path as the person would write it; null where there is nothing to list, or it cannot be written
+ */
+const writeChanges = async (
+  target: string,
+  { changes, leftBehind }: Pick<AdoptResult, 'changes' | 'leftBehind'>,
+  { cwd, note }: CommandContext,
+): Promise<string | null> => {
+  const lines = changeLines(changes, leftBehind, styles(false))
+  if (lines.length === 0) return null
+  const file = join(dirname(target), `${basename(target)}.changes.txt`)
+  try {
+    await writeFileDurably(file, `${lines.join('\n')}\n`)
+    return displayPath(file, cwd)
+  } catch (error) {
+    const words = describeSystemError(error)
+    if (words === undefined) throw error
+    // The project is there, and the report has it all with --verbose.
+    note(`The list of changes was not written to ${safeLine(file)}: ${words}.`)
+    return null
   }
 }
 
@@ -120,69 +221,3 @@ const makeManifest = (app: AppAnswers, entry: string, icon: string, { orientatio
   ...(orientation === null ? {} : { orientation }),
   access: { type: 'free' },
 })
-
-/** @throws {Failure} `usage` where `--icon` names no picture */
-const chooseIcon = async (
-  { icon, from }: AdoptFlags,
-  { files }: ReadGame,
-  { icons, background }: Hints,
-  cwd: string,
-): Promise<MadeIcon> => {
-  if (icon === undefined) return makeIcon(files, icons, background)
-  const bytes = await readable(icon, files.get(icon) ?? (await readPicture(icon, from, cwd)))
-  if ((await pictureSize(bytes)) === null)
-    throw new Failure(
-      'usage',
-      `--icon is no picture: ${icon}.`,
-      'Name a PNG, JPEG, WebP, GIF, AVIF, SVG or ICO file.',
-    )
-  return { bytes: await drawIcon(bytes, background), from: icon }
-}
-
-const readPicture = async (icon: string, from: string, cwd: string): Promise<Uint8Array> => {
-  try {
-    return await readFile(resolve(cwd, icon))
-  } catch (error) {
-    throw fileFailure(`read the picture, neither in ${from} nor as`, icon, error)
-  }
-}
-
-const reportOf = (
-  { check: found }: AdoptResult,
-  bundle: Parameters<typeof sourceLines>[0],
-  { outStyles, columns, outIsTerminal }: CommandContext,
-): Promise<string> =>
-  textReport(found, { styles: outStyles, columns, wraps: outIsTerminal, sourceLine: sourceLines(bundle) })
-
-const textOfResult = async (
-  result: AdoptResult,
-  left: string,
-  { outStyles, environment }: CommandContext,
-): Promise<string> => {
-  const { bold, dim, green, yellow } = outStyles
-  const { path, app } = result
-  const steps = [
-    ...(path === '.' ? [] : [`cd ${shellPath(path)}`]),
-    ...nextCommands(false, environment, await findInstallation(environment)),
-  ]
-  return [
-    `${green('✓')} ${bold(safeLine(app.name))} is in ${safeLine(path)} ${dim(`(from ${safeLine(result.from)}, ${result.files.length} files)`)}`,
-    ...(result.replaced.length === 0 ? [] : [dim(`  replaced: ${result.replaced.map(safeLine).join(', ')}`)]),
-    ...changeReport(result, outStyles),
-    '',
-    bold('What is left for you:'),
-    ...notesReport(result.notes, outStyles),
-    ...missingReport(result.missing, outStyles),
-    left,
-    'Next:',
-    ...steps.map((step) => `  ${bold(safeLine(step))}`),
-    '',
-    ...(result.placeholderId
-      ? [
-          `${yellow('!')} ${app.id} is a placeholder, good enough until you upload. Then register the`,
-          '  app on the service and put its App ID into manifest.json.',
-          '',
-        ]
-      : []),
-  ].join('\n')
-}

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { neededParts } from '../../../adopt/shim/needed-parts.js'
+import { putIn } from '../../../adopt/shim/with-shim.js'
 import { openFolder } from '../../../bundle/folder.js'
 import { locateBundle } from '../../../bundle/locate.js'
 import { Failure } from '../../../failure.js'
@@ -15,8 +17,6 @@ import type { TextOrJson } from '../../format-option.js'
 import { displayPath } from '../answers.js'
 import type { ProjectFile } from '../templates.js'
 import { writeProject } from '../write-project.js'
-import { neededParts } from './needed-parts.js'
-import { putIn } from './with-shim.js'
 
 /** The flags of `miniapp init --shim`. */
 export interface ShimFlags {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Hints } from '../../../../src/adopt/hints.js'
+import { readHints } from '../../../../src/adopt/hints.js'
 import { askApp, chooseEntry } from '../../../../src/cli/init/adopt/adopt-answers.js'
-import type { Hints } from '../../../../src/cli/init/adopt/hints.js'
-import { readHints } from '../../../../src/cli/init/adopt/hints.js'
 import type { Prompts } from '../../../../src/cli/prompts.js'
 
 /** A person who takes what is offered: the fallback of a text, the first of a choice. */
@@ -42,8 +42,8 @@ describe('what is asked when a game is adopted', () => {
     })
     expect(prompts.asked).toEqual([
       'Its name [The quite remarkable]',
-      `What it is, in a line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
-      'For which age is it? [4+ 9+ 13+ 16+ 18+]',
+      `A summary in one line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
+      'What is its age rating? [4+ 9+ 13+ 16+ 18+]',
       'Its App ID, from registering it on the service [none yet]',
     ])
   })
@@ -89,7 +89,7 @@ describe('what is asked when a game is adopted', () => {
     expect(prompts.asked).toEqual([])
     const pages = ['d/e/index.html', 'd/index.html', 'help.html']
     expect(await chooseEntry(pages, { from: 'x' }, prompts)).toBe('help.html')
-    expect(prompts.asked).toEqual(['Which page is opened? [help.html d/index.html d/e/index.html]'])
+    expect(prompts.asked).toEqual(['Which page should open? [help.html d/index.html d/e/index.html]'])
   })
 })
 

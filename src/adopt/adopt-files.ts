@@ -1,0 +1,167 @@
+import { matchesExtension } from '../check/facts/leading-bytes.js'
+import { type Extension, extensionOf, FILE_TYPES } from '../platform/file-types.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
+import { SHIM_FILE_NAME } from '../shim/part-names.js'
+import { Addresses, isOutside, type Missing, relativePath } from './addresses.js'
+import type { Change } from './change.js'
+import { cssEdits } from './css-edits.js'
+import { applyEdits, type Doubt, type Edit } from './edits.js'
+import { jsonEdits, labelsIn } from './json-edits.js'
+import { newNames } from './new-names.js'
+import { pageEdits } from './page-edits.js'
+import { attributeOf, baseOf, elementsOfPage } from './page-elements.js'
+import { isJsonText } from './parse-program.js'
+import { scriptEdits } from './script-edits.js'
+import type { GameFiles } from './selection.js'
+import { encodingOfPage, markOf, textOf } from './text-of.js'
+import { servedAs } from './unserved.js'
+import { usedNames } from './used-names.js'
+
+/** A file of the new project. */
+export interface AdoptedFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** A game's files as the new project has them. */
+export interface AdoptedFiles {
+  /** Sorted by path. */
+  readonly files: readonly AdoptedFile[]
+  /** The entry page's path in the new project. */
+  readonly entry: string
+  readonly changes: readonly Change[]
+  /** What pages and CSS name, and nobody has. */
+  readonly missing: readonly Missing[]
+  /** What scripts say that may be an address, and stays. */
+  readonly doubts: readonly Doubt[]
+}
+
+/**
+ * Makes a game's files those of a mini app: what is mechanical is mended, and every change is told. Pure: the files
+ * that come in are not touched. What is read as text is written again only where something changed.
+ * @param files all files of the game
+ * @param kept the paths of those that are taken along
+ * @param entry the entry page's path, one of them
+ * @param brought the files among them that come from outside, by the path or the address that was missing
+ */
+export const adoptFiles = (
+  files: GameFiles,
+  kept: readonly string[],
+  entry: string,
+  brought: ReadonlyMap<string, string> = new Map(),
+): AdoptedFiles => {
+  const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
+  const texts = new Map(
+    kept.flatMap((path) => {
+      const bytes = files.get(path)
+      return bytes !== undefined && isText(path) ? [[path, textOf(bytes, assumed)] as const] : []
+    }),
+  )
+  const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
+  const all = [...texts.values()].map(({ text }) => text)
+  const endings = new Map([...servedAs(files, kept, all), ...pictureEndings(files, kept)])
+  const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings)
+  const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
+  const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
+  const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
+  const entryText = texts.get(entry)?.text ?? ''
+  const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
+  const draws = all.some((text) => /\b(?:drawImage|texImage2D|texSubImage2D|createPattern)\b/.test(text))
+  const sdk = loadsSdk(entryText)
+    ? null
+    : {
+        source: relativePath(addresses.newPath(entry), SDK_FILE_NAME),
+        ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
+      }
+
+  const changes: Change[] = []
+  const doubts: Doubt[] = []
+  const adopted = kept.map((path): AdoptedFile => {
+    const bytes = files.get(path) ?? new Uint8Array()
+    const name = names.get(path)
+    const newPath = name?.path ?? path
+    if (name !== undefined)
+      changes.push({
+        kind: isOutside(path) ? 'brought' : 'renamed',
+        file: newPath,
+        line: null,
+        from: path,
+        to: newPath,
+        why: name.why,
+      })
+    const read = texts.get(path)
+    if (read === undefined) return { path: newPath, bytes }
+    const { text, encoding } = read
+    if (encoding !== null)
+      changes.push({
+        kind: 'encoding',
+        file: newPath,
+        line: null,
+        from: encoding,
+        to: 'utf-8',
+        why: 'the platform serves all texts as UTF-8',
+      })
+    const own = { file: path, base: path }
+    const edits = ((): readonly Edit[] => {
+      if (isData(path)) return jsonEdits(text, page, own, addresses)
+      switch (extensionOf(path)) {
+        case 'html':
+        case 'htm':
+          return pageEdits(text, { path, addresses, page, draws, sdk: path === entry ? sdk : null, isUsed })
+        case 'svg':
+          return pageEdits(text, { path, addresses, page: own, draws: false, sdk: null, isUsed })
+        case 'css':
+          return cssEdits(text, own, addresses)
+        case 'js':
+        case 'mjs':
+          return scriptEdits(text, path.endsWith('.mjs') ? 'module' : 'script', page, own, addresses)
+        default:
+          return []
+      }
+    })()
+    if (edits.length === 0 && encoding === null) return { path: newPath, bytes }
+    const edited = applyEdits(text, edits, newPath)
+    for (const change of edited.changes) changes.push(change)
+    for (const doubt of edited.doubts) doubts.push(doubt)
+    if (edited.text === text && encoding === null) return { path: newPath, bytes }
+    return { path: newPath, bytes: Buffer.concat([markOf(bytes), Buffer.from(edited.text, 'utf8')]) }
+  })
+  return {
+    files: adopted.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    entry: addresses.newPath(entry),
+    changes,
+    missing: addresses.missing,
+    doubts,
+  }
+}
+
+const isText = (path: string): boolean => {
+  const extension = extensionOf(path)
+  return extension !== null && FILE_TYPES[extension].text
+}
+
+/** Whether a file holds JSON, whatever it is called: a script that is JSON is data that a page fetches. */
+const isJsonFile = (path: string, text: string): boolean => {
+  const extension = extensionOf(path)
+  return extension === 'json' || extension === 'gltf' || (extension === 'js' && isJsonText(text))
+}
+
+/** Pictures that are of another kind than their extensions say, by path, with the extensions that they need. */
+const pictureEndings = (files: GameFiles, kept: readonly string[]): readonly (readonly [string, string])[] =>
+  kept.flatMap((path) => {
+    const extension = extensionOf(path)
+    const bytes = files.get(path)
+    if (bytes === undefined || extension === null || !PICTURES.includes(extension)) return []
+    if (matchesExtension(extension, bytes)) return []
+    const kind = PICTURES.find((one) => matchesExtension(one, bytes))
+    return kind === undefined ? [] : [[path, kind] as const]
+  })
+
+const PICTURES: readonly Extension[] = ['png', 'jpg', 'jpeg', 'gif', 'webp', 'avif', 'ico']
+
+const loadsSdk = (page: string): boolean =>
+  elementsOfPage(page).some(
+    (element) =>
+      element.tagName === 'script' &&
+      (attributeOf(element, 'src') ?? '').split(/[?#]/)[0]?.split('/').at(-1) === SDK_FILE_NAME,
+  )

@@ -1,0 +1,72 @@
+/** A library as a page asks a network for it. */
+export interface LibraryAddress {
+  /** Its likely names on npm, the likeliest first. */
+  readonly names: readonly [string, ...string[]]
+  /** As the address says it, without a leading `v`, `^` or `~`; empty where it says none. */
+  readonly version: string
+  /** The file within the package, or its name alone where the network has folders of its own; empty for the main one. */
+  readonly file: string
+}
+
+/** The library that an address of one of the well-known networks names; null for any other address. */
+export const libraryAt = (url: string): LibraryAddress | null => {
+  const read = url.trim().startsWith('//') ? `https:${url.trim()}` : url.trim()
+  if (!URL.canParse(read)) return null
+  const { host, pathname } = new URL(read)
+  const path = pathname.replace(/^\//, '')
+  switch (host) {
+    case 'cdn.jsdelivr.net':
+      return path.startsWith('npm/') ? packagePath(path.slice('npm/'.length)) : null
+    case 'unpkg.com':
+    case 'www.unpkg.com':
+      return packagePath(path)
+    case 'cdnjs.cloudflare.com':
+    case 'ajax.googleapis.com': {
+      const [, name, version, file] = /^ajax\/libs\/([^/]+)\/([^/]+)\/(.+)$/.exec(path) ?? []
+      if (name === undefined || version === undefined || file === undefined) return null
+      return { names: namesLike(name), version: plainVersion(version), file: lastOf(file) }
+    }
+    case 'code.jquery.com': {
+      const [, version, kind] = /^jquery-(\d[\d.]*\d)((?:\.slim)?(?:\.min)?)\.js$/.exec(path) ?? []
+      return version === undefined
+        ? null
+        : { names: ['jquery'], version, file: `dist/jquery${kind ?? ''}.js` }
+    }
+    default:
+      return null
+  }
+}
+
+/** `@scope/name@1.2.3/dist/file.js`. */
+const packagePath = (path: string): LibraryAddress | null => {
+  const [, name, version = '', file = ''] =
+    /^((?:@[\w.-]+\/)?[\w.-]+)(?:@([^/]+))?(?:\/(.*))?$/.exec(decodeURIComponent(path)) ?? []
+  return name === undefined || name === '' ? null : { names: [name], version: plainVersion(version), file }
+}
+
+/** `three.js` is `three` on npm, and `pixi.js` is not `pixi`. */
+const namesLike = (name: string): LibraryAddress['names'] =>
+  name === 'threejs'
+    ? ['three']
+    : name.endsWith('.js')
+      ? [name, name.slice(0, -'.js'.length)]
+      : [name, `${name}.js`]
+
+const plainVersion = (version: string): string => (/^[v^~]?(\d[\w.+-]*)$/.exec(version)?.[1] ?? '').trim()
+
+const lastOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Whether an installed version is what was asked for: the same, or one that the shorter text stands for. */
+export const isVersion = (installed: string, wanted: string): boolean =>
+  wanted === '' || installed === wanted || installed.startsWith(`${wanted}.`)
+
+/** The files that may be meant by a name, the likeliest first: the readable one does as well as the small one. */
+export const namesOfFile = (file: string): readonly string[] => {
+  const name = lastOf(file)
+  const plain = name.replace(/[-.]v?\d+(?:\.\d+)+/, '')
+  const both = [name, plain].flatMap((one) => [
+    one,
+    one.includes('.min.') ? one.replace('.min.', '.') : one.replace(/\.(js|mjs|css)$/, '.min.$1'),
+  ])
+  return [...new Set(both)]
+}

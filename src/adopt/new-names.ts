@@ -1,0 +1,100 @@
+import { comparePaths } from '../bundle/compare-paths.js'
+import { extensionOf } from '../platform/file-types.js'
+import { isOutside } from './addresses.js'
+
+/** A file's new path, and why it has one. */
+export interface NewName {
+  readonly path: string
+  readonly why: string
+}
+
+const LICENCE = /^(?:licen[cs]e|copying|notice)(?:\.(?:md|markdown|rst))?$/i
+
+/** Whether a file is a licence that no bundle holds under its own name. */
+export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path.lastIndexOf('/') + 1))
+
+/**
+ * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
+ * case, two names that differ in letter case alone. A licence without an extension becomes a text file, for it
+ * has to travel with the game.
+ * @param reserved paths that the new project needs for itself
+ * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of pictures
+ * @returns by old path; files that keep their names are not among them
+ */
+export const newNames = (
+  paths: readonly string[],
+  reserved: readonly string[],
+  endings: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, NewName> => {
+  const names = new Map<string, NewName>()
+  const taken = new Set(reserved.map((path) => path.toLowerCase()))
+  // Files that could keep their names come first: a mended name must not push one of them aside.
+  const isAllowed = (path: string): boolean => mended(path, endings.get(path)).path === path
+  const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
+  for (const path of order) {
+    const { path: wanted, why } = mended(path, endings.get(path))
+    let free = wanted
+    for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
+    taken.add(free.toLowerCase())
+    if (free === path) continue
+    const reason = free === wanted ? why : `another file has the same name in another letter case`
+    names.set(path, { path: free, why: reason })
+  }
+  return names
+}
+
+const mended = (path: string, ending?: string): NewName => {
+  if (isOutside(path)) return { path: broughtTo(path), why: BROUGHT }
+  const parts = path.split('/').map(allowedPart)
+  const allowed = parts.join('/')
+  const name = parts.at(-1) ?? ''
+  if (LICENCE.test(name))
+    return {
+      path: `${[...parts.slice(0, -1), name.replace(/\.\w+$/, '')].join('/')}.txt`,
+      why: 'a license stays with the game, and a bundle can hold it only as text',
+    }
+  const why =
+    allowed === path ? 'extensions are in lower case' : 'a name can have only letters, digits, _, - and .'
+  const extension = extensionOf(allowed)
+  if (ending !== undefined && extension !== null)
+    return {
+      path: `${allowed.slice(0, -extension.length)}${ending}`,
+      why: `the picture is a .${ending} file`,
+    }
+  if (ending !== undefined)
+    return {
+      path: `${allowed}.${ending}`,
+      why: `the platform does not serve ${name.slice(name.lastIndexOf('.'))} files; a loader that goes by the extension must be told the kind`,
+    }
+  if (extension === null) return { path: allowed, why }
+  return { path: `${allowed.slice(0, -extension.length)}${extension}`, why }
+}
+
+/** Why a file has another path that comes from outside the game's folder. */
+const BROUGHT = 'the game names it, and it is outside the folder'
+
+/** Where a file from outside goes: `../../build/a.js` to `build/a.js`, a package's to `lib`. */
+const broughtTo = (path: string): string => {
+  const parts = path.split('/').filter((part) => part !== '..')
+  const modules = parts.lastIndexOf('node_modules')
+  const kept = modules === -1 ? parts : ['lib', ...parts.slice(modules + 1)]
+  return mended(kept.map((part) => part.replace(/^@/, '')).join('/')).path
+}
+
+/** A part of a path in the characters that 2.9 allows: accents go, everything else becomes a hyphen. */
+const allowedPart = (part: string): string => {
+  const plain = part
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^A-Za-z0-9._-]+/g, '-')
+    // A hyphen that only stands where a bracket stood: `hero (1).png` becomes `hero-1.png`.
+    .replace(/-+(?=\.[A-Za-z0-9]+$)/, '')
+  return /^[A-Za-z0-9_-]/.test(plain) ? plain : `_${plain}`
+}
+
+const numbered = (path: string, count: number): string => {
+  const dot = path.lastIndexOf('.')
+  return dot > path.lastIndexOf('/') + 1
+    ? `${path.slice(0, dot)}-${count}${path.slice(dot)}`
+    : `${path}-${count}`
+}

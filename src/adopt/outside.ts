@@ -1,0 +1,249 @@
+import { readdir, readFile, realpath, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
+import { isHiddenPart } from '../check/facts/bundle/paths.js'
+import { fileFailure, systemErrorCode } from '../failure.js'
+import { extensionOf } from '../platform/file-types.js'
+import { MAX_FILE_BYTES } from '../platform/limits.js'
+import type { Missing } from './addresses.js'
+import { fontSheet, googleFonts, type WantedFont } from './google-fonts.js'
+import { isVersion, type LibraryAddress, libraryAt, namesOfFile } from './libraries.js'
+
+/** What was found for a missing file. */
+export type Sought =
+  /** A file outside the game's folder, by its path from there. */
+  | { readonly path: string; readonly bytes: Uint8Array }
+  /** How the person gets it. */
+  | { readonly remedy: string }
+
+/**
+ * Looks outside a game's folder for what its pages name: in the project that it is a part of, and in `node_modules`.
+ * Nothing else of the disk is ever read: a page is not trusted to choose files.
+ */
+export class Outside {
+  readonly #folder: string
+  readonly #shown: string
+  #project: Promise<Project> | undefined
+
+  /** @param shown the folder as the person gave it */
+  constructor(folder: string, shown: string) {
+    this.#folder = folder
+    this.#shown = shown
+  }
+
+  /** Null where nothing is known of it. */
+  async find(missing: Missing): Promise<Sought | null> {
+    if (missing.path === null) return this.#findLibrary(missing.url)
+    if (/^\.\.\/|^node_modules\//.test(missing.path)) {
+      const found = await this.#read(missing.path)
+      if (found !== null) return found
+    }
+    const [, name = '', inside = ''] =
+      /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)\/(.+)$/.exec(missing.path) ?? []
+    if (name !== '')
+      return (await this.#inPackage({ names: [name], version: '', file: inside })) ?? this.#install(name, '')
+    return this.#findDependency(missing.path)
+  }
+
+  /** A file of the project, within which the game's folder lies; hidden ones, and what no bundle holds, are not read. */
+  async #read(path: string): Promise<{ readonly path: string; readonly bytes: Uint8Array } | null> {
+    const parts = path.split('/').filter((part) => part !== '..')
+    if (parts.some(isHiddenPart) || extensionOf(path) === null) return null
+    const { root } = await this.#ownProject()
+    try {
+      const full = await realpath(join(this.#folder, path))
+      // Package managers keep packages elsewhere and link to them; no other link may lead out.
+      const mayRead = isWithin(await realpath(root ?? this.#folder), full) || isInPackages(full)
+      if (!mayRead) return null
+      const { size } = await stat(full)
+      return size > MAX_FILE_BYTES ? null : { path, bytes: await readFile(full) }
+    } catch (error) {
+      if (isAbsent(error)) return null
+      throw fileFailure('read', join(this.#shown, path), error)
+    }
+  }
+
+  async #findLibrary(url: string): Promise<Sought | null> {
+    const library = libraryAt(url)
+    if (library === null) return this.#findFonts(googleFonts(url))
+    const found = await this.#inPackage(library)
+    if (found !== null) return found
+    return this.#install(library.names[0], library.version)
+  }
+
+  /** One style sheet with the wanted fonts, where a package of each is installed. */
+  async #findFonts(fonts: readonly WantedFont[]): Promise<Sought | null> {
+    if (fonts.length === 0) return null
+    const homes = await Promise.all(fonts.map((font) => this.#homeOf(font.package)))
+    const absent = fonts.filter((_, index) => homes[index] === null).map((font) => font.package)
+    if (absent.length > 0) return this.#install(absent.join(' '), '')
+    const [first = ''] = homes.flatMap((home) => home ?? [])
+    const parts = await Promise.all(
+      fonts.flatMap((font, index) =>
+        font.sheets.map(async (sheet) => {
+          const home = homes[index] ?? first
+          const css = (await readText(join(home, sheet))) ?? (await readText(join(home, 'index.css'))) ?? ''
+          return fontSheet(css, home === first ? './' : `${posix(relative(first, home))}/`)
+        }),
+      ),
+    )
+    const path = posix(relative(this.#folder, join(first, 'google-fonts.css')))
+    return { path, bytes: Buffer.from([...new Set(parts)].join('\n'), 'utf8') }
+  }
+
+  async #homeOf(name: string): Promise<string | null> {
+    for (const modules of await this.#moduleFolders()) {
+      const home = join(modules, name)
+      if (await isThere(join(home, 'package.json'))) return home
+    }
+    return null
+  }
+
+  /** `vendor/jquery.js`, where the project depends on `jquery` and a server or a build put it there. */
+  async #findDependency(path: string): Promise<Sought | null> {
+    if (!/\.(?:m?js|css)$/i.test(path)) return null
+    const stem = path
+      .slice(path.lastIndexOf('/') + 1)
+      .replace(/(?:[.-](?:min|slim|v?\d+(?:\.\d+)*))*\.(?:m?js|css)$/i, '')
+    const { dependencies } = await this.#ownProject()
+    const name = dependencies.find((one) => one === stem || one === `${stem}.js`)
+    if (name === undefined) return null
+    return (await this.#inPackage({ names: [name], version: '', file: path })) ?? this.#install('', '')
+  }
+
+  async #inPackage({ names, version, file }: LibraryAddress): Promise<Sought | null> {
+    for (const name of names)
+      for (const modules of await this.#moduleFolders()) {
+        const home = join(modules, name)
+        const about = await readJson(join(home, 'package.json'))
+        if (about === null) continue
+        const installed = String(about['version'] ?? '')
+        if (!isVersion(installed, version))
+          return {
+            remedy: `node_modules has ${name} ${installed}: run npm install ${name}@${version}, then this command again with --force.`,
+          }
+        const inside = await fileInPackage(home, file === '' ? mainOf(about) : file)
+        const path = inside === null ? null : posix(relative(this.#folder, join(home, inside)))
+        const found = path === null ? null : await this.#read(path)
+        if (found !== null) return found
+      }
+    return null
+  }
+
+  /** @param name empty where the project's own `package.json` names the package */
+  #install(name: string, version: string): Sought {
+    const words = `npm install ${name}${version === '' ? '' : `@${version}`}`.trim()
+    return {
+      remedy: `Run ${words} in ${this.#shown}, then this command again with --force.`,
+    }
+  }
+
+  /** The `node_modules` folders of the game's folder and those above it, up to its project's. */
+  async #moduleFolders(): Promise<readonly string[]> {
+    const { root } = await this.#ownProject()
+    const folders: string[] = []
+    for (let folder = this.#folder; ; folder = dirname(folder)) {
+      folders.push(join(folder, 'node_modules'))
+      if (root === null || folder === root || dirname(folder) === folder) return folders
+    }
+  }
+
+  #ownProject(): Promise<Project> {
+    this.#project ??= findProject(this.#folder)
+    return this.#project
+  }
+}
+
+/** The project that a folder is a part of. */
+interface Project {
+  /** The nearest folder, from the given one up, with a `package.json` or a repository; null where there is none. */
+  readonly root: string | null
+  readonly dependencies: readonly string[]
+}
+
+const findProject = async (start: string): Promise<Project> => {
+  for (let folder = start; ; folder = dirname(folder)) {
+    const about = await readJson(join(folder, 'package.json'))
+    const dependencies = ['dependencies', 'devDependencies', 'peerDependencies'].flatMap((field) => {
+      const value = about?.[field]
+      return typeof value === 'object' && value !== null ? Object.keys(value) : []
+    })
+    if (about !== null) return { root: folder, dependencies }
+    // Some keep all of their home in a repository: that is no project.
+    if (folder !== homedir() && (await isThere(join(folder, '.git')))) return { root: folder, dependencies }
+    if (dirname(folder) === folder) return { root: null, dependencies: [] }
+  }
+}
+
+/** A file of a package by its path or, since builds move files, by its name, the one that lies highest. */
+const fileInPackage = async (home: string, wanted: string): Promise<string | null> => {
+  if (await isThere(join(home, wanted))) return wanted
+  const names = namesOfFile(wanted)
+  const found = (await filesOf(home))
+    .map((path) => ({ path, rank: names.indexOf(path.slice(path.lastIndexOf('/') + 1)) }))
+    .filter(({ rank }) => rank !== -1)
+    .sort((a, b) => a.rank - b.rank || a.path.split('/').length - b.path.split('/').length)
+  return found[0]?.path ?? null
+}
+
+const filesOf = async (home: string): Promise<readonly string[]> => {
+  const entries = await readdir(home, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => posix(relative(home, join(entry.parentPath, entry.name))))
+    .filter((path) => !path.includes('node_modules/'))
+    .sort()
+}
+
+/** The file that a network serves where none is named. */
+const mainOf = (about: Readonly<Record<string, unknown>>): string => {
+  const named = [about['jsdelivr'], about['unpkg'], about['browser'], about['main']].find(
+    (one): one is string => typeof one === 'string' && one !== '',
+  )
+  return (named ?? 'index.js').replace(/^\.\//, '')
+}
+
+const readJson = async (path: string): Promise<Readonly<Record<string, unknown>> | null> => {
+  const text = await readText(path)
+  if (text === null) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? { ...value } : null
+  } catch (error) {
+    // One that is broken says nothing of the project; npm reports it to the person who installs with it.
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+/** A file's text; null where there is none. */
+const readText = async (path: string): Promise<string | null> => {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    if (isAbsent(error)) return null
+    throw fileFailure('read', path, error)
+  }
+}
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    await stat(path)
+    return true
+  } catch (error) {
+    if (isAbsent(error)) return false
+    throw fileFailure('open', path, error)
+  }
+}
+
+const isAbsent = (error: unknown): boolean =>
+  ['ENOENT', 'ENOTDIR', 'EISDIR'].includes(systemErrorCode(error) ?? '')
+
+const isWithin = (folder: string, path: string): boolean => {
+  const inside = relative(folder, path)
+  return inside !== '..' && !inside.startsWith(`..${sep}`) && !isAbsolute(inside)
+}
+
+const isInPackages = (path: string): boolean => path.split(sep).includes('node_modules')
+
+const posix = (path: string): string => path.split(sep).join('/')

@@ -1,0 +1,72 @@
+import { realpath } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { BundleReadError } from '../bundle/bundle.js'
+import { openFolder } from '../bundle/folder.js'
+import { within } from '../bundle/within.js'
+import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import type { LeftBehind } from './change.js'
+import type { GameFiles } from './selection.js'
+
+/** A folder's files, read. */
+export interface ReadGame {
+  readonly files: GameFiles
+  readonly leftBehind: readonly LeftBehind[]
+}
+
+/**
+ * Reads the folder of a game; nothing in it is ever written.
+ * @param path as the person gave it
+ * @throws {Failure} `usage` where it is no folder, or cannot be read, or is a mini app already
+ */
+export const readGame = async (path: string, cwd: string, signal: AbortSignal): Promise<ReadGame> => {
+  const folder = await openFolder(resolve(cwd, path))
+  const files = new Map<string, Uint8Array>()
+  const leftBehind: LeftBehind[] = [
+    ...folder.leftOut.map(({ path: left, reason }) => ({ path: left, why: reason })),
+    ...folder.faults.map(({ path: left, kind, detail }) => ({
+      path: left ?? path,
+      why: kind === 'symbolic-link' ? `a symbolic link ${detail}` : detail,
+    })),
+  ]
+  for (const file of folder.files) {
+    signal.throwIfAborted()
+    try {
+      files.set(file.path, await folder.read(file.path))
+    } catch (error) {
+      if (!(error instanceof BundleReadError)) throw error
+      leftBehind.push({ path: file.path, why: error.message })
+    }
+  }
+  const manifest = files.get('manifest.json')
+  if (manifest !== undefined && Buffer.from(manifest).includes('"service_miniapp"'))
+    throw new Failure('usage', `${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
+  return { files, leftBehind }
+}
+
+/**
+ * Holds that nothing is written into the folder of the game, by whatever links the two are named.
+ * @throws {Failure} `usage`
+ */
+export const refuseOverlap = async (game: string, target: string, shownGame: string): Promise<void> => {
+  const from = await realpath(game).catch((error: unknown) => {
+    throw fileFailure('read the folder', shownGame, error)
+  })
+  if (within(from, await realFolder(target)) !== null)
+    throw new Failure(
+      'usage',
+      `The new project cannot be in ${shownGame}, which is not changed.`,
+      'Name a folder outside it.',
+    )
+}
+
+/** The real path of a folder that need not be there yet. */
+const realFolder = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path)
+  } catch (error) {
+    const code = systemErrorCode(error)
+    const above = resolve(path, '..')
+    if ((code !== 'ENOENT' && code !== 'ENOTDIR') || above === path) throw fileFailure('read', path, error)
+    return join(await realFolder(above), relative(above, path))
+  }
+}

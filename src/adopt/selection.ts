@@ -1,0 +1,115 @@
+import { fileName, isHiddenPart } from '../check/facts/bundle/paths.js'
+import { extensionOf } from '../platform/file-types.js'
+import { SDK_FILE_NAME } from '../sdk/sdk-file.js'
+import type { LeftBehind } from './change.js'
+import { isNamed, namesIn } from './mentions.js'
+import { isLicence } from './new-names.js'
+import { runsInNode } from './node-scripts.js'
+import { isShim } from './shim/shim-copy.js'
+import { textOf } from './text-of.js'
+
+/** Files of a game, by path. */
+export type GameFiles = ReadonlyMap<string, Uint8Array>
+
+/** Files of the tools with which a game was made; a game that names one keeps it. */
+const TOOL_FILES =
+  /^(?:package(?:-lock)?\.json|npm-shrinkwrap\.json|bower\.json|component\.json|composer\.json|tsconfig\.json|jsconfig\.json|(?:gruntfile|gulpfile)\.m?js|[\w-]+\.config\.m?js)$/i
+const GIVEN_UP: ReadonlySet<string> = new Set(['eot', 'swf', 'htc', 'appcache', 'xap'])
+
+/** What is taken along of a game. */
+export interface Selection {
+  /** Sorted. */
+  readonly kept: readonly string[]
+  readonly leftBehind: readonly LeftBehind[]
+}
+
+/** The paths of a folder's files that may be the game's: those that are not hidden. */
+export const visibleFiles = (files: GameFiles): readonly string[] =>
+  [...files.keys()].filter((path) => !path.split('/').some(isHiddenPart))
+
+/**
+ * Which files of a folder are the game's. A page that nothing names stays behind: examples beside each other, a
+ * documentation; what only they would need does not, for scripts put names together. What the platform refuses, and what
+ * is for tools, stays behind too, but for what a page, a script or data name: it is missed when it is gone.
+ * @param entry the page that is opened
+ */
+export const selectFiles = (files: GameFiles, entry: string): Selection => {
+  const leftBehind: LeftBehind[] = []
+  const doubtful: LeftBehind[] = []
+  const kept: string[] = []
+  for (const [path, bytes] of files) {
+    const refused = refusal(path, bytes)
+    const doubt = refused === null && path !== entry ? doubtOf(path, bytes) : null
+    if (refused !== null) leftBehind.push({ path, why: refused })
+    else if (doubt !== null) doubtful.push({ path, why: doubt })
+    else kept.push(path)
+  }
+  const others = new Set(kept.filter((path) => isPage(path) && path !== entry))
+  const names = kept
+    .filter((path) => !others.has(path))
+    .flatMap((path) => namesIn(path, files.get(path) ?? NOTHING))
+  for (let found = true; found; ) {
+    found = false
+    for (const path of [...others]) {
+      if (!names.some((name) => leadsToPage(name, path))) continue
+      others.delete(path)
+      for (const name of namesIn(path, files.get(path) ?? NOTHING)) names.push(name)
+      found = true
+    }
+  }
+  for (const path of others) leftBehind.push({ path, why: 'no page or script that is copied names it' })
+  const mine = kept.filter((path) => !others.has(path))
+  for (const one of doubtful) {
+    if (isNamed(one.path, names)) mine.push(one.path)
+    else leftBehind.push(one)
+  }
+  return { kept: mine.sort(), leftBehind: leftBehind.sort((a, b) => (a.path < b.path ? -1 : 1)) }
+}
+
+const NOTHING = new Uint8Array()
+
+const isPage = (path: string): boolean => ['html', 'htm'].includes(extensionOf(path) ?? '')
+
+/** Why a file never comes along; null where it may. */
+const refusal = (path: string, bytes: Uint8Array): string | null => {
+  const name = fileName(path)
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  if (path.split('/').some(isHiddenPart)) return 'hidden files are refused'
+  if (path === 'manifest.json') return "the mini app's own manifest replaces it"
+  if (path === SDK_FILE_NAME) return 'the SDK file of this version replaces it'
+  if (isShim(path, bytes)) return 'the browser shim of this version replaces it'
+  return GIVEN_UP.has(ending) ? `no browser reads .${ending} files any more` : null
+}
+
+/** Why a file comes along only where something names it; null where it is the game's. */
+const doubtOf = (path: string, bytes: Uint8Array): string | null => {
+  if (isLicence(path)) return null
+  if (TOOL_FILES.test(fileName(path))) return 'it is for tools, and nothing here names it'
+  const extension = extensionOf(path)
+  if (extension === null) return 'the platform does not serve such files, and nothing here names it'
+  if ((extension === 'js' || extension === 'mjs') && runsInNode(textOf(bytes).text))
+    return 'it runs in Node.js, not in a page, and nothing here names it'
+  return null
+}
+
+/** Whether an address leads to a page: by its name, and to an `index.html` by its folder's. */
+const leadsToPage = (address: string, path: string): boolean => {
+  const plain = decoded(address.replace(/[?#].*$/, '')).toLowerCase()
+  const wanted = path.toLowerCase()
+  const name = fileName(wanted)
+  const stem = name.replace(/\.html?$/, '')
+  const folder = wanted.split('/').at(-2)
+  const isEnd = (text: string): boolean => plain === text || plain.endsWith(`/${text}`)
+  if (stem !== 'index') return isEnd(name) || isEnd(stem)
+  if (folder === undefined) return isEnd(name)
+  return [`${folder}/${name}`, `${folder}/`, folder].some(isEnd)
+}
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    // A stray % is part of a name.
+    return text
+  }
+}

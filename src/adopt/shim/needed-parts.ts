@@ -1,0 +1,98 @@
+import { tokenizer } from 'acorn'
+import { fileName } from '../../check/facts/bundle/paths.js'
+import { isHandler } from '../../check/facts/html/element.js'
+import { extensionOf } from '../../platform/file-types.js'
+import { SDK_FILE_NAME } from '../../sdk/sdk-file.js'
+import { partsIn, SHIM_FILE_NAME, SHIM_PART_NAMES, type ShimPartName } from '../../shim/part-names.js'
+import type { AdoptedFile } from '../adopt-files.js'
+import { elementsOfPage } from '../page-elements.js'
+
+/** What a script that uses the API of a part has in it; comments do not count. */
+const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
+  'local-storage': /\blocalStorage\b/,
+  cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
+  'session-storage': /\bsessionStorage\b/,
+  'indexed-db': /\b(?:webkit|moz|ms)?[iI]ndexedDB\b/,
+  gamepads: /\b(?:webkitG|g)etGamepads\b/,
+  'service-worker': /\bserviceWorker\b/,
+  notifications:
+    /\bnew\s+(?:window\s*\.\s*)?Notification\b|\bNotification\s*\.\s*(?:permission|requestPermission)\b|['"]Notification['"]/,
+  dialogs:
+    /(?<![\w$.]|function\s)(?:(?:window|self|globalThis)\s*\.\s*)?(?:alert|confirm|prompt)\s*\(|\b(?:window|self)\s*\.\s*print\s*\(/,
+  'new-window':
+    /\b(?:window|self|globalThis)\s*\.\s*open\s*\(|(?<![\w$.]|function\s)open\s*\(\s*['"`](?:https?:|mailto:|\/\/)/,
+  fullscreen: /\b(?:webkitR|mozR|msR|r)equestFull[sS]creen\b/,
+  'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
+  orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
+  pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
+  // A worker of a blob starts without help.
+  workers:
+    /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,
+}
+
+/**
+ * The parts of the shim that scripts of an app need, by what stands in them. One too many does no harm: each tests first
+ * whether the browser's own works.
+ */
+export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartName[] => {
+  const scripts = files.flatMap(scriptsIn)
+  const found = new Set<ShimPartName>()
+  for (const script of scripts) {
+    let code: string | null = null
+    for (const [part, sign] of Object.entries(SIGNS) as readonly [ShimPartName, RegExp][]) {
+      // Comments cost a reading of the script, which is worth it only where there is something to find.
+      if (found.has(part) || !sign.test(script)) continue
+      code ??= withoutComments(script)
+      if (sign.test(code)) found.add(part)
+    }
+  }
+  return SHIM_PART_NAMES.filter((part) => found.has(part))
+}
+
+/** Whether an app has any script of its own. */
+export const hasScripts = (files: readonly AdoptedFile[]): boolean =>
+  files.some((file) => scriptsIn(file).length > 0)
+
+const scriptsIn = ({ path, bytes }: AdoptedFile): readonly string[] => {
+  if (fileName(path) === SDK_FILE_NAME) return []
+  const text = (): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  switch (extensionOf(path)) {
+    case 'js':
+    case 'mjs': {
+      const script = text()
+      return fileName(path) === SHIM_FILE_NAME && partsIn(script) !== null ? [] : [script]
+    }
+    case 'html':
+    case 'htm':
+      return elementsOfPage(text()).flatMap((element) => [
+        ...element.attrs.filter(({ name }) => isHandler(name)).map(({ value }) => value),
+        ...(element.tagName === 'script'
+          ? element.childNodes.flatMap((child) => ('value' in child ? [child.value] : []))
+          : []),
+      ])
+    default:
+      return []
+  }
+}
+
+/** A script with blanks for its comments; as it is where it cannot be read. */
+const withoutComments = (script: string): string => {
+  const pieces: string[] = []
+  let from = 0
+  try {
+    const tokens = tokenizer(script, {
+      ecmaVersion: 'latest',
+      sourceType: 'module',
+      allowHashBang: true,
+      onComment: (_block, _text, start, end) => {
+        pieces.push(script.slice(from, start), ' ')
+        from = end
+      },
+    })
+    for (const token of tokens) if (token.type.label === 'eof') break
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    return script
+  }
+  return `${pieces.join('')}${script.slice(from)}`
+}

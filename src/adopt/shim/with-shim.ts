@@ -1,0 +1,119 @@
+import { extensionOf } from '../../platform/file-types.js'
+import { SHIM_FILE_NAME, SHIM_PARTS, type ShimPartName } from '../../shim/part-names.js'
+import { composeShim, readShim, type ShimContents } from '../../shim/shim-file.js'
+import type { AdoptedFile } from '../adopt-files.js'
+import type { Change } from '../change.js'
+import { applyEdits } from '../edits.js'
+import { isLicence } from '../new-names.js'
+import { hasScripts, neededParts } from './needed-parts.js'
+import { runsScripts, shimEdits } from './shim-edits.js'
+
+/** An adopted game, as far as the shim is concerned. */
+interface Adopted {
+  readonly files: readonly AdoptedFile[]
+  /** The entry page's path. */
+  readonly entry: string
+  readonly changes: readonly Change[]
+}
+
+/**
+ * Puts the shim into an adopted game that needs it: the file, with the parts that its scripts need and the names of the
+ * files that were renamed, and the element that loads it into every page with scripts.
+ * @param before the game's own copy of the shim, where it was adopted already: it keeps what it has
+ */
+export const withShim = async <Game extends Adopted>(
+  game: Game,
+  before: Uint8Array | undefined,
+  compose = composeShim,
+): Promise<Game> => {
+  const old = before === undefined ? null : readShim(Buffer.from(before).toString('utf8'))
+  const contents = {
+    parts: [...new Set([...neededParts(game.files), ...(old?.parts ?? [])])],
+    renamed: { ...old?.renamed, ...renamedFiles(game) },
+  }
+  if (contents.parts.length === 0 && Object.keys(contents.renamed).length === 0) return game
+  const { files, changes, linesAdded } = await putIn(game.files, game.entry, contents, compose)
+  const below = (change: Change): Change => {
+    const added = linesAdded.get(change.file)
+    return added === undefined || change.line === null || change.line < added.from
+      ? change
+      : { ...change, line: change.line + added.count }
+  }
+  return { ...game, files, changes: [...game.changes.map(below), ...changes] }
+}
+
+/** A project's files with the shim among them. */
+interface WithShim {
+  /** Sorted by path. */
+  readonly files: readonly AdoptedFile[]
+  /** The changes to pages. */
+  readonly changes: readonly Change[]
+  /** By page: the first line that moved down, and by how many lines. */
+  readonly linesAdded: ReadonlyMap<string, { readonly from: number; readonly count: number }>
+}
+
+/**
+ * Puts the shim into a project's files.
+ * @param entry the entry page's path, which gets it even if no script stands there
+ */
+export const putIn = async (
+  files: readonly AdoptedFile[],
+  entry: string,
+  contents: ShimContents,
+  compose = composeShim,
+): Promise<WithShim> => {
+  const changes: Change[] = []
+  const linesAdded = new Map<string, { readonly from: number; readonly count: number }>()
+  const why = whatFor(contents)
+  const edited = files
+    .filter(({ path }) => path !== SHIM_FILE_NAME)
+    .map((file): AdoptedFile => {
+      if (!['html', 'htm'].includes(extensionOf(file.path) ?? '')) return file
+      const text = Buffer.from(file.bytes).toString('utf8')
+      const edits = file.path === entry || runsScripts(text) ? shimEdits(text, file.path, why) : []
+      if (edits.length === 0) return file
+      const result = applyEdits(text, edits, file.path)
+      for (const change of result.changes) {
+        changes.push(change)
+        if (change.kind === 'shim')
+          linesAdded.set(file.path, {
+            from: change.line ?? 1,
+            count: edits.reduce((sum, edit) => sum + edit.text.split('\n').length - 1, 0),
+          })
+      }
+      return { path: file.path, bytes: Buffer.from(result.text, 'utf8') }
+    })
+  const shim = { path: SHIM_FILE_NAME, bytes: Buffer.from(await compose(contents), 'utf8') }
+  return { files: [...edited, shim].sort((a, b) => (a.path < b.path ? -1 : 1)), changes, linesAdded }
+}
+
+/** What a shim stands in for, in a few words. */
+const whatFor = ({ parts, renamed }: ShimContents): string => {
+  const titles = parts
+    .filter((part): boolean => part !== 'names')
+    .map((part: ShimPartName) => SHIM_PARTS[part].title)
+  const count = Object.keys(renamed).length
+  return [
+    ...(titles.length === 0 ? [] : [`it stands in for ${titles.join(', ')}`]),
+    ...(count === 0
+      ? []
+      : [
+          `it finds ${count === 1 ? 'a renamed file by its' : `${count} renamed files by their`} old name${count === 1 ? '' : 's'}`,
+        ]),
+  ].join('; ')
+}
+
+/** The renamed files that a script may load, by their old paths. Pages and licences are nothing that it composes. */
+const renamedFiles = ({ files, changes }: Adopted): Readonly<Record<string, string>> => {
+  if (!hasScripts(files)) return {}
+  return Object.fromEntries(
+    changes.flatMap(({ kind, from, file }) =>
+      kind === 'renamed' &&
+      from !== null &&
+      !isLicence(from) &&
+      !['html', 'htm', 'map'].includes(extensionOf(file) ?? '')
+        ? [[from, file] as const]
+        : [],
+    ),
+  )
+}

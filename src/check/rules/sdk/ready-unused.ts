@@ -1,0 +1,29 @@
+import { DEFAULT_ENTRY } from '../../../platform/manifest.js'
+import { hasUnreadCode } from '../../facts/bundle/refused-paths.js'
+import { valueAt } from '../../facts/manifest/path.js'
+import { loadsSdk, scriptsOfPage } from '../../facts/modules/page-scripts.js'
+import type { BundleRule } from '../../rule.js'
+
+export const readyUnused: BundleRule = {
+  id: 'sdk/ready-unused',
+  level: 'warning',
+  impact: 'degrades',
+  section: '4.2',
+  breach: 'The entry page loads the SDK, and no script calls `Service.ready()`.',
+  why: 'The loading cover stays until 3 seconds after the page has loaded.',
+  mend: 'Call `Service.ready()` once the first screen is drawn.',
+  check: ({ bundle, manifest, summaries }) => {
+    if (hasUnreadCode({ bundle, summaries })) return []
+    const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
+    const page = typeof entry === 'string' ? summaries.get(entry) : undefined
+    if (page === undefined || !scriptsOfPage(page).some(loadsSdk)) return []
+    if ([...summaries.values()].some(({ mayCallReady }) => mayCallReady)) return []
+    return [
+      {
+        file: page.path,
+        message: 'The page loads service-miniapp.js, and no script calls Service.ready().',
+        fix: 'Call Service.ready() once the first screen is drawn.',
+      },
+    ]
+  },
+}

@@ -1,0 +1,101 @@
+import type { CheckResult, Problem } from '../../../check/problem.js'
+import type { AdoptResult } from './adopt-report.js'
+
+/** Something that a person has to do, or look at, before the app is right. */
+export interface HandWork {
+  /** What becomes of the app otherwise: refused by the service, broken, held for an admin, or worse to look at. */
+  readonly effect: 'breaks' | 'refused' | 'waits' | 'degrades' | 'look'
+  readonly message: string
+  /** One imperative sentence; null where the message says it. */
+  readonly fix: string | null
+  /** The first place, as `file:line`. */
+  readonly place: string
+  /** In how many places it is. */
+  readonly places: number
+}
+
+/**
+ * What is left to do, what breaks the app first. The same thing in several places is one.
+ */
+export const handWork = ({
+  notes,
+  missing,
+  doubts,
+  check,
+}: Pick<AdoptResult, 'notes' | 'missing' | 'doubts' | 'check'>): readonly HandWork[] => {
+  const remedies = new Map(
+    missing.flatMap(({ file, url, remedy }) => (remedy === null ? [] : [[`${file} ${url}`, remedy]])),
+  )
+  const work: HandWork[] = [
+    ...notes.map(({ file, line, message, effect }) => ({
+      effect,
+      message,
+      fix: null,
+      place: placeOf(file, line),
+      places: 1,
+    })),
+    ...fromCheck(check, remedies),
+    ...missing
+      .filter(({ file, url, remedy }) => remedy !== null && !isTold(check, file, url))
+      .map(({ file, url, remedy }) => ({
+        effect: 'look' as const,
+        message: `${url} is not in the folder.`,
+        fix: remedy,
+        place: file,
+        places: 1,
+      })),
+    ...doubts.map(({ file, line, text, meant }) => ({
+      effect: 'look' as const,
+      message: `${JSON.stringify(text)} looks like the beginning of an address, and nothing shows that it is one.`,
+      fix: `If it is one, write ${JSON.stringify(meant)}.`,
+      place: placeOf(file, line),
+      places: 1,
+    })),
+  ]
+  return folded(work).toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))
+}
+
+const ORDER: readonly HandWork['effect'][] = ['breaks', 'refused', 'waits', 'degrades', 'look']
+
+const fromCheck = (check: CheckResult, remedies: ReadonlyMap<string, string>): readonly HandWork[] =>
+  check.problems
+    // The report's last line says it.
+    .filter(({ level, rule }) => level !== 'info' && rule !== 'manifest/placeholder-app-id')
+    .map((problem) => ({
+      effect: effectOf(problem),
+      message: problem.message,
+      fix: remedyFor(problem, remedies) ?? problem.fix,
+      place: placeOf(problem.file, problem.line),
+      places: 1,
+    }))
+
+const effectOf = ({ impact, level }: Problem): HandWork['effect'] => {
+  if (impact === 'breaks') return 'breaks'
+  if (level === 'error') return 'refused'
+  return level === 'flag' ? 'waits' : impact === 'degrades' ? 'degrades' : 'look'
+}
+
+/** How a file that a problem names can be had, where that is known: better than any advice on the line. */
+const remedyFor = ({ file, message }: Problem, remedies: ReadonlyMap<string, string>): string | null => {
+  for (const [key, remedy] of remedies) {
+    const [named, url = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
+    if (named === file && message.includes(url)) return remedy
+  }
+  return null
+}
+
+const isTold = (check: CheckResult, file: string, url: string): boolean =>
+  check.problems.some((problem) => problem.file === file && problem.message.includes(url))
+
+const placeOf = (file: string | null, line: number | null): string =>
+  file === null ? '' : line === null ? file : `${file}:${line}`
+
+const folded = (work: readonly HandWork[]): readonly HandWork[] => {
+  const known = new Map<string, HandWork>()
+  for (const one of work) {
+    const key = JSON.stringify([one.effect, one.message, one.fix])
+    const first = known.get(key)
+    known.set(key, first === undefined ? one : { ...first, places: first.places + 1 })
+  }
+  return [...known.values()]
+}

@@ -1,0 +1,124 @@
+import { resolve } from 'node:path'
+import { type PackageManager, packageManagerOf, runWords } from '../../../adopt/package-manager.js'
+import type { SourceProject } from '../../../adopt/source-project.js'
+import type { Note } from '../../../adopt/unbuilt.js'
+import { safeLine } from '../../../terminal/safe-text.js'
+import { shellPath, shellWord } from '../../../terminal/shell-word.js'
+import type { Styles } from '../../../terminal/style.js'
+import type { AdoptFlags } from './adopt-answers.js'
+
+/** What `init --from` answers where a folder holds the source of a game; the shape of its JSON. */
+export interface SourceAnswer {
+  readonly schema: 1
+  /** Nothing is. */
+  readonly written: false
+  readonly from: string
+  readonly project: { readonly bundler: string; readonly name: string }
+  readonly reasons: readonly Note[]
+  readonly build: {
+    readonly install: string
+    readonly command: string
+    /** The folder that the build writes, as the person would write it; null where nothing says it. */
+    readonly output: string | null
+    /** What the person has to change first; null for nothing. */
+    readonly advice: string | null
+  }
+  /** The command that makes the mini app from what was built. */
+  readonly next: string
+  /** Whether an earlier build is there already. */
+  readonly built: boolean
+}
+
+/** @param folder the new project's folder as the person gave it */
+export const sourceAnswer = async (
+  { project, reasons, inPlace, built }: SourceProject,
+  folder: string | undefined,
+  flags: AdoptFlags,
+  cwd: string,
+): Promise<SourceAnswer> => {
+  const { from } = flags
+  const manager = await packageManagerOf(resolve(cwd, from), project.packageManager)
+  const output = inPlace ? '.' : (project.output ?? built)
+  const shown = output === null ? null : below(from, output)
+  return {
+    schema: 1,
+    written: false,
+    from,
+    project: { bundler: project.bundler, name: project.name },
+    reasons,
+    build: {
+      install: `${manager} install`,
+      command: buildCommand(manager, project),
+      output: shown,
+      advice: project.advice,
+    },
+    next: `miniapp init ${shellPath(folder ?? 'my-app')} --from ${shellPath(shown ?? `${from}/BUILD-FOLDER`)}${flagWords(flags)}`,
+    built: built !== null,
+  }
+}
+
+/** A folder within another, as a person would write it. */
+export const below = (from: string, folder: string): string =>
+  folder === '.' ? from : `${from.replace(/[/\\]+$/, '')}/${folder}`
+
+const buildCommand = (
+  manager: PackageManager,
+  { script, flags, environment }: SourceProject['project'],
+): string =>
+  [
+    ...Object.entries(environment).map(([name, value]) => `${name}=${value}`),
+    ...runWords(manager, script, flags).map((word) => shellWord(word)),
+  ].join(' ')
+
+/** The flags that the person gave, for the next command. */
+const flagWords = ({ name, appId, summary, ageRating, icon, force }: AdoptFlags): string => {
+  const given = [
+    ['--name', name],
+    ['--app-id', appId],
+    ['--summary', summary],
+    ['--age-rating', ageRating],
+    ['--icon', icon],
+  ] as const
+  const words = given.flatMap(([flag, value]) =>
+    value === undefined ? [] : [` ${flag} ${shellWord(value)}`],
+  )
+  return `${words.join('')}${force === true ? ' --force' : ''}`
+}
+
+/** So many reasons are as good as a hundred. */
+const SHOWN_REASONS = 3
+
+export const sourceText = (answer: SourceAnswer, styles: Styles): string => {
+  const { bold, dim, red } = styles
+  const { from, project, reasons, build, next } = answer
+  const kind =
+    project.bundler === 'script' ? 'the source of a game with a build script' : `a ${project.name} project`
+  return [
+    `${red('✗')} ${bold(safeLine(from))} is ${kind}. It must be built first, so nothing was written.`,
+    ...reasons
+      .slice(0, SHOWN_REASONS)
+      .map(
+        ({ file, line, message }) =>
+          `  ${dim(safeLine(line === null ? file : `${file}:${line}`))} ${safeLine(message)}`,
+      ),
+    '',
+    ...(build.advice === null ? [] : [`${build.advice}`, '']),
+    'Build it, then make the mini app from what the build writes:',
+    `  ${bold(safeLine(`cd ${shellPath(from)} && ${build.install} && ${build.command}`))}`,
+    `  ${bold(safeLine(next))}`,
+    ...(build.output === null ? ['  Replace BUILD-FOLDER with the folder that the build writes.'] : []),
+    '',
+    `Or add ${bold('--build')} to this command: it runs the build and continues with the result.`,
+    ...(project.bundler === 'vite' ? VITE_OFFER : []),
+    '',
+  ].join('\n')
+}
+
+const VITE_OFFER: readonly string[] = [
+  '',
+  'If you keep working on the game, use the plugin instead: every build is then a mini app, and vite dev shows it',
+  'in the simulator. Install it with npm install --save-dev miniapp, then add to vite.config.js:',
+  "  import miniapp from 'miniapp/vite'",
+  '  export default { plugins: [miniapp()] }',
+  'Put manifest.json and its icon into public/, and call Service.ready() once the first screen is drawn.',
+]

@@ -1,0 +1,414 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { selectFiles } from '../../src/adopt/selection.js'
+import { unservedNotes } from '../../src/adopt/unserved.js'
+import { adopt, bodyOf, type Contents, page } from '../support/adopted-game.js'
+import { runs } from '../support/runs.js'
+
+describe('2.8: addresses that begin with a slash', () => {
+  it.each([
+    ['an attribute', '<img src="/img/a.png">', '<img src="img/a.png">'],
+    ['one without quotes', '<a href=/>x</a>', '<a href=index.html>x</a>'],
+    ['a query and a hash', "<img src='/img/a.png?v=1#x'>", "<img src='img/a.png?v=1#x'>"],
+    ['candidates', '<img srcset="img/a.png, /img/a.png 2x">', '<img srcset="img/a.png, img/a.png 2x">'],
+    [
+      'CSS in an attribute',
+      '<p style="background:url(/img/a.png)">',
+      '<p style="background:url(img/a.png)">',
+    ],
+    ['CSS in quotes', `<p style='background:url("/img/a.png")'>`, `<p style='background:url("img/a.png")'>`],
+    [
+      'CSS with entities',
+      '<p style="background:url(&quot;/img/a.png&quot;)">',
+      '<p style="background:url(&quot;img/a.png&quot;)">',
+    ],
+    [
+      'a style element',
+      "<style>p{background:url( '/img/a.png' )}</style>",
+      "<style>p{background:url( 'img/a.png' )}</style>",
+    ],
+    ['a handler', `<p onclick="go('/img/a.png')">`, `<p onclick="go('img/a.png')">`],
+    ['a script', "<script>x.src = '/img/a.png'</script>", "<script>x.src = 'img/a.png'</script>"],
+    [
+      'what a script puts together',
+      "<script>load('/img/' + n + '.png', '/img/a' + n)</script>",
+      "<script>load('img/' + n + '.png', 'img/a' + n)</script>",
+    ],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
+    ['a template', '<script>fetch(`/img/${n}.png`)</script>', '<script>fetch(`img/${n}.png`)</script>'],
+    [
+      'what lies in noscript',
+      '<noscript><img src="/img/a.png"></noscript>',
+      '<noscript><img src="img/a.png"></noscript>',
+    ],
+    [
+      'inline SVG',
+      '<svg><image xlink:href="/img/a.png"/></svg>',
+      '<svg><image xlink:href="img/a.png"/></svg>',
+    ],
+    ['a folder that only the server knew', '<img src="/my-game/img/a.png">', '<img src="img/a.png">'],
+    ['a file that is not there', '<link rel=icon href="/favicon.ico">', '<link rel=icon href="favicon.ico">'],
+  ])('become relative: %s', (_, before, after) => {
+    const { texts, told } = adopt({ 'index.html': page(before), 'img/a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe(after)
+    expect(told.length).toBeGreaterThan(0)
+    expect(
+      told.every(([kind, file, line]) => kind === 'address' && file === 'index.html' && line === 2),
+    ).toBe(true)
+  })
+
+  it.each([
+    '<img src="img/a.png"><a href="#top">x</a><a href="mailto:a@b.example">x</a>',
+    '<!-- <img src="/img/a.png"> -->',
+    "<script>/* '/img/a.png' */ x('/', '/unknown/', '//img/a.png', 'a / b', /img/)</script>",
+    "<script>x(name + '.' + ending, '..' + '/' + './', '../')</script>",
+    "<script>x = '/img/a.png' +</script>",
+    '<script type="text/template"><img src="/img/a.png"></script>',
+    '<img src="data:image/png;base64,AAAA">',
+  ])('and everything else stays as it was written: %s', (body) => {
+    const { texts, told } = adopt({ 'index.html': page(body), 'img/a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe(body)
+    expect(told).toEqual([])
+  })
+
+  it('are relative to the file in CSS, and to the page in scripts', () => {
+    const { texts, told } = adopt({
+      'index.html': page('<link rel=stylesheet href="css/a.css"><script src="js/a.js"></script>'),
+      'css/a.css': "@import '/css/b.css';\na{background:url(/img/a.png)}",
+      'css/b.css': '',
+      'js/a.js': "load('/img/a.png')",
+      'js/m.mjs': "import '/js/a.js'\nimport('/js/a.js')\nfetch('/img/a.png')",
+      'img/a.png': 'a',
+    })
+    expect(texts['css/a.css']).toBe("@import 'b.css';\na{background:url(../img/a.png)}")
+    expect(texts['js/a.js']).toBe("load('img/a.png')")
+    expect(texts['js/m.mjs']).toBe("import './a.js'\nimport('./a.js')\nfetch('img/a.png')")
+    expect(told).toContainEqual(['address', 'css/a.css', 2, '/img/a.png', '../img/a.png'])
+  })
+
+  it('are found in JSON, where a page would read them', () => {
+    const json = '{ "tiles": "/img/a.png", "own": "../img/a.png", "title": "/img" }'
+    const { texts } = adopt({ 'index.html': page(''), 'data/map.json': json, 'img/a.png': 'a' })
+    expect(texts['data/map.json']).toBe('{ "tiles": "img/a.png", "own": "../img/a.png", "title": "/img" }')
+  })
+})
+
+describe('what is named and not there', () => {
+  it('is told, of pages and CSS', () => {
+    const { missing } = adopt(
+      {
+        'Main.HTML': page(
+          '<link rel=manifest href="m.json"><img src="a.png"><img src="b.png"><script src="../lib/x.js"></script><a href="#x" name="y">',
+        ),
+        'a.png': 'a',
+        'css/a.css': 'a{background:url(/c.png)} b{background:url(data:,x)}',
+      },
+      'Main.HTML',
+    )
+    expect(missing).toEqual([
+      { file: 'Main.html', url: 'b.png', path: 'b.png' },
+      { file: 'Main.html', url: '../lib/x.js', path: '../lib/x.js' },
+      { file: 'css/a.css', url: '/c.png', path: 'c.png' },
+    ])
+  })
+})
+
+describe('2.8: what a page may not have', () => {
+  it.each([
+    ['<base href="/">', ''],
+    ['<link rel="dns-prefetch" href="//cdn.example">', ''],
+    ['<link rel="manifest" href="app.json">', ''],
+    ['<link rel="canonical" href="https://example.com/">', ''],
+  ])('is taken out with its line: %s', (element, left) => {
+    const { texts, told } = adopt({ 'index.html': page(`  ${element}\n<p>`) })
+    expect(bodyOf(texts['index.html'])).toBe(`${left}<p>`)
+    expect(told).toEqual([['removed', 'index.html', 2, element, null]])
+  })
+
+  it('a base is taken out, and what was resolved against it is written anew', () => {
+    const { texts } = adopt({
+      'index.html': page('<base href="game/"><img src="a.png"><img src="../b.png">'),
+      'game/a.png': 'a',
+      'b.png': 'b',
+    })
+    expect(bodyOf(texts['index.html'])).toBe('<img src="game/a.png"><img src="b.png">')
+  })
+
+  it.each(['https://example.com/games/', '%zz/', ''])(
+    'a base that says nothing of the folder (%j) is taken out, and addresses stay',
+    (href) => {
+      const { texts } = adopt({ 'index.html': page(`<base href="${href}"><img src="a.png">`), 'a.png': 'a' })
+      expect(bodyOf(texts['index.html'])).toBe('<img src="a.png">')
+    },
+  )
+
+  it('integrity and the application cache go, since neither works without an origin', () => {
+    const { texts, told } = adopt({
+      'index.html': '<html manifest="x.appcache"><script src="a.js" integrity="sha384-A"></script>',
+      'a.js': 'Service.ready()',
+    })
+    expect(texts['index.html']).toBe(
+      '<html><script src="service-miniapp.js"></script>\n<script src="a.js"></script>',
+    )
+    expect(told.map(([kind]) => kind)).toEqual(['removed', 'sdk', 'removed'])
+  })
+})
+
+describe('2.8: what leads to the internet', () => {
+  it('goes where nothing is lost: links keep their words, counters and foreign pages go whole', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<a class="b" href="https://example.com/">By me</a><area href="//example.com/">\n' +
+          '<iframe src="https://ads.example/"><p>x</p></iframe>\n' +
+          '<script async src="https://www.googletagmanager.com/gtag/js?id=A"></script>\n' +
+          '<script src="https://example.com/engine.js"></script>',
+      ),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<a class="b">By me</a><area>\n<script src="https://example.com/engine.js"></script>',
+    )
+    expect(told.map(([kind]) => kind)).toEqual(['removed', 'removed', 'removed', 'removed'])
+  })
+})
+
+describe('2.9: files of other kinds', () => {
+  it('get an ending that is served, where every mention of them is a text of its own', () => {
+    const { texts, told } = adopt({
+      'index.html': page(`<script>load('maps/one.tmx', "two.fnt"); fetch(\`a.dat\`)</script>`),
+      'maps/one.tmx': '<map/>',
+      'two.fnt': 'info',
+      'a.dat': Buffer.from([0, 1, 2, 255]),
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      `<script>load('maps/one.tmx.txt', "two.fnt.txt"); fetch(\`a.dat.bin\`)</script>`,
+    )
+    expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
+      'a.dat.bin',
+      'maps/one.tmx.txt',
+      'two.fnt.txt',
+    ])
+  })
+
+  it.each([`load('one.tmx'); list('one.tmx, two.json')`, `load('one.tmx' + v); x = 'a one.tmx b'`])(
+    'keep their names where a mention would be left behind: %s',
+    (script) => {
+      const { texts, told, files } = adopt({
+        'index.html': page(`<script>${script}</script>`),
+        'one.tmx': '<map/>',
+      })
+      expect(Object.keys(texts)).toEqual(['index.html', 'one.tmx'])
+      expect(told).toEqual([])
+      expect(unservedNotes(files)).toEqual([
+        {
+          file: 'index.html',
+          line: 2,
+          message: 'The platform does not serve one.tmx: rename it to one.tmx.txt, also where it is named.',
+          effect: 'breaks',
+        },
+      ])
+    },
+  )
+})
+
+describe('2.9: names', () => {
+  it('get the characters that are allowed, and every reference with them', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<img src="my%20img/caf\u00e9 (1).PNG"><script>x("my img/caf\u00e9 (1).PNG", "caf\u00e9 (1).PNG")</script>',
+      ),
+      'my img/caf\u00e9 (1).PNG': 'a',
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<img src="my-img/cafe-1.png"><script>x("my-img/cafe-1.png", "cafe-1.png")</script>',
+    )
+    expect(told[0]).toEqual(['address', 'index.html', 2, 'my%20img/caf\u00e9 (1).PNG', 'my-img/cafe-1.png'])
+    expect(told).toContainEqual([
+      'renamed',
+      'my-img/cafe-1.png',
+      null,
+      'my img/caf\u00e9 (1).PNG',
+      'my-img/cafe-1.png',
+    ])
+  })
+
+  it('that differ in letter case alone get a number, and each reference keeps its file', () => {
+    const { texts } = adopt({
+      'index.html': page('<img src="a.png"><img src="A.png">'),
+      'a.png': 'small',
+      'A.png': 'large',
+    })
+    const [, first = '', second = ''] =
+      /src="(.*)"><img src="(.*)"/.exec(bodyOf(texts['index.html']) ?? '') ?? []
+    expect([texts[first], texts[second]]).toEqual(['small', 'large'])
+    expect(first.toLowerCase()).not.toBe(second.toLowerCase())
+  })
+
+  it('are spelled as the files are, where a system was forgiving', () => {
+    const { texts } = adopt({ 'index.html': page('<img src="IMG/A.PNG">'), 'img/a.png': 'a' })
+    expect(bodyOf(texts['index.html'])).toBe('<img src="img/a.png">')
+  })
+
+  it('whatever the files are called, the new names are allowed and no two are alike', () => {
+    const part = fc
+      .oneof(
+        fc.constantFrom('a', 'A', 'a b', 'a-b', 'é', '日本', 'x.PNG', 'x.png'),
+        fc.string({ minLength: 1, maxLength: 4 }),
+      )
+      .filter((text) => !/[/\0]/.test(text) && !text.startsWith('.'))
+    const paths = fc.uniqueArray(
+      fc.array(part, { minLength: 1, maxLength: 3 }).map((parts) => `${parts.join('/')}.js`),
+      { maxLength: 8 },
+    )
+    fc.assert(
+      fc.property(paths, (names) => {
+        const { files } = adopt({
+          'index.html': page(''),
+          ...Object.fromEntries(names.map((name) => [name, ''])),
+        })
+        const written = files.map(({ path }) => path)
+        expect(
+          written
+            .flatMap((path) => path.split('/'))
+            .filter((name) => !/^[A-Za-z0-9_-][A-Za-z0-9._-]*$/.test(name)),
+        ).toEqual([])
+        expect(new Set(written.map((path) => path.toLowerCase())).size).toBe(written.length)
+      }),
+      { numRuns: runs(60) },
+    )
+  })
+})
+
+describe('2.9: what stays behind', () => {
+  it('is hidden, or refused and named by nothing; a licence comes along as text', () => {
+    const { texts, leftBehind } = adopt({
+      'index.html': page('<script>load("level.tmx", "raw", "data/words")</script>'),
+      'data/words': '',
+      raw: '',
+      '.htaccess': '',
+      'img/.cache/a.png': '',
+      'README.md': '',
+      'package.json': '{}',
+      'level.tmx': '',
+      'old.tmx': '',
+      'font.eot': '',
+      LICENSE: 'as is',
+      'manifest.json': '{}',
+      'service-miniapp.js': '',
+    })
+    expect(Object.keys(texts)).toEqual(['LICENSE.txt', 'data/words', 'index.html', 'level.tmx.txt'])
+    expect(leftBehind.map(({ path }) => path)).toEqual([
+      '.htaccess',
+      'README.md',
+      'font.eot',
+      'img/.cache/a.png',
+      'manifest.json',
+      'old.tmx',
+      'package.json',
+      'raw',
+      'service-miniapp.js',
+    ])
+  })
+
+  it('is a script for Node.js, unless a page loads it', () => {
+    const { texts, leftBehind } = adopt({
+      'index.html': page(
+        '<h1>game.js</h1><script src="js/wrapped.js"></script><script src="top.js"></script>',
+      ),
+      'top.js': "if (node) require('fs')",
+      'bin/game.js': '#!/usr/bin/env node\nstart()',
+      'server.js': "var express = require('express')",
+      'js/wrapped.js': "if (node) require('fs')",
+      'js/plain.js': "x.from('fs')",
+    })
+    expect(Object.keys(texts)).toEqual(['index.html', 'js/plain.js', 'js/wrapped.js', 'top.js'])
+    expect(leftBehind.map(({ path }) => path)).toEqual(['bin/game.js', 'server.js'])
+  })
+
+  it('is a page that nothing names, in links, in scripts or by its folder', () => {
+    const contents: Contents = {
+      'index.html': '<a href="help.html">x</a><a href="./credits/">x</a><script src="a.js"></script>',
+      'help.html': '<a href="more%20help.html">x</a>',
+      'more help.html': '',
+      'credits/index.html': '',
+      'level2.html': '',
+      'a.js': "location = 'level2.html'",
+      'example.html': '<a href="index.html">x</a><a href="other.html">x</a>',
+      'other.html': '',
+    }
+    const files = new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)]))
+    const { kept, leftBehind } = selectFiles(files, 'index.html')
+    expect(leftBehind.map(({ path }) => path)).toEqual(['example.html', 'other.html'])
+    expect(kept).toHaveLength(6)
+  })
+})
+
+describe('2.9: text is UTF-8', () => {
+  it('is decoded as it says, or as browsers assume, and written again', () => {
+    const { texts, told } = adopt({
+      'index.html': page(''),
+      'a.js': Buffer.from('x = "caf\u00e9"', 'latin1'),
+      'b.txt': Buffer.from('\ufeffh\u00e9', 'utf16le'),
+    })
+    expect(texts['a.js']).toBe('x = "caf\u00e9"')
+    expect(texts['b.txt']).toBe('h\u00e9')
+    expect(told).toEqual([
+      ['encoding', 'a.js', null, 'windows-1252', 'utf-8'],
+      ['encoding', 'b.txt', null, 'utf-16le', 'utf-8'],
+    ])
+  })
+})
+
+describe('2.10: crossorigin', () => {
+  it('comes to pictures where a script draws, and never with credentials', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<img src="a.png"><img src="https://x.example/b.png"><img crossorigin="use-credentials" src="a.png">',
+      ),
+      'a.png': 'a',
+      'a.js': 'c.drawImage(i, 0, 0)',
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<img crossorigin src="a.png"><img src="https://x.example/b.png"><img crossorigin="anonymous" src="a.png">',
+    )
+    expect(told.map(([kind]) => kind)).toEqual(['crossorigin', 'crossorigin'])
+  })
+
+  it('stays away where nothing draws', () => {
+    expect(adopt({ 'index.html': page('<img src="a.png">'), 'a.png': 'a' }).told).toEqual([])
+  })
+})
+
+describe('4: the SDK', () => {
+  const READY = "<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"
+
+  it('comes before all other scripts, in the manner of the page', () => {
+    const { texts, told } = adopt({
+      'index.html':
+        '<html>\r\n\t<head>\r\n\t\t<!-- <script></script> -->\r\n\t\t<script src="a.js"></script>\r\n',
+      'a.js': '',
+    })
+    expect(texts['index.html']).toBe(
+      `<html>\r\n\t<head>\r\n\t\t<!-- <script></script> -->\r\n\t\t<script src="service-miniapp.js"></script>\r\n\t\t${READY}\r\n\t\t<script src="a.js"></script>\r\n`,
+    )
+    expect(told).toEqual([
+      ['sdk', 'index.html', 4, null, `<script src="service-miniapp.js"></script> ${READY}`],
+    ])
+  })
+
+  it('is found from an entry page in a folder, and comes to no other page', () => {
+    const { texts, entry } = adopt(
+      { 'game/Main.HTML': '<a href="../about.html">x</a>', 'about.html': '<script></script>' },
+      'game/Main.HTML',
+    )
+    expect(entry).toBe('game/Main.html')
+    expect(texts['game/Main.html']).toContain('<script src="../service-miniapp.js"></script>')
+    expect(texts['about.html']).toBe('<script></script>')
+  })
+
+  it('4.2: ready is left to a game that calls it itself', () => {
+    const { texts } = adopt({ 'index.html': '<script src="a.js"></script>', 'a.js': 'Service.ready()' })
+    expect(texts['index.html']).toBe(
+      '<script src="service-miniapp.js"></script>\n<script src="a.js"></script>',
+    )
+  })
+})

@@ -1,0 +1,224 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { bringAlong } from '../../src/adopt/bring-along.js'
+import { googleFonts } from '../../src/adopt/google-fonts.js'
+import { Outside } from '../../src/adopt/outside.js'
+import { temporaryFolder } from '../support/temporary-folder.js'
+
+type Contents = Readonly<Record<string, string>>
+
+const write = async (folder: string, contents: Contents): Promise<void> => {
+  for (const [path, text] of Object.entries(contents)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true })
+    await writeFile(join(folder, path), text)
+  }
+}
+
+/** Adopts a page that lies in a folder of a project. */
+const adopt = async (page: string, project: Contents, { folder = 'web', game = {} as Contents } = {}) => {
+  const root = await temporaryFolder()
+  await write(join(root, 'project'), project)
+  await mkdir(join(root, 'project', folder), { recursive: true })
+  await write(root, { 'secret.txt': 'secret' })
+  const files = new Map(
+    Object.entries({ 'index.html': `<script src="service-miniapp.js"></script>${page}`, ...game }).map(
+      ([path, text]) => [path, Buffer.from(text)],
+    ),
+  )
+  const outside = new Outside(join(root, 'project', folder), 'game')
+  const {
+    files: written,
+    missing,
+    changes,
+  } = await bringAlong(files, [...files.keys()], 'index.html', outside)
+  const texts = Object.fromEntries(written.map(({ path, bytes }) => [path, Buffer.from(bytes).toString()]))
+  return {
+    page: texts['index.html']
+      ?.replace('<script src="service-miniapp.js"></script>', '')
+      .replace(/^<script>.*?<\/script>\n?/s, ''),
+    texts,
+    missing: missing.map(({ url, remedy }) => [url, remedy]),
+    brought: changes.filter(({ kind }) => kind === 'brought').map(({ from, to }) => [from, to]),
+  }
+}
+
+const PACKAGE = '{ "name": "game", "dependencies": { "jquery": "^1.11.0" } }'
+
+describe('what a page names outside of its folder', () => {
+  it('is brought along from the project that the folder is a part of', async () => {
+    const { page, texts, missing, brought } = await adopt(
+      '<script src="../../build/engine.js"></script><link rel=stylesheet href="../shared/a.css">',
+      {
+        'package.json': PACKAGE,
+        'build/engine.js': 'engine',
+        'examples/shared/a.css': 'a { background: url(sky.png) }',
+        'examples/shared/sky.png': 'sky',
+      },
+      { folder: 'examples/web' },
+    )
+    expect(page).toContain('<script src="build/engine.js"></script><link rel=stylesheet href="shared/a.css">')
+    expect(texts).toMatchObject({ 'build/engine.js': 'engine', 'shared/sky.png': 'sky' })
+    expect(missing).toEqual([])
+    expect(brought).toContainEqual(['../../build/engine.js', 'build/engine.js'])
+  })
+
+  it('comes from node_modules, which no bundle holds, with the modules that it imports', async () => {
+    const { page, texts, missing } = await adopt(
+      '<script type="module" src="./node_modules/@a/b/main.js"></script>',
+      {
+        'package.json': PACKAGE,
+        'web/node_modules/@a/b/main.js': "import './part.js'",
+        'web/node_modules/@a/b/part.js': "export * from '../c.js'",
+        'web/node_modules/@a/c.js': 'c',
+      },
+    )
+    expect(page).toContain('src="lib/a/b/main.js"')
+    expect(texts).toMatchObject({
+      'lib/a/b/main.js': "import './part.js'",
+      'lib/a/b/part.js': "export * from '../c.js'",
+      'lib/a/c.js': 'c',
+    })
+    expect(missing).toEqual([])
+  })
+
+  it('comes from a package that the project depends on and a server put in its place', async () => {
+    const html = '<script src="vendor/jquery.min.js"></script>'
+    const remedy = 'Run npm install in game, then this command again with --force.'
+    expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
+      ['vendor/jquery.min.js', remedy],
+    ])
+    const { page, missing } = await adopt(html, {
+      'package.json': PACKAGE,
+      'node_modules/jquery/package.json': '{ "version": "1.11.0" }',
+      'node_modules/jquery/dist/jquery.js': 'jquery',
+      'node_modules/jquery/src/deep/jquery.js': 'source',
+    })
+    expect(page).toContain('<script src="lib/jquery/dist/jquery.js"></script>')
+    expect(missing).toEqual([])
+  })
+
+  it('comes from node_modules for a script of the web, in the version that was asked for alone', async () => {
+    const url = 'https://cdn.jsdelivr.net/npm/phaser@3.55.2/dist/phaser.min.js'
+    const html = `<script src="${url}" integrity="sha384-A"></script>`
+    const installed = (version: string): Contents => ({
+      'package.json': PACKAGE,
+      'node_modules/phaser/package.json': `{ "version": "${version}" }`,
+      'node_modules/phaser/dist/phaser.min.js': 'phaser',
+    })
+    const good = await adopt(html, installed('3.55.2'))
+    expect(good.page).toContain('<script src="lib/phaser/dist/phaser.min.js"></script>')
+    expect(good.missing).toEqual([])
+    const other = await adopt(html, installed('3.60.0'))
+    expect(other.page).toContain(url)
+    expect(other.missing).toEqual([
+      [
+        url,
+        'node_modules has phaser 3.60.0: run npm install phaser@3.55.2, then this command again with --force.',
+      ],
+    ])
+    expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
+      [url, 'Run npm install phaser@3.55.2 in game, then this command again with --force.'],
+    ])
+    const unknown = 'https://example.com/game.js'
+    expect((await adopt(`<script src="${unknown}"></script>`, {})).missing).toEqual([[unknown, null]])
+  })
+
+  it.each([
+    ['above the project', '../../secret.txt', { 'package.json': PACKAGE }],
+    ['where there is no project', '../notes.txt', { 'notes.txt': 'x' }],
+    ['hidden', '../.config/a.txt', { 'package.json': PACKAGE, '.config/a.txt': 'x' }],
+    ['of a kind that no bundle holds', '../id.pem', { 'package.json': PACKAGE, 'id.pem': 'x' }],
+  ])('is not read: %s', async (_, url, project) => {
+    const { texts, missing } = await adopt(`<a href="${url}">x</a>`, project)
+    expect(Object.keys(texts)).toEqual(['index.html'])
+    expect(missing).toEqual([[url, null]])
+  })
+
+  it('is not read where a link leads out of the project', async () => {
+    const root = await temporaryFolder()
+    await write(root, { 'secret.txt': 'x', 'project/package.json': '{}', 'project/web/a.txt': '' })
+    await symlink(join(root, 'secret.txt'), join(root, 'project', 'link.txt'))
+    await mkdir(join(root, 'project', 'web', 'node_modules'))
+    await symlink(join(root, 'secret.txt'), join(root, 'project', 'web', 'node_modules', 'link.txt'))
+    const outside = new Outside(join(root, 'project', 'web'), 'game')
+    for (const path of ['../link.txt', 'node_modules/link.txt'])
+      expect(await outside.find({ file: 'index.html', url: path, path })).toBeNull()
+  })
+})
+
+describe('fonts of Google', () => {
+  const sheet = (name: string, weight: string): string =>
+    `@font-face {\n  font-family: 'X';\n  src: url(./files/${name}-latin-${weight}.woff2) format('woff2'), url(./files/${name}-latin-${weight}.woff) format('woff');\n}\n`
+  const INSTALLED = {
+    'package.json': PACKAGE,
+    'node_modules/@fontsource/press-start-2p/package.json': '{"version":"5.0.0"}',
+    'node_modules/@fontsource/press-start-2p/400.css': sheet('press-start-2p', '400-normal'),
+    'node_modules/@fontsource/press-start-2p/files/press-start-2p-latin-400-normal.woff2': 'wOF2',
+    'node_modules/@fontsource/inter/package.json': '{"version":"5.0.0"}',
+    'node_modules/@fontsource/inter/400.css': sheet('inter', '400-normal'),
+    'node_modules/@fontsource/inter/700-italic.css': sheet('inter', '700-italic'),
+    'node_modules/@fontsource/inter/files/inter-latin-400-normal.woff2': 'wOF2',
+    'node_modules/@fontsource/inter/files/inter-latin-700-italic.woff2': 'wOF2',
+  }
+  const CSS = 'lib/fontsource/press-start-2p/google-fonts.css'
+
+  it('come from installed packages, with the wanted weights and styles alone', async () => {
+    const { page, texts, missing } = await adopt(
+      '<link href="https://fonts.googleapis.com/css2?family=Press+Start+2P&amp;family=Inter:ital,wght@0,400;1,700&amp;display=swap" rel="stylesheet">',
+      INSTALLED,
+    )
+    expect(page).toBe(`<link href="${CSS}" rel="stylesheet">`)
+    expect(texts[CSS]).toBe(
+      [
+        "@font-face {\n  font-family: 'X';\n  src: url(./files/press-start-2p-latin-400-normal.woff2) format('woff2');\n}\n",
+        "@font-face {\n  font-family: 'X';\n  src: url(../inter/files/inter-latin-400-normal.woff2) format('woff2');\n}\n",
+        "@font-face {\n  font-family: 'X';\n  src: url(../inter/files/inter-latin-700-italic.woff2) format('woff2');\n}\n",
+      ].join('\n'),
+    )
+    expect(texts).toMatchObject({ 'lib/fontsource/inter/files/inter-latin-700-italic.woff2': 'wOF2' })
+    expect(missing).toEqual([])
+  })
+
+  it('come into CSS that imports them', async () => {
+    const { texts } = await adopt('<link rel=stylesheet href="css/a.css">', INSTALLED, {
+      game: { 'css/a.css': "@import url('https://fonts.googleapis.com/css?family=Press+Start+2P');\np{}" },
+    })
+    expect(texts['css/a.css']).toBe(`@import url('../${CSS}');\np{}`)
+  })
+
+  it('give way to the next font of the list where no package is installed, and are reported', async () => {
+    const url = 'https://fonts.googleapis.com/css?family=VT323|Inter:400,700italic'
+    const { page, texts, missing } = await adopt(
+      `<p>x</p><link rel="stylesheet" href="${url}"><style>@import "${url}";\np { font-family: VT323, monospace }</style>`,
+      INSTALLED,
+      {
+        game: {
+          'a.css':
+            '@font-face { font-family: V; src: url(https://fonts.gstatic.com/s/v.woff2) }\n@font-face { font-family: W; src: url(w.woff2) }\n',
+        },
+      },
+    )
+    expect(page).toBe('<p>x</p><style>p { font-family: VT323, monospace }</style>')
+    expect(texts['a.css']).toBe('@font-face { font-family: W; src: url(w.woff2) }\n')
+    const remedy = 'Run npm install @fontsource/vt323 in game, then this command again with --force.'
+    expect(missing).toEqual([
+      [url, remedy],
+      [url, remedy],
+      ['w.woff2', null],
+    ])
+  })
+
+  it.each([
+    ['css?family=Open+Sans', ['400.css']],
+    ['css?family=Open+Sans:400,700,italic,700i', ['400.css', '700.css', '400-italic.css', '700-italic.css']],
+    ['css?family=Open+Sans:bold', ['700.css']],
+    ['css2?family=Open+Sans:wght@300..500', ['300.css', '400.css', '500.css']],
+    ['css2?family=Open+Sans:ital@1', ['400-italic.css']],
+    ['css2?family=Open+Sans:opsz,wght@9..40,600', ['600.css']],
+  ])('are asked for in several ways: %s', (query, sheets) => {
+    expect(googleFonts(`https://fonts.googleapis.com/${query}`)).toEqual([
+      { package: '@fontsource/open-sans', sheets },
+    ])
+  })
+})

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { requiredModule, runsInNode } from '../../src/adopt/node-scripts.js'
+import { selectFiles } from '../../src/adopt/selection.js'
+import { adopt, bodyOf, page } from '../support/adopted-game.js'
+
+const leftBehind = (contents: Readonly<Record<string, string>>): readonly string[] =>
+  selectFiles(
+    new Map(Object.entries(contents).map(([path, text]) => [path, Buffer.from(text)])),
+    'index.html',
+  ).leftBehind.map(({ path }) => path)
+
+/** What Emscripten writes around a game, in the forms of its versions. */
+const EMSCRIPTEN = [
+  "var ENVIRONMENT_IS_NODE = typeof process === 'object'; if (ENVIRONMENT_IS_NODE) { var fs = require('fs'); var nodePath = require('path') }",
+  'var ENVIRONMENT_IS_NODE=typeof process=="object"&&typeof process.versions=="object"&&typeof process.versions.node=="string";if(ENVIRONMENT_IS_NODE){var fs=require("fs");scriptDirectory=__dirname+"/"}',
+  'var Module = (() => { return async function(moduleArg = {}) { if (globalThis.process?.versions?.node) { const { createRequire } = await import("node:module"); var require = createRequire(import.meta.url); var fs = require("fs") } } })()',
+  'var Module=typeof Module!="undefined"?Module:{};var isNode="object"==typeof process&&process["versions"]["node"];isNode&&(fs=require("fs"));',
+  'function readBinary(name) { if (!nodeFS) nodeFS = require("fs"); return nodeFS.readFileSync(name) }',
+  'var fs; try { fs = require("fs") } catch (e) { fs = null }',
+  'var crypto = typeof window === "object" ? window.crypto : require("crypto")',
+]
+
+describe('a script that also runs in Node.js is the game', () => {
+  it.each(EMSCRIPTEN)('%s', (script) => {
+    expect(runsInNode(script)).toBe(false)
+    expect(requiredModule(script)).toBe(null)
+  })
+
+  it.each([
+    '<script src="game.js"></script>',
+    '<script src=game.js></script>',
+    '<script async src=game.js></script>',
+    "<script>var s = document.createElement('script'); s.src = 'game.js'</script>",
+  ])('also where only a page says so: %s', (element) => {
+    expect(leftBehind({ 'index.html': element, 'game.js': "const fs = require('fs')" })).toEqual([])
+  })
+})
+
+describe('a script for Node.js', () => {
+  it.each([
+    '#!/usr/bin/env node\nstart()',
+    "const fs = require('fs')",
+    "'use strict'\nconst { join } = require('node:path'), x = 1",
+    "import { readFile } from 'node:fs/promises'",
+    "import fs from 'fs'\nexport {}",
+    "export { x } from 'node:path'",
+    "(function () { var http = require('http') })()",
+    "(async () => { const app = require('express')() })()",
+    "if (require('fs').existsSync('x')) y()",
+  ])('is one that cannot go on without it: %s', (script) => {
+    expect(runsInNode(script)).toBe(true)
+    expect(leftBehind({ 'index.html': '<p>x', 'tool.js': script })).toEqual(['tool.js'])
+  })
+
+  it.each([
+    "define(function (require) { var a = require('fs') })",
+    "var require = load; require('fs')",
+    "x.require('fs')",
+    "import a from './fs'",
+    '\'require("fs")\'',
+    '{"require": "fs"}',
+  ])('is no other: %s', (script) => {
+    expect(runsInNode(script)).toBe(false)
+  })
+})
+
+describe('a mention', () => {
+  const MENTIONED = {
+    'index.html': '<script src="game.js"></script>',
+    'game.js': '',
+    'data.tmx': '',
+    'notes.md': '',
+  }
+
+  it.each([
+    ['a text', { 'readme.txt': '"data.tmx" "notes.md"' }],
+    ['a licence', { LICENSE: 'covers "data.tmx" and "notes.md"' }],
+    ['a source map', { 'game.js.map': '{"sources":["data.tmx","notes.md"]}' }],
+    ['a documentation', { 'docs/index.html': '<a href="../data.tmx">x</a><a href="../notes.md">y</a>' }],
+    ['a comment', { 'game.js': '// see "data.tmx" and notes.md\n/* notes.md */' }],
+    [
+      'the words of a page',
+      { 'index.html': '<p>See "data.tmx" and notes.md.</p><script src="game.js"></script>' },
+    ],
+    ['a message', { 'game.js': "console.log('See notes.md for more')" }],
+    ['a file of tools', { 'package.json': '{"files":["data.tmx","notes.md"]}' }],
+  ])('in %s keeps nothing', (_, contents) => {
+    expect(leftBehind({ ...MENTIONED, ...contents })).toEqual(
+      expect.arrayContaining(['data.tmx', 'notes.md']),
+    )
+  })
+
+  it.each([
+    ['a script', { 'game.js': "load('data.tmx'); load(`notes.md`)" }],
+    ['an attribute', { 'index.html': '<a href=notes.md data-map=maps/data.tmx>x</a>' }],
+    ['data', { 'list.json': '["data.tmx", "notes.md"]' }],
+    [
+      'a drawing',
+      { 'a.svg': '<svg xmlns="http://www.w3.org/2000/svg"><a href="notes.md"/><a href="data.tmx"/></svg>' },
+    ],
+  ])('in %s keeps the file', (_, contents) => {
+    expect(leftBehind({ ...MENTIONED, ...contents })).toEqual([])
+  })
+})
+
+describe('2.9: a picture under the extension of another kind', () => {
+  const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+  const GIF = Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1')
+
+  it('gets the right one, and every reference with it', () => {
+    const { texts, told } = adopt({
+      'index.html': page(
+        '<img src="img/a.png"><img src="img/b.JPG"><p style="background:url(img/c.png)"><script>x("img/a.png")</script>',
+      ),
+      'img/a.png': JPEG,
+      'img/b.JPG': PNG,
+      'img/c.png': GIF,
+      'img/d.png': PNG,
+      'img/e.jpg': 'no picture',
+    })
+    expect(bodyOf(texts['index.html'])).toBe(
+      '<img src="img/a.jpg"><img src="img/b.png"><p style="background:url(img/c.gif)"><script>x("img/a.jpg")</script>',
+    )
+    expect(told.filter(([kind]) => kind === 'renamed').map(([, file]) => file)).toEqual([
+      'img/a.jpg',
+      'img/b.png',
+      'img/c.gif',
+    ])
+  })
+
+  it('pushes no other picture aside', () => {
+    const { texts } = adopt({
+      'index.html': page('<img src="a.png"><img src="a.jpg">'),
+      'a.png': JPEG,
+      'a.jpg': JPEG,
+    })
+    expect(bodyOf(texts['index.html'])).toBe('<img src="a-2.jpg"><img src="a.jpg">')
+  })
+})
+
+describe('the page of a folder', () => {
+  it.each([
+    ['notes', 'notes/index.html'],
+    ['notes/', 'notes/index.html'],
+    ['/notes', 'notes/index.html'],
+    ['notes#top', 'notes/index.html#top'],
+    ['help', 'help.html'],
+    ['./', 'index.html'],
+    ['gone', 'gone'],
+    ['#notes', '#notes'],
+  ])('is what a link to %s leads to', (before, after) => {
+    const { texts } = adopt({
+      'index.html': page(`<a href="${before}">x</a>`),
+      'notes/index.html': '',
+      'help.html': '',
+    })
+    expect(bodyOf(texts['index.html'])).toBe(`<a href="${after}">x</a>`)
+  })
+})

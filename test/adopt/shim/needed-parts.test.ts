@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { neededParts } from '../../../src/adopt/shim/needed-parts.js'
+
+const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) })
+
+describe('the parts of the shim that a game needs', () => {
+  it.each([
+    ["localStorage.setItem('a', 1)", ['local-storage']],
+    ["var s = window['localStorage']", ['local-storage']],
+    ['try{(e=window.sessionStorage).x=1}catch(t){}', ['session-storage']],
+    ['n.cookie="a=1"', ['cookies']],
+    ["cookie = 5; cookieCount++; bake.cookie('a')", []],
+    ['(navigator.getGamepads||navigator.webkitGetGamepads).call(navigator)', ['gamepads']],
+    ["'serviceWorker'in navigator&&navigator.serviceWorker.register('sw.js')", ['service-worker']],
+    ["if (Notification.permission !== 'granted') new Notification('a')", ['notifications']],
+    ['const Notification2 = class Notification_ {}', []],
+    ["alert('a')", ['dialogs']],
+    ["if (window.confirm('Sure?')) print(5)", ['dialogs']],
+    ['game.alert(); this.prompt(); function confirm() {}; alerts()', []],
+    ['window.open(url)', ['new-window']],
+    ["open('https://a.test')", ['new-window']],
+    ["xhr.open('GET', 'a.json'); door.open(); open('a')", []],
+    ['canvas.webkitRequestFullScreen()', ['fullscreen']],
+    ['e.requestPointerLock&&e.requestPointerLock()', ['pointer-lock']],
+    ["screen.orientation.lock('landscape')", ['orientation']],
+    ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
+    ["new Worker('js/worker.js')", ['workers']],
+    ["new Worker(new URL('./w.js', import.meta.url), { type: 'module' })", ['workers']],
+    ['new Worker(URL.createObjectURL(new Blob([a]))); new Worker(window.URL.createObjectURL(b))', []],
+    ['gl.texImage2D(a); context.getImageData(0, 0, 1, 1)', ['pictures']],
+    ['context.drawImage(image, 0, 0)', []],
+    ['// localStorage\n/* navigator.getGamepads(), alert() */ var a = "/* " + b + " */"', []],
+    ['var re = /localStorage|\\/\\*/; // x', ['local-storage']],
+    ['this is no script; localStorage', ['local-storage']],
+  ])('of %j are %j', (script, parts) => {
+    expect(neededParts([file('js/game.js', script)])).toEqual(parts)
+  })
+
+  it('are looked for in scripts and handlers of pages, not in texts', () => {
+    expect(
+      neededParts([
+        file(
+          'index.html',
+          '<p>localStorage</p><button onclick="alert(1)">a</button><script>getGamepads</script>',
+        ),
+        file('README.txt', 'sessionStorage'),
+        file('data.json', '"document.cookie"'),
+      ]),
+    ).toEqual(['gamepads', 'dialogs'])
+  })
+
+  it('are not those of the SDK, nor of the shim itself', () => {
+    expect(
+      neededParts([
+        file('service-miniapp.js', 'localStorage'),
+        file('browser-shim.js', '// browser-shim parts: gamepads\nnavigator.getGamepads()'),
+      ]),
+    ).toEqual([])
+  })
+})
