@@ -33,7 +33,16 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'shim/part-names.ts',
   ],
   pack: ['platform', 'bundle', 'check', 'failure.ts', 'load-sharp.ts', 'durable', 'terminal'],
-  adopt: ['platform', 'bundle', 'check', 'shim', 'failure.ts', 'load-sharp.ts', 'sdk/sdk-file.ts'],
+  adopt: [
+    'platform',
+    'bundle',
+    'check',
+    'failure.ts',
+    'load-sharp.ts',
+    'sdk/sdk-file.ts',
+    'shim/part-names.ts',
+    'shim/shim-file.ts',
+  ],
   sdk: ['rpc', 'platform'],
   'sdk/sdk-file.ts': ['platform'],
   // Runs in pages, but for the two that the tool reads: what there is, and the file that is composed of it.
