@@ -42,7 +42,7 @@ describe('miniapp dev', () => {
     await expect.poll(() => dev.lines.length).toBe(4)
     expect(dev.lines.slice(1).map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { seq: 1, kind: 'note', message: 'The host is ready.' },
-      { seq: 2, kind: 'note', message: 'Hello 1.0.0 is loaded.' },
+      { seq: 2, kind: 'note', message: 'Hello 1.0.0 was loaded.' },
       { seq: 3, kind: 'call', method: 'ready', result: {} },
     ])
     expect(dev.stderr()).toBe('')
@@ -86,7 +86,7 @@ describe('miniapp dev', () => {
     expect(second.code).toBe(2)
     expect(second.stdout).toBe('')
     expect(second.stderr).toContain(`Another simulator (process ${dev.child.pid}) uses the saved data in`)
-    expect(second.stderr).toContain(`It is at ${dev.ready.url}.`)
+    expect(second.stderr).toContain(`It runs at ${dev.ready.url}.`)
     expect(second.stderr.trimEnd().split('\n')).toHaveLength(2)
   })
 

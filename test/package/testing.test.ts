@@ -165,7 +165,7 @@ describe('miniapp/testing', () => {
     await writeFile(join(folder, 'other.ndjson'), text.replace('"result":"3"', '"result":"4"'))
     expect(await runMiniapp(['replay', 'same.ndjson'], { cwd: folder })).toMatchObject({
       code: 0,
-      stdout: 'same.ndjson: 3 answers and events, all alike.\n',
+      stdout: 'same.ndjson: 3 answers and events, all identical.\n',
     })
     const other = await runMiniapp(['replay', 'other.ndjson', '--format', 'json'], { cwd: folder })
     expect(other.code).toBe(1)
