@@ -219,7 +219,7 @@ describe('a new project in the simulator', () => {
       simulator.control('POST', 'drop-connection?seat=1'),
     ])
     await shows(first, 'closed')
-    expect(await first.frame.locator('#closed-text').innerText()).toMatch(/Your connection was lost/)
+    expect(await first.frame.locator('#closed-text').innerText()).toMatch(/You lost your connection/)
     await first.frame.click('#rejoin')
     await first.frame.waitForSelector('body[data-screen="lobby"], body[data-screen="result"]')
     await simulator.control('PATCH', 'switches', { multiplayer: 'off' })

@@ -125,7 +125,7 @@ describe('miniapp init --from', () => {
       '',
     ])
     const changes = await readFile(join(cwd, 'app.changes.txt'), 'utf8')
-    expect(changes).toContain('\n  index.html:10 /assets/main.js → assets/main.js ')
+    expect(changes).toContain('\n  index.html:11 /assets/main.js → assets/main.js ')
     expect(changes).toContain("\nLeft out:\n  manifest.json the mini app's own manifest replaces it\n")
     expect(await readdir(cwd)).toEqual(['app', 'app.changes.txt', 'game'])
     expect(JSON.parse(await readFile(join(cwd, 'app', 'manifest.json'), 'utf8'))).toEqual({
