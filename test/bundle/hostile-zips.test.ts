@@ -429,7 +429,7 @@ describe('2.9: one cause, one problem', () => {
     ])
   })
 
-  it('what a tool does to thousands of entries is reported for a hundred', async () => {
+  it('a problem in hundreds of entries is reported for the first hundred', async () => {
     const extra = extraField(0x6c78, Buffer.alloc(9))
     const problems = await found(Array.from({ length: 500 }, (_, n) => ({ name: `${n}.txt`, extra })))
     expect(problems).toHaveLength(101)

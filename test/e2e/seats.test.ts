@@ -205,7 +205,7 @@ describe('several seats in one window', () => {
     expect(await regions(page)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
   })
 
-  it('load the app again together, or in one window only', async () => {
+  it('load the app again together, or in one seat only', async () => {
     const { page } = await openShell(browser, dev.url)
     await addSeat(page, 2)
     const loaded = async () => [

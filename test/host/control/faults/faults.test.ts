@@ -148,7 +148,7 @@ describe('ordered faults', () => {
 describe('random faults', () => {
   const method = fc.constantFrom(...METHODS)
 
-  it('causes the same faults in the same calls, regardless of other calls in between', () => {
+  it('cause the same in the same calls, regardless of other calls in between', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(method, { maxLength: 60 }), (seed, calls) => {
         const play = (chosen: (one: Method) => boolean) => {

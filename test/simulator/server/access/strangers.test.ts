@@ -86,7 +86,7 @@ describe('a client without the token', () => {
 })
 
 describe('a client with the token', () => {
-  it('hears that a sheet is gone after a file was sent, whenever that ends', async () => {
+  it('learns that a sheet is closed after a file was sent, however late the sending ends', async () => {
     const rig = await simulatorRig()
     const { socket, first } = await opened(rig, [
       'PUT /picked/1/1 HTTP/1.1',
