@@ -34,7 +34,7 @@ export interface Missing {
 export class Addresses {
   readonly #paths: ReadonlySet<string>
   readonly #folders: ReadonlySet<string>
-  /** By lower-case path; null where several differ in letter case alone. */
+  /** By lower-case path; null where several differ only in letter case. */
   readonly #folded = new Map<string, string | null>()
   readonly #renamed: ReadonlyMap<string, { readonly path: string }>
   readonly #entry: string
@@ -68,7 +68,7 @@ export class Addresses {
     this.#entry = entry
   }
 
-  /** The addresses that were to be mended and lead to no file of the game, in the order in which they came. */
+  /** The addresses that needed a fix but lead to no file of the game, in order of appearance. */
   get missing(): readonly Missing[] {
     return this.#missing
   }
@@ -84,8 +84,8 @@ export class Addresses {
   }
 
   /**
-   * An address written anew, or null where it may stay: it leads where it did, or out of the game. What begins with
-   * a slash never stays.
+   * The rewritten address, or null where it can stay: it still leads to the same file, or out of the game. What begins
+   * with a slash never stays.
    */
   mend(url: string, from: Standing, reach: Reach = 'file'): NewAddress | null {
     const known = this.mendKnown(url, from, { reach })
@@ -139,7 +139,7 @@ export class Addresses {
     if (split === null) return null
     if (style === 'import' && !/^\.{0,2}\//.test(split.path)) return null
     const found = this.#find(split.path, from.base, reach)
-    // A module that is not there fails, whatever else: so much is certain of an import.
+    // An import of a missing module always fails.
     if (found === null && style === 'import') this.#miss(url, split.path, from)
     if (found === null) return null
     const target = this.newPath(found.path)
@@ -162,7 +162,7 @@ export class Addresses {
     }
   }
 
-  /** A text that names a file of the game exactly, with its extension, whatever the text is for. */
+  /** A text that names a file of the game exactly, with its extension, for any purpose. */
   mendExact(text: string, from: Standing): NewAddress | null {
     return isFileName(text) ? this.mendKnown(text, from, { reach: 'exact' }) : null
   }

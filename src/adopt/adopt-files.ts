@@ -37,8 +37,8 @@ export interface AdoptedFiles {
 }
 
 /**
- * Makes a game's files those of a mini app: what is mechanical is mended, and every change is told. Pure: the files
- * that come in are not touched. What is read as text is written again only where something changed.
+ * Turns a game's files into those of a mini app: fixes what can be fixed by rule, and reports every change. Pure: the
+ * files that come in are not touched. What is read as text is written again only where something changed.
  * @param files all files of the game
  * @param kept the paths of those that are taken along
  * @param entry the entry page's path, one of them
@@ -140,7 +140,7 @@ const isText = (path: string): boolean => {
   return extension !== null && FILE_TYPES[extension].text
 }
 
-/** Whether a file holds JSON, whatever it is called: a script that is JSON is data that a page fetches. */
+/** Whether a file holds JSON, by any name: a script that is JSON is data that a page fetches. */
 const isJsonFile = (path: string, text: string): boolean => {
   const extension = extensionOf(path)
   return extension === 'json' || extension === 'gltf' || (extension === 'js' && isJsonText(text))

@@ -3,7 +3,7 @@ import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
 import type { Outside } from './outside.js'
 import type { GameFiles } from './selection.js'
 
-/** A file that is named and nowhere to be had. */
+/** A file that is named and was not found anywhere. */
 export interface StillMissing extends Missing {
   /** How the person gets it; null where nothing is known of it. */
   readonly remedy: string | null

@@ -16,7 +16,7 @@ export const cssEdits = (css: string, from: Standing, addresses: Addresses): rea
 
 const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addresses): readonly Edit[] => {
   const { kind, url, offset } = link
-  // `format("woff2")`: a text in most functions is no address.
+  // `format("woff2")`: a text in most functions is not an address.
   if (kind === 'value' || (kind === 'text' && !PICTURES.has(link.within))) return []
   const opening = /^(?:url\(\s*)?["']?/i.exec(css.slice(offset))?.[0].length ?? 0
   const start = offset + opening

@@ -30,7 +30,7 @@ const SMALLEST_PIXELS = 48
 // The favicon of many a game is the only picture that says what it is.
 const SMALLEST_NAMED_PIXELS = 32
 const WHITE = '#ffffff'
-// Pictures that decode to more are no icons, and could take all memory.
+// Pictures that decode to more are too large for an icon and could fill the memory.
 const MAX_PIXELS = 16_777_216
 const LOOKED_AT = 400
 
@@ -98,7 +98,7 @@ export const pictureSize = async (
     const { width, height } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     return { width, height }
   } catch {
-    // Not a picture, whatever its name says; sharp tells of it by no type of error.
+    // Not a picture, despite its name; sharp has no error type for this.
     return null
   }
 }
@@ -143,7 +143,7 @@ const knownColour = async (colour: string | null): Promise<string> => {
       .toBuffer()
     return colour
   } catch {
-    // A name that is no colour's.
+    // A name that is not a colour.
     return WHITE
   }
 }

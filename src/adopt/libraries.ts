@@ -4,7 +4,7 @@ export interface LibraryAddress {
   readonly names: readonly [string, ...string[]]
   /** As the address says it, without a leading `v`, `^` or `~`; empty where it says none. */
   readonly version: string
-  /** The file within the package, or its name alone where the network has folders of its own; empty for the main one. */
+  /** The file within the package, or only its name where the network has folders of its own; empty for the main one. */
   readonly file: string
 }
 

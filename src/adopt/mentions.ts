@@ -43,7 +43,7 @@ const inPage = (page: string): readonly string[] =>
     if (element.tagName === 'style') return [...attributes, ...inCss(content)]
     if (element.tagName !== 'script' || content === '') return attributes
     const kind = scriptKindOf(element)
-    // Templates and maps of imports: whatever stands there in quotes.
+    // Templates and import maps: everything in quotes.
     return [...attributes, ...(kind === null ? quoted(content) : inScript(content, kind))]
   })
 

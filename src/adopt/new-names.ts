@@ -15,7 +15,7 @@ export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path
 
 /**
  * New names for the files whose own the platform refuses (2.9): characters that are not allowed, extensions in upper
- * case, two names that differ in letter case alone. A licence without an extension becomes a text file, for it
+ * case, two names that differ only in letter case. A licence without an extension becomes a text file, for it
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
  * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of pictures
@@ -28,7 +28,7 @@ export const newNames = (
 ): ReadonlyMap<string, NewName> => {
   const names = new Map<string, NewName>()
   const taken = new Set(reserved.map((path) => path.toLowerCase()))
-  // Files that could keep their names come first: a mended name must not push one of them aside.
+  // Files that can keep their names come first: a new name must not take the name of one of them.
   const isAllowed = (path: string): boolean => mended(path, endings.get(path)).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
   for (const path of order) {

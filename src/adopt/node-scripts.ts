@@ -13,7 +13,7 @@ export interface NeededModule {
 }
 
 /**
- * The first module that a script requires as soon as it runs, whatever it runs in; null where it has a `require` of its
+ * The first module that a script requires as soon as it runs, in any environment; null where it has a `require` of its
  * own, or first finds out whether there is one. What a build for browsers and for Node.js has behind a test counts for
  * nothing, and neither does what only a function does that is called later.
  */
@@ -69,7 +69,7 @@ const TOOLS: ReadonlySet<string> = new Set([
 
 const MAY_NEED = /\brequire\s*\(|\b(?:import|from)\s*['"]/
 
-/** Whether a node is reached whenever its script runs: behind no test, and in no function but one that runs at once. */
+/** Whether a node is reached whenever its script runs: not in a branch, nor in a function that runs later. */
 const runsAlways = (node: AstNode, ancestors: readonly AstNode[]): boolean => {
   let inner = node
   for (let at = ancestors.length - 1; at >= 0; at--) {

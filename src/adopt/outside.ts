@@ -169,7 +169,7 @@ const findProject = async (start: string): Promise<Project> => {
       return typeof value === 'object' && value !== null ? Object.keys(value) : []
     })
     if (about !== null) return { root: folder, dependencies }
-    // Some keep all of their home in a repository: that is no project.
+    // Some people keep their whole home folder in a repository: that is not a project.
     if (folder !== homedir() && (await isThere(join(folder, '.git')))) return { root: folder, dependencies }
     if (dirname(folder) === folder) return { root: null, dependencies: [] }
   }

@@ -52,7 +52,7 @@ const isThere = async (path: string): Promise<boolean> => {
     await stat(path)
     return true
   } catch {
-    // Whatever keeps it from being read, it is of no use here.
+    // If it cannot be read for any reason, it is of no use here.
     return false
   }
 }

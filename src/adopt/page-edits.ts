@@ -23,7 +23,7 @@ import { removals } from './page-removals.js'
 import { scriptEdits } from './script-edits.js'
 import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
 
-/** What is known of the game when one of its pages, or drawings, is mended. */
+/** What is known of the game when one of its pages or drawings is fixed. */
 export interface PageContext {
   readonly path: string
   readonly addresses: Addresses

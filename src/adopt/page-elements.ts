@@ -20,7 +20,7 @@ export interface PageTree {
 export const pageTree = (text: string): PageTree => {
   const running = parsed(text, true)
   if (!/<noscript/i.test(text)) return running
-  // With scripts, which always run here, `noscript` is a text; the upload check reads what is in it all the same.
+  // With scripts, which always run here, `noscript` is text; the upload check still reads its content.
   const known = new Set(running.elements.map((element) => startTag(element)?.startOffset))
   const hidden = parsed(text, false).elements.filter(
     (element) => element.tagName !== 'noscript' && !known.has(startTag(element)?.startOffset),

@@ -6,7 +6,7 @@ import { MAX_PARSED_CHARACTERS } from '../check/facts/script/part.js'
 /** How a script is read: a handler may return. */
 export type ScriptKind = 'script' | 'module' | 'handler'
 
-/** Whether a script's file holds JSON, which a page fetches: it is data, whatever it is called. */
+/** Whether a script's file holds JSON, which a page fetches: it is data, by any name. */
 export const isJsonText = (text: string): boolean => {
   if (!/^\s*[[{]/.test(text)) return false
   try {

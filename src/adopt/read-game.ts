@@ -16,7 +16,7 @@ export interface ReadGame {
 /**
  * Reads the folder of a game; nothing in it is ever written.
  * @param path as the person gave it
- * @throws {Failure} `usage` where it is no folder, or cannot be read, or is a mini app already
+ * @throws {Failure} `usage` where it is not a folder, or cannot be read, or is a mini app already
  */
 export const readGame = async (path: string, cwd: string, signal: AbortSignal): Promise<ReadGame> => {
   const folder = await openFolder(resolve(cwd, path))
@@ -44,7 +44,7 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
 }
 
 /**
- * Holds that nothing is written into the folder of the game, by whatever links the two are named.
+ * Ensures that nothing is written into the folder of the game, even if a path goes through links.
  * @throws {Failure} `usage`
  */
 export const refuseOverlap = async (game: string, target: string, shownGame: string): Promise<void> => {

@@ -81,7 +81,7 @@ const doubtOf = (text: Text, page: Standing, addresses: Addresses): NewAddress |
     ? null
     : addresses.mendStart(text.value, page)
 
-/** Whether a text would have to change if it were an address, of whatever kind. */
+/** Whether a text would have to change if it were an address of any kind. */
 const mayChange = (text: Text, page: Standing, own: Standing, addresses: Addresses): boolean =>
   [page, own].some(
     (from) =>
@@ -105,7 +105,7 @@ const proven = (text: Text, use: AddressUse, from: Standing, addresses: Addresse
     if (known !== null) return known
     if (use.part === 'whole' && !value.endsWith('/')) return addresses.mendEnd(value)
   }
-  // A slash alone means many things; where the browser is handed it, it is the root of the site.
+  // A single slash means many things; where the browser is handed it, it is the root of the site.
   if (value === '/' && (use.taker === 'engine' || use.part === 'whole' || !use.direct)) return null
   return addresses.mendStart(value, from, use.follows)
 }
@@ -114,7 +114,7 @@ const FILE_NAME = /[^/]\.[A-Za-z0-9]+(?:[?#]|$)/
 
 const unproven = (text: Text, from: Standing, addresses: Addresses): NewAddress | null => {
   if (text.open) return null
-  // Behind another text, a slash is no root; and what is compared is no address.
+  // After another text, a slash is not the root; and a text that is compared is not an address.
   const exact =
     text.behind || (text.compared && text.value.startsWith('/'))
       ? null

@@ -29,7 +29,7 @@ export const sdkEdit = (
   const indent = /(?:^|[\r\n])([ \t]*)$/.exec(text.slice(0, at))?.[1] ?? ''
   const lines = [
     `<script src="${escapeUTF8(source)}"></script>`,
-    // Outside the host it is rejected, and that is no error of the game.
+    // Outside the host it is rejected, which is not an error of the game.
     ...(ready ? ["<script>addEventListener('load', () => Service.ready().catch(() => {}))</script>"] : []),
   ]
   return {

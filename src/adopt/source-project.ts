@@ -51,7 +51,7 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
       effect: 'breaks',
     })
   if (reasons.length === 0) return null
-  // A library that is nowhere is no build's work: only a bundler is known to write files.
+  // A missing library is not written by a build: only a bundler is known to write files.
   if (project.bundler === 'script' && reasons.length === unwritten.length) return null
   return { ...found, reasons, inPlace: unwritten.length === reasons.length }
 }

@@ -134,7 +134,7 @@ const isTrackingExpression = (expression: AstNode | null, names: Set<string>): b
   }
 }
 
-/** A function that runs at once and has the address of a counter in it, or is given one. */
+/** A function that runs immediately and has the address of a counter in it, or is given one. */
 const loadsTracker = (call: AstNode, names: Set<string>): boolean => {
   let found = false
   walk(call, (node) => {

@@ -19,8 +19,8 @@ const escaped = (path: string): string => fileName(path).replace(/[.*+?^${}()|[\
 const endingFor = (bytes: Uint8Array): 'txt' | 'bin' => (isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin')
 
 /**
- * The files of kinds that the platform does not serve, where every mention of one is a whole text in quotes, so that its
- * address can be written anew: served as text where they are text, else as bytes.
+ * The files of kinds that the platform does not serve, where every mention of one is a whole text in quotes, so
+ * that its address can be rewritten: served as text where they are text, else as bytes.
  * @returns the extension that each is given, by path
  */
 export const servedAs = (

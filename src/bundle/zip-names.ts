@@ -13,7 +13,7 @@ const RELATIVE = 'Zip the file by its path from the folder of manifest.json.'
 
 const unsafeName = (raw: Buffer, flags: number): { readonly what: string; readonly fix: string } | null => {
   const name = decodeName(raw)
-  // First, since nobody has typed such a name, whatever else is wrong with it.
+  // First, since nobody typed such a name, even if something else is wrong with it too.
   if (raw.length > MAX_NAME_BYTES)
     return {
       what: `has ${codePoints(shownName(raw)).toLocaleString('en')} characters; at most ${MAX_PATH_CHARACTERS} are allowed`,

@@ -171,7 +171,7 @@ export const DEFAULT_ENTRY = 'index.html'
 const choice = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.enum(values, { error: oneOf(values) })
 
-/** Extensions match whatever their case (readings); a JSON Schema's patterns have no flag that says so. */
+/** Extensions match in any letter case (readings); a JSON Schema's patterns have no flag that says so. */
 const endingIn = (...extensions: readonly string[]): RegExp => {
   const letters = (extension: string): string =>
     extension.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`)

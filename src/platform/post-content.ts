@@ -13,7 +13,7 @@ export interface PlacedText {
 type LinkDisplay =
   /** An embedded player: a link of a video site. */
   | 'player'
-  /** A preview card: one of the first two links that are no video. */
+  /** A preview card: one of the first two links that are not videos. */
   | 'card'
   /** A bare link beyond the first two. */
   | 'link'
@@ -36,7 +36,7 @@ export type LinkBreach =
   | 'repeated'
 
 export interface PostLink {
-  /** The address alone, without what wraps or follows it. */
+  /** Only the address, without what wraps or follows it. */
   readonly url: string
   readonly line: number
   readonly column: number

@@ -7,7 +7,7 @@ import { HOUR_MS, MB } from './units.js'
 
 // Limits: 2.2, 2.4, 2.6, 8
 export const POST_MAX_CHARACTERS = 500 // 2.2, 2.5, 8: Unicode code points
-export const LINK_PREVIEWS_PER_POST = 2 // 2.5, 8: the first two links that are no video
+export const LINK_PREVIEWS_PER_POST = 2 // 2.5, 8: the first two links that are not videos
 export const FEED_LIMIT_DEFAULT = 20 // 4, 8
 export const FEED_LIMIT_MAX = 50 // 4, 8
 export const FEED_LIMIT_MIN = 1
@@ -77,7 +77,7 @@ export const CATEGORIES_PATH = '/api/v1/miniapps/categories'
 export interface Operation {
   readonly method: 'GET' | 'POST'
   readonly path: string
-  /** Stated for stories alone (4); for the others, read from what the scopes grant (5.2). */
+  /** Stated only for stories (4); for the others, read from what the scopes grant (5.2). */
   readonly scopes: readonly Scope[]
 }
 

@@ -23,8 +23,8 @@
  * - `new Worker('path.js')` starts the worker from a `blob:` URL.
  */
 /**
- * Resolves when the saved values are there, or cannot be had; it never rejects. `localStorage` is empty before. The host
- * answers at once in most cases; where it does not, go on after a second, say:
+ * Resolves when the saved values are loaded or unavailable; it never rejects. `localStorage` is empty before. The
+ * host usually answers immediately. To continue without it, for example after a second:
  *
  *     await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 1000))])
  */

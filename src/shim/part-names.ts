@@ -7,7 +7,7 @@ export interface ShimPart {
    * lies below a path is included.
    */
   readonly supplies: readonly string[]
-  /** Whether the API answers and does less than in a browser, so that `check` still tells of it. */
+  /** Whether the API answers and does less than in a browser, so that `check` still reports it. */
   readonly limited?: true
 }
 
@@ -55,7 +55,7 @@ export const SHIM_PART_NAMES = Object.keys(SHIM_PARTS) as readonly ShimPartName[
 /** The shim's own file in a bundle. */
 export const SHIM_FILE_NAME = 'browser-shim.js'
 
-/** Stands in the shim, whoever has bundled or minified it, before the names of its parts. */
+/** Precedes the names of the shim's parts, even after bundling and minifying. */
 const SHIM_MARK = 'browser-shim parts: '
 
 /** The text by which a composed shim tells its parts. */

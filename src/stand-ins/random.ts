@@ -14,7 +14,7 @@ export interface Random {
 /** @param parts what the numbers hang on, such as a seed and words */
 export const createRandom = (...parts: readonly (string | number)[]): Random => {
   let state = hashOf(parts.join('\u0000'))
-  // mulberry32: whole-number arithmetic alone, so that no machine rounds otherwise.
+  // mulberry32: only whole-number arithmetic, so that every machine rounds alike.
   const next = (): number => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state)

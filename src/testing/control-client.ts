@@ -243,7 +243,7 @@ const isFile = (choice: unknown): choice is { readonly file: Uint8Array } =>
 /** Below the minute for which the control API holds a request. */
 const LONGEST_QUESTION_MS = 30_000
 
-/** The fields for replaying are no use to a reader. */
+/** Readers do not need the fields for replaying. */
 const withoutReplay = (key: string, value: unknown): unknown =>
   key === 'action' || key === 'received' ? undefined : value
 

@@ -31,7 +31,7 @@ export interface MemberChange {
 
 /** An upload was refused by `check`; nothing of it is stored. */
 export class UploadRefusedError extends ControlError {
-  /** All problems at once, as `check --format json` has them. */
+  /** All problems together, as `check --format json` has them. */
   readonly result: CheckResult
 
   constructor(result: CheckResult) {

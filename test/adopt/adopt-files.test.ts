@@ -125,7 +125,7 @@ describe('2.8: what a page may not have', () => {
     expect(told).toEqual([['removed', 'index.html', 2, element, null]])
   })
 
-  it('a base is taken out, and what was resolved against it is written anew', () => {
+  it('removes a base and rewrites the addresses that were resolved against it', () => {
     const { texts } = adopt({
       'index.html': page('<base href="game/"><img src="a.png"><img src="../b.png">'),
       'game/a.png': 'a',
@@ -231,7 +231,7 @@ describe('2.9: names', () => {
     ])
   })
 
-  it('that differ in letter case alone get a number, and each reference keeps its file', () => {
+  it('that differ only in letter case get a number, and each reference keeps its file', () => {
     const { texts } = adopt({
       'index.html': page('<img src="a.png"><img src="A.png">'),
       'a.png': 'small',
@@ -248,7 +248,7 @@ describe('2.9: names', () => {
     expect(bodyOf(texts['index.html'])).toBe('<img src="img/a.png">')
   })
 
-  it('whatever the files are called, the new names are allowed and no two are alike', () => {
+  it('the new names are valid and unique, for any file names', () => {
     const part = fc
       .oneof(
         fc.constantFrom('a', 'A', 'a b', 'a-b', 'é', '日本', 'x.PNG', 'x.png'),

@@ -46,7 +46,7 @@ const adopt = async (page: string, project: Contents, { folder = 'web', game = {
 const PACKAGE = '{ "name": "game", "dependencies": { "jquery": "^1.11.0" } }'
 
 describe('what a page names outside of its folder', () => {
-  it('is brought along from the project that the folder is a part of', async () => {
+  it('is copied from the project that the folder is a part of', async () => {
     const { page, texts, missing, brought } = await adopt(
       '<script src="../../build/engine.js"></script><link rel=stylesheet href="../shared/a.css">',
       {
@@ -82,7 +82,7 @@ describe('what a page names outside of its folder', () => {
     expect(missing).toEqual([])
   })
 
-  it('comes from a package that the project depends on and a server put in its place', async () => {
+  it('comes from a package that the project depends on and that a server served in its place', async () => {
     const html = '<script src="vendor/jquery.min.js"></script>'
     const remedy = 'Run npm install in game, then this command again with --force.'
     expect((await adopt(html, { 'package.json': PACKAGE })).missing).toEqual([
@@ -98,7 +98,7 @@ describe('what a page names outside of its folder', () => {
     expect(missing).toEqual([])
   })
 
-  it('comes from node_modules for a script of the web, in the version that was asked for alone', async () => {
+  it('comes from node_modules for a script of the web, only in the version that was asked for', async () => {
     const url = 'https://cdn.jsdelivr.net/npm/phaser@3.55.2/dist/phaser.min.js'
     const html = `<script src="${url}" integrity="sha384-A"></script>`
     const installed = (version: string): Contents => ({
@@ -163,7 +163,7 @@ describe('fonts of Google', () => {
   }
   const CSS = 'lib/fontsource/press-start-2p/google-fonts.css'
 
-  it('come from installed packages, with the wanted weights and styles alone', async () => {
+  it('come from installed packages, with only the wanted weights and styles', async () => {
     const { page, texts, missing } = await adopt(
       '<link href="https://fonts.googleapis.com/css2?family=Press+Start+2P&amp;family=Inter:ital,wght@0,400;1,700&amp;display=swap" rel="stylesheet">',
       INSTALLED,

@@ -28,7 +28,7 @@ describe('2.2: the icon', () => {
     expect((await makeIcon(files, ['i/small.png'], null)).from).toBe('sky.png')
   })
 
-  it('is no banner and no speck: then a tile is drawn', async () => {
+  it('is neither a banner nor a speck: then a tile is drawn', async () => {
     const files = new Map<string, Uint8Array>([
       ['banner.png', await picture(600, 100)],
       ['speck.png', await picture(16, 16)],

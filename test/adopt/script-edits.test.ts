@@ -155,7 +155,7 @@ describe('what has no address stays byte for byte', () => {
     'license',
   ]
 
-  it('whatever texts a script shows, compares, and puts together', () => {
+  it('for any texts that a script shows, compares and joins', () => {
     const text = fc.array(fc.constantFrom(...WORDS), { maxLength: 6 }).map((parts) => parts.join(''))
     const statement = fc
       .tuple(

@@ -59,7 +59,7 @@ describe('a script for Node.js', () => {
     "import a from './fs'",
     '\'require("fs")\'',
     '{"require": "fs"}',
-  ])('is no other: %s', (script) => {
+  ])('is not one only because of the word: %s', (script) => {
     expect(runsInNode(script)).toBe(false)
   })
 })

@@ -11,29 +11,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
  * `except` lists paths below them that are not checked.
  */
 const COVERED: { readonly paths: readonly string[]; readonly except: readonly string[] } = {
-  paths: [
-    'src/browser',
-    'src/cli',
-    'src/durable',
-    'src/failure.ts',
-    'src/local-server',
-    'src/playtest',
-    'src/publish',
-    'src/service',
-    'src/simulator/shell',
-    'src/terminal',
-    'test/architecture',
-    'test/browser',
-    'test/cli',
-    'test/durable',
-    'test/local-server',
-    'test/playtest',
-    'test/publish',
-    'test/service',
-    'test/simulator/shell',
-    'test/terminal',
-  ],
-  except: ['src/cli/commands/init.ts', 'src/cli/init', 'test/architecture/english.test.ts', 'test/cli/init'],
+  paths: ['src', 'test'],
+  except: ['test/architecture/english.test.ts'],
 }
 
 /** Wordings to avoid, each with the usual one. A pattern only matches where the wording is wrong. */
@@ -70,6 +49,14 @@ const NAMES: readonly (readonly [RegExp, string])[] = [
   [/^(?:purse|.*Purse(?![a-z]).*)$/, 'balance'],
   [/^(?:befall|.*Befall(?![a-z]).*)$/, 'happen, apply'],
   [/^(?:asked|mood|books|builtIn)$/, 'what it holds'],
+]
+
+/** Names that are right in some files although `NAMES` has them. */
+const KEPT_NAMES: readonly (readonly [RegExp, string])[] = [
+  // A field of the log's entries, which the control API gives as JSON.
+  [/^src\/host\/(?:log|replay|session)\//, 'asked'],
+  // A piece of music has a mood.
+  [/^src\/stand-ins\/sounds\//, 'mood'],
 ]
 
 /** File names that say nothing about what is in the file. */
@@ -184,6 +171,9 @@ const slipsIn = (
     }),
   )
 
+const isKept = ({ file, text }: Prose): boolean =>
+  KEPT_NAMES.some(([files, name]) => name === text && files.test(file))
+
 const slips = (text: string): number => slipsIn([{ file: '', line: 1, text }], SLIPS).length
 
 describe('the English of sources and tests', () => {
@@ -195,7 +185,14 @@ describe('the English of sources and tests', () => {
   })
 
   it('names things by what they are', () => {
-    expect(readings.flatMap(({ names }) => slipsIn(names, NAMES))).toEqual([])
+    expect(
+      readings.flatMap(({ names }) =>
+        slipsIn(
+          names.filter((name) => !isKept(name)),
+          NAMES,
+        ),
+      ),
+    ).toEqual([])
     expect(files.filter((file) => FILE_NAMES.test(file.slice(file.lastIndexOf('/') + 1)))).toEqual([])
   })
 

@@ -122,7 +122,7 @@ describe('2.9: a zip with a wrong structure', () => {
     for (const comment of [
       inner,
       inner.subarray(-22),
-      // Cut off: there is no room for a record, and some readers look for its signature all the same.
+      // Cut off: there is no room for a record, but some readers still look for its signature.
       Buffer.concat([Buffer.from('a comment '), signature]),
       Buffer.concat([signature, Buffer.alloc(17)]),
       Buffer.concat([signature, Buffer.alloc(18)]),
@@ -220,7 +220,7 @@ describe('2.9: a zip with a wrong structure', () => {
       refused('zip/ambiguous-structure', null, 'it is in the Zip64 format, which nothing in it needs'),
     ])
   })
-  it('Zip64 in the directory alone', async () => {
+  it('Zip64 only in the directory', async () => {
     expect(await found([{ name: 'a.txt', extra: extraField(1, Buffer.alloc(8)) }])).toEqual([
       refused('zip/ambiguous-structure', 'a.txt', 'it is in the Zip64 format, which nothing in it needs'),
     ])
@@ -429,7 +429,7 @@ describe('2.9: one cause, one problem', () => {
     ])
   })
 
-  it('what a tool does to thousands of entries is told of a hundred', async () => {
+  it('a problem in hundreds of entries is reported for the first hundred', async () => {
     const extra = extraField(0x6c78, Buffer.alloc(9))
     const problems = await found(Array.from({ length: 500 }, (_, n) => ({ name: `${n}.txt`, extra })))
     expect(problems).toHaveLength(101)
@@ -612,7 +612,7 @@ describe('2.9: a zip with a hostile entry', () => {
     expect(problems.filter(([, rule]) => !rule?.startsWith('zip/'))).toEqual([])
   })
 
-  it('two names that differ in their Unicode form alone', async () => {
+  it('two names that differ only in their Unicode form', async () => {
     expect(await found([{ name: 'e\u0301.txt' }, { name: '\u00e9.txt' }])).toContainEqual(
       refused('zip/duplicate-entry', '\u00e9.txt', 'another entry has the same name in another Unicode form'),
     )
@@ -780,7 +780,7 @@ describe('any bytes at all', () => {
     )
   })
 
-  it('random bytes are no zip', async () => {
+  it('random bytes are not a zip', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 500 }), async (bytes) => {
         expect((await problemsOf(Buffer.from(bytes))).length).toBeGreaterThan(0)
@@ -790,7 +790,7 @@ describe('any bytes at all', () => {
   })
 })
 
-describe('what is no file', () => {
+describe('what is not a file', () => {
   it.each(['.', ...(process.platform === 'win32' ? [] : ['/dev/zero'])])(
     'is not opened as a zip: %s',
     async (path) => {

@@ -12,18 +12,18 @@ import { temporaryFolder } from '../support/temporary-folder.js'
 
 /**
  * The sample in a folder that answers to names in another letter case, as those of Windows and macOS do: a file is
- * listed as `listed`, and can be opened as `asked` all the same. (One that comes after the listing stands in for that.)
+ * listed as `listed`, and can be opened as `requested` anyway. (A file that is added after the listing simulates this.)
  */
 const openAnswering = async (
   listed: string,
-  asked: string,
+  requested: string,
 ): Promise<{ readonly folder: string; readonly bundle: Bundle }> => {
   const folder = await temporaryFolder()
   for (const [path, content] of Object.entries(sampleFiles())) await writeFile(join(folder, path), content)
   expect(await locateBundle(folder)).toEqual({ kind: 'folder', path: folder })
-  await rename(join(folder, asked), join(folder, listed))
+  await rename(join(folder, requested), join(folder, listed))
   const bundle = await openFolder(folder)
-  await copyFile(join(folder, listed), join(folder, asked))
+  await copyFile(join(folder, listed), join(folder, requested))
   return { folder, bundle }
 }
 
@@ -72,7 +72,7 @@ describe('2.9: on a file system that does not tell letter case apart', () => {
     expect([zip, result.ok]).toEqual([null, false])
   })
 
-  it('a file that was renamed by its letter case alone is listed, packed and read by its new name', async () => {
+  it('a file renamed only in its letter case is listed, packed and read by its new name', async () => {
     const { folder } = await openAnswering('Index.html', 'index.html')
     await rm(join(folder, 'index.html'))
     await rename(join(folder, 'Index.html'), join(folder, 'index.html'))

@@ -59,7 +59,7 @@ const ofFolders = (file: string, folder: string, twin: string) => [
 ]
 
 describe('bundle/folder-case-twin', () => {
-  it('warns of folders that differ in letter case alone, once for each', async () => {
+  it('warns about each folder that differs only in letter case, once', async () => {
     expect(await found(['Img/a.txt', 'Img/c.txt', 'img/b.txt', 'img/d.txt', 'iMG/e/f.txt'])).toEqual([
       ofFolders('iMG/e/f.txt', 'iMG', 'the folder Img'),
       ofFolders('img/b.txt', 'img', 'the folder Img'),
@@ -69,7 +69,7 @@ describe('bundle/folder-case-twin', () => {
     ])
   })
 
-  it('tells of the outermost that differ, and of deeper ones where they differ too', async () => {
+  it('reports the outermost folders that differ, and deeper ones that differ too', async () => {
     expect(await found(['Art/img/a.txt', 'art/img/b.txt'])).toEqual([
       ofFolders('art/img/b.txt', 'art', 'the folder Art'),
     ])

@@ -7,7 +7,7 @@ import { constructAlone, offsetOf } from '../support/construct-alone.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { RULE_CASE_OPTIONS, RULE_CASES, ruleCase } from '../support/rule-cases.js'
 
-/** Rules whose breach is a file as a whole, or several places at once. */
+/** Rules that a whole file breaks, or several places together. */
 const OF_MORE = /^(?:content\/|html\/own-policy$|script\/does-not-parse$|sdk\/n)/
 
 /** Fixtures of what only several statements say together: a picture that goes through functions, an SDK by another name. */
@@ -31,7 +31,7 @@ const textFrom = (text: string, at: Parameters<typeof offsetOf>[1]): string =>
 /** In UTF-16 units: `webkitRTCPeerConnection`. */
 const LONGEST_FLAGGED = 23
 
-describe('what a rule finds in a file, it finds in the construct alone', () => {
+describe('a rule that finds a construct in a file also finds it on its own', () => {
   it.each(findings)('$title', async ({ name, problem }) => {
     const { files } = ruleCase(name)
     const file = problem.file ?? ''

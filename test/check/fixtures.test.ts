@@ -56,7 +56,7 @@ describe('the list of rules', () => {
     expect(ids.filter((id) => !/^[a-z]+\/[a-z0-9-]+$/.test(id))).toEqual([])
   })
 
-  it('says of every rule what it refuses, why, and how to mend it', () => {
+  it('says of every rule what it refuses, why, and how to fix it', () => {
     for (const { breach, why, mend } of RULES) {
       for (const text of [breach, why, mend]) expect(text).toMatch(/^\S.*[.!?]$/)
     }

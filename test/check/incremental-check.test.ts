@@ -60,7 +60,7 @@ describe('a bundle that is checked after every save', () => {
     }
   })
 
-  it('is read anew where a file changed so lately that its next change may have the same time', async () => {
+  it('is read again if a file changed so recently that its next change may have the same time', async () => {
     const app = folder()
     app.save('b.js', 'alert(1)', NOW - 1_000)
     let now = NOW

@@ -89,7 +89,7 @@ describe('8.1: the limits of a bundle', () => {
 })
 
 describe('2.10: what fails only at run time', () => {
-  it('is told of scripts that are parsed, and of a longer one that it is not', async () => {
+  it('is reported for scripts that are parsed; a longer one is reported as not parsed', async () => {
     const start = 'localStorage.clear();'
     const long = (characters: number): Bundle =>
       sample({ 'game.js': start + ' '.repeat(characters - start.length) })
@@ -111,7 +111,7 @@ describe('2.10: what fails only at run time', () => {
     ])
   })
 
-  it('and of the script in a page that is too long, with its place; of data that are no script, nothing', async () => {
+  it('is reported with its place for a page’s script that is too long, and not for data', async () => {
     const page = (type: string): Bundle =>
       sample({
         'long.html': `<!doctype html>\n<script${type}>${' '.repeat(MAX_PARSED_CHARACTERS)};</script>`,
@@ -188,7 +188,7 @@ describe('what a check answers', () => {
     })
   })
 
-  it('repeats nothing of megabytes, whatever a manifest or a link is made of', async () => {
+  it('never repeats megabytes of a manifest or a link', async () => {
     const long = 'n'.repeat(4 * 1_048_576)
     const bundle = memoryBundle({
       ...sampleFiles(),

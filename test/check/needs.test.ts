@@ -27,7 +27,7 @@ const toldBy = async (rule: FileRule, path: string, text: string): Promise<reado
   return result.problems.filter(({ rule: id }) => id === TEXT.id).map(({ message }) => message)
 }
 
-/** A rule that tells of each element that it is given. */
+/** A rule that reports each element that it is given. */
 const markupRule = (needs: Needs, read: FileRule['checkFile']): FileRule => ({
   ...TEXT,
   needs: [needs],
@@ -118,7 +118,7 @@ describe('a new rule about scripts', () => {
     expect(await toldBy(wordRule('import', 'top', 'parent'), 'only.js', script)).toEqual(told)
   })
 
-  it('sees nothing else, whatever other rules look for', async () => {
+  it('sees nothing else, regardless of what other rules look for', async () => {
     const script = 'particular(); localStorage.a = 1; fetch("https://a.test"); import("./a.js")'
     expect(await toldBy(wordRule('particular'), 'only.js', script)).toEqual(['call particular'])
   })
@@ -170,7 +170,7 @@ describe('a new rule about pages', () => {
       expect(await toldBy(pageRule({ handlers: true }), 'only.html', text)).toEqual(['i'])
       expect(await toldBy(pageRule({ styleUrls: true }), 'only.html', text)).toEqual(['b'])
       expect(await toldBy(pageRule({ foreign: true }), 'only.html', text)).toEqual(['rect', 'use'])
-      // Shapes with numbers and colours alone, which most icons are.
+      // Shapes with only numbers and colours, as in most icons.
       const icon = page?.('<svg viewBox="0 0 1 1"><circle r="1"/></svg><i onclick="a"></i>') ?? ''
       expect(await toldBy(pageRule({ foreign: true }), 'only.html', icon)).toEqual([])
       expect(await toldBy(pageRule({ attributes: ['r'] }), 'only.html', icon)).toEqual(['circle'])

@@ -25,7 +25,7 @@ const found = async (
 const STORAGE = ['script/browser-storage', 'game.js', 'breaks']
 
 describe('2.10: an API that the loaded shim supplies', () => {
-  it('is no problem', async () => {
+  it('is not a problem', async () => {
     const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': 'localStorage.a = 1' }
     expect(await found(files)).toEqual({ runs: true, problems: [] })
   })
@@ -70,7 +70,7 @@ describe('2.10: an API that the loaded shim supplies', () => {
     expect((await found(files, ['local-storage', 'session-storage'])).problems).toEqual([])
   })
 
-  it('is one of the page around the app all the same', async () => {
+  it('is still one of the page around the app', async () => {
     const files = { 'index.html': page(SDK + SHIM + GAME), 'game.js': 'window.parent.localStorage.a = 1' }
     expect((await found(files)).runs).toBe(false)
   })

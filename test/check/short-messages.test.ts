@@ -77,7 +77,7 @@ const CASES: Readonly<Record<string, Readonly<Record<string, string | Uint8Array
 }
 
 describe('messages', () => {
-  it.each(Object.entries(CASES))('stay short whatever is in them: %s', async (_, files) => {
+  it.each(Object.entries(CASES))('stay short with any content: %s', async (_, files) => {
     for (const kind of ['folder', 'zip'] as const) {
       const { problems } = await check(memoryBundle({ ...sampleFiles(), ...files }, { kind }))
       expect(problems.length).toBeGreaterThan(0)

@@ -5,21 +5,23 @@ import { sourceLines } from '../../src/check/report/source-lines.js'
 import { memoryBundle } from '../support/memory-bundle.js'
 import { runs } from '../support/runs.js'
 
-/** A bundle that gives as little of a file as it is asked for, and tells how much that was. */
-const sparing = (text: string): { readonly bundle: Bundle; readonly asked: (number | undefined)[] } => {
+/** A bundle that reads only as much of a file as requested, and records the requested lengths. */
+const sparing = (
+  text: string,
+): { readonly bundle: Bundle; readonly requestedLengths: (number | undefined)[] } => {
   const bytes = Buffer.from(text)
-  const asked: (number | undefined)[] = []
+  const requestedLengths: (number | undefined)[] = []
   const read: Bundle['read'] = async (_path, needed) => {
-    asked.push(needed)
+    requestedLengths.push(needed)
     return bytes.subarray(0, needed)
   }
-  return { bundle: { ...memoryBundle({ 'a.js': bytes }), read }, asked }
+  return { bundle: { ...memoryBundle({ 'a.js': bytes }), read }, requestedLengths }
 }
 
 const START = 16_384
 
 describe('the lines of a file that a report shows', () => {
-  it('are those of the whole file, whatever of it is read', async () => {
+  it('are those of the whole file, even if only a part of it is read', async () => {
     const line = fc.oneof(
       fc.constantFrom('', 'a', 'é'),
       fc.nat(2 * START).map((length) => 'x'.repeat(length)),
@@ -41,11 +43,11 @@ describe('the lines of a file that a report shows', () => {
   })
 
   it('are read from the start of the file alone where that is enough, and once', async () => {
-    const { bundle, asked } = sparing(`${'short\n'.repeat(10)}${'x'.repeat(START)}\nlast`)
+    const { bundle, requestedLengths } = sparing(`${'short\n'.repeat(10)}${'x'.repeat(START)}\nlast`)
     const lineOf = sourceLines(bundle)
     expect([await lineOf('a.js', 1), await lineOf('a.js', 10)]).toEqual(['short', 'short'])
-    expect(asked).toEqual([START])
+    expect(requestedLengths).toEqual([START])
     expect([await lineOf('a.js', 12), await lineOf('a.js', 2)]).toEqual(['last', 'short'])
-    expect(asked).toEqual([START, undefined])
+    expect(requestedLengths).toEqual([START, undefined])
   })
 })

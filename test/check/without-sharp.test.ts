@@ -34,7 +34,7 @@ describe('where sharp does not load', () => {
     })
   })
 
-  it('an ordinary PNG is judged all the same', async () => {
+  it('an ordinary PNG is still checked', async () => {
     expect((await checkFiles({})).problems).toEqual([])
     const options = { create: { width: 200, height: 200, channels: 4, background: '#11223380' } } as const
     const pictures = [

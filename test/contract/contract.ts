@@ -11,7 +11,7 @@ export interface ContractCase {
 export const named = (name: string, run: ContractCase['run']): ContractCase => ({ name, run })
 
 /**
- * What the contract suite sees of a host, whatever stands between: nothing at all in memory, or the SDK's message channel,
+ * What the contract suite sees of a host, with anything in between: nothing in memory, or the SDK's message channel,
  * a sandboxed frame, the page around it and a server in Chromium, where each seat is a window of its own.
  */
 export interface ContractHost {

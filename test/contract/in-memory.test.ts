@@ -44,7 +44,7 @@ const turn = (): Promise<void> =>
     setImmediate(resolve)
   })
 
-/** The host alone, in memory, at a time that only the case moves. */
+/** Only the host, in memory, at a time that only the case moves. */
 const inMemory = async (): Promise<ContractHost> => {
   const rig = await hostRig(undefined, 0, {
     scripted: async () => null,

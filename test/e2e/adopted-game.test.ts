@@ -28,7 +28,7 @@ describe('an adopted game in the simulator', () => {
         .png()
         .toBuffer(),
     )
-    // What nobody can mend by rule is taken out by hand, as check says.
+    // What cannot be fixed by rule is removed by hand, as check says.
     await writeFile(
       join(cwd, 'game', 'build', 'assets', 'main.js'),
       "import { rows } from '/assets/rows.js'\n" +

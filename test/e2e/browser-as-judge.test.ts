@@ -39,7 +39,7 @@ const MANIFEST = JSON.stringify({
 /**
  * The last resort of the security design: a bundle that `check` passed without a warning makes no request beyond
  * its own folder, even with no CSP at all. Every case is opened in a real browser without one; its own host leads to a
- * sink, and whatever case reached it, or a path outside its folder, must have been refused or warned of.
+ * sink, and every case that reached it, or a path outside its folder, must have failed or warned in the check.
  */
 describe('2.8: the browser as judge', () => {
   const reached = new Map<number, string>()

@@ -164,7 +164,7 @@ describe('the Data panel', () => {
     expect(await data()).toMatchObject({ nicknames: { u_test: 'Ada Vale' } })
     expect((await data()).sharedStore.at(-1)).toMatchObject({ player: 'grace', rank: 12.5 })
     await show(page, 'Snapshots')
-    // The list comes from the simulator, and moves what is below it: a press that it comes into is no click.
+    // The list comes from the simulator, and moves what is below it: a press during which it appears is not a click.
     await page.getByText('Before', { exact: true }).waitFor()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export' }).click()

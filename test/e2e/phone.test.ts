@@ -67,7 +67,7 @@ describe('a phone', () => {
     ).toMatch(/~3$/)
   })
 
-  it('1.3: shows the host’s bar and beneath it the app alone, which fills the screen', async () => {
+  it('1.3: shows the host’s bar and, below it, only the app, which fills the screen', async () => {
     const rig = await openNetwork()
     const { page, app, errors } = await openPhone(rig.link)
     await app()

@@ -84,7 +84,7 @@ const childOf = (app: Frame, code: string): Promise<unknown> =>
   app.evaluate(
     async ([make, tell]) => {
       new Function('TELL', make ?? '')(tell)
-      // Only now, since a document that is written anew loses its listeners; what a child tells comes later still.
+      // Only now, since a rewritten document loses its listeners; a child's messages come later still.
       const told = new Promise((resolve) => {
         addEventListener('message', (event) => {
           if (event.source !== parent && event.data?.child !== undefined) resolve(event.data.child)
@@ -203,7 +203,7 @@ describe('WebRTC', () => {
     expect(reached).toBe('SecurityError')
   })
 
-  it('2.10: a page written anew, and a worker, have none', async () => {
+  it('2.10: a rewritten page and a worker have none', async () => {
     const app = await openApp()
     const found = await app.evaluate(async () => {
       const worker = new Worker(URL.createObjectURL(new Blob(['postMessage(typeof RTCPeerConnection)'])))
@@ -325,7 +325,7 @@ describe('the network', () => {
       },
       [code, elsewhereUrl()],
     )
-    // Whatever was going to leave has left once the shell has painted and talked to its server a while.
+    // Every request has been sent once the shell has painted and talked to its server for a while.
     await page.evaluate(async () => {
       for (let i = 0; i < 30; i++) {
         await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -338,7 +338,7 @@ describe('the network', () => {
   it('2.10: the app’s frame reaches neither the control API nor the socket', async () => {
     const app = await openApp()
     const reached = await app.evaluate(async (url) => {
-      const asked = await fetch(`${url}control/state`).then(
+      const response = await fetch(`${url}control/state`).then(
         () => 'answered',
         () => 'blocked',
       )
@@ -347,7 +347,7 @@ describe('the network', () => {
         socket.onopen = () => resolve('open')
         socket.onerror = () => resolve('blocked')
       })
-      return [asked, socket]
+      return [response, socket]
     }, dev.url)
     expect(reached).toEqual(['blocked', 'blocked'])
   })
@@ -361,7 +361,7 @@ describe('files and the clipboard', () => {
       offered = true
     })
     await click()
-    // A chooser is told of before the answer to whatever is asked after it.
+    // A chooser is reported before the answer to any later request.
     for (let i = 0; i < 5; i++)
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     return offered

@@ -149,7 +149,7 @@ describe('the SDK in a real frame of the simulator', () => {
     })
     const heard = () => frame.evaluate(() => Reflect.get(window, 'heard'))
     await page.getByRole('tab', { name: 'Switches' }).click()
-    // Not check(), which looks at once: a switch is flipped by the simulator's answer, and drawn as it was until then.
+    // Not check(), which looks immediately: only the simulator's answer flips a switch.
     await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(heard).toEqual([{ theme: 'dark' }])
     await page.getByRole('switch', { name: /^Visible/, checked: true }).click()
@@ -216,7 +216,7 @@ describe('the SDK in a real frame of the simulator', () => {
     expect(await shared).toEqual(['web', {}])
   })
 
-  it('7: outside a host every call rejects NO_HOST at once', async () => {
+  it('7: outside a host every call immediately rejects with NO_HOST', async () => {
     const { app } = await openShell(browser, dev.url)
     const url = (await app()).url()
     const page = await browser.newPage()

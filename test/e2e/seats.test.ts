@@ -86,7 +86,7 @@ describe('several seats in one window', () => {
     await page.getByRole('tab', { name: 'Switches' }).click()
     const chooser = page.getByRole('group', { name: 'Seat that this panel acts on' })
     expect(await chooser.getByRole('radio', { name: '2' }).isChecked()).toBe(true)
-    // Not check(), which looks at once: a switch is flipped by the simulator's answer, and drawn as it was until then.
+    // Not check(), which looks immediately: only the simulator's answer flips a switch.
     await page.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).click()
     await expect.poll(seen).toEqual([
       ['light', 'en'],
@@ -101,7 +101,7 @@ describe('several seats in one window', () => {
       ['light', 'de'],
       ['dark', 'de'],
     ])
-    // Apps may be told of a switch before it is drawn; this one is drawn as the host has saved it, and those before.
+    // Apps may learn about a switch before it is drawn; this one is drawn once the host has saved it and those before.
     const visible = page.getByRole('switch', { name: /^Visible/ })
     await visible.click()
     await expect.poll(() => visible.getAttribute('aria-checked')).toBe('false')
@@ -205,7 +205,7 @@ describe('several seats in one window', () => {
     expect(await regions(page)).toEqual(['Seat 1', 'Seat 2', 'Seat 3'])
   })
 
-  it('load the app again together, or one alone', async () => {
+  it('load the app again together, or in one seat only', async () => {
     const { page } = await openShell(browser, dev.url)
     await addSeat(page, 2)
     const loaded = async () => [

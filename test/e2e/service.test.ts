@@ -23,7 +23,7 @@ const open = async (
   const page = await browser.newPage({
     viewport: { width: options.width ?? 900, height: 700 },
     colorScheme: options.dark === true ? 'dark' : 'light',
-    // The pages allow no script; what judges them must get in all the same.
+    // The pages allow no scripts; the script that checks them must still run.
     bypassCSP: true,
   })
   await page.goto(`${service.baseUrl}${path}`)

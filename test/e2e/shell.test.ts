@@ -129,7 +129,7 @@ describe('the app in its frame', () => {
     await expect.poll(async () => (await app()).title()).toBe('Second')
   })
 
-  it('a manifest that is no JSON is said in its place, and the app comes back when it is mended', async () => {
+  it('a manifest that is not JSON is reported in place of the app, which comes back after the fix', async () => {
     const own = await ownDev({ 'index.html': APP, 'manifest.json': '{' })
     const { page: shell, app } = await openShell(browser, own.url)
     await shell.getByText('No app to open yet').waitFor()
@@ -148,7 +148,7 @@ describe('the app in its frame', () => {
     await shell.getByRole('heading', { name: 'You closed the app' }).waitFor()
   })
 
-  it('1: an app that posts without end is stopped, and opens again once it is mended', async () => {
+  it('1: an app that posts without end is stopped, and opens again once it is fixed', async () => {
     const own = await ownDev({ 'index.html': page('Service.ready()') })
     const { page: shell, app } = await openShell(browser, own.url)
     await shell.getByRole('option').filter({ hasText: 'ready' }).first().waitFor()
@@ -282,12 +282,12 @@ describe('the panels', () => {
     await shell.getByText('Not a language tag').waitFor()
     await locale.fill('pt-BR')
     await locale.blur()
-    // Not check(), which looks at once: the answer to the switch before may still be drawn, and undo it for a moment.
+    // Not check(), which looks immediately: drawing the previous switch's answer may undo it for a moment.
     await shell.getByRole('group', { name: 'Platform' }).getByRole('radio', { name: 'iOS' }).click()
     const context = async () =>
       (await app()).evaluate(() => Service.getContext().then(({ locale, platform }) => [locale, platform]))
     await expect.poll(context).toEqual(['pt-BR', 'ios'])
-    // An app may be told of a switch before it is drawn; this one is drawn as the host has saved it, and those before.
+    // An app may learn about a switch before it is drawn; it is drawn once the host has saved it and those before.
     const visible = shell.getByRole('switch', { name: /^Visible/ })
     await visible.click()
     await expect.poll(() => visible.getAttribute('aria-checked')).toBe('false')
@@ -356,7 +356,7 @@ describe('everyone can use it', () => {
   it('the Tab key goes through it in the order that it is read in', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     await app()
-    // What cannot be pressed yet is no stop.
+    // A disabled control is not a tab stop.
     for (const name of ['Reload', 'Screenshot', 'Add seat'])
       await shell.locator('button:enabled', { hasText: name }).waitFor()
     const stops: string[] = []
@@ -406,7 +406,7 @@ describe('everyone can use it', () => {
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
   })
 
-  it('a sheet has the focus at once, keeps it and gives it back', async () => {
+  it('a sheet takes the focus immediately, keeps it and gives it back', async () => {
     const { page: shell, app } = await openShell(browser, dev.url, {})
     await reloadHidden(shell)
     await app()
@@ -419,7 +419,7 @@ describe('everyone can use it', () => {
     }
     expect(await shell.getByTitle('Mini app').evaluate((frame) => frame.hasAttribute('inert'))).toBe(true)
     await shell.keyboard.press('Escape')
-    // The page is drawn anew in a later turn.
+    // The page is drawn again in a later turn.
     await expect
       .poll(() => shell.evaluate(() => document.activeElement?.getAttribute('aria-label')))
       .toBe('Menu')

@@ -90,7 +90,7 @@ const sharedApp = (): Promise<Frame> => {
 }
 
 describe('what an app saves', () => {
-  it('8.2: is there again when it is opened next, whatever its names and sizes', async () => {
+  it('8.2: is there again when it is opened next, with any names and sizes', async () => {
     await dev.reset()
     const first = await openApp()
     const long = 'é😀"\\'.repeat(4_000)

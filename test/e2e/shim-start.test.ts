@@ -126,7 +126,7 @@ describe('an app whose saved values come before its scripts', () => {
     await dev.save('index.html', page(SHIM))
   })
 
-  it('does not wait where the host says at once that there is nothing, nor where nothing is kept', async () => {
+  it('does not wait where the host immediately answers that nothing is saved, nor where nothing is kept', async () => {
     await dev.save('index.html', page(SHIM))
     await dev.save(
       'browser-shim.js',

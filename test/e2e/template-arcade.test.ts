@@ -69,7 +69,7 @@ const playTo = async (host: FakeHost, goal: number, leap: () => Promise<void>): 
   await page.clock.resume()
 }
 
-/** Leaps at once, wherever that leads, until it leads nowhere; by a key that does not begin another game by then. */
+/** Leaps immediately in any direction until the game ends; by a key that does not start another game. */
 const playToEnd = async ({ page, frame }: FakeHost): Promise<void> => {
   while ((await frame.getAttribute('body', 'data-state')) === 'playing') {
     await page.keyboard.press('ArrowUp')
@@ -82,7 +82,7 @@ const playToEnd = async ({ page, frame }: FakeHost): Promise<void> => {
 describe('the arcade template', () => {
   it('4.2: calls ready before it loads anything, and behaves in the sandbox', async () => {
     const host = await open()
-    // It asks for four features at once whether this host has them, and one answer does for all; this one has none.
+    // It asks about four features together, and one answer is enough for all; this host has none of them.
     await expect
       .poll(() => host.calls())
       .toEqual(['ready', 'getContext', 'storage.get', 'storage.get', 'getContext'])
@@ -240,7 +240,7 @@ describe('the arcade template', () => {
     [568, 320],
     [1280, 800],
   ])('2.10: fills a frame of %i by %i, sharp, with everything in reach', async (width, height) => {
-    // Alone: to frames of another process, Chromium does not pass an emulated pixel ratio on.
+    // Outside the simulator: Chromium does not pass an emulated pixel ratio to frames of another process.
     const { frame } = await open({
       context: { viewport: { width, height }, deviceScaleFactor: 2 },
       alone: true,

@@ -64,7 +64,7 @@ describe('a new project in the simulator', () => {
     await frame.locator('#go').click()
     await isIn(frame, 'playing')
     await leap(frame)
-    // At once, since an orbit does not last.
+    // Immediately, since an orbit does not last.
     await simulator.control('PATCH', 'switches', { visible: false })
     await isIn(frame, 'paused')
     await simulator.control('PATCH', 'switches', { theme: 'dark' })
@@ -163,7 +163,7 @@ describe('a new project in the simulator', () => {
     }
     const shows = ({ frame }: typeof first, screen: string) =>
       frame.waitForSelector(`body[data-screen="${screen}"]`)
-    // News do not stay: whoever wants to read them looks before they come.
+    // News items disappear: start to look before they come.
     const reads = ({ frame }: typeof first, news: string) =>
       frame.waitForFunction((text) => document.querySelector('#news')?.textContent === text, news)
     await first.frame.check('#public')
@@ -192,7 +192,7 @@ describe('a new project in the simulator', () => {
     await Promise.all([shows(first, 'game'), shows(other, 'game')])
     for (const { frame } of [first, other])
       await frame.waitForFunction(() => match.canTake, null, { polling: 'raf' })
-    // By mouse and by keyboard, both at once.
+    // By mouse and by keyboard, both together.
     await first.frame.locator('#board button').nth(0).click()
     await other.frame.locator('#board button').nth(1).focus()
     await other.page.keyboard.press('ArrowDown')
@@ -251,7 +251,7 @@ describe('a new project in the simulator', () => {
     await frame.click('#pick')
     await expect.poll(() => words('notice')).toBe('Photos cannot be chosen here.')
 
-    // The context is asked anew at the next return.
+    // The context is requested again at the next return.
     const phone = { platform: 'ios', ai: { 'ai.image': 'needs_download' } }
     await simulator.control('PATCH', 'switches', phone)
     await simulator.control('PATCH', 'switches', { visible: false })

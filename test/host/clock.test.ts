@@ -5,7 +5,7 @@ import { runs } from '../support/runs.js'
 
 const HOUR = 3_600_000
 
-/** A machine whose time the test moves, and that wakes whoever asked. */
+/** A machine whose time the test moves, and that wakes those who asked for it. */
 const machine = (start = 1_000) => {
   let time = start
   let wakes: { readonly at: number; readonly run: () => void }[] = []
@@ -154,7 +154,7 @@ describe('the clock that a developer moves', () => {
     expect(wakes()).toEqual([])
   })
 
-  it('runs the others where one throws, and tells of it', () => {
+  it('runs the others where one throws, and reports it', () => {
     const defects: unknown[] = []
     const clock = new MovableClock(machine().base, (error) => defects.push(error))
     const ran: string[] = []

@@ -40,7 +40,7 @@ describe('a video whose tables claim more than they hold', () => {
     ['elst', 8, 0x7fff_ffff],
     ['mdhd', 16, 0],
     ['mvhd', 16, 0],
-  ])('is refused at once: %s at %d says %d', async (name, place, value) => {
+  ])('is refused immediately: %s at %d says %d', async (name, place, value) => {
     const video = await fixture('gps.mp4')
     video.writeUInt32BE(value, video.indexOf(name) + place)
     expect(await holds(video)).toBe(false)

@@ -127,7 +127,7 @@ describe('4.4: a shared picture', () => {
     if (!outcome.ok) expect(outcome.fault).toBe('wrong-size')
   })
 
-  it('4.4: over 6 MB is too large; WebP is no type for a share; half a JPEG is unreadable', async () => {
+  it('4.4: over 6 MB is too large; WebP is not a type for a share; half a JPEG is unreadable', async () => {
     expect(await redrawForShare(new Uint8Array(6_291_457))).toEqual({ ok: false, fault: 'too-large' })
     expect(await redrawForShare(await plain(100, 100).webp().toBuffer())).toEqual({
       ok: false,

@@ -82,7 +82,7 @@ describe('4.5: a picked video', () => {
     expect(await stripVideo(whole.subarray(0, whole.length / 2), to)).toBeNull()
   })
 
-  it('a full disk or a missing file is no fault of the video', async () => {
+  it('a full disk or a missing file is not a fault of the video', async () => {
     const folder = await temporaryFolder()
     await expect(inspectVideo({ path: join(folder, 'none.mp4') })).rejects.toMatchObject({ code: 'ENOENT' })
     await expect(stripVideo(await video('gps.mp4'), join(folder, 'none', 'clean'))).rejects.toMatchObject({

@@ -60,7 +60,7 @@ describe('2.2: every upload must be higher than every earlier one', () => {
     expect(await rememberPacked(project, { ...plain, sha256: 'b', contents: 'others' }, NOON)).toBe('1.0.0')
   })
 
-  it('sets a damaged history aside and starts anew', async () => {
+  it('sets a damaged history aside and starts again', async () => {
     const project = await temporaryFolder()
     await rememberPacked(project, { app: APP, version: '1.0.0', sha256: 'a', contents: 'a' }, NOON)
     await writeFile(historyPath(project), '{"schema":')

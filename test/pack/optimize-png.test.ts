@@ -72,7 +72,7 @@ describe('optimizePng', () => {
     },
   )
 
-  it('leaves alone what is damaged, has 16 bits a channel, has bytes after its end, or is no PNG', async () => {
+  it('leaves alone what is damaged, has 16 bits a channel, has bytes after its end, or is not a PNG', async () => {
     const good = png(pixels(40))
     expect(await optimizePng(Buffer.concat([good, Buffer.from('more')]))).toBeNull()
     expect(await optimizePng(good.subarray(0, 200))).toBeNull()

@@ -35,7 +35,7 @@ const SAMPLE_PATHS = Object.keys(sampleFiles()).sort()
 const packed = (path: string) => ({ path, reason: 'written by miniapp pack' })
 
 describe("pack's own output", () => {
-  it('is left out of the folder that it is written to, whatever its version', async () => {
+  it('is left out of the folder that it is written to, with any version', async () => {
     const folder = await sample()
     await packHere(folder)
     await packHere(folder, { bump: 'patch' })
@@ -84,7 +84,7 @@ describe("pack's own output", () => {
     expect((await openFolder(folder)).leftOut.map(({ path }) => path)).toEqual([
       ...['.miniapp/', 'app.zip', 'out/app.zip', `release/${ZIP}`],
     ])
-    // A zip that nobody remembers is no output.
+    // A zip that is not in the history is not an output.
     await write(folder, { 'out/other.zip': 'PK' })
     expect((await check(await openFolder(folder))).problems).toMatchObject([{ file: 'out/other.zip' }])
   })

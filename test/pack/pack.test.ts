@@ -45,7 +45,7 @@ describe('pack', () => {
     await bundle.close()
   })
 
-  it('packs the very bytes that it checked, whoever saves meanwhile', async () => {
+  it('packs exactly the bytes that it checked, even if a file is saved meanwhile', async () => {
     const folder = await openFolder(await sample())
     const reads: string[] = []
     const saved = Buffer.from('new WebSocket("wss://example.test")')
@@ -62,7 +62,7 @@ describe('pack', () => {
     expect(reads.toSorted()).toEqual(folder.files.map(({ path }) => path))
   })
 
-  it('gives the same bytes whatever the times and the order of writing', async () => {
+  it('gives the same bytes for any times and any order of writing', async () => {
     const files = { ...sampleFiles(), 'b.js': '1', 'a.js': '2' }
     const first = await writeBundle(files)
     const second = await writeBundle(Object.fromEntries(Object.entries(files).reverse()))
@@ -134,7 +134,7 @@ describe('pack', () => {
     expect((await readFile(join(cwd, ZIP))).length).toBeGreaterThan(100)
   })
 
-  it('encodes PNGs anew in the zip alone, when told to, and says what that saved', async () => {
+  it('re-encodes PNGs only in the zip, when told to, and says what that saved', async () => {
     const cwd = await temporaryFolder()
     const picture = { create: { width: 90, height: 90, channels: 3, background: '#a1b2c3' } } as const
     const careless = await sharp(picture).png({ compressionLevel: 0 }).toBuffer()

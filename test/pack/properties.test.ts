@@ -14,7 +14,7 @@ const extension = fc.constantFrom('txt', 'bin', 'data', 'json', 'csv', 'TXT')
 const path = fc
   .tuple(fc.array(part, { maxLength: 4 }), part, extension)
   .map(([folders, name, ending]) => [...folders, `${name}.${ending}`].join('/'))
-// Text that is UTF-8 whatever it says, some of it long and dull, so that it deflates well.
+// UTF-8 text, some of it long and repetitive, so that it deflates well.
 const content = fc
   .tuple(fc.string(), fc.integer({ min: 1, max: 2_000 }))
   .map(([words, times]) => words.repeat(times).slice(0, 60_000))
@@ -70,7 +70,7 @@ const clashes = (paths: readonly string[]): boolean => {
   return new Set(all).size < all.length || all.some((one) => all.some((other) => other.startsWith(`${one}/`)))
 }
 
-describe('packing, whatever the folder', () => {
+describe('packing any folder', () => {
   it('a folder that check accepts packs to a zip that check accepts and that unzips to the same bytes', async () => {
     let packed = 0
     await fc.assert(
@@ -124,7 +124,7 @@ const judge = async (bytes: Uint8Array): Promise<void> =>
     }
   })
 
-describe('reading zips, whatever the bytes', () => {
+describe('reading zips of any bytes', () => {
   it('random bytes are judged, not thrown at', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), (bytes) => judge(bytes)),

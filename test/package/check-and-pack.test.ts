@@ -79,7 +79,7 @@ describe('miniapp check', () => {
     ])
   })
 
-  it('tells of each path that names no bundle, checks the others, and ends with the worst exit code', async () => {
+  it('reports each path that names no bundle, checks the others, and ends with the worst exit code', async () => {
     const cwd = await sampleIn('good')
     await cp(SAMPLE, join(cwd, 'bad'), { recursive: true })
     await rm(join(cwd, 'bad', 'icon.png'))

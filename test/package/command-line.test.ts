@@ -13,7 +13,7 @@ describe('the command line', () => {
     expect(run).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 
-  it('--help goes to stdout, lists the exit codes, and is no failure', async () => {
+  it('--help goes to stdout, lists the exit codes, and exits with 0', async () => {
     const run = await runMiniapp(['--help'], { cwd: await temporaryFolder() })
     expect(run.code).toBe(0)
     expect(run.stderr).toBe('')

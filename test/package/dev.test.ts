@@ -115,7 +115,7 @@ describe('miniapp dev', () => {
     expect(await readdir(folder)).not.toContain('.miniapp')
   })
 
-  it('starts while the manifest is broken, and runs the app once it is mended', async () => {
+  it('starts while the manifest is broken, and runs the app once it is fixed', async () => {
     const folder = await app({ 'manifest.json': '{\n  "name": ' })
     const dev = await startDev(folder)
     const window = await openShellWindow(new URL(dev.ready.url).origin, dev.ready.token, 1)

@@ -84,7 +84,7 @@ describe('miniapp init --from', () => {
         { path: 'runner.appcache' },
       ],
     })
-    // What is left is what nobody can mend by rule: a library from elsewhere, and a canvas that is read.
+    // What is left cannot be fixed by rule: a library from elsewhere, and a canvas that is read.
     expect(
       result.check.problems.map(({ rule, file }: { rule: string; file: string }) => [rule, file]),
     ).toEqual([

@@ -6,7 +6,7 @@ import { BINARY, runMiniapp } from '../support/command-line.js'
 import { ROOT } from '../support/npm.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
-/** What `check` tells of a new project beside its placeholder: that it sells something, that an admin decides on AI. */
+/** What `check` reports about a new project beside its placeholder: it sells something, and an admin decides on AI. */
 const told: Readonly<Record<string, readonly object[]>> = {
   arcade: [{ rule: 'manifest/sales-need-an-adult', level: 'info' }],
   studio: [
@@ -29,7 +29,7 @@ describe('miniapp init', () => {
       expect(made.stdout).toContain('ma_exampleapp is a placeholder')
       const { scripts } = JSON.parse(await readFile(join(cwd, 'Käse & Spiele', 'package.json'), 'utf8'))
       const words = scripts.check.split(' ').slice(1)
-      // --strict counts a flag as a problem, and a version that asks for AI has one whatever its author does (3.1).
+      // --strict counts a flag as a problem, and a version that asks for AI always has one (3.1).
       const asksForAi = template === 'studio'
       expect(words).toEqual(asksForAi ? ['check'] : ['check', '--strict'])
       const checked = await runMiniapp([...words, '--format', 'json', 'Käse & Spiele'], { cwd })

@@ -17,7 +17,7 @@ const YARN = join(CACHE, 'node_modules/@yarnpkg/cli-dist/bin/yarn.js')
 
 let top: string
 let tarball: string
-/** What the managers are told of this machine: they read npm's settings in part, or not at all. */
+/** This machine's settings for the managers: they read npm's settings in part, or not at all. */
 let environment: NodeJS.ProcessEnv
 beforeAll(async () => {
   // The name tries its luck.

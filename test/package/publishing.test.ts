@@ -463,7 +463,7 @@ describe('the local service as a command', () => {
     expect(await again.stop()).toMatchObject({ code: 130 })
   })
 
-  it('loses nothing of what it answered when it is killed, and starts again at once', async () => {
+  it('loses nothing of what it answered when it is killed, and starts again immediately', async () => {
     const home = await temporaryFolder()
     const first = await startService(home, ['--data', 'data'])
     const token = await tokenFrom(first.baseUrl)
@@ -665,11 +665,11 @@ describe('a hostile or absent service', () => {
   })
 
   it('is stopped waiting for by Ctrl-C, with exit code 130', async () => {
-    let asked = (): void => {}
-    const wasAsked = new Promise<void>((resolve) => {
-      asked = resolve
+    let onRequest = (): void => {}
+    const requested = new Promise<void>((resolve) => {
+      onRequest = resolve
     })
-    const { baseUrl } = await rudeServer(() => asked())
+    const { baseUrl } = await rudeServer(() => onRequest())
     const cwd = await temporaryFolder()
     const child = spawn(process.execPath, [BINARY, ...words], {
       cwd,
@@ -681,7 +681,7 @@ describe('a hostile or absent service', () => {
       stderr += text
     })
     const closed = new Promise<number | null>((resolve) => child.once('close', resolve))
-    await wasAsked
+    await requested
     child.kill('SIGINT')
     expect([await closed, stderr]).toEqual([
       130,

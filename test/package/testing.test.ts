@@ -131,7 +131,7 @@ describe('miniapp/testing', () => {
     const simulator = await simulate()
     const { client } = simulator
     const window = await openApp(simulator, ['nickname', 'pick-image'])
-    const asked = window.call(1, 'getNickname', { ask: true })
+    const nickname = window.call(1, 'getNickname', { ask: true })
     expect((await client.waitForSheet('nickname')).offer).toMatchObject({ current: null, typing: true })
     await expect(client.answerSheet('nickname', { nickname: 'x#y' })).rejects.toMatchObject({
       name: 'ControlError',
@@ -139,7 +139,7 @@ describe('miniapp/testing', () => {
       message: expect.stringContaining('A nickname cannot contain a #.'),
     })
     await client.answerSheet('nickname', { nickname: 'Ada Vale' })
-    expect(await asked).toMatchObject({ result: { nickname: 'Ada Vale' } })
+    expect(await nickname).toMatchObject({ result: { nickname: 'Ada Vale' } })
     const picked = window.call(1, 'pickImage', {})
     await expect(client.answerSheet('pick-image', { file: Buffer.from('no picture') })).rejects.toMatchObject(
       { status: 422 },

@@ -48,7 +48,7 @@ describe('the thread in which AI’s stand-ins work', () => {
     }
   })
 
-  it('tells of a defect in it, and goes on', async () => {
+  it('reports a defect in it, and goes on', async () => {
     const thread = new Thread<AiRequest, AiMade>('ai-worker')
     onTestFinished(() => thread.close())
     const broken = { ...MUSIC, prompt: null } as unknown as AiRequest

@@ -45,7 +45,7 @@ describe('miniapp/vite', () => {
     expect(await readFile(join(cwd, 'dist/icon.png'))).toEqual(await readFile(join(cwd, 'public/icon.png')))
     expect((await runMiniapp(['pack', '--dry-run'], { cwd })).code).toBe(0)
 
-    // The build writes dist anew: the version is raised where it comes from.
+    // The build rewrites dist, so the version is raised in its source.
     const packed = await runMiniapp(['pack', '--bump', 'minor'], { cwd })
     expect(packed.stdout).toContain(
       `Raised the version in ${join('public', 'manifest.json')} and ${join('dist', 'manifest.json')}\n`,
@@ -89,7 +89,7 @@ describe('miniapp/vite', () => {
     )
   })
 
-  it('shows the app in the simulator in dev, built anew on every save', async () => {
+  it('shows the app in the simulator in dev, built again on every save', async () => {
     const cwd = await newProject()
     await writeFile(
       join(cwd, 'vite.config.ts'),

@@ -56,7 +56,7 @@ describe('API 2.5, rules 1 to 4: links', () => {
     ])
   })
 
-  it('gives a card to the first two links that are no video, and a player to every video', () => {
+  it('gives a card to the first two links that are not videos, and a player to every video', () => {
     expect(
       only(
         'x\nhttps://a.example\nhttps://youtu.be/1\nhttps://b.example\nhttps://c.example\nhttps://www.youtube.com/watch?v=2',

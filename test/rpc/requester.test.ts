@@ -55,7 +55,7 @@ describe('section 4: requests and answers', () => {
     expect(await late).toMatch(/^ServiceError: The host did not answer[^\n]*\n[\s\S]*callOfTheApp/)
   })
 
-  it('matches answers by id, whatever their order', () =>
+  it('matches answers by id, in any order', () =>
     fc.assert(
       fc.asyncProperty(
         fc.uniqueArray(fc.nat(1_000), { minLength: 1, maxLength: 30 }).chain((values) =>

@@ -100,7 +100,7 @@ describe('bad calls do not', () => {
       await service.storage.set('a', 1)
       // @ts-expect-error a key is needed
       await service.storage.get()
-      // @ts-expect-error an object, not the id alone
+      // @ts-expect-error an object, not only the id
       await service.pay('gems')
       // @ts-expect-error the field is `product`
       await service.pay({ id: 'gems' })
@@ -110,7 +110,7 @@ describe('bad calls do not', () => {
       await service.db.list('top', { order: 'best' })
       // @ts-expect-error `max_players` is required
       await service.multiplayer.host({ public: true })
-      // @ts-expect-error a function is no JSON
+      // @ts-expect-error a function is not JSON
       await service.multiplayer.send(() => 1)
       // @ts-expect-error a code or a match
       await service.multiplayer.join({})
@@ -122,7 +122,7 @@ describe('bad calls do not', () => {
       service.multiplayer.on('mp.joined', () => undefined)
       // @ts-expect-error the data has `visible`
       service.on('visibility', ({ hidden }) => hidden)
-      // @ts-expect-error `paid` alone has a purchase for sure
+      // @ts-expect-error only `paid` is sure to have a purchase
       expectTypeOf((await service.pay({ product: 'gems' })).purchase)
       // @ts-expect-error no such length of sound
       await service.ai.audio.generate({ prompt: 'rain', seconds: 7 })

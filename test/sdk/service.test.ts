@@ -249,7 +249,7 @@ describe('4.1: the call table', () => {
     await expect(answer).rejects.toMatchObject({ code: 'LAUNCH_INVALID', message: 'The session ended.' })
   })
 
-  it.each(CALLS)('7: $method rejects NO_HOST at once outside a host', async ({ make }) => {
+  it.each(CALLS)('7: $method immediately rejects with NO_HOST outside a host', async ({ make }) => {
     const { service, timers } = setUp({ hosted: false, tapped: false })
     await expect(make(service)).rejects.toMatchObject({ code: 'NO_HOST' })
     expect(timers.running()).toBe(0)
@@ -320,7 +320,7 @@ describe('4.1: the call table', () => {
     async (_what, code, bytes, make) => {
       const { service, parent } = setUp()
       const outcome = make(service, 'A'.repeat(bytes))
-      // The host has it all the same, so that its log tells what was dropped.
+      // The host still gets it, so that its log shows what was dropped.
       expect(JSON.stringify(parent.lastRequest()).length).toBeGreaterThan(bytes)
       await expect(outcome).rejects.toMatchObject({ code })
     },
@@ -348,7 +348,7 @@ describe('4.1: the call table', () => {
     await expect(picture).rejects.toMatchObject({ code: 'IMAGE_TOO_LARGE', message: 'No.' })
   })
 
-  it('8.2: a call that has a time of its own waits for it, whatever it asks', async () => {
+  it('8.2: a call that has its own time limit waits for it, with any options', async () => {
     const { service, timers } = setUp()
     const outcome = service.storage.set('a', 'x'.repeat(65_536))
     expect(timers.running()).toBe(1)
@@ -470,7 +470,7 @@ describe('6: events', () => {
     expect(calls).toBe(1)
   })
 
-  it('refuses a listener that is no function, at once', () => {
+  it('immediately refuses a listener that is not a function', () => {
     const { service } = setUp()
     expect(() => service.on('theme', undefined as never)).toThrow(TypeError)
   })
@@ -536,7 +536,7 @@ describe('4.1: supports', () => {
     parent.answer(context)
     return answer
   }
-  it('asks once for all that want to know at once, and anew after the answer', async () => {
+  it('asks once for all simultaneous callers, and again after the answer', async () => {
     const { service, parent } = setUp()
     const answers = [service.supports('pay'), service.supports('db'), service.capability('ai.image')]
     expect(parent.posted).toHaveLength(1)

@@ -39,7 +39,7 @@ describe('records of Service.storage', () => {
     expect(plainRecord('localStorage', 'a', '\u{1f600}')).not.toBeNull()
   })
 
-  it('8.2: have keys that the platform allows, whatever the name, and give the name back', () => {
+  it('8.2: have keys that the platform allows, for any name, and give the name back', () => {
     fc.assert(
       fc.property(anyText, (name) => {
         const key = plainKey('localStorage', name)

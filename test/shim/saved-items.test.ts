@@ -94,7 +94,7 @@ describe('items in Service.storage', () => {
     expect(storage.records.size).toBe(400)
   })
 
-  it('that are set in one go are written at once, and one that is set again to the same is not', async () => {
+  it('that are set in one go are written immediately; one that is set to the same value is not', async () => {
     const { time, storage, items } = await open()
     items.set('a', '1')
     items.set('a', '2')
@@ -134,7 +134,7 @@ describe('items in Service.storage', () => {
     ])
   })
 
-  it('8.2: beyond 1,024 keys stay in memory, are told of once, and find room when some is made', async () => {
+  it('8.2: beyond 1,024 keys stay in memory, are reported once, and are saved when there is room', async () => {
     const lines = listen()
     const full = new Map(Array.from({ length: 1_023 }, (_, index) => [`own${index}`, '']))
     const { time, storage, items } = await open(full)

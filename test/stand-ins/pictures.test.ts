@@ -114,7 +114,7 @@ describe('pictures of the stand-in', () => {
           const svg = drawPicture({ prompt, avoid, quality, seed })
           expect(svg).not.toMatch(/undefined|NaN|Infinity|<text|<script/)
           expect(drawPicture({ prompt, avoid, quality, seed })).toBe(svg)
-          // The SVG that was drawn is well formed, whatever the words hold: it can be turned into a picture.
+          // The drawn SVG is well formed for any words: it can be turned into a picture.
           expect(await sharp(Buffer.from(svg)).metadata()).toMatchObject({ width: 384, height: 384 })
         },
       ),

@@ -145,7 +145,7 @@ class WindowSeat implements ContractSeat {
   }
 
   tap: ContractSeat['tap'] = async (method, params = {}) => {
-    // Beneath its loading cover the app gets no tap.
+    // Below its loading cover the app gets no tap.
     await this.call('ready', {}, false)
     await this.#page.getByRole('status', { name: 'is loading' }).waitFor({ state: 'detached' })
     const id = await this.#ask<string>(`contract.onTap(${given(method, params)})`)

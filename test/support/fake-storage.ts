@@ -78,7 +78,7 @@ export class PlayedTime implements Time {
     }
   }
 
-  /** Lets time go by, and with each timer whatever follows from it. */
+  /** Lets time pass, and after each timer all that follows from it. */
   async pass(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds
     await settled()
@@ -94,5 +94,5 @@ export class PlayedTime implements Time {
   }
 }
 
-/** Whatever waits for nothing but promises has happened. */
+/** Everything that waits only for promises has happened. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

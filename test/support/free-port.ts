@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { listen } from '../../src/local-server/listen.js'
 
-/** Below the ports that a system hands out to whoever asks for any. */
+/** Below the ports that a system assigns on request. */
 const FIRST = 20_000
 const COUNT = 12_000
 

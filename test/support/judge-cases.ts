@@ -1,7 +1,7 @@
 /**
  * Pages that try to load something from beyond their own folder, in every way we know a browser to have. HOST
- * stands for a host of the case's own, ROOT for a root-relative path of its own. A case whose request a browser
- * never makes is no failure: the browser is asked first.
+ * stands for a host of the case's own, ROOT for a root-relative path of its own. A case whose request a
+ * browser never makes does not fail: the browser is tried first.
  */
 export interface JudgeCase {
   readonly name: string

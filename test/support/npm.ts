@@ -7,7 +7,7 @@ import { NODE } from './command-line.js'
 /** This checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Runs npm with the Node.js that is tested, whatever else is on the path. @returns what it printed */
+/** Runs npm with the Node.js that is tested, not with another one on the path. @returns what it printed */
 export const npm = async (words: readonly string[], cwd: string): Promise<string> => {
   const { stdout } = await promisify(execFile)('npm', [...words], {
     cwd,

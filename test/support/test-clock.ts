@@ -1,6 +1,6 @@
 import type { Clock } from '../../src/publish/clock.js'
 
-/** A clock that stands still but for sleeping, which moves it on at once. */
+/** A clock that stands still, except that sleeping moves it forward immediately. */
 export interface TestClock extends Clock {
   /** How long each sleep was, in milliseconds. */
   readonly slept: number[]

@@ -69,11 +69,13 @@ export const startTestService = async (
     submit,
     decide: async (userCode, decision, scopes) => {
       const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
-      const asked = [...page.matchAll(/name="scope" value="([^"]*)"/g)].map((match) => match[1] ?? '')
+      const requestedScopes = [...page.matchAll(/name="scope" value="([^"]*)"/g)].map(
+        (match) => match[1] ?? '',
+      )
       const answer = await submit('/device', {
         ticket: ticketOf(page),
         decision,
-        scope: scopes ?? asked,
+        scope: scopes ?? requestedScopes,
       })
       return await answer.text()
     },

@@ -49,7 +49,7 @@ const playTo = (game: Game, goal: number): void => {
 }
 
 describe('the rules of the arcade template', () => {
-  it('let a careful player reach far, whatever the chances', () => {
+  it('let a careful player get far, with any random numbers', () => {
     fc.assert(
       fc.property(fc.nat(), (seed) => {
         const game = newGame(seed)
@@ -79,7 +79,7 @@ describe('the rules of the arcade template', () => {
     expect(other.ship).toEqual(one.ship)
   })
 
-  it('give more for every planet of a streak, and start it anew after a whole turn', () => {
+  it('give more for every planet of a streak, and start it again after a whole turn', () => {
     const game = newGame(1)
     playTo(game, 3)
     const points = game.takeEvents().filter(({ kind }) => kind === 'land')

@@ -5,7 +5,7 @@ import { ROOT } from '../support/npm.js'
 
 const TEXT = /(?:\.(?:css|html|js|json|md|ts)|ignore)$/
 
-it.each(['templates', 'bin'])('%s has LF alone, whatever checkout it is published from', (folder) => {
+it.each(['templates', 'bin'])('%s has only LF, from any checkout that it is published from', (folder) => {
   const texts = readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -57,7 +57,7 @@ describe('the rules of the versus template', () => {
     expect(claim(boardOf(), -1, 0)).toBeNull()
   })
 
-  it('turn over every line between two tiles of the same slot, in all directions at once', () => {
+  it('turn over every line between two tiles of the same slot, in all directions together', () => {
     const before = boardOf('0.0.0', '.121', '01.10', '.112', '0.2.0')
     expect(claim(before, 18, 0)).toBe(boardOf('0.0.0', '.000', '00000', '.010', '0.2.0'))
   })
@@ -68,7 +68,7 @@ describe('the rules of the versus template', () => {
     expect(claim(boardOf('......11', '0'), 5, 0)).toBe(boardOf('.....011', '0'))
   })
 
-  it('name whoever has most tiles, or all of them at a draw', () => {
+  it('name the player with most tiles, or all of them at a draw', () => {
     const slots = ['a', 'b', null, null, null, null, null, null]
     expect(leaders(boardOf('0011.1'), slots)).toEqual([1])
     expect(leaders(boardOf('0.1.22'), slots)).toEqual([0, 1])
@@ -165,7 +165,7 @@ describe('a match of the versus template', () => {
     expect(room.of('p2').take(5)).toBe(true)
     room.deliver()
     expect(room.of('p1').board[5]).toBe('2')
-    // A tile a second, for all; whoever sends more is not listened to.
+    // One tile a second for everyone; more messages from a player are ignored.
     expect(room.of('p2').take(6)).toBe(false)
     room.of('p0').message('p2', { t: 'want', tile: 6 })
     room.deliver()
@@ -176,7 +176,7 @@ describe('a match of the versus template', () => {
     expectAgreement(room)
   })
 
-  it('8.3: whatever is lost, whoever comes and goes, all know the same within a heartbeat', () => {
+  it('8.3: all know the same within a heartbeat, for any lost messages and any players who come and go', () => {
     const act = fc.oneof(
       { weight: 8, arbitrary: fc.record({ kind: fc.constant('take'), who: fc.nat(7), tile: fc.nat(99) }) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('pass'), who: fc.nat(7), tile: fc.nat(3_000) }) },

@@ -22,13 +22,13 @@ const api = async (answer: RequestListener) => {
 
 describe('the client of the control API', () => {
   it('asks with its token, and gives what the JSON says', async () => {
-    const asked: unknown[] = []
+    const requests: unknown[] = []
     const { client } = await api(({ method, url, headers }, response) => {
-      asked.push([method, url, headers.authorization, headers['content-type'], headers.accept])
+      requests.push([method, url, headers.authorization, headers['content-type'], headers.accept])
       response.end('{"switches":{"theme":"dark"}}')
     })
     expect(await client.setSwitches({ theme: 'dark' }, { seat: 2 })).toEqual({ theme: 'dark' })
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['PATCH', '/control/switches?seat=2', 'Bearer secret', 'application/json', 'application/json'],
     ])
   })

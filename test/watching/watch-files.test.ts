@@ -67,7 +67,7 @@ describe('watchFiles', () => {
   it.each([
     ['emptied', (file: string) => writeFile(file, '')],
     ['taken away', (file: string) => rm(file)],
-  ])('gives a file that is %s time to come back, whatever else is saved', async (_, unwrite) => {
+  ])('gives a file that is %s time to come back, even if other files are saved', async (_, unwrite) => {
     const folder = await temporaryFolder()
     const file = join(folder, 'game.js')
     await writeFile(file, '1')
@@ -105,7 +105,7 @@ describe('watchFiles', () => {
     expect(calls).not.toContain(false)
   })
 
-  it('tells of a save that follows at once on the one that was told', async () => {
+  it('reports a save that follows immediately after a reported one', async () => {
     const folder = await temporaryFolder()
     const file = join(folder, 'game.js')
     await writeFile(file, '1')
@@ -117,7 +117,7 @@ describe('watchFiles', () => {
         else resolve()
       }
       const watcher = watchFiles(folder, 'folder', onChange, undefined, (milliseconds, fire) => {
-        // The first call comes before chokidar would tell of another change of the same file.
+        // The first call comes before chokidar would report another change of the same file.
         const timer = setTimeout(fire, calls === 0 ? 0 : milliseconds)
         return () => clearTimeout(timer)
       })
@@ -137,14 +137,14 @@ describe('watchFiles', () => {
     expect(watched.calls()).toBe(1)
   })
 
-  it('tells of what was written between the reading and the watching, and of nothing older', async () => {
+  it('reports what was written between the reading and the watching, and nothing older', async () => {
     const read = Date.now()
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'js'))
     const file = join(folder, 'js', 'game.js')
     await writeFile(file, '1')
     await utimes(file, read / 1_000 - 5, read / 1_000 - 5)
-    // What the watcher finds it tells of a moment later, and it found all before it was ready.
+    // The watcher reports what it finds a moment later, and it found everything before it was ready.
     const told = (): Promise<boolean> =>
       new Promise((resolve) => {
         const watcher = watchFiles(folder, 'folder', () => resolve(true), read)
@@ -156,7 +156,7 @@ describe('watchFiles', () => {
     expect(await told()).toBe(true)
   })
 
-  it('sees a zip that is written anew, and nothing else in its folder', async () => {
+  it('sees a zip that is rewritten, and nothing else in its folder', async () => {
     const folder = await temporaryFolder()
     const zip = join(folder, 'app.zip')
     await writeFile(zip, '1')

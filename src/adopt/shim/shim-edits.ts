@@ -38,7 +38,7 @@ export const shimEdits = (text: string, path: string, why: string): readonly Edi
   return [...withoutDelay(text, first), { start: at, end: at, text: line, change }]
 }
 
-/** The shim asks the SDK for the saved values at once: that must not wait for the page. */
+/** The shim asks the SDK for the saved values immediately: this must not wait for the page. */
 const withoutDelay = (text: string, sdk: Element): readonly Edit[] =>
   ['defer', 'async'].flatMap((name): readonly Edit[] => {
     const place = sdk.sourceCodeLocation?.attrs?.[name]

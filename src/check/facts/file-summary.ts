@@ -25,7 +25,7 @@ export interface FileSummary {
   readonly computesProducts: boolean
   /** Whether it is a script that uses the global `Service`. */
   readonly usesService: boolean
-  /** Whether a script in it may call `ready` of the SDK, by whatever name the SDK goes there. */
+  /** Whether a script in it may call `ready` of the SDK, by any name that the SDK has there. */
   readonly mayCallReady: boolean
   /** Whether it is a script that only runs as a module: it imports or exports. */
   readonly isModule: boolean

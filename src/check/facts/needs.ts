@@ -11,7 +11,7 @@ export interface Needs {
 
 /** What is needed of a page, or of an SVG file. */
 export interface MarkupNeeds {
-  /** Elements with these names in lower case, whatever their attributes. */
+  /** Elements with these names in lower case, with any attributes. */
   readonly elements?: readonly string[]
   /** Elements that have one of these attributes. In an SVG file, of any prefix. */
   readonly attributes?: readonly string[]

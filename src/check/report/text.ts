@@ -137,7 +137,7 @@ const summary = async (result: CheckResult, options: TextReportOptions): Promise
   ]
 }
 
-/** The service would accept the version, and the command fails all the same. */
+/** The service would accept the version, but the command still fails. */
 const STRICT = 'With --strict, flags and warnings count as errors.'
 
 const plural = (level: ProblemLevel, count: number): string =>

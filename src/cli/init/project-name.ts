@@ -5,8 +5,8 @@ const FALLBACK_NAME = 'My mini app'
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /**
- * An app's name from its folder's: `space-cats` becomes `Space cats`. Whatever the folder is called, the name is
- * valid by 2.2, and no longer than 30 characters however they are counted.
+ * An app's name from its folder's: `space-cats` becomes `Space cats`. For any folder name the result is valid
+ * by 2.2, and at most 30 characters long however they are counted.
  */
 export const nameFromFolder = (folderName: string): string => {
   const words = folderName

@@ -17,7 +17,7 @@ export const packageName = ({ name, appId }: { readonly name: string; readonly a
 }
 
 /**
- * The words that check a project. A version that asks for AI waits for an admin whatever its author does (3.1), and
+ * The words that check a project. A version that asks for AI always waits for an admin (3.1), and
  * `--strict` would count that as a problem for good.
  */
 export const checkWords = (asksForAi: boolean): string =>

@@ -53,7 +53,7 @@ export const projectFiles = async (
 }
 
 /**
- * What stands around an app in every new project, whatever it is made from.
+ * What surrounds an app in every new project, from a template or a game.
  * @param check the words that check it
  * @param built whether it brings a `package.json`, whose `npm run build` makes it
  */

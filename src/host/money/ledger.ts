@@ -97,7 +97,7 @@ export class Ledger {
   }
 
   /**
-   * Takes a payment. For a permanent product that the buyer owns it fails, whatever their balance.
+   * Takes a payment. For a permanent product that the buyer owns it fails, with any balance.
    * @param purchase its id is unique in this ledger
    * @param confirmsAt when the payment will be confirmed; null confirms it immediately
    */
@@ -317,7 +317,7 @@ export class Ledger {
   }
 
   #settle(id: string, now: number, mode: PayoutMode): void {
-    // A sale may take several steps at once when the clock jumps.
+    // A sale may take several steps together when the clock jumps.
     for (;;) {
       const sale = this.#sales.get(id)
       const step = sale === undefined ? null : nextStep(sale)

@@ -18,7 +18,7 @@ const upcomingSales = ({ services, payouts, seatOf }: UpcomingWorld): readonly U
   const groups: { readonly at: number; readonly what: Step; readonly seat: number | null; sales: Sale[] }[] =
     []
   for (const { at, what, sale } of ledger.upcoming()) {
-    // A payout goes to the developer, whoever paid.
+    // A payout goes to the developer, so it has no seat.
     const seat = what === 'payout' ? null : seatOf(sale.buyer)
     const group = groups.find(
       (other) => other.what === what && other.seat === seat && at - other.at < TOGETHER_MS,

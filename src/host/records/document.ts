@@ -88,7 +88,7 @@ const changeSchema = z.union([
 
 type SavedChange = z.input<typeof changeSchema>
 
-/** How many records are serialized at once, in less than a millisecond. */
+/** How many records are serialized in one go, in less than a millisecond. */
 const RECORDS_IN_PIECE = 256
 
 export const SHARED_STORE_CODEC: JournalCodec<SharedStore> = {

@@ -1,6 +1,6 @@
 import { replaceMethod } from './sandbox.js'
 
-/*! Fullscreen: asking for it does nothing and is no error. The app fills its frame as it is. */
+/*! Fullscreen: asking for it does nothing and does not fail. The app fills its frame as it is. */
 export const shimFullscreen = (): void => {
   if (document.fullscreenEnabled === true) return
   const resolved = (): Promise<void> => Promise.resolve()

@@ -17,7 +17,7 @@ export interface Piece {
   readonly text: string
 }
 
-/** What the head of an item says, whose name or value is no key or value of the platform. */
+/** What the head of an item says, whose name or value is not a key or value of the platform. */
 interface Head {
   readonly name: string
   /** The value itself, or where its pieces are; together they are JSON. */
@@ -48,7 +48,7 @@ export const nameOfPlain = (area: Area, key: string): string | null => {
   return rest.replace(/:([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** NUL and halves of surrogate pairs are no text that every store keeps. */
+/** Not every store keeps NUL and halves of surrogate pairs. */
 const isText = (value: string): boolean => !/[\0\p{Surrogate}]/u.test(value)
 
 export const headKey = (area: Area, name: string): string => `${area}:${hashOf(name)}`

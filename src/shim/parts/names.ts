@@ -57,8 +57,9 @@ export const shimNames = (names: Renamed): void => {
   const nativeFetch = window.fetch
   replaceMethod(window, 'fetch', (...[input, ...more]: unknown[]): Promise<Response> => {
     const moved = input instanceof Request ? newAddress(input.url) : ''
-    const asked = input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
-    return Reflect.apply(nativeFetch, window, [asked, ...more])
+    const request =
+      input instanceof Request && moved !== input.url ? new Request(moved, input) : mapped(input)
+    return Reflect.apply(nativeFetch, window, [request, ...more])
   })
   const nativeOpen = XMLHttpRequest.prototype.open
   replaceMethod(
@@ -87,7 +88,7 @@ const newFontSource = (source: string): string =>
     return moved === address ? whole : `url("${moved.replace(/"/g, '%22')}")`
   })
 
-/** Elements that the parser made, of `innerHTML` say, are mended when their file was not found. */
+/** Elements that the parser made, from `innerHTML` say, are fixed when their file was not found. */
 const mendFailures = (): void =>
   addEventListener(
     'error',

@@ -1,6 +1,6 @@
 import { isSandboxed, replaceMethod } from './sandbox.js'
 
-/*! Locking the screen's orientation does nothing and is no error: the manifest says how the app is shown. */
+/*! Locking the screen's orientation does nothing and does not fail: the manifest says how the app is shown. */
 export const shimOrientation = (): void => {
   if (!isSandboxed()) return
   const { orientation } = screen as { orientation?: ScreenOrientation }

@@ -19,7 +19,7 @@ export interface SavedItems {
   read(): Promise<void>
   /** When the host last answered, by the clock of `time`; minus infinity before it ever did. */
   lastAnswer(): number
-  /** Sends at once whatever may be sent: the page is about to go. */
+  /** Sends immediately everything that may be sent: the page is about to close. */
   hurry(): void
 }
 
@@ -177,7 +177,7 @@ export const createSavedItems = (storage: WritableStorage | null, time: Time): S
     if (working) return
     working = true
     while (changes.size > 0 && !stopped) {
-      // Whatever is written before it is known what is there could take its place.
+      // A value that is written before the saved ones are known could overwrite them.
       if (!isRead && !(await readOnce())) {
         if (!stopped) await rest(PAUSE_MS)
         continue

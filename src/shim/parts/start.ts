@@ -24,7 +24,7 @@ export const readValues = (): Promise<void> => {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') saved.hurry()
   })
-  // Phone apps tell of it by the host's event only (6).
+  // Phone apps report it only by the host's event (6).
   const service = window.Service as typeof window.Service | undefined
   if (service !== undefined)
     service.on('visibility', ({ visible }) => {

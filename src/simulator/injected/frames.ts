@@ -1,5 +1,5 @@
 /**
- * Removes frames, which do not work in a mini app (2.10). The policy alone would let a script create a frame without a
+ * Removes frames, which do not work in a mini app (2.10). The policy would still let a script create a frame without a
  * URL (`srcdoc`, `javascript:`), which has its own WebRTC constructors. Every frame is removed before it can load, because
  * mutation observers run at the end of the script that created it.
  *

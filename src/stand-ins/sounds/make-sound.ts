@@ -12,7 +12,7 @@ export interface SoundWords {
   readonly seed: number
 }
 
-/** Makes music or a sound as a WAV (4.7), from words and seed alone: the same ones give the same bytes. */
+/** Makes music or a sound as a WAV (4.7), only from words and seed: the same ones give the same bytes. */
 export const makeSound = ({ prompt, kind, seconds, seed }: SoundWords): Uint8Array => {
   const random = createRandom(seed, prompt, kind)
   const { wanted } = wantedWords(prompt, '')

@@ -154,5 +154,5 @@ export const finish = (samples: Samples, endSeconds: number): void => {
   }
 }
 
-/** Of what a sample can be: some room is left for whoever mixes it with other sounds. */
+/** The loudest sample, of at most 1: leaves room for mixing with other sounds. */
 const LOUDEST = 0.86

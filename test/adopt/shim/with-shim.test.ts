@@ -162,7 +162,7 @@ describe('an adopted game', () => {
     })
   })
 
-  it('of pages alone is not given names that nothing composes', async () => {
+  it('with only pages is not given names that no script composes', async () => {
     const page = game({ 'index.html': '<img src="a-b.png">' }, [renamed('a b.png', 'a-b.png')])
     expect(await withShim(page, undefined)).toBe(page)
   })

@@ -7,19 +7,19 @@ import { Failure } from '../../../src/failure.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 /** A person who answers what is asked in turn; an empty answer takes the fallback. */
-const person = (...answers: string[]): Prompts & { readonly asked: string[] } => {
-  const asked: string[] = []
+const person = (...answers: string[]): Prompts & { readonly questions: string[] } => {
+  const questions: string[] = []
   return {
-    asked,
+    questions,
     begin: () => undefined,
     text: async ({ message, fallback, flaw }) => {
-      asked.push(`${message} [${fallback}]`)
+      questions.push(`${message} [${fallback}]`)
       const answer = answers.shift() ?? ''
       if (answer !== '' && flaw(answer) !== undefined) throw new Error(`${answer}: ${flaw(answer)}`)
       return answer === '' ? fallback : answer
     },
     choice: async ({ message, options }) => {
-      asked.push(message)
+      questions.push(message)
       const answer = answers.shift()
       const option = options.find(({ value }) => value === answer)
       if (option === undefined) throw new Error(`${answer} is not offered`)
@@ -81,7 +81,7 @@ describe('the answers that init needs', () => {
       name: 'Cats!',
       appId: 'ma_abcdefghij',
     })
-    expect(prompts.asked).toEqual([
+    expect(prompts.questions).toEqual([
       'Which folder? [my-mini-app]',
       'Which template?',
       'Its name [Cats]',
@@ -93,7 +93,7 @@ describe('the answers that init needs', () => {
     const prompts = person('')
     const flags = { template: 'blank', name: 'Cats!' }
     expect(await collectAnswers('x', flags, await temporaryFolder(), prompts)).toMatchObject({ appId: null })
-    expect(prompts.asked).toEqual(['Its App ID, from registering it on the service [none yet]'])
+    expect(prompts.questions).toEqual(['Its App ID, from registering it on the service [none yet]'])
   })
 
   it('stop at a folder that is not empty, before anything is asked, and go on with --force', async () => {
@@ -103,7 +103,7 @@ describe('the answers that init needs', () => {
     await expect(collectAnswers('.', {}, cwd, prompts)).rejects.toThrow(
       /^\. is not empty:\n {2}index\.html\n {2}notes\.txt$/,
     )
-    expect(prompts.asked).toEqual([])
+    expect(prompts.questions).toEqual([])
     expect(await collectAnswers('.', { template: 'blank', force: true }, cwd, null)).toMatchObject({
       folder: cwd,
     })

@@ -19,11 +19,11 @@ describe('the commands that show a new project', () => {
     expect(nextCommands(true, environment, PUBLISHED)).toEqual([install, run])
   })
 
-  it.each([PUBLISHED, CLONE])('name the command alone if the shell finds it: %o', (installation) => {
+  it.each([PUBLISHED, CLONE])('name only the command if the shell finds it: %o', (installation) => {
     expect(nextCommands(false, {}, { ...installation, onPath: true })).toEqual(['miniapp dev'])
   })
 
-  it('start an unpublished version from where it is, whatever started it', () => {
+  it('start an unpublished version from where it is, however it was started', () => {
     for (const environment of [{}, { npm_config_user_agent: 'pnpm/12.21.0 npm/? node/v22.11.0 linux x64' }]) {
       expect(nextCommands(false, environment, CLONE)).toEqual(["node '/home/me/my tools/bin/miniapp.js' dev"])
       expect(nextCommands(true, environment, CLONE)).toEqual([

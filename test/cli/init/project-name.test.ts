@@ -34,7 +34,7 @@ describe('a name from a folder (2.2)', () => {
     expect(nameFromFolder('👩‍👩‍👧‍👦'.repeat(9))).toBe('👩‍👩‍👧‍👦'.repeat(2))
   })
 
-  it('is valid whatever the folder is called', () => {
+  it('is valid for any folder name', () => {
     fc.assert(
       fc.property(anyText, (folder) => {
         const name = nameFromFolder(folder)

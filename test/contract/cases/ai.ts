@@ -43,7 +43,7 @@ const phone = async (all: ContractHost, pace: 'fast' | 'real' = 'fast'): Promise
   return seat
 }
 
-/** The stages that a request was told of. */
+/** The stages that were reported for a request. */
 const stages = async (seat: ContractSeat, id: string): Promise<readonly unknown[]> =>
   (await told(seat)).flatMap(([event, data]) => {
     const { request, ...stage } = data as { readonly request: string }
@@ -111,7 +111,7 @@ export const AI_CASES: readonly ContractCase[] = [
     await expect.poll(() => seat.strip()).toBe('What is the moon made of?')
     expect(await seat.call('ai.ask', { prompt: 'And the sun?' }, false)).toEqual({ code: 'BUSY' })
     expect(await seat.call('ai.image.generate', PICTURE)).toEqual({ code: 'BUSY' })
-    // It is no sheet: the app goes on.
+    // It is not a sheet: the app goes on.
     expect(await seat.call('storage.keys', {}, false)).toEqual({ result: { keys: [] } })
     expect(await first.answer()).toBeNull()
     await seat.cancelAi()
@@ -231,7 +231,7 @@ export const AI_CASES: readonly ContractCase[] = [
     async (all) => {
       await all.manifest(EVERYTHING)
       await all.pause()
-      // What is stopped was asked for all the same; at this pace nothing is made meanwhile.
+      // A stopped request still counts as a request; at this pace nothing is made meanwhile.
       const seat = await phone(all, 'real')
       await agree(seat, 'ai.image.generate', PICTURE)
       await agree(seat, 'ai.audio.generate', { prompt: 'A bell' })

@@ -139,7 +139,7 @@ export const CALL_CASES: readonly ContractCase[] = [
     expect(await count()).toBe(0)
     await host.advance(MINUTE)
     expect(await count()).toBe(1)
-    // The session lasts 12 hours, so that the app is opened anew.
+    // The session lasts 12 hours, so the app is opened again.
     await host.advance(25 * HOUR)
     const later = await host.open()
     expect(await later.call('getPurchases', {}, false)).toMatchObject({ result: { purchases: [] } })

@@ -262,7 +262,7 @@ export const MATCH_CASES: readonly ContractCase[] = [
 
   named('4.8: children appear under suggested nicknames alone', async (all) => {
     const child = await all.open(1)
-    // A name that they typed elsewhere is no suggested one.
+    // A name that they typed elsewhere is not a suggested one.
     await child.choose('getNickname', { ask: true }, 'nickname', { nickname: 'Ben' })
     await all.set({ person: '13-15' })
     const hosting = await child.start('mp.host', { max_players: 2 })

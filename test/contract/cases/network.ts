@@ -24,11 +24,11 @@ export const NETWORK_CASES: readonly ContractCase[] = [
   named('network: latency holds for each way of one seat, and for no other', async (all) => {
     const [one, two] = await pair(all)
     await all.set({ network: { latency: 30_000 } }, 2)
-    const asked = await two.start('mp.send', { data: 'late' })
+    const send = await two.start('mp.send', { data: 'late' })
     expect(await one.call('mp.send', { data: 'soon' }, false)).toEqual({ result: {} })
     await all.advance(30 * SECOND - 1)
     await told(one)
-    expect([await asked.answer(), await received(one), await received(two)]).toEqual([null, [], []])
+    expect([await send.answer(), await received(one), await received(two)]).toEqual([null, [], []])
     await all.advance(1)
     await expect.poll(() => received(two)).toEqual(['soon'])
     // A window's own way to the host takes a moment too, at which the clock may have been further.
@@ -38,8 +38,8 @@ export const NETWORK_CASES: readonly ContractCase[] = [
       return seen
     }
     await expect.poll(() => passing(() => received(one))).toEqual(['late'])
-    expect(await asked.answer()).toBeNull()
-    await expect.poll(() => passing(() => asked.answer())).toEqual({ result: {} })
+    expect(await send.answer()).toBeNull()
+    await expect.poll(() => passing(() => send.answer())).toEqual({ result: {} })
   }),
 
   named('network: loss and jitter take what their seed says, and nothing overtakes', async (all) => {

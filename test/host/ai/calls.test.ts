@@ -308,11 +308,11 @@ describe('AI calls', () => {
       const rig = await hostRig()
       await rig.set({ platform: 'ios' })
       const page = await rig.open({ app: AI_APP })
-      const asked = page.call('ai.image.generate', { prompt: 'a fox' })
+      const generation = page.call('ai.image.generate', { prompt: 'a fox' })
       await page.call('storage.keys')
       await rig.set(change)
       page.person.choose('allow')
-      expect(await answered(rig, asked)).toEqual(outcome)
+      expect(await answered(rig, generation)).toEqual(outcome)
       expect(rig.ai.made).toEqual([])
     },
   )

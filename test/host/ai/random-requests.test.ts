@@ -64,7 +64,7 @@ const endOf = (outcome: Outcome): string =>
   'code' in outcome ? outcome.code : String((outcome.result as { status?: unknown } | null)?.status ?? '{}')
 
 describe('AI requests in any order', () => {
-  it('4.7: each is answered once, whatever the person and the phone do, and the next one can come', async () => {
+  it('4.7: each is answered once, for any choices of the person and the phone, and the next one can come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: 1, maxLength: 40 }), async (script) => {
         const rig = await hostRig()
@@ -90,7 +90,7 @@ describe('AI requests in any order', () => {
         }
         page.session.setPageVisible(true)
         await rig.set({ aiAnswer: 'made', network: { offline: false }, ai: { 'ai.image': 'ready' } })
-        // Whatever still waits for the person or for time gets both.
+        // What still waits for the person or for time gets both.
         const settle = async () => {
           for (let i = 0; i < 40; i++) {
             choose('allow', 'ai')

@@ -68,7 +68,7 @@ const problems = (document: unknown): readonly string[] => {
 }
 
 describe('the document of saved data', () => {
-  it('gives back all that was exported, whatever it holds', () => {
+  it('gives back all that was exported, with any content', () => {
     fc.assert(
       fc.property(contents, (saved) => {
         const text = JSON.stringify(writeAppData(HERE.app, NOW, saved))

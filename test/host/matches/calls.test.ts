@@ -63,7 +63,7 @@ const pair = async (rig: HostRig) => {
 }
 
 describe('mp.host and mp.join', () => {
-  it('2.7, 4.8: gives the match as its host and as whoever joins see it, and tells those who are there', async () => {
+  it('2.7, 4.8: gives the match as its host and a joining player see it, and tells those who are there', async () => {
     const rig = await hostRig()
     const [a, b, c] = await people(rig, 3)
     if (a === undefined || b === undefined || c === undefined) throw new Error('There are not three people.')
@@ -113,7 +113,7 @@ describe('mp.host and mp.join', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('4.8: gives meta back whole, whatever its fields are called, and counts all of it', async () => {
+  it('4.8: gives meta back whole, with any field names, and counts all of it', async () => {
     const rig = await hostRig()
     const [page] = await people(rig, 1)
     if (page === undefined) throw new Error('There is nobody.')
@@ -226,7 +226,7 @@ describe('4.8: a nickname before the first match', () => {
     expect(page.person.sheets).toEqual([])
   })
 
-  it('7: BUSY while a sheet is open, and judged anew once it is closed', async () => {
+  it('7: BUSY while a sheet is open, and judged again once it is closed', async () => {
     const rig = await hostRig()
     const [a, b] = [await rig.open({ seat: 1 }), await rig.open({ seat: 2 })]
     a.person.choices.push({ nickname: 'Ana' })
@@ -366,7 +366,7 @@ describe('3.4: how matches and players end', () => {
   ]
 
   it.each(LEAVERS)(
-    '3.4: whoever %s leaves: the others are told, then who hosts',
+    '3.4: a player who %s leaves: the others are told, then who hosts',
     async (_what, go, reason) => {
       const rig = await hostRig()
       const { a, b, aId, bId, match } = await pair(rig)
@@ -382,14 +382,14 @@ describe('3.4: how matches and players end', () => {
     },
   )
 
-  it('3.4: the host stays whoever it is when another one leaves', async () => {
+  it('3.4: the host stays the same when another player leaves', async () => {
     const rig = await hostRig()
     const { a, b, bId } = await pair(rig)
     await b.call('mp.leave')
     expect(told(a)).toEqual([['mp.left', { player: { id: bId, nickname: 'Person 2' }, reason: 'left' }]])
   })
 
-  it('3.4: a dropped connection closes the match for that player alone', async () => {
+  it('3.4: a dropped connection closes the match only for that player', async () => {
     const rig = await hostRig()
     const { a, b, bId } = await pair(rig)
     expect(rig.host.dropConnection(2)).toBe(true)
@@ -458,7 +458,7 @@ describe('3.4: how matches and players end', () => {
     ['the app is blocked', { app: 'blocked' }],
     ['the app is deleted', { app: 'deleted' }],
   ] as const)(
-    '3.1, 3.4: unavailable where %s, and nobody is told of anybody leaving',
+    '3.1, 3.4: unavailable where %s, and nobody hears that somebody left',
     async (_what, change) => {
       const rig = await hostRig()
       const { a, b } = await pair(rig)
@@ -521,7 +521,7 @@ describe('4.8, 5: who plays with whom', () => {
     expect(await listed(b)).toHaveLength(1)
   })
 
-  it('4.8, 5: a player whose guardian forbids it is out at once; the others play on', async () => {
+  it('4.8, 5: a player whose guardian forbids it is out immediately; the others play on', async () => {
     const rig = await hostRig()
     await rig.set({ person: '16-17' })
     const pages = await Promise.all([1, 2, 3].map((seat) => rig.open({ seat })))
@@ -555,7 +555,7 @@ describe('4.8, 5: who plays with whom', () => {
 })
 
 describe('6: the order of answers and events', () => {
-  it('6: whoever joins gets the answer before anything that happens in the match', async () => {
+  it('6: a joining player gets the answer before any event of the match', async () => {
     const rig = await hostRig()
     const { a, b, match } = await pair(rig)
     await b.call('mp.leave')
@@ -585,7 +585,7 @@ describe('6: the order of answers and events', () => {
 })
 
 describe('what will happen to matches by itself', () => {
-  it('8.3: an end after four hours, and sooner for whoever is left alone', async () => {
+  it('8.3: an end after four hours, and sooner for the last player left', async () => {
     const rig = await hostRig()
     const { b, match } = await pair(rig)
     const ends = () => rig.host.upcoming().filter(({ what }) => what.startsWith('match'))
@@ -608,7 +608,7 @@ describe('what will happen to matches by itself', () => {
 })
 
 describe('what the developer sees of matches', () => {
-  it('shows players, seats, counts and the latest messages, and tells of every change', async () => {
+  it('shows players, seats, counts and the latest messages, and reports every change', async () => {
     const rig = await hostRig()
     let changes = 0
     rig.host.matches.onChange(() => {

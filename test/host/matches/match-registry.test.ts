@@ -29,7 +29,7 @@ const enter = (
 }
 
 describe('4.8: the match book', () => {
-  it('2.7, 3.4: whoever hosts is the first player, and the next in order of joining becomes host', () => {
+  it('2.7, 3.4: the host is the first player, and the next in order of joining becomes host', () => {
     const book = newBook()
     const match = enter(book, 'a', ['b', 'c'])
     expect(match.players).toEqual(['a', 'b', 'c'])
@@ -60,7 +60,7 @@ describe('4.8: the match book', () => {
     expect(book.join('e', 'adult', { id: shown.match.id }, 0)).toEqual({ outcome: 'full' })
   })
 
-  it('4.8: whoever may not meet finds nothing, not even that a match is full', () => {
+  it('4.8: players who may not meet find nothing, not even that a match is full', () => {
     const book = newBook()
     const match = enter(book, 'a', ['b'], 2)
     expect(book.join('kid', '13-15', { code: match.code }, 0)).toEqual({ outcome: 'hidden' })
@@ -95,7 +95,7 @@ describe('4.8: the match book', () => {
     ])
   })
 
-  it('8.3: alone and without messages for 10 minutes, counted from when it was left alone', () => {
+  it('8.3: one player is left and sends no messages for 10 minutes, counted from when the others left', () => {
     const book = newBook()
     enter(book, 'a', ['b'])
     expect(book.deadline()).toBe(4 * HOUR)
@@ -137,7 +137,7 @@ describe('4.8: the match book', () => {
   })
 })
 
-// ---- Against a naive model: arrays, and everything looked up anew each time ------------------------------------
+// ---- Against a naive model: arrays, and everything looked up again each time ------------------------------------
 
 interface ModelMatch {
   readonly id: string
@@ -153,7 +153,7 @@ interface ModelMatch {
 class Model {
   now = 0
   matches: ModelMatch[] = []
-  /** Messages of whoever is in a match, since they came. */
+  /** Messages of each player in a match, since they joined. */
   sent = new Map<string, { taken: number[]; dropped: number[] }>()
 
   of(person: string) {
@@ -330,7 +330,7 @@ const closing = fc.constantFrom('1', '2').map((group) =>
   }),
 )
 
-describe('4.8, 8.3: matches, whatever happens', () => {
+describe('4.8, 8.3: matches, in any order of events', () => {
   it('are those of a naive model', () => {
     const steps = fc.commands([hosting, joining, joining, leaving, sending, passing, listing, closing], {
       maxCommands: 100,

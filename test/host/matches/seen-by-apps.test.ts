@@ -135,8 +135,8 @@ const run = async (rig: HostRig, pages: readonly Page[], steps: readonly Step[])
   await settle()
 }
 
-describe('6: what apps are told of matches', () => {
-  it('is enough to know who is there, whatever happens and however slow the networks', async () => {
+describe('6: what apps learn about matches', () => {
+  it('is enough to know who is there, for any events and any speed of the networks', async () => {
     const networks = fc.array(fc.record({ latency: fc.nat(200), jitter: fc.nat(200), seed: fc.nat() }), {
       minLength: SEATS,
       maxLength: SEATS,

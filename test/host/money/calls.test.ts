@@ -80,7 +80,7 @@ describe('pay', () => {
     expect(await purchases(page)).toEqual([])
   })
 
-  it('what follows from a switch is saved once the switch is: a purse, and what a deletion returns', async () => {
+  it('a switch and its effects are saved together: a balance, and what a deletion returns', async () => {
     const memory = new MemoryStore()
     const slow: Store = {
       load: memory.load.bind(memory),
@@ -212,7 +212,7 @@ describe('pay', () => {
     },
   )
 
-  it('7: of two calls made in one tap the first opens its sheet, on a purse that is still to be made too', async () => {
+  it('7: of two calls made in one tap the first opens its sheet, even before the balance exists', async () => {
     const { page } = await shop()
     const first = page.call('pay', { product: 'gems' })
     const second = page.call('pay', { product: 'skin' })
@@ -330,7 +330,7 @@ describe('purchases', () => {
     expect(later.person.sheets[0]?.offer).toMatchObject({ balance: '80' })
   })
 
-  it('2.6: access is active while the app runs, of whatever type', async () => {
+  it('2.6: access of any type is active while the app runs', async () => {
     const { open } = await hostRig()
     const sold = { price: '5', statement: 'All the levels.' }
     for (const access of [

@@ -18,7 +18,7 @@ const stateOf = (ledger: Ledger, id: string): Sale['state'] | undefined =>
   ledger.state().sales.find((sale) => sale.id === id)?.state
 
 describe('3.2: payment', () => {
-  it('3.2: paid, and the credits leave the balance at once', () => {
+  it('3.2: paid, and the credits leave the balance immediately', () => {
     const ledger = funded()
     expect(buy(ledger, 'a', coins)).toMatchObject({ status: 'paid', sale: { id: 'a', purchasedAt: 0 } })
     expect(ledger.balanceOf('me')).toBe(8500)
@@ -32,7 +32,7 @@ describe('3.2: payment', () => {
     expect(ledger.state()).toEqual({ balances: { me: 1499 }, sales: [] })
   })
 
-  it('3.2: a permanent product that is owned, or being paid, fails as already owned, purse or no purse', () => {
+  it('3.2: a permanent product that is owned, or being paid, fails as already owned, with or without a balance', () => {
     const ledger = funded(1500)
     buy(ledger, 'a', skin, 0, 5000)
     expect(buy(ledger, 'b', skin, 1)).toEqual({ status: 'failed', reason: 'already_owned' })
@@ -176,11 +176,11 @@ describe('the law of the ledger', () => {
     fc.record({
       act: fc.constant('advance' as const),
       hours: fc.integer({ min: 0, max: 100 }),
-      mood: fc.constantFrom('ok', 'failing', 'paused'),
+      payouts: fc.constantFrom('ok', 'failing', 'paused'),
     }),
   )
 
-  it('no credit is ever made or lost: purses, sales being confirmed, held and paid add up', () => {
+  it('no credit is ever made or lost: balances, sales being confirmed, held and paid add up', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let ledger = funded(20_000)
@@ -198,7 +198,7 @@ describe('the law of the ledger', () => {
           else if (action.act === 'delete') ledger.returnForDeletion(now)
           else {
             now += action.hours * HOUR
-            ledger.advance(now, action.mood)
+            ledger.advance(now, action.payouts)
           }
           // Saving and loading at any moment changes nothing.
           ledger = new Ledger(structuredClone(ledger.state()))
@@ -210,7 +210,7 @@ describe('the law of the ledger', () => {
           expect(ledger.balanceOf('me') + confirming + held + paid).toBe(20_000)
           expect(held + paid).toBe(purchases)
           expect(ledger.balanceOf('me')).toBeGreaterThanOrEqual(0)
-          // Whoever waits for the next step misses none.
+          // A listener that waits for the next step misses none.
           const next = ledger.nextAt('ok')
           expect(next).toBe(ledger.upcoming()[0]?.at ?? null)
         }

@@ -104,7 +104,7 @@ describe('edits of purchases', () => {
     expect(await rig.page.call('consume', { purchase: gems })).toEqual({ result: { consumed: true } })
   })
 
-  it('3.2, 3.3: a purchase grows older, and what falls due by that happens at once', async () => {
+  it('3.2, 3.3: a purchase gets older, and what becomes due happens immediately', async () => {
     const rig = await shop()
     await edit(rig, { edit: 'give', seat: 1, item: GEMS, price: '2.5' })
     const skin = await rig.buy('skin')
@@ -183,7 +183,7 @@ describe('3.3: sale payout', () => {
     await rig.buy('skin')
     await rig.set({ app: 'blocked' })
     rig.clock.advance(7 * DAY_MS)
-    // Held by the block for longer than 7 days: it is no payment of the last 7 days any more.
+    // Held by the block for longer than 7 days: it does not count as a payment of the last 7 days any more.
     const other = await rig.open({ seat: 2, app: SHOP })
     await rig.set({ app: 'live', payouts: 'failing' })
     await rig.buy('skin', other)

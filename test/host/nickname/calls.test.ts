@@ -85,7 +85,7 @@ describe('getNickname', () => {
     expect(await other.call('getNickname')).toEqual({ result: { nickname: null } })
   })
 
-  it('7: BUSY while a sheet is open, INVALID for what is no boolean', async () => {
+  it('7: BUSY while a sheet is open, INVALID for what is not a boolean', async () => {
     const { open } = await hostRig()
     const page = await open()
     const first = page.call('getNickname', { ask: true })

@@ -46,7 +46,7 @@ describe('the gate before an app', () => {
     })
   })
 
-  it('5: asks a guardian of children alone: for mini apps first, then for this one', () => {
+  it('5: needs a guardian’s permission only for children: for mini apps first, then for this one', () => {
     const off = { guardian: { miniApps: false, thisApp: false } }
     for (const person of ['16-17', '13-15', 'under-13'] as const) {
       expect(gate({}, { ...off, person })?.reason).toBe('guardian-mini-apps')

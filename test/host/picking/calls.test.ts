@@ -19,20 +19,20 @@ const VIDEO: CleanVideo = {
   height: 2,
 }
 
-/** A file that is what the test says, and remembers what it was asked to be. */
-const fileOf = (content: Partial<PickedFile> = {}): PickedFile & { readonly asked: number[] } => {
-  const asked: number[] = []
+/** A file with the given content, which records the limits that its readers pass. */
+const fileOf = (content: Partial<PickedFile> = {}): PickedFile & { readonly limits: number[] } => {
+  const limits: number[] = []
   return {
     size: 1,
     asPicture: async (maxPixels) => {
-      asked.push(maxPixels)
+      limits.push(maxPixels)
       return PICTURE
     },
     asVideo: async (maxSeconds) => {
-      asked.push(maxSeconds)
+      limits.push(maxSeconds)
       return VIDEO
     },
-    asked,
+    limits,
     ...content,
   }
 }
@@ -47,7 +47,7 @@ describe('pickImage', () => {
     expect(page.person.sheets).toEqual([
       { kind: 'pick-image', offer: { app: 'Hello', maxBytes: 50 * MB, maxSeconds: null } },
     ])
-    expect(file.asked).toEqual([2048])
+    expect(file.limits).toEqual([2048])
     expect(log.entries().at(-1)).toMatchObject({
       method: 'pickImage',
       result: { status: 'picked', image: { type: 'image/png', size: 3 }, type: 'image/png' },
@@ -76,7 +76,7 @@ describe('pickImage', () => {
     const file = fileOf()
     page.person.choices.push(file)
     await page.call('pickImage', { max_size })
-    expect(file.asked).toEqual([max_size])
+    expect(file.limits).toEqual([max_size])
   })
 
   it.each([63, 4097, 100.5, '64'])('7: INVALID for max_size %j', async (max_size) => {
@@ -144,7 +144,7 @@ describe('pickVideo', () => {
     expect(page.person.sheets).toEqual([
       { kind: 'pick-video', offer: { app: 'Hello', maxBytes: 100 * MB, maxSeconds: 600 } },
     ])
-    expect(file.asked).toEqual([600])
+    expect(file.limits).toEqual([600])
   })
 
   it.each([0, 0.9, 600.1, -1, '5'])('7: INVALID for max_seconds %j', async (max_seconds) => {
@@ -187,7 +187,7 @@ describe.each(['pickImage', 'pickVideo'])('%s', (method) => {
     [{ pickers: 'unavailable' }, 'switch `pickers`'],
     [{ person: '13-15', guardian: { media: false } }, 'guardian'],
   ] as const)(
-    '4.5: answers unavailable with %j, opens no sheet, and tells the reason to the log alone',
+    '4.5: answers unavailable with %j, opens no sheet, and writes the reason only to the log',
     async (change, why) => {
       const { open, set, log } = await hostRig()
       await set(change)
@@ -198,7 +198,7 @@ describe.each(['pickImage', 'pickVideo'])('%s', (method) => {
     },
   )
 
-  it('5: a guardian’s switch is no matter to an adult', async () => {
+  it('5: a guardian’s switch does not affect an adult', async () => {
     const { open, set } = await hostRig()
     await set({ guardian: { media: false } })
     const page = await open()

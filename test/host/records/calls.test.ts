@@ -41,7 +41,7 @@ describe('the shared store', () => {
     })
   })
 
-  it('4.6: everyone reads everyone’s records, and writes and removes their own alone', async () => {
+  it('4.6: everyone reads everyone’s records, and writes and removes only their own', async () => {
     const { open } = await hostRig()
     const one = await open({ seat: 1 })
     const two = await open({ seat: 2 })

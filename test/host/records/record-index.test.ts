@@ -27,7 +27,7 @@ describe('RecordIndex', () => {
   )
   const step = fc.record({ action: fc.constantFrom('insert', 'insert', 'delete'), numbers })
 
-  it('is what a sorted list is, whatever is added and removed, in chunks of any size', () => {
+  it('equals a sorted list after any additions and removals, in chunks of any size', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 4, max: 9 }),

@@ -136,7 +136,7 @@ describe('4.6: the shared store', () => {
     expect(store.list('none', 'rank_asc', 3, null)).toEqual({ records: [], next: null })
   })
 
-  it('8.3: a write that evicts hundreds at once evicts exactly those, and gives all of them back', () => {
+  it('8.3: a write that evicts hundreds together evicts exactly those, and gives all of them back', () => {
     const store = new SharedStore()
     // Larger than the platform lets a value be, so that the small ones fill what is left.
     store.set(write('big', 'aa', 'x'.repeat(LIMIT - 2 - 2 * 2_000)), 0)
@@ -270,7 +270,7 @@ describe('4.6: the shared store against a naive model', () => {
     replaceable: fc.boolean(),
   })
 
-  it('saves, evicts, refuses and lists alike, whatever is done', () => {
+  it('saves, evicts, refuses and lists alike after any operations', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
         const store = new SharedStore()

@@ -32,7 +32,7 @@ describe('SavedDocument', () => {
     expect((await SavedDocument.open(store, 'numbers', NUMBERS)).value).toEqual([])
   })
 
-  it('tells of every change, and of what is taken back, until nobody listens', async () => {
+  it('reports every change, and what is taken back, until nobody listens', async () => {
     const refuse = {
       load: async () => undefined,
       save: () => Promise.reject(new NotSavedError('Full.')),

@@ -81,7 +81,7 @@ describe('one seat’s way to the service and back', () => {
     expect(Math.max(...taken)).toBeGreaterThan(100)
   })
 
-  it('never lets one message overtake another, whatever the switches do meanwhile', () => {
+  it('never lets one message overtake another, for any switches meanwhile', () => {
     const change = fc.record({ latency: fc.nat(300), jitter: fc.nat(300), seed: fc.integer() })
     const step = fc.record({ wait: fc.nat(100), change: fc.option(change, { freq: 3 }) })
     fc.assert(
@@ -213,13 +213,13 @@ describe('the switch `network`', () => {
     expect(dataOf(b)).toEqual(Array.from({ length: 30 }, (_, n) => n))
   })
 
-  it('loses match messages alone, counts them, and says so in the log', async () => {
+  it('loses only match messages, counts them, and says so in the log', async () => {
     const { rig, a, b } = await pair()
     await rig.set({ network: { loss: 1 } }, 2)
     expect(await a.call('mp.send', { data: 1 })).toEqual({ result: {} })
     expect(rig.log.entries().at(-1)?.why).toContain('~2')
     expect(b.events()).toEqual([])
-    // Its own messages do not leave either; its calls are answered all the same.
+    // Its own messages do not leave either; its calls are still answered.
     expect(await b.call('mp.send', { data: 2 })).toEqual({ result: {} })
     expect(rig.log.entries().at(-1)?.why).toContain('lost')
     expect(a.events()).toEqual([])

@@ -115,7 +115,7 @@ describe('sizes', () => {
     expect(page.posted).toEqual([])
   })
 
-  it('8.2: takes 9 MB for share alone', async () => {
+  it('8.2: takes 9 MB only for share', async () => {
     const { open, log } = await hostRig()
     const page = await open()
     await page.session.receive({ json: sized('share', 9_437_184), gesture: false })

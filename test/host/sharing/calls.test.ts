@@ -11,7 +11,7 @@ const share = (page: Page, params: object, choice: unknown = null) => {
 const SHARED = { result: {} }
 
 describe('share', () => {
-  it('4.4: shows the re-drawn picture, the words, the price and the line, and answers {} whatever is chosen', async () => {
+  it('4.4: shows the re-drawn picture, the words, the price and the line, and answers {} for any choice', async () => {
     const { open } = await hostRig()
     const page = await open()
     for (const choice of [

@@ -91,7 +91,7 @@ describe('storage', () => {
     expect(await set(page, 'more', '')).toEqual({ result: { saved: true } })
   })
 
-  it('8.2: 120 writes in any minute, whatever they write; reads are free', async () => {
+  it('8.2: 120 writes in any minute, of any values; reads are free', async () => {
     const { open, clock } = await hostRig()
     const page = await open()
     for (let i = 0; i < 60; i++) {
@@ -173,7 +173,7 @@ describe('storage', () => {
     expect(await set(page, 'kept', 'newer')).toEqual({ result: { saved: true } })
   })
 
-  it('behaves as a plain map does, whatever is done, restarts included', async () => {
+  it('behaves as a plain map does, for any operations, restarts included', async () => {
     const key = fc.constantFrom('a', 'b', '__proto__', 'constructor')
     const step = fc.oneof(
       fc.record({ do: fc.constant('set' as const), key, value: fc.string({ maxLength: 20 }) }),

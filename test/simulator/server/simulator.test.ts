@@ -198,7 +198,7 @@ describe('a simulator', () => {
     await simulator.close()
   })
 
-  it('loads the app anew also where what is saved could not be removed, since its sessions ended', async () => {
+  it('loads the app again even if the saved data could not be removed, since its sessions ended', async () => {
     const { simulator, data } = await opened()
     const told: ObserverMessage['type'][] = []
     simulator.windows.observe(new ObserverConnection(simulator, '', null, ({ type }) => told.push(type)))

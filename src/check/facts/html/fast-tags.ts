@@ -2,7 +2,7 @@ import type { PageInterest } from './interest.js'
 
 /**
  * What a start tag does where no table, template, list of choices, drawing or frame is around:
- * - `ordinary`: makes an element in place, whatever elements are open
+ * - `ordinary`: makes an element in place, with any elements open
  * - `metadata`: the same, and may stand in the head
  * - `raw`: the same as `metadata`, and all up to its end tag is text
  * - `field`: the same as `raw`, and may not stand in the head

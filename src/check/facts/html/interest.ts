@@ -24,19 +24,19 @@ export class PageInterest {
     this.#foreign = needs.some(({ foreign }) => foreign === true)
   }
 
-  /** Whether elements of this name are needed, whatever their attributes. */
+  /** Whether elements of this name are needed, with any attributes. */
   hasElement(name: string): boolean {
     return this.#elements.has(name)
   }
 
-  /** Whether an element is needed for this attribute, whatever its name. */
+  /** Whether an element is needed for this attribute, on any element. */
   hasAttribute({ name, value }: Attribute): boolean {
     if (this.#attributes.has(name) || (this.#handlers && isHandler(name))) return true
     // Most styles name no URL, and nearly as many elements have one.
     return name === 'style' && this.#styleUrls && mayNameUrls(value)
   }
 
-  /** Whether an element is needed for an attribute of this name, whatever its value. */
+  /** Whether an element is needed for an attribute of this name, with any value. */
   hasAttributeNamed(name: string): boolean {
     return this.hasAttribute({ name, value: '' })
   }

@@ -18,7 +18,7 @@ export class DrawingInterest {
     this.hasForeign = needs.some(({ foreign }) => foreign === true)
   }
 
-  /** Whether elements of this name are needed, whatever their attributes. */
+  /** Whether elements of this name are needed, with any attributes. */
   hasElement(local: string): boolean {
     return this.#elements.has(local.toLowerCase())
   }

@@ -23,7 +23,7 @@ export const readSvg = (source: string, lines: LineIndex, interest: DrawingInter
   const stylesheets: SvgFacts['stylesheets'][number][] = []
   let malformed: SvgFacts['malformed'] = null
   let unjudged: SvgFacts['unjudged'] = null
-  // Browsers read every file as XML 1.0, whatever version it declares.
+  // Browsers read every file as XML 1.0, regardless of the version that it declares.
   const parser = new SaxesParser({
     xmlns: true,
     position: true,

@@ -54,7 +54,7 @@ const FAILING: ReadonlyMap<string, Failing> = new Map<string, Failing>([
   ['webkitRequestFileSystem', 'nothing'],
 ])
 
-/** Reading it does no harm, but it is reported all the same: scripts read it to use it. */
+/** Reading it does no harm, but it is still reported: scripts read it to use it. */
 const LOOKED_AT: ReadonlySet<string> = new Set(['indexedDB'])
 
 /** What can be looked at, and fails only when it is asked for something. */

@@ -138,7 +138,7 @@ const EFFECTS = {
 
 const willRun = ({ check, notes }: AdoptResult, { green, red, magenta }: Styles): readonly string[] => {
   const [accepted, runs] = verdict(check)
-  // What has to be built does not run, whatever else check finds.
+  // What has to be built does not run, regardless of what else check finds.
   const unbuilt = notes.some(({ effect }) => effect === 'breaks')
   const mark =
     check.review === 'refused' || !check.runs || unbuilt

@@ -75,7 +75,7 @@ const effectOf = ({ impact, level }: Problem): HandWork['effect'] => {
   return level === 'flag' ? 'waits' : impact === 'degrades' ? 'degrades' : 'look'
 }
 
-/** How a file that a problem names can be had, where that is known: better than any advice on the line. */
+/** Where to get a file that a problem names, if known: more useful than any advice on the line. */
 const remedyFor = ({ file, message }: Problem, remedies: ReadonlyMap<string, string>): string | null => {
   for (const [key, remedy] of remedies) {
     const [named, url = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]

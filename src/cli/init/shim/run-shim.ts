@@ -49,7 +49,7 @@ export const runShim = async (
       'Rename it, or add --force to replace it.',
     )
   const needed = neededParts(files)
-  // Whoever asks for it before a script needs it gets all of it.
+  // Before a script needs it, every request gets the whole shim.
   const contents: ShimContents = {
     parts: needed.length === 0 ? ALL_PARTS : needed,
     renamed: before?.renamed ?? {},
@@ -97,7 +97,7 @@ const report = (outcome: Outcome, format: TextOrJson, { out, outStyles }: Comman
   )
 }
 
-/** What is read of a project: the shim's parts depend on its scripts and pages alone. */
+/** What is read of a project: the shim's parts depend only on its scripts and pages. */
 const READ: ReadonlySet<string> = new Set(['html', 'htm', 'js', 'mjs', 'json'])
 
 const readFiles = async (folder: string): Promise<readonly ProjectFile[]> => {
@@ -134,7 +134,7 @@ const readEntry = (text: string): string => {
       typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'entry') : undefined
     return typeof entry === 'string' ? entry : DEFAULT_ENTRY
   } catch {
-    // `check` tells of it.
+    // `check` reports it.
     return DEFAULT_ENTRY
   }
 }

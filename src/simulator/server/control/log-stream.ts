@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { CallLog } from '../../../host/log/call-log.js'
 
-/** How many entries are serialized at once. */
+/** How many entries are serialized in one go. */
 const AT_ONCE = 100
 
 /**

@@ -285,7 +285,7 @@ export class SeatConnection {
     log.add({ kind: 'note', seat: this.seatNumber, message, action, received: log.receive() })
   }
 
-  /** Logs a person's choice, whatever its outcome. */
+  /** Logs a person's choice, with any outcome. */
   #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault

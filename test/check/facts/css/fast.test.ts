@@ -23,7 +23,7 @@ describe('2.8 plain CSS is read without tokens', () => {
     ])
   })
 
-  it('whatever stands in it, and in whatever order', () => {
+  it('with any content, in any order', () => {
     let plainOnes = 0
     fc.assert(
       fc.property(fc.array(PIECE, { maxLength: 16 }), (pieces) => {

@@ -9,7 +9,7 @@ import { INTERESTS } from '../../../support/interests.js'
 import { runs } from '../../../support/runs.js'
 
 describe('2.8 what a look-ahead scanner sees', () => {
-  it('is every tag as a tokenizer reads it that knows raw texts by their names alone', () => {
+  it('is every tag as a tokenizer reads it that knows raw texts only by their names', () => {
     fc.assert(
       fc.property(fc.array(PIECE, { maxLength: 24 }), fc.boolean(), (pieces, scripting) => {
         const page = pieces.join('')

@@ -22,7 +22,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
       }
   })
 
-  it('whatever filter its rows have', async () => {
+  it('with any filters of its rows', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.uint8Array({ minLength: 12, maxLength: 12 })), {
@@ -45,7 +45,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
     )
   })
 
-  it('and whatever the library finds odd in one is never taken for whole', async () => {
+  it('and never accepts a picture in which the library finds something odd', async () => {
     const whole = await drawn(8, 8, 4, 255)
     await fc.assert(
       fc.asyncProperty(
@@ -94,7 +94,7 @@ describe('2.2 an ordinary PNG is read without the library', () => {
         }
   })
 
-  it('whatever programs write beside the pixels', async () => {
+  it('with any chunks that programs write beside the pixels', async () => {
     const whole = await drawn(8, 8, 4, 255)
     const beside = (type: string, data: string): Buffer => {
       const end = type === 'eXIf' ? whole.length - 12 : 33

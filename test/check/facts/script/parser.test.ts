@@ -15,8 +15,8 @@ const outcomeOf = (parser: { readonly parse: typeof parse }, source: string, sou
   }
 }
 
-describe('2.10 a script is parsed by a parser that finds names at once', () => {
-  it('which refuses and reads what acorn does, however many names are declared, and in whatever scopes', () => {
+describe('2.10 a script is parsed by a parser that looks names up in constant time', () => {
+  it('which refuses and reads what acorn does, with any number of names, in any scopes', () => {
     let refused = 0
     fc.assert(
       fc.property(

@@ -39,7 +39,7 @@ describe('a script file that may be a module or not', () => {
     expect(parses(text)).toBe(true)
   })
 
-  it('parses exactly where it does as one of them, whatever it says', () => {
+  it('parses exactly where it does as one of them, with any content', () => {
     const word = fc.constantFrom(
       ...'let var const x f yield static async of for ( ) { } [ ] = => function class new.target super this'.split(
         ' ',
@@ -92,7 +92,7 @@ describe('event handlers', () => {
     )
   })
 
-  it('tell the same together as one by one, whatever they say', () => {
+  it('report the same together as one by one, with any content', () => {
     const word = fc.constantFrom(
       ..."a b1 ( ) [ ] . , ; : ? = + - < > ! '}' \"/*\" 'a 'use\u0020strict' alert open return var let if else new".split(
         ' ',

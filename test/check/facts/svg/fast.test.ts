@@ -22,7 +22,7 @@ describe('2.8 a plain SVG file is read without an XML parser', () => {
     )
   })
 
-  it('whatever stands in it, and in whatever order', () => {
+  it('with any content, in any order', () => {
     let plainOnes = 0
     fc.assert(
       fc.property(fc.array(PIECE, { maxLength: 14 }), root, (pieces, [start, end]) => {

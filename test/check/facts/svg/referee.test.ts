@@ -13,7 +13,7 @@ import { ofRuns, runs } from '../../../support/runs.js'
  * very same attributes and style sheets: all entities replaced, all defaults filled in.
  */
 describe('2.8 an SVG file that is accepted is read as libxml2 reads it', () => {
-  it('whatever its DOCTYPE, its entities and its markup are', () => {
+  it('with any DOCTYPE, entities and markup', () => {
     let accepted = 0
     let refused = 0
     fc.assert(
@@ -208,7 +208,7 @@ const attribute = fc
     some('href', 'style', 'to', 'onclick', 'q:href', 'xlink:href', 'xml:base', 'fill', 'xmlns', 'xmlns:q'),
     joined(some('a', '&u;', '&w;', '\n', '&#10;', '&lt;', '>', 'url(x)', ' '), 3),
   )
-  // What is not a URI is no fault of a file's structure.
+  // An invalid URI does not make a file's structure invalid.
   .map(([key, content]) => ` ${key}="${key.startsWith('xmlns') ? 'urn:x' : content}"`)
 const attributes = fc
   .uniqueArray(attribute, { maxLength: 2, selector: (one) => one.split('=')[0] })

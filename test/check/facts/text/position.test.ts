@@ -9,7 +9,7 @@ const naive = (text: string, offset: number) => {
 }
 
 describe('LineIndex', () => {
-  it('gives the place of any offset, in whatever order they are asked for', () => {
+  it('gives the place of any offset, in any order of lookups', () => {
     const text = fc.string({ unit: fc.constantFrom('a', '\n', '\r', '\r\n'), maxLength: 30 })
     fc.assert(
       fc.property(text, fc.array(fc.nat(60), { maxLength: 8 }), (content, offsets) => {

@@ -5,18 +5,18 @@ import { askApp, chooseEntry } from '../../../../src/cli/init/adopt/adopt-answer
 import type { Prompts } from '../../../../src/cli/prompts.js'
 
 /** A person who takes what is offered: the fallback of a text, the first of a choice. */
-const agreeable = (): Prompts & { readonly asked: string[] } => {
-  const asked: string[] = []
+const agreeable = (): Prompts & { readonly questions: string[] } => {
+  const questions: string[] = []
   return {
-    asked,
+    questions,
     begin: () => undefined,
     text: async ({ message, fallback, flaw }) => {
-      asked.push(`${message} [${fallback}]`)
+      questions.push(`${message} [${fallback}]`)
       expect(fallback === 'none yet' ? undefined : flaw(fallback)).toBeUndefined()
       return fallback
     },
     choice: async ({ message, options }) => {
-      asked.push(`${message} [${options.map(({ label }) => label).join(' ')}]`)
+      questions.push(`${message} [${options.map(({ label }) => label).join(' ')}]`)
       const [first] = options
       if (first === undefined) throw new Error('Nothing is offered.')
       return first.value
@@ -40,7 +40,7 @@ describe('what is asked when a game is adopted', () => {
       ageRating: '4+',
       appId: null,
     })
-    expect(prompts.asked).toEqual([
+    expect(prompts.questions).toEqual([
       'Its name [The quite remarkable]',
       `A summary in one line of 10 to 80 characters [A ${'very '.repeat(15).trim()}…]`,
       'What is its age rating? [4+ 9+ 13+ 16+ 18+]',
@@ -70,7 +70,7 @@ describe('what is asked when a game is adopted', () => {
       ageRating: '9+',
       appId: 'ma_abcdefghij',
     })
-    expect(prompts.asked).toEqual(['Its name [Space snake]'])
+    expect(prompts.questions).toEqual(['Its name [Space snake]'])
   })
 
   it('without a terminal, a missing summary names its flag', async () => {
@@ -86,10 +86,10 @@ describe('what is asked when a game is adopted', () => {
       'index.html',
     )
     expect(await chooseEntry(['deep/er/game.htm', 'a.js'], { from: 'x' }, prompts)).toBe('deep/er/game.htm')
-    expect(prompts.asked).toEqual([])
+    expect(prompts.questions).toEqual([])
     const pages = ['d/e/index.html', 'd/index.html', 'help.html']
     expect(await chooseEntry(pages, { from: 'x' }, prompts)).toBe('help.html')
-    expect(prompts.asked).toEqual(['Which page should open? [help.html d/index.html d/e/index.html]'])
+    expect(prompts.questions).toEqual(['Which page should open? [help.html d/index.html d/e/index.html]'])
   })
 })
 

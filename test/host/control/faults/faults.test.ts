@@ -80,7 +80,7 @@ describe('ordered faults', () => {
     expect(await answered).toEqual({ result: {} })
   })
 
-  it('closes the sheet of a call at once, and frees the next one', async () => {
+  it('closes the sheet of a call immediately, and frees the next one', async () => {
     const { open, faults } = await hostRig()
     const page = await open({ app: SHOP })
     faults.add({ seat: null, method: null, times: 'every', trouble: { what: 'cancel' } })
@@ -148,7 +148,7 @@ describe('ordered faults', () => {
 describe('random faults', () => {
   const method = fc.constantFrom(...METHODS)
 
-  it('meets the same calls with the same trouble, whatever else is called in between', () => {
+  it('cause the same in the same calls, regardless of other calls in between', () => {
     fc.assert(
       fc.property(fc.nat(), fc.array(method, { maxLength: 60 }), (seed, calls) => {
         const play = (chosen: (one: Method) => boolean) => {

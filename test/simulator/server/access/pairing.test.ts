@@ -49,7 +49,7 @@ describe('the pairing code', () => {
 })
 
 describe('seats for phones whose link names none', () => {
-  it('are the free ones from the second on, a different one for each that comes at once', () => {
+  it('are the free ones from the second on, a different one for each simultaneous request', () => {
     const offers = new SeatOffers()
     expect([offers.next([1, 3], 0), offers.next([1, 3], 1), offers.next([1, 3], 2)]).toEqual([2, 4, 5])
     expect(offers.next([1, 3], 30_000)).toBe(2)
@@ -92,13 +92,13 @@ describe('a browser on another machine', () => {
     expect((await send(rig.link)).headers.location).toMatch(/&seat=3$/)
   })
 
-  it('is no defect of the simulator’s, however it writes the address that it asks for', async () => {
+  it('is not a defect of the simulator, however it writes the address that it asks for', async () => {
     const rig = await setUp()
     // The absolute form of RFC 9112, 3.2.2, with a port that there is not.
     const target = 'http://localhost:99999/?seat=3'
-    const asked = await send(`${rig.shellOrigin}/`, {}, { target })
-    expect(asked.status).toBe(403)
-    expect(asked.body).toContain('name="seat" value="3"')
+    const answer = await send(`${rig.shellOrigin}/`, {}, { target })
+    expect(answer.status).toBe(403)
+    expect(answer.body).toContain('name="seat" value="3"')
     const code = new URL(rig.link).search
     const paired = await send(`${rig.shellOrigin}/`, {}, { target: `http://localhost:99999/${code}` })
     expect([paired.status, paired.headers.location]).toEqual([302, `/${code}&seat=2`])

@@ -31,7 +31,7 @@ const ended = async (socket: Socket): Promise<void> => {
   if (!socket.destroyed) await new Promise((resolve) => socket.once('close', resolve))
 }
 
-describe('whoever has no token', () => {
+describe('a client without the token', () => {
   it.each([
     ['POST /control/reset', 401],
     ['PUT /picked/1/1', 401],
@@ -85,8 +85,8 @@ describe('whoever has no token', () => {
   })
 })
 
-describe('whoever has the token', () => {
-  it('hears that a sheet is gone after a file was sent, whenever that ends', async () => {
+describe('a client with the token', () => {
+  it('learns that a sheet is closed after a file was sent, however late the sending ends', async () => {
     const rig = await simulatorRig()
     const { socket, first } = await opened(rig, [
       'PUT /picked/1/1 HTTP/1.1',

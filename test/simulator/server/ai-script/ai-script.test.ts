@@ -110,7 +110,7 @@ describe('ai.json', () => {
     expect(told).toEqual([])
   })
 
-  it('tells of a file that is not there, not within the project, or of another type, and leaves it to the stand-in', async () => {
+  it('reports a file that is missing, outside the project or of another type, and leaves it to the stand-in', async () => {
     const { script, save, folder, told } = await project(
       answers(
         { for: 'ai.image', contains: 'gone', file: 'gone.png' },
@@ -166,7 +166,7 @@ describe('ai.json', () => {
       },
     )
     const earlier = script.refresh()
-    // It was read, and what was read is on its way, when the file is saved anew.
+    // The file was read, and its content is on its way, when the file is saved again.
     while (slowly) await new Promise(setImmediate)
     await save('.miniapp/ai.json', JSON.stringify(answers({ for: 'ai.assistant', text: 'Rex' })))
     const later = script.answerTo(ask('Who?'))
@@ -278,7 +278,7 @@ describe('recording into ai.json', () => {
 })
 
 describe('fitSound', () => {
-  it('cuts and fills up to the second, whatever parts the file has besides', () => {
+  it('cuts and fills up to the second, with any other parts in the file', () => {
     const wav = makeSound({ prompt: 'bell', kind: 'sound', seconds: 3, seed: 1 })
     const longer = fitSound(wav, 6)
     expect(longer?.length).toBe(44 + 6 * 44_100 * 2)

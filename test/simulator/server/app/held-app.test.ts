@@ -59,7 +59,7 @@ describe('a paid app', () => {
     )
   })
 
-  it('5: opens once access is bought, and stays bought; a pass that ran out is bought anew', async () => {
+  it('5: opens once access is bought, and stays bought; a pass that ran out is bought again', async () => {
     const { rig, window } = await heldWindow()
     window.send({ type: 'buy-access' })
     await choose(window, 'pay')
@@ -87,7 +87,7 @@ describe('a paid app', () => {
     await window.next('admitted')
   })
 
-  it('5: says at once when a switch makes it possible to buy', async () => {
+  it('5: says immediately when a switch makes it possible to buy', async () => {
     const { window } = await heldWindow()
     window.send({ type: 'set-switches', switches: { balance: '1' } })
     await window.next('held', ({ opening }) => opening.reason === 'buy' && opening.access.refusal !== null)
@@ -95,7 +95,7 @@ describe('a paid app', () => {
     await window.next('held', ({ opening }) => opening.reason === 'buy' && opening.access.balance === '7')
   })
 
-  it('5: the owner may open it without buying, also after a reload; once closed, it is asked anew', async () => {
+  it('5: the owner may open it without buying, also after a reload; once closed, it asks again', async () => {
     const { window } = await heldWindow()
     window.send({ type: 'open-without-buying' })
     await window.next('admitted')

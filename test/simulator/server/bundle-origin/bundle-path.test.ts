@@ -39,7 +39,7 @@ describe('readBundleAddress', () => {
     expect(path(`${BASE}${target}`)).toBeNull()
   })
 
-  it('takes the whole target in one form alone', () => {
+  it('takes the whole target in one form only', () => {
     for (const target of [
       '',
       '/',

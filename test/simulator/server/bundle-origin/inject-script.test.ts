@@ -89,7 +89,7 @@ describe('injectScript', () => {
     )
   })
 
-  it('is the first script of the page and keeps its mode, whatever the page', () => {
+  it('is the first script of any page and keeps the page’s mode', () => {
     const piece = fc.constantFrom(
       '<!doctype html>',
       '<html>',

@@ -48,7 +48,7 @@ describe('control/data', () => {
     })
   })
 
-  it('loads the running app anew, with what was imported', async () => {
+  it('loads the running app again, with what was imported', async () => {
     const rig = await simulatorRig()
     const window = await rig.window()
     window.send({ type: 'frame-opened', frame: 1 })
@@ -217,7 +217,7 @@ describe('control/snapshots', () => {
   })
 
   it.each(['..%2Fescape', 'con', 'a.b', '%20a', 'a%20', 'x'.repeat(61), 'NUL'])(
-    'takes none under a name that is no file name everywhere: %s',
+    'refuses a name that is not a valid file name on every system: %s',
     async (name) => {
       const rig = await simulatorRig()
       expect(await ask(rig, 'PUT', `snapshots/${name}`)).toMatchObject({

@@ -43,7 +43,7 @@ describe('control/trouble', () => {
     expect((await ask(rig, 'DELETE', 'trouble')).body).toEqual(NONE)
   })
 
-  it('lets a moment befall the app, and opens it without a size', async () => {
+  it('applies a moment to the app, and opens it without a size', async () => {
     const rig = await simulatorRig()
     expect(await ask(rig, 'POST', 'trouble', { moment: 'zero-size' })).toMatchObject({ status: 400 })
     const window = await rig.window()

@@ -37,7 +37,7 @@ describe('the log as a stream', () => {
     expect(await seqs()).toEqual([])
   })
 
-  it('holds no more than it wrote at once for a reader that does not read, and loses nothing', async () => {
+  it('buffers at most one write for a reader that does not read, and loses nothing', async () => {
     const { log, add, out, seqs } = setUp()
     streamLog(log, 0, out)
     add(50_000, 'a'.repeat(1_000))

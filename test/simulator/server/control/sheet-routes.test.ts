@@ -54,9 +54,9 @@ describe('control/sheets', () => {
       expect(await ask(rig, 'POST', path, { choice: 'pay' })).toMatchObject({ status: 404 })
   })
 
-  it('says what the person would be told of a choice that is not taken, and leaves the sheet open', async () => {
+  it('says what the person would read about a choice that is refused, and leaves the sheet open', async () => {
     const { rig, window } = await openApp(2)
-    const asked = window.call(1, 'getNickname', { ask: true })
+    const call = window.call(1, 'getNickname', { ask: true })
     await ask(rig, 'GET', 'sheets?wait=10000')
     expect(await ask(rig, 'POST', 'sheets/2/1', { choice: { nickname: 'a@b' } })).toEqual({
       status: 422,
@@ -64,7 +64,7 @@ describe('control/sheets', () => {
     })
     expect((await ask(rig, 'GET', 'sheets?kind=nickname')).body).toMatchObject({ sheets: [{ seat: 2 }] })
     await ask(rig, 'POST', 'sheets/2/1', { choice: null })
-    expect(await asked).toMatchObject({ result: { nickname: null } })
+    expect(await call).toMatchObject({ result: { nickname: null } })
     const notes = rig.simulator.log
       .entries()
       .flatMap((entry) => (entry.kind === 'note' && entry.action?.do === 'choose' ? [entry] : []))

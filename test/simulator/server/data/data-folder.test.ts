@@ -76,7 +76,7 @@ describe('DataFolder', () => {
     await opened(path)
   })
 
-  it('takes over at once from a process that was killed', async () => {
+  it('takes over immediately from a process that was killed', async () => {
     const path = await temporaryFolder()
     const first = await DataFolder.open(path, () => {})
     const owner = JSON.parse(await readFile(join(path, 'simulator.owner'), 'utf8'))
@@ -97,7 +97,7 @@ describe('DataFolder', () => {
     ['no JSON', '{"schema":1,'],
     ['nothing', ''],
     ['JSON of another shape', '{"schema":99}'],
-  ])('sets a file with %s aside, says so, and starts anew', async (_what, content) => {
+  ])('sets a file with %s aside, says so, and starts again', async (_what, content) => {
     const path = await temporaryFolder()
     const notices: string[] = []
     const folder = await opened(path, notices)

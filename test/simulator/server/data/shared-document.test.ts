@@ -41,7 +41,7 @@ const stateOf = (store: SharedStore) => ({
   bytes: store.bytes,
 })
 
-/** A run of a simulator on a folder, which writes its file anew as soon as the journal is larger. */
+/** A run of a simulator on a folder, which rewrites its file as soon as the journal is larger. */
 const run = async (folder: string) => {
   const notices: string[] = []
   // What only reads needs no lock.
@@ -223,7 +223,7 @@ describe('the shared store in its folder', () => {
     }
   })
 
-  it('starts anew without the changes to a file that is damaged or gone, and says where they are', async () => {
+  it('starts again without the changes to a file that is damaged or gone, and says where they are', async () => {
     const change = '{"sequence":2,"remove":{"player":"a","key":"k"}}\n'
     for (const json of [null, '{"schema":1,']) {
       const path = await temporaryFolder()

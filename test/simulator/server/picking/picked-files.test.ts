@@ -125,14 +125,14 @@ describe('a picked file', () => {
     expect(await waiting(picked)).toEqual([])
   })
 
-  it('4.5: over 50 MB is too large, whatever its header claims, and is not kept', async () => {
+  it('4.5: over 50 MB is too large, with any length in its header, and is not kept', async () => {
     const picked = await picking('pickImage')
     expect(await picked.put(new Uint8Array(50 * MB + 1))).toMatchObject({
       status: 422,
       body: expect.stringContaining('up to 50 MB'),
     })
     expect(await waiting(picked)).toEqual([])
-    // At the limit it is looked at, and then is no picture.
+    // At the limit it is read, and then is not a picture.
     expect(await picked.put(new Uint8Array(50 * MB))).toMatchObject({
       status: 422,
       body: expect.stringContaining('This picture cannot be opened'),
@@ -149,7 +149,7 @@ describe('a picked file', () => {
 })
 
 describe('an upload', () => {
-  it('may pause, and goes on; what has come waits readable to its owner alone', async () => {
+  it('may pause, and goes on; what has come waits readable only to its owner', async () => {
     const picked = await picking('pickImage')
     const photo = await fixture('gps.jpg')
     const upload = slowPut(picked, photo.length)

@@ -10,7 +10,7 @@ const authorized = ({ served }: SimulatorRig) => ({ authorization: `Bearer ${ser
 const json = { 'content-type': 'application/json' }
 
 describe('the shell’s origin', () => {
-  it('serves the page under a policy that frames the bundle’s origin alone', async () => {
+  it('serves the page under a policy that frames only the bundle’s origin', async () => {
     const { shellOrigin, bundleOrigin, served } = await simulatorRig()
     const { status, headers, body } = await send(`${shellOrigin}/`)
     expect(status).toBe(200)
@@ -276,7 +276,7 @@ describe('the socket', () => {
     },
   )
 
-  it('goes on when whoever is refused is gone before the answer', async () => {
+  it('goes on when a refused client is gone before the answer', async () => {
     const rig = await simulatorRig()
     for (let i = 0; i < 20; i++) {
       const socket = connect(rig.served.port, '127.0.0.1')

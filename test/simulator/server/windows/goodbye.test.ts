@@ -79,7 +79,7 @@ describe('a simulator that stops', () => {
     await gone
   })
 
-  it('stops all the same where one answers with what is no frame', async () => {
+  it('still stops where one answers with something that is not a frame', async () => {
     const rig = await simulatorRig()
     const peer = await openPeer(rig.served.port)
     const stopping = rig.served.stop()
@@ -88,7 +88,7 @@ describe('a simulator that stops', () => {
     await expect(stopping).resolves.toBeUndefined()
   })
 
-  it('lets no window in again, which would come back at once', async () => {
+  it('does not let a window in again, which would come back immediately', async () => {
     const { startTimer, advance } = manualTimers()
     const rig = await simulatorRig({ wake: (milliseconds, run) => startTimer(run, milliseconds) })
     await openPeer(rig.served.port)

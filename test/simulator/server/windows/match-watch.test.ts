@@ -17,8 +17,8 @@ const timers = () => {
   }
 }
 
-describe('what is told of matches as they go', () => {
-  it('tells at once after a pause, and then four times a second at most', () => {
+describe('reports about matches as they go', () => {
+  it('come immediately after a pause, and then at most four times a second', () => {
     const { waiting, wake, fire } = timers()
     let told = 0
     const watch = new MatchWatch(wake, () => {

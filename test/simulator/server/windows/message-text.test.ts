@@ -53,7 +53,7 @@ const message: fc.Arbitrary<ServerMessage> = fc.oneof(
 ) as fc.Arbitrary<ServerMessage>
 
 describe('the text of what windows are told', () => {
-  it('is to the letter that of JSON.stringify, whatever was told before', () => {
+  it('is exactly that of JSON.stringify, after any earlier messages', () => {
     fc.assert(
       fc.property(fc.array(message, { maxLength: 8 }), (messages) => {
         const text = new MessageText()

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { MAX_UNREAD_BYTES, Outbox } from '../../../../src/simulator/server/windows/outbox.js'
 
-/** An outbox at one end of a connection, and whatever arrives at the other. */
+/** An outbox at one end of a connection, and everything that arrives at the other. */
 const connected = async (): Promise<{
   readonly outbox: Outbox
   readonly socket: WebSocket
@@ -75,7 +75,7 @@ const countingWrites = async (): Promise<{
 }
 
 describe('what a window is sent', () => {
-  it('arrives whole and in order, whatever its length, with the goodbye behind it', async () => {
+  it('arrives whole and in order, with any length, and with the goodbye behind it', async () => {
     const { outbox, arrived, end } = await connected()
     const texts = [0, 1, 125, 126, 127, 65_535, 65_536, 200_000].flatMap((length) => [
       'x'.repeat(length),

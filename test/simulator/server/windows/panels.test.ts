@@ -52,7 +52,7 @@ describe('the panels of a window', () => {
     await panels.next('seats-taken', ({ taken }) => taken.join() === '1')
   })
 
-  it('are told of no change when a window that lost its seat goes', async () => {
+  it('hear nothing when a window that lost its seat goes', async () => {
     const rig = await simulatorRig()
     const first = await rig.window(1)
     await first.next('welcome')

@@ -32,7 +32,7 @@ describe('a window', () => {
     })
   })
 
-  it('is welcomed whatever file a manifest names', async () => {
+  it('is welcomed with any file that a manifest names', async () => {
     const manifest = { ...MANIFEST, entry: '\ud800?#%.html', icon: '\udfff.png' }
     const rig = await simulatorRig({ files: { 'manifest.json': JSON.stringify(manifest) } })
     const { status } = await send(`${rig.shellOrigin}/`)
@@ -175,7 +175,7 @@ describe('a window', () => {
       ])
   })
 
-  it('tells of a file that is not there once, with the line that names it', async () => {
+  it('reports a missing file once, with the line that names it', async () => {
     const rig = await simulatorRig({
       files: { 'index.html': '<!doctype html>\n<img src="art/a.png"><img src=b.png>', 'b.png': 'no picture' },
     })
@@ -183,7 +183,7 @@ describe('a window', () => {
     window.send({ type: 'frame-opened', frame: 1 })
     await window.next('session-opened')
     await send(`${rig.base}art/a.png`)
-    // The bundle's server tells of it, and the page of the rest: neither waits for the other.
+    // The bundle's server reports this one, and the page the others: neither waits for the other.
     await expect.poll(() => rig.simulator.log.entries().filter(({ kind }) => kind !== 'note').length).toBe(1)
     const failed = (source: string) =>
       window.send({
