@@ -10,9 +10,11 @@ import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { openShell } from '../support/shell-page.js'
 import { type SimulatorRig, simulatorRig } from '../support/simulator-rig.js'
 
+// The button is tall: Chromium 150, where it emulates a phone, makes a touch in a frame a click that is as much higher as the
+// frame is below the page's top.
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<script src="service-miniapp.js"></script></head><body><main><h1>Test</h1><button id="name">Name</button></main><script>
+<script src="service-miniapp.js"></script></head><body><main><h1>Test</h1><button id="name" style="height: 300px">Name</button></main><script>
 Service.ready()
 document.getElementById('name').addEventListener('click', () => {
   window.outcome = Service.getNickname({ ask: true })
