@@ -8,7 +8,7 @@ import {
 import type { RequirableFeature } from '../../platform/features.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import { contextFeatures, type HasMethod, knowsMethod } from '../session/features.js'
+import { type HasMethod, knowsMethod, workingFeatures } from '../session/features.js'
 import type { Gate } from './held-opening.js'
 
 /**
@@ -89,7 +89,7 @@ const presentFeatures = (
   switches: Switches,
 ): ReadonlySet<RequirableFeature> => {
   const knows: HasMethod = (method) => knowsMethod(method, has, switches)
-  return new Set<RequirableFeature>([...contextFeatures(app, knows, switches), 'storage', 'purchases'])
+  return new Set<RequirableFeature>([...workingFeatures(app, knows, switches), 'storage', 'purchases'])
 }
 
 const PEOPLE = {

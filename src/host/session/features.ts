@@ -41,15 +41,19 @@ export const isCutOff = (method: Method, params: object, switches: Switches): bo
 export const knowsMethod = (method: Method, has: HasMethod, switches: Switches): boolean =>
   has(method) && (switches.hostVersion === 'current' || CALL_TABLE[method].since === 'oldest')
 
-/** `getContext().features`: the optional calls that work here for this person (2.5). */
+/** `getContext().features`: the optional calls that work here for this person (2.5), and of AI only what the app declares. */
 export const contextFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
+  workingFeatures(app, has, switches).filter(
+    (feature) => !isCapability(feature) || app.capabilities[feature] !== undefined,
+  )
+
+/** What works here for this person, whether the app declares it or not. */
+export const workingFeatures = (app: HostedApp, has: HasMethod, switches: Switches): ContextFeature[] =>
   CONTEXT_FEATURES.filter((feature) => {
     const methods = methodsOf(feature)
     if (methods.length === 0 || !methods.every(has)) return false
     if (feature === 'multiplayer') return 'group' in playGroup(switches)
-    if (isCapability(feature))
-      return app.capabilities[feature] !== undefined && stateOf(feature, app, has, switches) !== 'unavailable'
-    return true
+    return !isCapability(feature) || stateOf(feature, app, has, switches) !== 'unavailable'
   })
 
 /** `getContext().capabilities`: the declared capabilities with their states here (2.5, 3.4). */
