@@ -43,6 +43,24 @@ export const indentJson = (json: string): string => {
 }
 
 /**
+ * The same JSON with each text changed, names of fields included; every other token is unchanged.
+ * @param json must be valid
+ */
+export const mapTexts = (json: string, change: (text: string) => string): string => {
+  let mapped = ''
+  for (const token of tokens(json)) {
+    if (!token.startsWith('"')) {
+      mapped += token
+      continue
+    }
+    const text = String(JSON.parse(token))
+    const changed = change(text)
+    mapped += changed === text ? token : JSON.stringify(changed)
+  }
+  return mapped
+}
+
+/**
  * Deeper nesting is not indented further: the output of a hostile answer would grow with the square of its
  * depth.
  */

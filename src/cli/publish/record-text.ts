@@ -1,5 +1,6 @@
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
+import { hideAddresses } from './hide-addresses.js'
 import { describeTime } from './time-text.js'
 
 /**
@@ -164,33 +165,6 @@ const timeText = (value: unknown, now: number | null): string | null => {
           : value * 1_000
         : Number.NaN
   return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now) : null
-}
-
-/** Anything a reader could open: URLs of any scheme or none, and data URLs. */
-const ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^\s/]\S*|(?:data|blob):\S+|www\.\S+/giu
-
-/** 4: "never fetched or restated, only described in words". */
-const hideAddresses = (text: string): string =>
-  text.replaceAll(ADDRESS, (url) => {
-    const extension = /\.([a-z0-9]{2,5})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
-    return `(${KINDS[extension] ?? 'a link'})`
-  })
-
-const KINDS: Readonly<Record<string, string>> = {
-  jpg: 'a picture',
-  jpeg: 'a picture',
-  png: 'a picture',
-  gif: 'a picture',
-  webp: 'a picture',
-  avif: 'a picture',
-  mp4: 'a video',
-  mov: 'a video',
-  webm: 'a video',
-  mp3: 'a sound',
-  m4a: 'a sound',
-  ogg: 'a sound',
-  wav: 'a sound',
-  pdf: 'a document',
 }
 
 const isObject = (value: unknown): value is JsonObject =>

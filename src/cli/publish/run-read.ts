@@ -1,6 +1,6 @@
 import { OPERATIONS } from '../../platform/publishing.js'
 import type { Account, CallContext } from '../../publish/authorized-call.js'
-import { indentJson } from '../../publish/exact-json.js'
+import { indentJson, mapTexts } from '../../publish/exact-json.js'
 import {
   getCategories,
   getChat,
@@ -16,6 +16,7 @@ import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount, readSource } from './account.js'
+import { hideAddresses } from './hide-addresses.js'
 import { page } from './pager.js'
 import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
 import { describeDocument } from './record-text.js'
@@ -68,13 +69,13 @@ const runRead = async (
     document = await read(account, callContext(tools, context))
   } catch (error) {
     if (error instanceof UnreadableAnswer && flags.format === 'text')
-      await page(`${safeText(error.text)}\n`, context)
+      await page(`${safeText(name === 'getChat' ? hideAddresses(error.text) : error.text)}\n`, context)
     throw error
   }
   await showDocument(document, flags, { tools, describeAddresses: name === 'getChat' }, context)
 }
 
-/** A document as lossless JSON, or as safe text in the user's pager. */
+/** A document as lossless JSON but for addresses that must not be shown, or as safe text in the user's pager. */
 const showDocument = async (
   { json, value }: ReadDocument,
   flags: Pick<ReadFlags, 'format' | 'exact'>,
@@ -82,7 +83,8 @@ const showDocument = async (
   context: CommandContext,
 ): Promise<void> => {
   if (flags.format === 'json') {
-    context.out(`${safeJson(indentJson(json))}\n`)
+    const shown = how.describeAddresses ? mapTexts(json, hideAddresses) : json
+    context.out(`${safeJson(indentJson(shown))}\n`)
     return
   }
   const text = describeDocument(value, {
