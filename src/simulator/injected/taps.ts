@@ -15,10 +15,14 @@ export const reportTaps = (app: Window & typeof globalThis): void => {
   const { addEventListener } = app
   const { apply } = Reflect
   const key = newKey(app)
+  const { userActivation } = app.navigator as { readonly userActivation?: UserActivation }
+  // A key such as Shift activates nothing. A browser that does not say is believed.
+  const isActive = (): boolean => userActivation?.isActive !== false
   const say = (page: PageMessage['page']): void => post({ [REPORT_MARKER]: 1, page, key }, '*')
   let reported = Number.NEGATIVE_INFINITY
   const onInput = (event: Event): void => {
-    if (!event.isTrusted || !activates(event) || event.timeStamp - reported < REPORTED_EVERY_MS) return
+    if (!event.isTrusted || !activates(event) || !isActive()) return
+    if (event.timeStamp - reported < REPORTED_EVERY_MS) return
     reported = event.timeStamp
     say('tapped')
   }

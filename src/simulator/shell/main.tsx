@@ -58,10 +58,7 @@ const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"
 const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
 
-const taps = new Taps({
-  isActive: () => navigator.userActivation?.isActive ?? true,
-  now: () => performance.now(),
-})
+const taps = new Taps({ now: () => performance.now() })
 
 // Input in an app's frame does not reach this page: all of this is the host's own.
 for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])

@@ -1,14 +1,12 @@
 export interface TapsOptions {
-  /** Whether the browser reports a user activation of this window now. */
-  readonly isActive: () => boolean
-  /** Milliseconds, rising. */
+  /** Monotonic time in milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Which app a person tapped. Browsers report a user activation of a whole window, in which the host's own buttons are and
- * several people may have their apps: only a tap in the app itself counts for it (4.1), until the person turns to something
- * else or the browser lets it lapse.
+ * Which app a person tapped. Browsers report a user activation only for a whole window, which also holds the host's buttons
+ * and other people's apps: only a tap in the app itself counts for it (4.1), until the person taps something else or the
+ * activation lapses.
  */
 export class Taps {
   readonly #options: TapsOptions
@@ -37,9 +35,9 @@ export class Taps {
   /** Whether a call of this seat's app is made from a tap. */
   counts(seat: number): boolean {
     const tapped = this.#last.get(seat)
-    return tapped !== undefined && this.#options.now() - tapped < ACTIVATION_MS && this.#options.isActive()
+    return tapped !== undefined && this.#options.now() - tapped < ACTIVATION_MS
   }
 }
 
-/** How long a tap counts in the browsers of today; what they say themselves comes first. */
-const ACTIVATION_MS = 5_500
+/** How long a user activation lasts in Chromium. */
+const ACTIVATION_MS = 5_000

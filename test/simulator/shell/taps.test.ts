@@ -3,27 +3,26 @@ import { Taps } from '../../../src/simulator/shell/taps.js'
 
 describe('4.1: which app was tapped', () => {
   const rig = () => {
-    const browser = { now: 0, active: true }
-    const taps = new Taps({ isActive: () => browser.active, now: () => browser.now })
+    const browser = { now: 0 }
+    const taps = new Taps({ now: () => browser.now })
     return { browser, taps, counted: () => [1, 2, 3].filter((seat) => taps.counts(seat)) }
   }
 
-  it('is none where the browser reports an activation that no app had', () => {
+  it('is none before a tap', () => {
     const { counted } = rig()
     expect(counted()).toEqual([])
   })
 
-  it('is the one that was tapped, for as long as the browser says so', () => {
+  it('is the one that was tapped, for 5 seconds', () => {
     const { browser, taps, counted } = rig()
     taps.tapped(1)
     expect(counted()).toEqual([1])
     browser.now = 3_000
     taps.tapped(2)
     expect(counted()).toEqual([1, 2])
-    browser.active = false
-    expect(counted()).toEqual([])
-    browser.active = true
-    browser.now = 6_000
+    browser.now = 4_999
+    expect(counted()).toEqual([1, 2])
+    browser.now = 5_000
     expect(counted()).toEqual([2])
     browser.now = 10_000
     expect(counted()).toEqual([])
