@@ -11,10 +11,11 @@ addEventListener('message', ({ data, source }) => {
   if ('event' in data) said.push({ event: data.event, data: data.data })
   else { open.get(data.id)?.(data); open.delete(data.id) }
 })
-addEventListener('pointerup', () => {
-  if (next !== null) contract.start(...next)
-  next = null
-})
+for (const name of ['pointerup', 'keydown'])
+  addEventListener(name, () => {
+    if (next !== null) contract.start(...next)
+    next = null
+  })
 window.contract = {
   said,
   start: (method, params) => {
