@@ -87,8 +87,8 @@ export class Addresses {
    * The rewritten address, or null where it can stay: it still leads to the same file, or out of the game. What begins
    * with a slash never stays.
    */
-  mend(url: string, from: Standing, reach: Reach = 'file'): NewAddress | null {
-    const known = this.mendKnown(url, from, { reach })
+  fix(url: string, from: Standing, reach: Reach = 'file'): NewAddress | null {
+    const known = this.fixKnown(url, from, { reach })
     const split = readAddress(url)
     if (known !== null || split === null || this.#find(split.path, from.base, reach) !== null) return known
     this.#miss(url, split.path, from)
@@ -105,7 +105,7 @@ export class Addresses {
    * The address of a script or a style sheet on another host, where the file was found on this machine.
    * @returns null where it was not
    */
-  mendRemote(url: string, from: Standing): NewAddress | null {
+  fixRemote(url: string, from: Standing): NewAddress | null {
     const found = this.#brought.get(url)
     if (found === undefined) {
       this.#missing.push({ file: this.newPath(from.file), url, path: null })
@@ -127,10 +127,10 @@ export class Addresses {
   }
 
   /**
-   * As `mend`, for what is an address if it leads to a file: nothing is missed where it does not.
+   * As `fix`, for what is an address if it leads to a file: nothing is missed where it does not.
    * @param style `import`: a module's specifier, which begins with a dot
    */
-  mendKnown(
+  fixKnown(
     url: string,
     from: Standing,
     { reach = 'file', style = 'url' }: { readonly reach?: Reach; readonly style?: 'url' | 'import' } = {},
@@ -163,8 +163,8 @@ export class Addresses {
   }
 
   /** A text that names a file of the game exactly, with its extension, for any purpose. */
-  mendExact(text: string, from: Standing): NewAddress | null {
-    return isFileName(text) ? this.mendKnown(text, from, { reach: 'exact' }) : null
+  fixExact(text: string, from: Standing): NewAddress | null {
+    return isFileName(text) ? this.fixKnown(text, from, { reach: 'exact' }) : null
   }
 
   /** Whether an address leads to a file of the game as it is written. */
@@ -177,7 +177,7 @@ export class Addresses {
    * The beginning of an address, `/img/level` before a number: it counts if it names a folder that is there.
    * @param follows what comes next if that is known; a slash alone is the root only if no second one follows
    */
-  mendStart(text: string, from: Standing, follows: string | null = null): NewAddress | null {
+  fixStart(text: string, from: Standing, follows: string | null = null): NewAddress | null {
     if (text === '/') {
       // Which folder was the root of the site is certain only where the page stood in it.
       const isCertain = !from.base.includes('/') && !(follows ?? '').startsWith('/')
@@ -198,7 +198,7 @@ export class Addresses {
   }
 
   /** `hero 1.png`, where a loader knows the folder: the end of the path of one renamed file. */
-  mendEnd(text: string): NewAddress | null {
+  fixEnd(text: string): NewAddress | null {
     const slash = text.startsWith('/') ? '/' : ''
     const name = text.slice(slash.length)
     if (!isFileName(name)) return null

@@ -23,14 +23,14 @@ const linkEdits = (css: string, link: CssLink, from: Standing, addresses: Addres
   const end = start + url.length
   if (url === '' || css.slice(start, end) !== url) return []
   const isImport = kind === 'import' || link.within === 'import'
-  const mended = isImport && leadsOut(url) ? addresses.mendRemote(url, from) : addresses.mend(url, from)
-  if (mended !== null)
+  const fixed = isImport && leadsOut(url) ? addresses.fixRemote(url, from) : addresses.fix(url, from)
+  if (fixed !== null)
     return [
       {
         start,
         end,
-        text: mended.url,
-        change: { kind: 'address', from: url, to: mended.url, why: mended.why },
+        text: fixed.url,
+        change: { kind: 'address', from: url, to: fixed.url, why: fixed.why },
       },
     ]
   const fonts = isImport ? fontsAt(url) : []

@@ -21,16 +21,16 @@ export const jsonEdits = (
       if (!/[^/]\.[a-z0-9]+(?:[?#]|$)/i.test(value)) return
       const from = addresses.leads(value, own) && !value.startsWith('/') ? own : page
       const field = pathOf().findLast((part) => typeof part === 'string')
-      const mended =
+      const fixed =
         typeof field === 'string' && ADDRESS_FIELD.test(field)
-          ? addresses.mendKnown(value, from)
-          : addresses.mendExact(value, from)
-      if (mended === null || mended.url === value) return
+          ? addresses.fixKnown(value, from)
+          : addresses.fixExact(value, from)
+      if (fixed === null || fixed.url === value) return
       edits.push({
         start: offset + 1,
         end: offset + length - 1,
-        text: mended.url,
-        change: { kind: 'address', from: value, to: mended.url, why: mended.why },
+        text: fixed.url,
+        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
       })
     },
   })

@@ -29,10 +29,10 @@ export const newNames = (
   const names = new Map<string, NewName>()
   const taken = new Set(reserved.map((path) => path.toLowerCase()))
   // Files that can keep their names come first: a new name must not take the name of one of them.
-  const isAllowed = (path: string): boolean => mended(path, endings.get(path)).path === path
+  const isAllowed = (path: string): boolean => allowedName(path, endings.get(path)).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
   for (const path of order) {
-    const { path: wanted, why } = mended(path, endings.get(path))
+    const { path: wanted, why } = allowedName(path, endings.get(path))
     let free = wanted
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
     taken.add(free.toLowerCase())
@@ -43,7 +43,7 @@ export const newNames = (
   return names
 }
 
-const mended = (path: string, ending?: string): NewName => {
+const allowedName = (path: string, ending?: string): NewName => {
   if (isOutside(path)) return { path: broughtTo(path), why: BROUGHT }
   const parts = path.split('/').map(allowedPart)
   const allowed = parts.join('/')
@@ -78,7 +78,7 @@ const broughtTo = (path: string): string => {
   const parts = path.split('/').filter((part) => part !== '..')
   const modules = parts.lastIndexOf('node_modules')
   const kept = modules === -1 ? parts : ['lib', ...parts.slice(modules + 1)]
-  return mended(kept.map((part) => part.replace(/^@/, '')).join('/')).path
+  return allowedName(kept.map((part) => part.replace(/^@/, '')).join('/')).path
 }
 
 /** A part of a path in the characters that 2.9 allows: accents go, everything else becomes a hyphen. */

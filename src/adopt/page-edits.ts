@@ -108,13 +108,13 @@ const attributeEdits = (
     const edits = urls.flatMap((url): readonly Edit[] => {
       const start = value.indexOf(url, from)
       from = start + url.length
-      const mended =
+      const fixed =
         isCode(element) && destinationOf(url) === 'web'
-          ? addresses.mendRemote(url, own)
-          : addresses.mend(url, own, LEADS_TO_PAGES.has(element.tagName) ? 'page' : 'file')
-      if (mended === null) return []
-      const change = { kind: 'address', from: url, to: mended.url, why: mended.why } as const
-      return [{ start, end: from, text: mended.url, change }]
+          ? addresses.fixRemote(url, own)
+          : addresses.fix(url, own, LEADS_TO_PAGES.has(element.tagName) ? 'page' : 'file')
+      if (fixed === null) return []
+      const change = { kind: 'address', from: url, to: fixed.url, why: fixed.why } as const
+      return [{ start, end: from, text: fixed.url, change }]
     })
     return withValue(text, element, name, value, edits)
   })
@@ -219,12 +219,12 @@ const withValue = (
   // As written: each edit stands where it stands.
   if (text.slice(start, end) === value) return shifted(edits, start)
   const [{ change }] = edits as readonly [Edit, ...Edit[]]
-  const mended = edits.reduceRight(
+  const fixed = edits.reduceRight(
     (all, edit) => all.slice(0, edit.start) + edit.text + all.slice(edit.end),
     value,
   )
-  const written = quote === '' ? `"${escapeUTF8(mended)}"` : escapeUTF8(mended)
-  return [{ start, end, text: written, change: { ...change, from: value, to: mended } }]
+  const written = quote === '' ? `"${escapeUTF8(fixed)}"` : escapeUTF8(fixed)
+  return [{ start, end, text: written, change: { ...change, from: value, to: fixed } }]
 }
 
 const withoutAttribute = (text: string, element: Element, name: string, why: string): Edit => {

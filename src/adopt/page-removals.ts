@@ -132,6 +132,6 @@ const ofLink = (
   if (!isStyle) return [removal(text, element, NO_NETWORK)]
   const fonts = fontsAt(source)
   if (fonts.length === 0 || addresses.isAtHand(source)) return []
-  addresses.mendRemote(source, own)
+  addresses.fixRemote(source, own)
   return [removal(text, element, fallbackWords(fonts))]
 }

@@ -50,20 +50,20 @@ export const scriptEdits = (
   const edits: Edit[] = []
   for (const text of texts) {
     const use = uses.get(text.node)
-    const mended = text.specifier
-      ? addresses.mendKnown(text.value, own, { style: 'import' })
+    const fixed = text.specifier
+      ? addresses.fixKnown(text.value, own, { style: 'import' })
       : use === undefined
         ? unproven(text, page, addresses)
         : proven(text, use, use.own ? own : page, addresses)
     const { start, end, value } = text
-    if (mended !== null && mended.url !== value)
+    if (fixed !== null && fixed.url !== value)
       edits.push({
         start,
         end,
-        text: mended.url,
-        change: { kind: 'address', from: value, to: mended.url, why: mended.why },
+        text: fixed.url,
+        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
       })
-    const doubt = mended === null && use === undefined ? doubtOf(text, page, addresses) : null
+    const doubt = fixed === null && use === undefined ? doubtOf(text, page, addresses) : null
     if (doubt !== null)
       edits.push({
         start,
@@ -79,35 +79,35 @@ export const scriptEdits = (
 const doubtOf = (text: Text, page: Standing, addresses: Addresses): NewAddress | null =>
   text.specifier || text.behind || text.compared || !/^\/[\w-]/.test(text.value)
     ? null
-    : addresses.mendStart(text.value, page)
+    : addresses.fixStart(text.value, page)
 
 /** Whether a text would have to change if it were an address of any kind. */
 const mayChange = (text: Text, page: Standing, own: Standing, addresses: Addresses): boolean =>
   [page, own].some(
     (from) =>
-      (!text.open && addresses.mendKnown(text.value, from, { reach: 'page' }) !== null) ||
-      addresses.mendStart(text.value, from) !== null,
-  ) || addresses.mendEnd(text.value) !== null
+      (!text.open && addresses.fixKnown(text.value, from, { reach: 'page' }) !== null) ||
+      addresses.fixStart(text.value, from) !== null,
+  ) || addresses.fixEnd(text.value) !== null
 
 const proven = (text: Text, use: AddressUse, from: Standing, addresses: Addresses): NewAddress | null => {
   const { value } = text
-  if (use.part === 'rest') return addresses.mendEnd(value)
+  if (use.part === 'rest') return addresses.fixEnd(value)
   if (!text.open) {
     // What an engine's loader gets is not always an address: a key, a folder. A file's name is one.
     const known =
       use.taker === 'engine'
         ? FILE_NAME.test(value) && value === value.trim()
-          ? addresses.mendKnown(value, from)
+          ? addresses.fixKnown(value, from)
           : null
-        : addresses.mendKnown(value, from, {
+        : addresses.fixKnown(value, from, {
             reach: use.taker === 'link' && use.part === 'whole' ? 'page' : 'file',
           })
     if (known !== null) return known
-    if (use.part === 'whole' && !value.endsWith('/')) return addresses.mendEnd(value)
+    if (use.part === 'whole' && !value.endsWith('/')) return addresses.fixEnd(value)
   }
   // A single slash means many things; where the browser is handed it, it is the root of the site.
   if (value === '/' && (use.taker === 'engine' || use.part === 'whole' || !use.direct)) return null
-  return addresses.mendStart(value, from, use.follows)
+  return addresses.fixStart(value, from, use.follows)
 }
 
 const FILE_NAME = /[^/]\.[A-Za-z0-9]+(?:[?#]|$)/
@@ -116,10 +116,8 @@ const unproven = (text: Text, from: Standing, addresses: Addresses): NewAddress 
   if (text.open) return null
   // After another text, a slash is not the root; and a text that is compared is not an address.
   const exact =
-    text.behind || (text.compared && text.value.startsWith('/'))
-      ? null
-      : addresses.mendExact(text.value, from)
-  return exact ?? (addresses.isLabel(text.value) ? null : addresses.mendEnd(text.value))
+    text.behind || (text.compared && text.value.startsWith('/')) ? null : addresses.fixExact(text.value, from)
+  return exact ?? (addresses.isLabel(text.value) ? null : addresses.fixEnd(text.value))
 }
 
 /** Every text of a script that stands there as it is read: what is written with escapes stays. */

@@ -19,7 +19,7 @@ export interface RuleText {
   /** What the platform or a browser would do, or why it matters. */
   readonly why: string
   /** How to fix it in general: one or two sentences. */
-  readonly mend: string
+  readonly remedy: string
 }
 
 /** One breach found; the rule's id, level and section are added to it. */

@@ -11,14 +11,15 @@ export const runRules = (
   format: 'text' | 'json',
   { out, outStyles: styles }: CommandContext,
 ): void => {
-  const described = EVERY_RULE.map(({ id: rule, level, impact, section, breach, why, mend }) => ({
+  const described = EVERY_RULE.map(({ id: rule, level, impact, section, breach, why, remedy }) => ({
     id: rule,
     level,
     impact,
     section,
     breach,
     why,
-    mend,
+    // The name of the field is older, and part of the output that programs read.
+    mend: remedy,
   }))
   const area = id?.replace(/\/$/, '')
   const listed = described.filter((one) => area === undefined || areaOf(one.id) === area)

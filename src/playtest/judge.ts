@@ -125,7 +125,7 @@ const reported = (
     column,
     why,
   }: Pick<Breach, 'message' | 'file' | 'line' | 'column'> & { readonly why?: string },
-): Breach => ({ rule, file, line, column, message, fix: why ?? mendOf(rule) })
+): Breach => ({ rule, file, line, column, message, fix: why ?? remedyOf(rule) })
 
 const judgeStart = (entry: string, { readyMs, blank, content }: Measures): readonly Breach[] => {
   const breaches: Breach[] = []
@@ -135,28 +135,28 @@ const judgeStart = (entry: string, { readyMs, blank, content }: Measures): reado
       rule: 'run/ready-missing',
       ...onPage,
       message: 'The app never called Service.ready().',
-      fix: mendOf('run/ready-missing'),
+      fix: remedyOf('run/ready-missing'),
     })
   else if (readyMs > COVER_MAX_MS)
     breaches.push({
       rule: 'run/ready-late',
       ...onPage,
       message: `Service.ready() was called ${seconds(readyMs)} after the page loaded; the cover disappears after ${seconds(COVER_MAX_MS)}.`,
-      fix: mendOf('run/ready-late'),
+      fix: remedyOf('run/ready-late'),
     })
   if (blank)
     breaches.push({
       rule: 'run/blank',
       ...onPage,
       message: 'When the cover disappears, the app shows a single plain colour.',
-      fix: mendOf('run/blank'),
+      fix: remedyOf('run/blank'),
     })
   if (content !== null && content.width > FRAME_MIN_WIDTH_PIXELS + SLACK_PIXELS)
     breaches.push({
       rule: 'run/too-wide',
       ...onPage,
       message: `In a frame ${FRAME_MIN_WIDTH_PIXELS} pixels wide, the page is ${content.width} pixels wide; the widest element is ${content.widest}.`,
-      fix: mendOf('run/too-wide'),
+      fix: remedyOf('run/too-wide'),
     })
   return breaches
 }
@@ -168,7 +168,7 @@ const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): read
       rule: 'run/page-crashed',
       ...NOWHERE,
       message: 'The page of the app crashed.',
-      fix: mendOf('run/page-crashed'),
+      fix: remedyOf('run/page-crashed'),
     })
   const growth = (heap.at(-1) ?? 0) - (heap[0] ?? 0)
   if (heap.length >= HEAP_SAMPLES_MIN && growth > HEAP_GROWTH_MAX_BYTES && onlyGrows(heap))
@@ -178,7 +178,7 @@ const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): read
       line: null,
       column: null,
       message: `The app's memory grew from ${megabytes(heap[0] ?? 0)} to ${megabytes(heap.at(-1) ?? 0)} during play and never shrank.`,
-      fix: mendOf('run/memory-grows'),
+      fix: remedyOf('run/memory-grows'),
     })
   const long = longFrames.filter(({ milliseconds }) => milliseconds >= LONG_FRAME_MS)
   if (long.length >= LONG_FRAMES_MIN) {
@@ -189,7 +189,7 @@ const judgePlay = (entry: string, { heap, longFrames, crashed }: Measures): read
       line: null,
       column: null,
       message: `Scripts blocked rendering ${long.length} times for more than ${LONG_FRAME_MS} ms; the longest took ${Math.round(worst.milliseconds)} ms.`,
-      fix: mendOf('run/long-frames'),
+      fix: remedyOf('run/long-frames'),
     })
   }
   return breaches
@@ -209,7 +209,7 @@ const seconds = (milliseconds: number): string => `${(milliseconds / 1_000).toFi
 const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`
 
 const RULES = new Map<string, (typeof PLAYTEST_RULES)[number]>(PLAYTEST_RULES.map((rule) => [rule.id, rule]))
-const mendOf = (rule: PlaytestRule): string => RULES.get(rule)?.mend ?? ''
+const remedyOf = (rule: PlaytestRule): string => RULES.get(rule)?.remedy ?? ''
 
 /**
  * The violations of all scenarios as the problems of one report: one found in several scenarios is listed

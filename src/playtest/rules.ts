@@ -12,7 +12,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: 'A script of the app threw an uncaught error.',
     why: 'The script stops there, so users see an app that hangs or lacks a part.',
-    mend: 'Fix the line, or catch the error.',
+    remedy: 'Fix the line, or catch the error.',
   },
   {
     id: 'run/unhandled-rejection',
@@ -21,7 +21,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: 'A rejected promise was not handled.',
     why: 'SDK calls can always reject (a sheet is open, the phone is offline); users then wait for nothing.',
-    mend: 'Add a catch, or await it in a try block, and tell the user what to do.',
+    remedy: 'Add a catch, or await it in a try block, and tell the user what to do.',
   },
   {
     id: 'run/policy-violation',
@@ -30,7 +30,7 @@ export const PLAYTEST_RULES = [
     section: '2.10',
     breach: 'The sandbox blocked an action of the app.',
     why: 'The service blocks the same, so the file, request or frame is missing for everyone.',
-    mend: 'Add the file to the bundle, or use the SDK call for it.',
+    remedy: 'Add the file to the bundle, or use the SDK call for it.',
   },
   {
     id: 'run/failed-file',
@@ -39,7 +39,7 @@ export const PLAYTEST_RULES = [
     section: '2.10',
     breach: 'A file requested by the app could not be loaded.',
     why: 'An image, sound or script is missing in the running app.',
-    mend: 'Add the file to the bundle, and spell its path exactly: paths are case-sensitive.',
+    remedy: 'Add the file to the bundle, and spell its path exactly: paths are case-sensitive.',
   },
   {
     id: 'run/page-crashed',
@@ -48,7 +48,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: 'The page of the app crashed.',
     why: 'Most crashes are caused by excessive memory use.',
-    mend: 'Use less memory: smaller textures, fewer canvases, no ever-growing lists.',
+    remedy: 'Use less memory: smaller textures, fewer canvases, no ever-growing lists.',
   },
   {
     id: 'run/ready-missing',
@@ -57,7 +57,7 @@ export const PLAYTEST_RULES = [
     section: '4.2',
     breach: 'The app never called Service.ready().',
     why: 'The loading cover stays until the host removes it, 3 seconds after the page has loaded.',
-    mend: 'Call Service.ready() as soon as something is on screen.',
+    remedy: 'Call Service.ready() as soon as something is on screen.',
   },
   {
     id: 'run/ready-late',
@@ -66,7 +66,7 @@ export const PLAYTEST_RULES = [
     section: '4.2',
     breach: 'The app called Service.ready() after the host had removed the cover.',
     why: 'Users see a loading cover, then an unfinished page.',
-    mend: 'Call it as soon as something is on screen, before you load storage or purchases.',
+    remedy: 'Call it as soon as something is on screen, before you load storage or purchases.',
   },
   {
     id: 'run/blank',
@@ -75,7 +75,7 @@ export const PLAYTEST_RULES = [
     section: '4.2',
     breach: 'The first frame of the app is a single plain colour.',
     why: 'Users see an empty screen once the cover is gone.',
-    mend: 'Draw something before Service.ready(), for example a title.',
+    remedy: 'Draw something before Service.ready(), for example a title.',
   },
   {
     id: 'run/too-wide',
@@ -84,7 +84,7 @@ export const PLAYTEST_RULES = [
     section: '2.10',
     breach: 'The page is wider than a frame of 320 pixels.',
     why: 'The layout should work from about 320 px: users of small phones must scroll sideways, or miss a part.',
-    mend: 'Let the content wrap, shrink or scroll inside: max-width: 100%, flex-wrap, minmax(0, 1fr).',
+    remedy: 'Let the content wrap, shrink or scroll inside: max-width: 100%, flex-wrap, minmax(0, 1fr).',
   },
   {
     id: 'run/call-refused',
@@ -93,7 +93,7 @@ export const PLAYTEST_RULES = [
     section: '7',
     breach: 'The host refused a call because of a mistake in the app.',
     why: "It will always be refused: the parameters, the gesture or the manifest do not meet the call's requirements.",
-    mend: "Fix the call according to its error code; the simulator's Calls panel shows it.",
+    remedy: "Fix the call according to its error code; the simulator's Calls panel shows it.",
   },
   {
     id: 'run/call-dropped',
@@ -102,7 +102,7 @@ export const PLAYTEST_RULES = [
     section: '4',
     breach: 'The host dropped a message from the app without an answer.',
     why: 'The message was too large or not a valid request, so the app waits until its call times out.',
-    mend: 'Send less at a time, through the SDK.',
+    remedy: 'Send less at a time, through the SDK.',
   },
   {
     id: 'run/memory-grows',
@@ -111,7 +111,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: "The app's memory only grew during play.",
     why: 'Phones close apps that use too much memory, and long games become slow before that.',
-    mend: 'Look for lists, listeners, canvases or object URLs that are never released.',
+    remedy: 'Look for lists, listeners, canvases or object URLs that are never released.',
   },
   {
     id: 'run/long-frames',
@@ -120,7 +120,7 @@ export const PLAYTEST_RULES = [
     section: '',
     breach: 'A script of the app blocked rendering for long, several times.',
     why: 'Taps and animations wait meanwhile; phones take several times as long.',
-    mend: 'Split the work over several frames, or move it to a worker created from a Blob.',
+    remedy: 'Split the work over several frames, or move it to a worker created from a Blob.',
   },
 ] as const satisfies readonly RuleText[]
 

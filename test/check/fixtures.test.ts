@@ -57,8 +57,8 @@ describe('the list of rules', () => {
   })
 
   it('says of every rule what it refuses, why, and how to fix it', () => {
-    for (const { breach, why, mend } of RULES) {
-      for (const text of [breach, why, mend]) expect(text).toMatch(/^\S.*[.!?]$/)
+    for (const { breach, why, remedy } of RULES) {
+      for (const text of [breach, why, remedy]) expect(text).toMatch(/^\S.*[.!?]$/)
     }
   })
 

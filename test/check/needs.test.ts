@@ -17,7 +17,7 @@ const TEXT = {
   section: '2.10',
   breach: 'Something new.',
   why: 'It is new.',
-  mend: 'Remove it.',
+  remedy: 'Remove it.',
 } as const
 
 /** What a new rule, put into the list beside all others, says of a file. */

@@ -157,9 +157,9 @@ describe('the problems of a run', () => {
   it('have a text for every rule, with a unique ID', () => {
     const ids = PLAYTEST_RULES.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const { id, breach, why, mend } of PLAYTEST_RULES) {
+    for (const { id, breach, why, remedy } of PLAYTEST_RULES) {
       expect(id).toMatch(/^run\/[a-z-]+$/)
-      for (const text of [breach, why, mend]) expect(text).toMatch(/\.$/)
+      for (const text of [breach, why, remedy]) expect(text).toMatch(/\.$/)
     }
   })
 })

@@ -17,11 +17,11 @@ const LEVELS = {
  * @param texts what the rules say of themselves that the problems name
  */
 export const sarifReport = (results: readonly Reported[], texts: readonly RuleText[] = RULES): string => {
-  const rules = texts.map(({ id, level, impact, breach, why, mend }) => ({
+  const rules = texts.map(({ id, level, impact, breach, why, remedy }) => ({
     id,
     shortDescription: { text: breach },
     fullDescription: { text: why },
-    help: { text: mend },
+    help: { text: remedy },
     defaultConfiguration: { level: LEVELS[level] },
     ...(impact === null ? {} : { properties: { impact } }),
   }))

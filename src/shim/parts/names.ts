@@ -77,7 +77,7 @@ export const shimNames = (names: Renamed): void => {
     typeof source === 'string' ? newFontSource(source) : source,
     ...more,
   ])
-  mendFailures()
+  retryFailed()
 }
 
 /** The addresses in a font's `url(…)`. */
@@ -89,7 +89,7 @@ const newFontSource = (source: string): string =>
   })
 
 /** Elements that the parser made, from `innerHTML` say, are fixed when their file was not found. */
-const mendFailures = (): void =>
+const retryFailed = (): void =>
   addEventListener(
     'error',
     (event) => {

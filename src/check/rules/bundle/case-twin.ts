@@ -7,7 +7,7 @@ export const caseTwin: BundleRule = {
   section: '2.9',
   breach: 'Two paths differ only in letter case.',
   why: 'On a file system that ignores letter case, one would overwrite the other.',
-  mend: 'Rename one of the two.',
+  remedy: 'Rename one of the two.',
   check: ({ bundle }) => {
     const seen = new Map<string, string>()
     return bundle.files.flatMap(({ path }) => {

@@ -9,7 +9,7 @@ export const compressionRatio: BundleRule = {
   section: '8.1',
   breach: 'A file over 1 MB compresses more than 100 to 1.',
   why: 'Decompression bombs look like this.',
-  mend: 'Pack with `miniapp pack`, which stores such files uncompressed, or shrink the file.',
+  remedy: 'Pack with `miniapp pack`, which stores such files uncompressed, or shrink the file.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path, bytes, compressedBytes }) => {
       if (compressedBytes === null || bytes <= RATIO_CHECKED_ABOVE_BYTES) return []

@@ -8,7 +8,7 @@ export const extensionCase: BundleRule = {
   section: '2.9',
   breach: 'An extension has upper-case letters.',
   why: 'Extensions match in any case, but links to the file must use the same spelling.',
-  mend: 'Write the extension in lower case, also in links to the file.',
+  remedy: 'Write the extension in lower case, also in links to the file.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const extension = path.slice(path.lastIndexOf('.') + 1)

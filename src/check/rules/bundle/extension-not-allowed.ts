@@ -10,7 +10,8 @@ export const extensionNotAllowed: BundleRule = {
   section: '2.9',
   breach: 'A file has no extension, or one that the platform does not allow.',
   why: 'The extension determines how a file is served, so only known extensions are allowed.',
-  mend: 'Remove the file, list it in .miniappignore, or store its data under an allowed extension such as .bin or .json.',
+  remedy:
+    'Remove the file, list it in .miniappignore, or store its data under an allowed extension such as .bin or .json.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const name = path.slice(path.lastIndexOf('/') + 1)

@@ -13,7 +13,7 @@ export const fileNotFound: BundleRule = {
   section: '2.10',
   breach: 'A page, stylesheet or script refers to a file that is not in the bundle.',
   why: 'A mini app can load only its own files. Letter case matters, even if your disk ignores it.',
-  mend: 'Add the file to the bundle, or correct its path.',
+  remedy: 'Add the file to the bundle, or correct its path.',
   check: (facts) => {
     const spelled = new Map([...facts.files.keys()].map((path) => [path.toLowerCase(), path]))
     const loaded = loadedScripts(facts)

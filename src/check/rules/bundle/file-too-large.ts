@@ -9,7 +9,7 @@ export const fileTooLarge: BundleRule = {
   section: '8.1',
   breach: 'A file is larger than 20 MB.',
   why: 'The service accepts files of up to 20 MB.',
-  mend: 'Shrink or split the file.',
+  remedy: 'Shrink or split the file.',
   check: ({ bundle }) =>
     bundle.files
       .filter(({ bytes }) => bytes > MAX_FILE_BYTES)

@@ -7,7 +7,7 @@ export const folderCaseTwin: BundleRule = {
   section: '',
   breach: 'Two folders, or a folder and a file, differ only in letter case.',
   why: 'On a file system that ignores letter case, two such folders become one, and a file with the name of a folder cannot be unpacked.',
-  mend: 'Use the same letter case for both, or rename one.',
+  remedy: 'Use the same letter case for both, or rename one.',
   check: ({ bundle }) => {
     const files = new Map<string, string>()
     /** The folders of which two files differ only in letter case: `bundle/case-twin` reports these. */

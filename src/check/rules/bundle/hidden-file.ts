@@ -8,7 +8,7 @@ export const hiddenFile: BundleRule = {
   section: '2.9',
   breach: 'The bundle contains a hidden file.',
   why: 'The platform ignores a few well-known hidden files and refuses all others.',
-  mend: 'Remove the file, or list it in .miniappignore.',
+  remedy: 'Remove the file, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const part = path.split('/').find(isHiddenPart)

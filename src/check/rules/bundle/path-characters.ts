@@ -9,7 +9,7 @@ export const pathCharacters: BundleRule = {
   section: '2.9',
   breach: 'A path has characters that the platform does not allow.',
   why: 'Each part of a path starts with a letter, digit, _ or -, followed by letters, digits, _, - and dots.',
-  mend: 'Rename the file or folder with letters, digits, _, - and dots.',
+  remedy: 'Rename the file or folder with letters, digits, _, - and dots.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const part = path.split('/').find((name) => !isAllowedPathPart(name) && !isHiddenPart(name))

@@ -8,7 +8,7 @@ export const pathTooDeep: BundleRule = {
   section: '8.1',
   breach: 'A path has more than 10 levels.',
   why: 'The service allows at most 10 levels, including the file name.',
-  mend: 'Move the file to a higher folder.',
+  remedy: 'Move the file to a higher folder.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const levels = path.split('/').length

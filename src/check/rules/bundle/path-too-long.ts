@@ -9,7 +9,7 @@ export const pathTooLong: BundleRule = {
   section: '8.1',
   breach: 'A path has more than 180 characters.',
   why: 'The service allows paths of up to 180 characters.',
-  mend: 'Shorten the names of the file or its folders.',
+  remedy: 'Shorten the names of the file or its folders.',
   check: ({ bundle }) =>
     bundle.files.flatMap(({ path }) => {
       const length = codePoints(path)

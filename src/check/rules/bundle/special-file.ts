@@ -7,7 +7,7 @@ export const specialFile: BundleRule = {
   section: '2.9',
   breach: 'The folder contains something that is not a regular file.',
   why: 'A bundle contains regular files only: no sockets, pipes or devices.',
-  mend: 'Remove it, or list it in .miniappignore.',
+  remedy: 'Remove it, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.faults
       .filter(({ kind }) => kind === 'special-file')

@@ -7,7 +7,7 @@ export const symbolicLink: BundleRule = {
   section: '2.9',
   breach: 'The folder contains a symbolic link.',
   why: 'A bundle contains regular files only. A link could point outside the folder.',
-  mend: 'Replace the link with the file itself, or list it in .miniappignore.',
+  remedy: 'Replace the link with the file itself, or list it in .miniappignore.',
   check: ({ bundle }) =>
     bundle.faults
       .filter(({ kind }) => kind === 'symbolic-link')

@@ -9,7 +9,7 @@ export const tooLarge: BundleRule = {
   section: '8.1',
   breach: 'The bundle is larger than 60 MB unpacked.',
   why: 'The service allows at most 60 MB per version.',
-  mend: 'Reduce the size of images, sounds and videos, or remove some.',
+  remedy: 'Reduce the size of images, sounds and videos, or remove some.',
   check: ({ bundle }) => {
     const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
     if (total <= MAX_UNPACKED_BYTES) return []

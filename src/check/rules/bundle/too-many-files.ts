@@ -9,7 +9,7 @@ export const tooManyFiles: BundleRule = {
   section: '8.1',
   breach: 'The bundle has more than 1,000 files.',
   why: 'The service allows at most 1,000 files per version.',
-  mend: 'Remove files, or combine small ones: sprites into a sheet, modules into a bundle.',
+  remedy: 'Remove files, or combine small ones: sprites into a sheet, modules into a bundle.',
   check: ({ bundle }) =>
     bundle.files.length <= MAX_FILES
       ? []

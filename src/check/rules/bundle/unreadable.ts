@@ -7,7 +7,7 @@ export const unreadable: BundleRule = {
   section: '2.9',
   breach: 'A file or folder of the bundle cannot be read.',
   why: 'A file that cannot be read cannot be checked or packed.',
-  mend: 'Give yourself permission to read it, or remove it.',
+  remedy: 'Give yourself permission to read it, or remove it.',
   check: ({ bundle, unreadable }) => [
     ...bundle.faults
       .filter(({ kind }) => kind === 'unreadable')

@@ -8,7 +8,7 @@ export const windowsName: BundleRule = {
   section: '',
   breach: 'A file or folder has a name that Windows cannot create.',
   why: 'Windows reserves names such as CON, AUX and COM1 for devices, with any extension, and drops a dot at the end. The file is lost when the bundle is unpacked there.',
-  mend: 'Rename the file or folder.',
+  remedy: 'Rename the file or folder.',
   check: ({ bundle }) => {
     // A folder is reported once, not for each of its files.
     const reported = new Set<string>()

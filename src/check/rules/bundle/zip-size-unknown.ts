@@ -9,7 +9,7 @@ export const zipSizeUnknown: BundleRule = {
   section: '8.1',
   breach: 'The folder is larger than 20 MB, so its zip may be too large.',
   why: 'The limit applies to the zip, whose size is known only once it is packed.',
-  mend: 'Run `miniapp pack` to find out.',
+  remedy: 'Run `miniapp pack` to find out.',
   check: ({ bundle }) => {
     const total = bundle.files.reduce((sum, { bytes }) => sum + bytes, 0)
     if (bundle.kind === 'zip' || total <= MAX_ZIP_BYTES) return []

@@ -9,7 +9,7 @@ export const zipTooLarge: BundleRule = {
   section: '8.1',
   breach: 'The zip is larger than 20 MB.',
   why: 'The service accepts zips of up to 20 MB.',
-  mend: 'Reduce the size of images, sounds and videos. `miniapp pack` lists the largest files.',
+  remedy: 'Reduce the size of images, sounds and videos. `miniapp pack` lists the largest files.',
   check: ({ bundle: { zipBytes } }) =>
     zipBytes === null || zipBytes <= MAX_ZIP_BYTES
       ? []

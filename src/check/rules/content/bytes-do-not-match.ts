@@ -8,7 +8,7 @@ export const bytesDoNotMatch: FileRule = {
   section: '2.9',
   breach: 'The content of a file does not match its extension.',
   why: 'The extension determines how a file is served, and the first bytes must match it.',
-  mend: 'Use the extension of the actual type, or export the file in the type of its extension.',
+  remedy: 'Use the extension of the actual type, or export the file in the type of its extension.',
   needs: [],
   appliesTo: ({ extension, isText }) => extension !== null && !isText && extension in EXPECTED_BYTES,
   checkFile: async ({ path, extension, bytes }) => {

@@ -13,7 +13,7 @@ export const cannotBeJudged: FileRule = {
   breach:
     'A page or SVG file cannot be checked: it is too large or too deeply nested to parse, or has a `srcdoc`.',
   why: 'A browser might load something that the check has not seen.',
-  mend: 'Split the page, create repeated elements with a script, and remove any `srcdoc`.',
+  remedy: 'Split the page, create repeated elements with a script, and remove any `srcdoc`.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'svg',
   checkFile: async (file) => [...(await unparsed(file)), ...(await pagesInDrawing(file))],

@@ -7,7 +7,7 @@ export const notUtf8: FileRule = {
   section: '2.9',
   breach: 'A text file is not valid UTF-8.',
   why: 'Text types are served as UTF-8.',
-  mend: 'Save the file as UTF-8.',
+  remedy: 'Save the file as UTF-8.',
   needs: [],
   // The manifest has a rule of its own.
   appliesTo: (file) => file.isText && file.path !== 'manifest.json',

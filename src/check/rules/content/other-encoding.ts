@@ -8,7 +8,7 @@ export const otherEncoding: FileRule = {
   section: '2.9',
   breach: 'A file declares an encoding in which its markup can differ from UTF-8.',
   why: 'Text files must be UTF-8. A browser that follows the declaration can read other elements and URLs than the check.',
-  mend: 'Declare UTF-8, for example `<meta charset="utf-8">`, or remove the declaration.',
+  remedy: 'Declare UTF-8, for example `<meta charset="utf-8">`, or remove the declaration.',
   needs: [DECLARED_ENCODING],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
   checkFile: async (file) =>

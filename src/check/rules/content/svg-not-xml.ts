@@ -10,7 +10,7 @@ export const svgNotXml: FileRule = {
   section: '2.9',
   breach: 'An SVG file is not well-formed XML with an svg root element.',
   why: 'Browsers display an SVG image only if it is well-formed, and the content must match the extension.',
-  mend: 'Export the image again, or correct it at the reported position.',
+  remedy: 'Export the image again, or correct it at the reported position.',
   needs: [FORM],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const cannotLoad: FileRule = {
   section: '2.10',
   breach: 'CSS uses a URL that the upload check accepts but that cannot load.',
   why: 'The upload is accepted, and the request fails at run time.',
-  mend: 'Add the file to the bundle and use a relative path.',
+  remedy: 'Add the file to the bundle and use a relative path.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css' || extension === 'svg',
   checkFile: async (file) =>

@@ -9,7 +9,7 @@ export const remoteUrl: FileRule = {
   section: '2.8',
   breach: 'CSS uses a remote URL.',
   why: '`url(…)` and `@import` to `http:`, `https:` or `//` are refused.',
-  mend: 'Add the file to the bundle and use a relative path.',
+  remedy: 'Add the file to the bundle and use a relative path.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>

@@ -9,7 +9,7 @@ export const rootRelativeUrl: FileRule = {
   section: '2.8',
   breach: 'A `url(…)` in CSS starts with a slash.',
   why: 'A bundle is served from a subfolder, so paths must be relative.',
-  mend: 'Write the path relative to the CSS file, without the leading slash.',
+  remedy: 'Write the path relative to the CSS file, without the leading slash.',
   needs: [STYLES],
   appliesTo: ({ isHtml, extension }) => isHtml || extension === 'css',
   checkFile: async (file) =>

@@ -10,7 +10,7 @@ export const baseElement: FileRule = {
   section: '2.8',
   breach: 'A page has a base element.',
   why: 'A base element would change the target of every relative path.',
-  mend: 'Remove the element and write the paths relative to the page.',
+  remedy: 'Remove the element and write the paths relative to the page.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -13,7 +13,7 @@ export const codeOfAnotherType: FileRule = {
   section: '2.9',
   breach: 'A page loads a script that is not a .js or .mjs file, or a stylesheet that is not a .css file.',
   why: 'The extension determines how a file is served, and browsers refuse code that is served as another type.',
-  mend: 'Use the extension of the actual type.',
+  remedy: 'Use the extension of the actual type.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -12,7 +12,7 @@ export const dataCode: FileRule = {
   section: '2.10',
   breach: 'A page loads a script or a stylesheet from a `data:` URL.',
   why: 'Scripts and stylesheets must be bundled files or inline. `data:` URLs work only for images, sounds and fonts.',
-  mend: 'Move the code into a file of the bundle, or inline it.',
+  remedy: 'Move the code into a file of the bundle, or inline it.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

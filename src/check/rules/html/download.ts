@@ -11,7 +11,7 @@ export const download: FileRule = {
   section: '2.10',
   breach: 'A link of a page downloads a file.',
   why: 'The sandbox does not allow downloads: a click does nothing.',
-  mend: 'Show the content in the page. Users can share an image with `Service.share`.',
+  remedy: 'Show the content in the page. Users can share an image with `Service.share`.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -12,7 +12,7 @@ export const embeddedPage: FileRule = {
   section: '2.8',
   breach: 'A page has an element that embeds another page or a plug-in.',
   why: '`iframe`, `frame`, `frameset`, `object`, `embed` and `portal` are refused, and blocked at run time.',
-  mend: 'Show the content in the page.',
+  remedy: 'Show the content in the page.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

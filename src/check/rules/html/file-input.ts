@@ -11,7 +11,7 @@ export const fileInput: FileRule = {
   section: '2.10',
   breach: 'A page has a file input.',
   why: 'File inputs do not work in the sandbox.',
-  mend: 'Use `Service.pickImage` or `Service.pickVideo`.',
+  remedy: 'Use `Service.pickImage` or `Service.pickVideo`.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -11,7 +11,7 @@ export const formWithoutHandler: FileRule = {
   section: '2.10',
   breach: 'A form would be submitted to a URL.',
   why: 'Submitting a form to a URL does not work. Handle the event and prevent the default instead.',
-  mend: 'Handle the submit event, and call preventDefault().',
+  remedy: 'Handle the submit event, and call preventDefault().',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

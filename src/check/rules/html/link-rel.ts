@@ -11,7 +11,7 @@ export const linkRel: FileRule = {
   section: '2.8',
   breach: 'A link element prepares a connection or a page load.',
   why: '`preconnect`, `dns-prefetch`, `prefetch` and `prerender` access the network.',
-  mend: 'Remove the element, or the keyword from its rel.',
+  remedy: 'Remove the element, or the keyword from its rel.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

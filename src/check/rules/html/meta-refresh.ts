@@ -11,7 +11,7 @@ export const metaRefresh: FileRule = {
   section: '2.8',
   breach: 'A page reloads or navigates with a meta refresh.',
   why: 'A mini app cannot navigate away.',
-  mend: 'Remove the element, and update the page with a script.',
+  remedy: 'Remove the element, and update the page with a script.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

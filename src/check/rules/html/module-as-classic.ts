@@ -7,7 +7,7 @@ export const moduleAsClassic: BundleRule = {
   section: '2.10',
   breach: 'A page loads a script with `import` or `export` without `type="module"`.',
   why: 'The script does not run: only modules can use `import` and `export`.',
-  mend: 'Add `type="module"` to the script element.',
+  remedy: 'Add `type="module"` to the script element.',
   check: ({ summaries }) =>
     [...summaries.values()].flatMap((page) =>
       (page.scripts ?? [])

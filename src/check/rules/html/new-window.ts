@@ -12,7 +12,7 @@ export const newWindow: FileRule = {
   section: '2.10',
   breach: 'A link or form opens another window.',
   why: 'The sandbox blocks pop-ups and access to the surrounding page: a click does nothing.',
-  mend: 'Remove the target, or show the content in the page.',
+  remedy: 'Remove the target, or show the content in the page.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -12,7 +12,7 @@ export const otherProgram: FileRule = {
   section: '2.10',
   breach: 'A link opens another program, such as `mailto:`, `tel:` or an app store.',
   why: 'A mini app cannot leave its page: the browser shows an error page instead of the app.',
-  mend: 'Remove the link, and show the address as text.',
+  remedy: 'Remove the link, and show the address as text.',
   needs: [LINKS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const outsideBundle: FileRule = {
   section: '2.10',
   breach: 'A relative path of a page points outside the bundle.',
   why: 'Nothing above the root of the bundle can be loaded.',
-  mend: 'Add the file to the bundle and correct the path.',
+  remedy: 'Add the file to the bundle and correct the path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

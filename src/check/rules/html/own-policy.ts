@@ -13,7 +13,7 @@ export const ownPolicy: FileRule = {
   section: '2.10',
   breach: "A page's own Content-Security-Policy blocks a part of it.",
   why: 'It applies in addition to the policy of the platform: code that either of them forbids does not run.',
-  mend: 'Remove the `meta` element. The platform already isolates the app.',
+  remedy: 'Remove the `meta` element. The platform already isolates the app.',
   needs: [ELEMENTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const remoteElsewhere: FileRule = {
   section: '2.10',
   breach: 'An attribute that the upload check does not cover is a remote URL.',
   why: 'The upload is accepted, but every request to another host fails.',
-  mend: 'Add the file to the bundle and use a relative path.',
+  remedy: 'Add the file to the bundle and use a relative path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

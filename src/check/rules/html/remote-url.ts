@@ -10,7 +10,7 @@ export const remoteUrl: FileRule = {
   section: '2.8',
   breach: 'An attribute of a page is a remote URL.',
   why: 'A mini app has no network access, so the upload is refused.',
-  mend: 'Add the file to the bundle and use a relative path.',
+  remedy: 'Add the file to the bundle and use a relative path.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

@@ -10,7 +10,7 @@ export const rootRelativeElsewhere: FileRule = {
   section: '2.8',
   breach: 'An attribute that the upload check does not cover starts with a slash.',
   why: 'A bundle is served from a subfolder, so the path does not exist.',
-  mend: 'Write the path relative to the page, without the leading slash.',
+  remedy: 'Write the path relative to the page, without the leading slash.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

@@ -10,7 +10,7 @@ export const rootRelativeUrl: FileRule = {
   section: '2.8',
   breach: 'An attribute of a page starts with a slash.',
   why: 'A bundle is served from a subfolder, so paths must be relative.',
-  mend: 'Write the path relative to the page, without the leading slash.',
+  remedy: 'Write the path relative to the page, without the leading slash.',
   needs: [PAGE_URLS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

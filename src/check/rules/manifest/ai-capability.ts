@@ -11,7 +11,8 @@ export const aiCapability: BundleRule = {
   section: '3.1',
   breach: 'The manifest requests on-device AI.',
   why: 'A version that requests a capability, a higher capability version or a tool for the first time waits for an admin, who grants or declines each.',
-  mend: "Nothing to fix. Allow time for the admin's decision, and explain in `purpose` what the capability is for.",
+  remedy:
+    "Nothing to fix. Allow time for the admin's decision, and explain in `purpose` what the capability is for.",
   check: ({ manifest }) =>
     CAPABILITIES.flatMap((name) => {
       const declared = valueAt(manifest.value, ['capabilities', name])

@@ -8,7 +8,7 @@ export const byteOrderMark: BundleRule = {
   section: '2.2',
   breach: 'manifest.json starts with a byte order mark.',
   why: 'The service expects plain UTF-8 JSON without a byte order mark.',
-  mend: 'Save the file as UTF-8 without a byte order mark.',
+  remedy: 'Save the file as UTF-8 without a byte order mark.',
   check: ({ manifest }) =>
     manifest.byteOrderMark
       ? [

@@ -10,7 +10,7 @@ export const duplicateElement: BundleRule = {
   section: '2.2',
   breach: 'A list of names in the manifest contains a duplicate.',
   why: 'The duplicate has no effect and is most likely a mistake.',
-  mend: 'Remove the duplicate.',
+  remedy: 'Remove the duplicate.',
   check: ({ manifest }) =>
     [['requires'], ['screenshots'], ['capabilities', 'ai.assistant', 'tools']].flatMap((path) => {
       const list = valueAt(manifest.value, path)

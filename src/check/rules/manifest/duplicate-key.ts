@@ -9,7 +9,7 @@ export const duplicateKey: BundleRule = {
   section: '2.2',
   breach: 'An object in manifest.json has a duplicate key.',
   why: 'JSON parsers use the last value and silently drop the others.',
-  mend: 'Keep only the key that you want.',
+  remedy: 'Keep only the key that you want.',
   check: ({ manifest: { tree } }) =>
     (tree?.duplicateKeys() ?? []).map(({ path, line, column }) => ({
       file: MANIFEST_PATH,

@@ -10,7 +10,8 @@ export const entryNotFound: BundleRule = {
   section: '2.2',
   breach: 'The entry page is not in the bundle.',
   why: 'The host opens the entry page to start the app.',
-  mend: 'Add the page, or correct `entry`: write the path as in the zip, without ./ and in the same letter case.',
+  remedy:
+    'Add the page, or correct `entry`: write the path as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     if (facts.manifest.state !== 'read') return []
     const entry = valueAt(facts.manifest.value, ['entry']) ?? DEFAULT_ENTRY

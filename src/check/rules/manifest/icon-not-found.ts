@@ -9,7 +9,8 @@ export const iconNotFound: BundleRule = {
   section: '2.2',
   breach: 'The icon is not in the bundle.',
   why: 'The listing and the payment sheet show the icon.',
-  mend: 'Add the image, or correct `icon`: write the path as in the zip, without ./ and in the same letter case.',
+  remedy:
+    'Add the image, or correct `icon`: write the path as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     const icon = valueAt(facts.manifest.value, ['icon'])
     return typeof icon === 'string' ? missingReference(facts, ['icon'], icon) : []

@@ -13,7 +13,7 @@ export const missing: BundleRule = {
   section: '2.9',
   breach: 'The bundle has no manifest.json at its root.',
   why: 'The service looks for `manifest.json`, spelled exactly like this, at the root of the zip.',
-  mend: "Put manifest.json at the root: zip the folder's contents, not the folder.",
+  remedy: "Put manifest.json at the root: zip the folder's contents, not the folder.",
   check: ({ bundle, manifest }) => {
     if (manifest.state !== 'missing') return []
     // A manifest that was refused is already reported.

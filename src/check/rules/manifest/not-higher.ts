@@ -11,7 +11,7 @@ export const notHigher: BundleRule = {
   section: '9',
   breach: 'The version is not higher than the one given with --after.',
   why: 'Every upload must have a higher version than every earlier upload.',
-  mend: 'Raise the version, for example with `miniapp pack --bump patch`.',
+  remedy: 'Raise the version, for example with `miniapp pack --bump patch`.',
   check: ({ manifest, after }) => {
     const version = valueAt(manifest.value, ['version'])
     if (after === null || typeof version !== 'string') return []

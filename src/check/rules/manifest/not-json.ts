@@ -8,7 +8,7 @@ export const notJson: BundleRule = {
   section: '2.2',
   breach: 'manifest.json is not JSON.',
   why: 'The service expects strict JSON: double quotes, no comments and no trailing commas.',
-  mend: 'Correct it at the reported position.',
+  remedy: 'Correct it at the reported position.',
   check: ({ manifest: { syntaxError } }) =>
     syntaxError === null
       ? []

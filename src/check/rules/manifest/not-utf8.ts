@@ -8,7 +8,7 @@ export const notUtf8: BundleRule = {
   section: '2.2',
   breach: 'manifest.json is not valid UTF-8.',
   why: 'The service reads the manifest as UTF-8.',
-  mend: 'Save the file as UTF-8 in your editor.',
+  remedy: 'Save the file as UTF-8 in your editor.',
   check: ({ manifest }) =>
     manifest.state === 'not-utf8'
       ? [

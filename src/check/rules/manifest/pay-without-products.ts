@@ -10,7 +10,7 @@ export const payWithoutProducts: BundleRule = {
   section: '2.3',
   breach: '`requires` lists `pay`, but there are no products.',
   why: '`pay` rejects NO_SUCH_PRODUCT for a product that is not in the manifest.',
-  mend: 'Add the products that the app sells, or remove `pay` from `requires`.',
+  remedy: 'Add the products that the app sells, or remove `pay` from `requires`.',
   check: ({ manifest }) => {
     const required = valueAt(manifest.value, ['requires'])
     const products = valueAt(manifest.value, ['products'])

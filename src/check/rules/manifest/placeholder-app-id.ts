@@ -13,7 +13,7 @@ export const placeholderAppId: BundleRule = {
   section: '2.2',
   breach: 'The App ID is the placeholder that `miniapp init` writes.',
   why: 'The service refuses an upload whose App ID is not the one from registration. Everything before the upload works with the placeholder.',
-  mend: 'Register the app, and set `app_id` to its App ID.',
+  remedy: 'Register the app, and set `app_id` to its App ID.',
   check: ({ manifest }) =>
     valueAt(manifest.value, ['app_id']) === PLACEHOLDER_APP_ID
       ? [

@@ -10,7 +10,7 @@ export const salesNeedAnAdult: BundleRule = {
   section: '2.1',
   breach: 'The app sells products or access.',
   why: 'Accounts under 18 can publish only free apps: `access.type` is `free` and there are no products.',
-  mend: "Upload it from an adult's account.",
+  remedy: "Upload it from an adult's account.",
   check: ({ manifest }) => {
     const type = valueAt(manifest.value, ['access', 'type'])
     const products = valueAt(manifest.value, ['products'])

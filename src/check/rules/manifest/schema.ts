@@ -10,70 +10,70 @@ const TEXTS = {
     section: '2.3',
     breach: 'Two products have the same ID.',
     why: '`pay` identifies a product by its ID, so IDs must be unique within the manifest.',
-    mend: 'Give each product its own ID.',
+    remedy: 'Give each product its own ID.',
   },
   'malformed-value': {
     section: '2.2',
     breach: 'A field of the manifest does not have the required format.',
     why: 'The App ID, the version, paths and product IDs have a fixed format.',
-    mend: 'Write the value in the format that the message gives.',
+    remedy: 'Write the value in the format that the message gives.',
   },
   'missing-field': {
     section: '2.2',
     breach: 'A required field of the manifest is missing.',
     why: 'The service refuses an upload with an incomplete manifest.',
-    mend: 'Add the field. The message says what it can contain.',
+    remedy: 'Add the field. The message says what it can contain.',
   },
   'number-out-of-range': {
     section: '2.4',
     breach: 'A number in the manifest is out of range.',
     why: 'Capability versions are whole numbers of 1 or more.',
-    mend: 'Use a number in the range that the message gives.',
+    remedy: 'Use a number in the range that the message gives.',
   },
   'price-out-of-range': {
     section: '2.3',
     breach: 'A price is not a decimal string, or is out of range.',
     why: 'Prices are decimal strings with up to three decimals: 0.1 to 20 credits for a product, 0.1 to 50 for access.',
-    mend: 'Write the price as a string in the range, such as "1.5".',
+    remedy: 'Write the price as a string in the range, such as "1.5".',
   },
   'text-form': {
     section: '2.2',
     breach:
       'A text in the manifest has outer spaces, control characters, or line breaks that are not allowed.',
     why: 'Texts are shown exactly as written. Only `description` can have line breaks.',
-    mend: 'Remove control characters and the spaces around the text, and write it on one line.',
+    remedy: 'Remove control characters and the spaces around the text, and write it on one line.',
   },
   'text-length': {
     section: '2.2',
     breach: 'A text in the manifest is too short or too long.',
     why: 'Lists, payment sheets and consent screens have limited space. Characters are counted as Unicode code points.',
-    mend: 'Use a text of the length that the message gives.',
+    remedy: 'Use a text of the length that the message gives.',
   },
   'too-many': {
     section: '8.1',
     breach: 'A list in the manifest is too long.',
     why: 'A manifest has at most 5 screenshots and 50 products.',
-    mend: 'Remove as many elements as the message says.',
+    remedy: 'Remove as many elements as the message says.',
   },
   'unknown-field': {
     section: '2.2',
     breach: 'The manifest has a field that the platform does not know.',
     why: 'The service refuses unknown fields, including `$schema`.',
-    mend: 'Remove the field or correct its name. Name an editor schema in .vscode/settings.json instead.',
+    remedy: 'Remove the field or correct its name. Name an editor schema in .vscode/settings.json instead.',
   },
   'unknown-value': {
     section: '2.2',
     breach: 'A field of the manifest has a value that is not one of the allowed values.',
     why: 'The service accepts only the listed values, spelled exactly like that.',
-    mend: 'Use one of the values that the message lists.',
+    remedy: 'Use one of the values that the message lists.',
   },
   'wrong-type': {
     section: '2.2',
     breach: 'A field of the manifest has a value of the wrong type.',
     why: 'Each field has one JSON type.',
-    mend: 'Use the type that the message gives: quotes around a string, none around a number.',
+    remedy: 'Use the type that the message gives: quotes around a string, none around a number.',
   },
-} as const satisfies Record<IssueKind, Pick<RuleText, 'section' | 'breach' | 'why' | 'mend'>>
+} as const satisfies Record<IssueKind, Pick<RuleText, 'section' | 'breach' | 'why' | 'remedy'>>
 
 const ruleOf = (kind: string, text: (typeof TEXTS)[IssueKind]): BundleRule => ({
   id: `manifest/${kind}`,

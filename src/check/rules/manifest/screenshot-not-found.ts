@@ -9,7 +9,8 @@ export const screenshotNotFound: BundleRule = {
   section: '2.2',
   breach: 'A screenshot is not in the bundle.',
   why: 'The listing shows the screenshots.',
-  mend: 'Add the image, or correct its path: write it as in the zip, without ./ and in the same letter case.',
+  remedy:
+    'Add the image, or correct its path: write it as in the zip, without ./ and in the same letter case.',
   check: (facts) => {
     const list = valueAt(facts.manifest.value, ['screenshots'])
     if (!Array.isArray(list)) return []

@@ -12,7 +12,7 @@ export const textNearLimit: BundleRule = {
   section: '2.2',
   breach: 'A text is within its limit in code points, but not in UTF-16 units.',
   why: 'Some tools count characters outside the basic plane, such as most emoji, as two.',
-  mend: 'Shorten the text so that it is within the limit either way.',
+  remedy: 'Shorten the text so that it is within the limit either way.',
   check: ({ manifest }) =>
     textLimits(manifest.value).flatMap(({ path, max }) => {
       const text = valueAt(manifest.value, path)

@@ -11,7 +11,7 @@ export const undeclaredCapability: BundleRule = {
   section: '2.4',
   breach: '`requires` lists an AI capability that `capabilities` does not declare.',
   why: 'Every call to an undeclared capability rejects NOT_DECLARED.',
-  mend: 'Declare the capability with its version and purpose, or remove it from `requires`.',
+  remedy: 'Declare the capability with its version and purpose, or remove it from `requires`.',
   check: ({ manifest }) => {
     const required = valueAt(manifest.value, ['requires'])
     if (!Array.isArray(required)) return []

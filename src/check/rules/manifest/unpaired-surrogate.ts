@@ -11,7 +11,7 @@ export const unpairedSurrogate: BundleRule = {
   section: '2.2',
   breach: 'A text has half a surrogate pair, written as an escape such as `\\ud83d`.',
   why: 'Half a pair is not a character. UTF-8 cannot encode it, so some parsers refuse the manifest and others show a box.',
-  mend: 'Write the character itself, or both halves of its escape.',
+  remedy: 'Write the character itself, or both halves of its escape.',
   check: ({ manifest }) =>
     textLimits(manifest.value).flatMap(({ path }) => {
       const text = valueAt(manifest.value, path)

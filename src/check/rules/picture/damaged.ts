@@ -8,7 +8,7 @@ export const damaged: FileRule = {
   section: '2.2',
   breach: 'The icon or a screenshot cannot be decoded.',
   why: 'A truncated image cannot be shown in the listing.',
-  mend: 'Export the image again.',
+  remedy: 'Export the image again.',
   needs: [],
   appliesTo: (file, bundle) => isIcon(file, bundle) || isScreenshot(file, bundle),
   checkFile: async (file) => {

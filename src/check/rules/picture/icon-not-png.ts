@@ -8,7 +8,7 @@ export const iconNotPng: FileRule = {
   section: '2.2',
   breach: 'The icon is not a PNG.',
   why: 'The icon must be a PNG by content, not only by name.',
-  mend: 'Export the icon as PNG.',
+  remedy: 'Export the icon as PNG.',
   needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {

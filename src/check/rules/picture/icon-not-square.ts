@@ -8,7 +8,7 @@ export const iconNotSquare: FileRule = {
   section: '2.2',
   breach: 'The icon is not square.',
   why: 'The host shows the icon as a square with rounded corners.',
-  mend: 'Make the width and height of the icon equal.',
+  remedy: 'Make the width and height of the icon equal.',
   needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {

@@ -9,7 +9,7 @@ export const iconSize: FileRule = {
   section: '2.2',
   breach: 'The icon is smaller than 128 or larger than 1,024 pixels.',
   why: 'The icon is shown at several sizes, which 128 to 1,024 pixels cover.',
-  mend: 'Export the icon at 512 by 512 pixels.',
+  remedy: 'Export the icon at 512 by 512 pixels.',
   needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {

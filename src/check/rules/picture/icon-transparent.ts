@@ -8,7 +8,7 @@ export const iconTransparent: FileRule = {
   section: '2.2',
   breach: 'The icon has transparent pixels.',
   why: 'The host rounds the corners and expects an opaque background. You cannot choose what shows through.',
-  mend: 'Put the icon on an opaque background.',
+  remedy: 'Put the icon on an opaque background.',
   needs: [],
   appliesTo: isIcon,
   checkFile: async (file) => {

@@ -8,7 +8,7 @@ export const screenshotType: FileRule = {
   section: '2.2',
   breach: 'A screenshot is not a PNG, JPEG or WebP.',
   why: 'The listing supports these three types.',
-  mend: 'Export the screenshot as PNG, JPEG or WebP.',
+  remedy: 'Export the screenshot as PNG, JPEG or WebP.',
   needs: [],
   appliesTo: isScreenshot,
   checkFile: async (file) => {

@@ -21,7 +21,7 @@ export const browserStorage = useRule(
     section: '2.10',
     breach: 'A script uses cookies, localStorage, sessionStorage, IndexedDB or the Cache API.',
     why: 'The page has an opaque origin: browsers throw or store nothing.',
-    mend: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
+    remedy: 'Store data with `Service.storage`, or add the browser shim with `miniapp init --shim`.',
   },
   wordsOfPaths(STORES),
   (use) => {

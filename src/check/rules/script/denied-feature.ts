@@ -102,7 +102,8 @@ export const deniedFeature = useRule(
     section: '2.10',
     breach: 'A script uses a feature that the host denies.',
     why: 'A Permissions-Policy denies every powerful feature: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors, gamepads and more.',
-    mend: 'Remove it, or handle the failure. For photos and videos, use `Service.pickImage` and `Service.pickVideo`. For gamepads, fullscreen, pointer lock and notifications, add the browser shim with `miniapp init --shim`.',
+    remedy:
+      'Remove it, or handle the failure. For photos and videos, use `Service.pickImage` and `Service.pickVideo`. For gamepads, fullscreen, pointer lock and notifications, add the browser shim with `miniapp init --shim`.',
   },
   wordsOfPaths([
     ...DENIED_METHODS.keys(),

@@ -10,7 +10,8 @@ export const dialog = useRule(
     section: '2.10',
     breach: 'A script calls alert, confirm, prompt or print.',
     why: 'The sandbox does not show these dialogs: the call returns immediately.',
-    mend: 'Show the text in the page itself, or add the browser shim with `miniapp init --shim`, which writes it to the log.',
+    remedy:
+      'Show the text in the page itself, or add the browser shim with `miniapp init --shim`, which writes it to the log.',
   },
   DIALOGS,
   ({ names, global, kind }) => {

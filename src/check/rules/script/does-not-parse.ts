@@ -9,7 +9,7 @@ export const doesNotParse: FileRule = {
   section: '2.10',
   breach: 'A script does not parse.',
   why: 'The browser does not run any of the script.',
-  mend: 'Correct it at the reported position, or remove the file.',
+  remedy: 'Correct it at the reported position, or remove the file.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -12,7 +12,7 @@ export const download = variableRule(
     section: '2.10',
     breach: 'A script downloads a file.',
     why: 'The sandbox does not allow downloads: nothing is saved.',
-    mend: 'Show the content in the page. Users can share an image with `Service.share`.',
+    remedy: 'Show the content in the page. Users can share an image with `Service.share`.',
   },
   ['download', 'setAttribute', 'assign'],
   (use, script) => {

@@ -18,7 +18,7 @@ export const filePicker = useRule(
     section: '2.10',
     breach: 'A script creates a file input, opens a file picker, or reads dropped or pasted files.',
     why: 'File inputs and dropping or pasting files do not work in the sandbox.',
-    mend: 'Use `Service.pickImage` or `Service.pickVideo`.',
+    remedy: 'Use `Service.pickImage` or `Service.pickVideo`.',
   },
   ['file', ...TRANSFERS, ...PICKERS],
   (use) => {

@@ -11,7 +11,7 @@ export const importOfOtherType: BundleRule = {
   section: '2.10',
   breach: 'A module imports a file that is not a script, such as JSON without an import attribute.',
   why: 'Browsers import only scripts, and JSON or CSS with an import attribute. Otherwise the module and every module that imports it fail to load. Only bundlers can import images and other files.',
-  mend: "Add `with { type: 'json' }`, or load the file with `fetch`.",
+  remedy: "Add `with { type: 'json' }`, or load the file with `fetch`.",
   check: (facts) => {
     const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ imports }) =>

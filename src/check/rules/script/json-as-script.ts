@@ -9,7 +9,7 @@ export const jsonAsScript: BundleRule = {
   section: '2.10',
   breach: 'A page runs a script file that contains JSON.',
   why: 'JSON is not a script: the browser reports a SyntaxError. The file is fine as data that scripts load with `fetch`.',
-  mend: 'Load the file with `fetch`, or turn it into a script that assigns the value.',
+  remedy: 'Load the file with `fetch`, or turn it into a script that assigns the value.',
   check: (facts) => [...byElements(facts), ...byImports(facts)],
 }
 

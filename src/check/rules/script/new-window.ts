@@ -11,7 +11,7 @@ export const newWindow = useRule(
     section: '2.10',
     breach: 'A script opens or closes a window, or navigates away from the app.',
     why: 'Pop-ups and navigation do not work in the sandbox.',
-    mend: 'Show the content in the page. `Service.close` closes the app.',
+    remedy: 'Show the content in the page. `Service.close` closes the app.',
   },
   ['open', 'close', 'location'],
   (use) => {

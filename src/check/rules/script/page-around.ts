@@ -9,7 +9,8 @@ export const pageAround = useRule(
     section: '2.10',
     breach: 'A script accesses the surrounding page.',
     why: 'The page has an opaque origin: browsers throw on almost any access to another window.',
-    mend: 'Use `Service` to talk to the host. `window.innerWidth` and similar properties describe the app itself.',
+    remedy:
+      'Use `Service` to talk to the host. `window.innerWidth` and similar properties describe the app itself.',
   },
   ['top', 'parent', 'domain'],
   (use) => {

@@ -9,7 +9,7 @@ export const remoteImportMap: FileRule = {
   section: '2.10',
   breach: 'An import map or a speculation rule names an absolute URL.',
   why: 'The upload is accepted, but every request to another host fails.',
-  mend: 'Add the file to the bundle and use its relative path.',
+  remedy: 'Add the file to the bundle and use its relative path.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml }) => isHtml,
   checkFile: async (file) =>

@@ -40,7 +40,7 @@ export const remoteRequest = variableRule(
     section: '2.10',
     breach: 'A script requests a remote or root-relative URL.',
     why: 'Requests to other hosts fail, and a bundle is not served from the root of its host.',
-    mend: 'Add the file to the bundle and request its relative path.',
+    remedy: 'Add the file to the bundle and request its relative path.',
   },
   [...LOADED, ...CONNECTIONS, ...OTHER_WORDS, 'FontFace'],
   (use, script) => {

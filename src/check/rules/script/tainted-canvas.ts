@@ -24,7 +24,7 @@ export const taintedCanvas: FileRule = {
   section: '2.10',
   breach: 'A script draws an image that was loaded without `crossorigin`.',
   why: 'The page has an opaque origin, so the image taints the canvas, and WebGL refuses it as a texture.',
-  mend: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
+  remedy: "Set `image.crossOrigin = 'anonymous'` before its `src`.",
   needs: [SCRIPTS, USES],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -9,7 +9,7 @@ export const tooLongToParse: FileRule = {
   section: '2.10',
   breach: 'A script is too long to parse.',
   why: 'Run-time problems in it are not reported. The texts that the service searches for still are.',
-  mend: 'Split the script, or move data out of it.',
+  remedy: 'Split the script, or move data out of it.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -12,7 +12,7 @@ export const unresolvedImport: BundleRule = {
   section: '2.10',
   breach: "A module imports a name that the page's import map does not define, or maps to a missing file.",
   why: 'Browsers do not resolve packages: the module and every module that imports it fail to load. `import()` rejects when it is called.',
-  mend: "Use a bundler, or add the package's file to the bundle and an import map.",
+  remedy: "Use a bundler, or add the package's file to the bundle and an import map.",
   check: (facts) => {
     const reported = new Set<string>()
     return modulesOfPages(facts).flatMap(({ page, imports }) =>

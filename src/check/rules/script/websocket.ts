@@ -10,7 +10,7 @@ export const websocket: FileRule = {
   section: '2.8',
   breach: 'A script has the text `new WebSocket`.',
   why: `The version is flagged "${FLAGS.websocket}": it waits for an admin and never goes live automatically. It would not work either: a mini app has no network access.`,
-  mend: 'Remove the text, also from libraries and comments.',
+  remedy: 'Remove the text, also from libraries and comments.',
   needs: [SCRIPTS],
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: (file) =>

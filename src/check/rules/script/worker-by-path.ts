@@ -10,7 +10,8 @@ export const workerByPath = useRule(
     section: '2.10',
     breach: 'A script starts a worker from a path, a shared worker or a service worker.',
     why: 'Only workers from a `blob:` URL are allowed.',
-    mend: "Fetch the script, wrap its text in a Blob, and start the worker from the Blob's URL; or add the browser shim with `miniapp init --shim`.",
+    remedy:
+      "Fetch the script, wrap its text in a Blob, and start the worker from the Blob's URL; or add the browser shim with `miniapp init --shim`.",
   },
   ['Worker', 'SharedWorker', 'serviceWorker'],
   (use) => {

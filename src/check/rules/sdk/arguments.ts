@@ -14,67 +14,68 @@ const TEXTS = {
     breach:
       'A storage key or the key of a shared record has characters that are not allowed, or is too long.',
     why: 'The call rejects INVALID_KEY (`storage`) or INVALID (`db`).',
-    mend: 'Use keys of 1 to 128 letters, digits and `_ . : -`.',
+    remedy: 'Use keys of 1 to 128 letters, digits and `_ . : -`.',
   },
   'missing-argument': {
     impact: 'breaks',
     section: '4.1',
     breach: 'An SDK call lacks a required argument.',
     why: 'The call rejects INVALID.',
-    mend: 'Pass the argument that the message names.',
+    remedy: 'Pass the argument that the message names.',
   },
   'number-out-of-range': {
     impact: 'breaks',
     section: '4.1',
     breach: 'A number passed to an SDK call is out of range.',
     why: 'The call rejects INVALID.',
-    mend: 'Pass a number in the range that the message gives.',
+    remedy: 'Pass a number in the range that the message gives.',
   },
   'share-image': {
     impact: 'breaks',
     section: '4.4',
     breach: 'An image to share is a string that is not a PNG or JPEG data URL.',
     why: 'The call rejects INVALID_IMAGE or IMAGE_TOO_LARGE, and no sheet opens. A path is not an image.',
-    mend: 'Pass a canvas, a Blob, or a PNG or JPEG data URL.',
+    remedy: 'Pass a canvas, a Blob, or a PNG or JPEG data URL.',
   },
   'share-text': {
     impact: 'breaks',
     section: '4.4',
     breach: 'A text to share has a `#` hashtag, an `@` tag, a link or a control character.',
     why: 'The call rejects INVALID_TEXT, and no sheet opens.',
-    mend: 'Remove it. The host adds a link to the app.',
+    remedy: 'Remove it. The host adds a link to the app.',
   },
   'text-length': {
     impact: 'breaks',
     section: '8.2',
     breach: 'A text passed to an SDK call is empty or too long.',
     why: 'The call rejects.',
-    mend: 'Shorten the text, or split it over several calls.',
+    remedy: 'Shorten the text, or split it over several calls.',
   },
   'unknown-option': {
     impact: 'degrades',
     section: '4.1',
     breach: 'An SDK call gets an option that does not exist.',
     why: 'The host ignores the option, so the call does not do what the script says.',
-    mend: 'Spell the option as the SDK does, or remove it.',
+    remedy: 'Spell the option as the SDK does, or remove it.',
   },
   'unknown-value': {
     impact: 'breaks',
     section: '4.1',
     breach: 'An option of an SDK call has a value that is not allowed.',
     why: 'The call rejects INVALID.',
-    mend: 'Use one of the values that the message lists.',
+    remedy: 'Use one of the values that the message lists.',
   },
   'wrong-type': {
     impact: 'breaks',
     section: '4.1',
     breach: 'An SDK call gets an argument of the wrong type.',
     why: 'The host accepts the documented types only: the call rejects INVALID.',
-    mend: 'Pass a value of the type that the message names. Stored values are strings, so convert them with `String` or `JSON.stringify`.',
+    remedy:
+      'Pass a value of the type that the message names. Stored values are strings, so convert them with `String` or `JSON.stringify`.',
   },
 } as const satisfies Record<
   ArgumentFaultKind,
-  Pick<RuleText, 'section' | 'breach' | 'why' | 'mend'> & { readonly impact: Impact }
+  Pick<RuleText, 'section' | 'breach' | 'why' | 'remedy'> & { readonly impact: Impact }
 >
 
 const ruleOf = (kind: string, text: (typeof TEXTS)[ArgumentFaultKind]): FileRule => ({

@@ -13,7 +13,7 @@ export const capabilityUnused: BundleRule = {
   section: '2.4',
   breach: 'The manifest declares an AI capability or tool that no script uses.',
   why: 'The version waits for an admin without need.',
-  mend: 'Remove the capability or tool from the manifest.',
+  remedy: 'Remove the capability or tool from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
     const mentioned = new Set([...summaries.values()].flatMap(({ words }) => [...words]))

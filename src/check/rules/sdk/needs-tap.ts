@@ -11,7 +11,7 @@ export const needsTap: FileRule = {
   section: '4.1',
   breach: 'A call that needs a tap is made while the script loads, or after a slow operation.',
   why: 'Outside a click, pointerup, touchend or keydown handler, the call rejects NEEDS_TAP. Browsers end a tap after 5 seconds. Slow operations are those that wait for a user or for AI (a sheet, a match, an image), and timers of 5 seconds or more. Requests for bundled files and storage calls are fast. Only certain cases are reported.',
-  mend: 'Make the call first in the tap handler, or add a second button for it.',
+  remedy: 'Make the call first in the tap handler, or add a second button for it.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -10,7 +10,7 @@ export const neverLoaded: BundleRule = {
   section: '4',
   breach: 'The entry page runs scripts and never loads the SDK.',
   why: 'Without the SDK, the loading screen stays for 3 seconds, and the app cannot use the host.',
-  mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
+  remedy: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: ({ summaries, manifest }) => {
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY
     const page = typeof entry === 'string' ? summaries.get(entry) : undefined

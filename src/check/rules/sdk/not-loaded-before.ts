@@ -11,7 +11,7 @@ export const notLoadedBefore: BundleRule = {
   section: '4',
   breach: 'A script uses `Service` before the page loads the SDK.',
   why: '`Service` is not defined until service-miniapp.js has run.',
-  mend: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
+  remedy: 'Put `<script src="service-miniapp.js"></script>` before the scripts of the app.',
   check: (facts) =>
     [...facts.summaries.values()].flatMap((page) => {
       const scripts = scriptsOfPage(page)

@@ -8,7 +8,8 @@ export const otherVersion: BundleRule = {
   section: '4',
   breach: 'The bundled SDK file differs from the one that this version of the tool ships.',
   why: 'An older file may lack calls, and a modified file may not work with the host.',
-  mend: 'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',
+  remedy:
+    'Replace it with the file that `miniapp init` writes, which the package also exports as `miniapp/sdk`.',
   check: ({ summaries }) =>
     [...summaries.values()].flatMap(({ path, sdk }) =>
       sdk !== 'other'

@@ -11,7 +11,7 @@ export const productUnused: BundleRule = {
   section: '2.3',
   breach: 'No script uses a product of the manifest.',
   why: 'Users cannot buy it.',
-  mend: 'Sell it with `Service.pay`, or remove it from the manifest.',
+  remedy: 'Sell it with `Service.pay`, or remove it from the manifest.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
     const products = valueAt(manifest.value, ['products'])

@@ -11,7 +11,7 @@ export const readyUnused: BundleRule = {
   section: '4.2',
   breach: 'The entry page loads the SDK, and no script calls `Service.ready()`.',
   why: 'The loading cover stays until 3 seconds after the page has loaded.',
-  mend: 'Call `Service.ready()` once the first screen is drawn.',
+  remedy: 'Call `Service.ready()` once the first screen is drawn.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
     const entry = valueAt(manifest.value, ['entry']) ?? DEFAULT_ENTRY

@@ -13,7 +13,7 @@ export const requiresUnused: BundleRule = {
   section: '2.2',
   breach: '`requires` lists a feature that no script uses.',
   why: 'A host without the feature does not open the app, although it would run.',
-  mend: 'Remove the feature from `requires`.',
+  remedy: 'Remove the feature from `requires`.',
   check: ({ bundle, manifest, summaries }) => {
     if (hasUnreadCode({ bundle, summaries })) return []
     const required = valueAt(manifest.value, ['requires'])

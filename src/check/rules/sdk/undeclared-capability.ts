@@ -11,7 +11,7 @@ export const undeclaredCapability: FileRule = {
   section: '4.7',
   breach: 'A script calls an AI capability that the manifest does not declare.',
   why: 'The call rejects NOT_DECLARED.',
-  mend: 'Declare the capability in `capabilities` of the manifest.',
+  remedy: 'Declare the capability in `capabilities` of the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) =>

@@ -10,7 +10,7 @@ export const undeclaredTool: FileRule = {
   section: '4.7',
   breach: 'A script uses web search without declaring the tool in the manifest.',
   why: 'The call rejects NOT_DECLARED.',
-  mend: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
+  remedy: 'Add "web_search" to the tools of `ai.assistant` in the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {

@@ -17,7 +17,7 @@ export const unknownCall: FileRule = {
   section: '4.1',
   breach: 'A script calls a function of `Service` that does not exist.',
   why: 'The script throws a TypeError. Calls that the script guards with `supports()` or another test are not reported.',
-  mend: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
+  remedy: 'Use a call of the SDK. service-miniapp.d.ts lists all calls.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) => {

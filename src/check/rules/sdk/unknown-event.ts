@@ -10,7 +10,8 @@ export const unknownEvent: FileRule = {
   section: '6',
   breach: 'A script listens to an event that the host does not send.',
   why: 'The listener is never called.',
-  mend: 'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
+  remedy:
+    'Use an event of section 6. For match events, `Service.multiplayer.on` uses the short names, such as `joined`.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

@@ -10,7 +10,7 @@ export const unknownName: FileRule = {
   section: '4.1',
   breach: 'A script passes a name that looks mistyped to `supports` or `capability`.',
   why: 'Every host answers no, so the feature is never available. Names that a later host may know are not reported.',
-  mend: 'Write the name as the SDK and the manifest spell it.',
+  remedy: 'Write the name as the SDK and the manifest spell it.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file) =>

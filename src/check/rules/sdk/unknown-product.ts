@@ -10,7 +10,7 @@ export const unknownProduct: FileRule = {
   section: '4.3',
   breach: 'A script sells a product that is not in the manifest.',
   why: '`pay` rejects NO_SUCH_PRODUCT for an unknown product.',
-  mend: 'Correct the ID, or add the product to the manifest.',
+  remedy: 'Correct the ID, or add the product to the manifest.',
   needs: SDK_CALLS,
   appliesTo: ({ isHtml, isScript }) => isHtml || isScript,
   checkFile: async (file, { manifest }) => {

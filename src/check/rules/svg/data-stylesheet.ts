@@ -11,7 +11,7 @@ export const dataStylesheet: FileRule = {
   section: '2.10',
   breach: 'An SVG file loads its stylesheet from a `data:` URL.',
   why: 'Stylesheets must come from the bundle, and an SVG image loads none at all.',
-  mend: 'Move the CSS into a style element of the SVG file.',
+  remedy: 'Move the CSS into a style element of the SVG file.',
   needs: [INSTRUCTIONS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const eventHandler: FileRule = {
   section: '2.8',
   breach: 'An SVG file has an event-handler attribute.',
   why: 'SVG files must not run code.',
-  mend: 'Remove the attribute, and handle the event in a .js file.',
+  remedy: 'Remove the attribute, and handle the event in a .js file.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -9,7 +9,7 @@ export const javascriptUrl: FileRule = {
   section: '2.8',
   breach: 'An SVG file has a `javascript:` URL.',
   why: 'SVG files must not run code.',
-  mend: 'Remove the link.',
+  remedy: 'Remove the link.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const missingNamespace: FileRule = {
   section: '',
   breach: 'The root element of an SVG file does not declare the SVG namespace.',
   why: 'Browsers display it as an image only with `xmlns="http://www.w3.org/2000/svg"`.',
-  mend: 'Add the namespace to the root element.',
+  remedy: 'Add the namespace to the root element.',
   needs: [ROOT],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -9,7 +9,7 @@ export const outsideBundle: FileRule = {
   section: '2.10',
   breach: 'A relative path of an SVG file points outside the bundle.',
   why: 'Nothing above the root of the bundle can be loaded.',
-  mend: 'Add the file to the bundle and correct the path.',
+  remedy: 'Add the file to the bundle and correct the path.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -13,7 +13,7 @@ export const pageElement: FileRule = {
   section: '2.10',
   breach: 'An SVG file has an element that embeds or replaces a page.',
   why: 'An SVG image does not show the element, and the browser blocks it when the file is opened on its own.',
-  mend: 'Remove the element.',
+  remedy: 'Remove the element.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

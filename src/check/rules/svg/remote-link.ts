@@ -9,7 +9,7 @@ export const remoteLink: FileRule = {
   section: '2.8',
   breach: 'An SVG file has a link to a remote URL.',
   why: 'A mini app has no network access, so links of any kind to other hosts are refused.',
-  mend: 'Add the image or font to the bundle, or remove the link.',
+  remedy: 'Add the image or font to the bundle, or remove the link.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -9,7 +9,7 @@ export const rootRelativeLink: FileRule = {
   section: '2.8',
   breach: 'An SVG file has a link that starts with a slash.',
   why: 'A bundle is served from a subfolder, so the path does not exist.',
-  mend: 'Write the path relative to the file.',
+  remedy: 'Write the path relative to the file.',
   needs: [SVG_LINKS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -11,7 +11,7 @@ export const scriptElement: FileRule = {
   section: '2.8',
   breach: 'An SVG file has a script element.',
   why: 'SVG files must not run code.',
-  mend: 'Remove the element, and move the code into a .js file.',
+  remedy: 'Remove the element, and move the code into a .js file.',
   needs: [ELEMENTS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -10,7 +10,7 @@ export const unsafeDoctype: FileRule = {
   section: '2.8',
   breach: 'The DOCTYPE of an SVG file contains something that cannot be checked.',
   why: 'External entities and subsets are remote links. Attribute lists and parameter entities can hide one.',
-  mend: 'Remove the DOCTYPE, which browsers do not need, or export the image as plain SVG.',
+  remedy: 'Remove the DOCTYPE, which browsers do not need, or export the image as plain SVG.',
   needs: [DOCTYPE],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

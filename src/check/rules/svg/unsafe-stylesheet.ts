@@ -11,7 +11,7 @@ export const unsafeStylesheet: FileRule = {
   section: '2.8',
   breach: 'An SVG file uses a stylesheet that is not CSS.',
   why: 'Such a stylesheet (XSLT) can replace the whole image and add hidden remote links.',
-  mend: 'Remove the instruction, or use a .css file with `type="text/css"`.',
+  remedy: 'Remove the instruction, or use a .css file with `type="text/css"`.',
   needs: [INSTRUCTIONS],
   appliesTo: ({ extension }) => extension === 'svg',
   checkFile: async (file) => {

@@ -9,75 +9,76 @@ const TEXTS = {
     level: 'error',
     breach: 'The zip can be read in more than one way.',
     why: 'The files that are checked must be the files that are unpacked. The service refuses bytes around the parts, hidden entries, several end records, Zip64 where nothing needs it, extra fields that some readers act on, and multi-part zips.',
-    mend: 'Create the zip again with `miniapp pack`. With another tool, turn off Zip64 and extra fields, and remove comments and bytes around the parts.',
+    remedy:
+      'Create the zip again with `miniapp pack`. With another tool, turn off Zip64 and extra fields, and remove comments and bytes around the parts.',
   },
   'contradicting-header': {
     level: 'error',
     breach: 'The zip describes an entry in two different ways.',
     why: 'Readers differ in which description they follow.',
-    mend: 'Create the zip again from the original files, for example with `miniapp pack`.',
+    remedy: 'Create the zip again from the original files, for example with `miniapp pack`.',
   },
   'duplicate-entry': {
     level: 'error',
     breach: 'Two entries of the zip have the same name, or a name is both a file and a folder.',
     why: 'Readers differ in which of the two they use.',
-    mend: 'Remove or rename one of the two.',
+    remedy: 'Remove or rename one of the two.',
   },
   empty: {
     level: 'error',
     breach: 'The zip has no entries.',
     why: 'A bundle contains at least a manifest, a page and an icon.',
-    mend: "Zip the folder's contents, with manifest.json at the root.",
+    remedy: "Zip the folder's contents, with manifest.json at the root.",
   },
   encrypted: {
     level: 'error',
     breach: 'An entry of the zip is encrypted.',
     why: 'The service has no password to open it.',
-    mend: 'Zip the files without a password.',
+    remedy: 'Zip the files without a password.',
   },
   flood: {
     level: 'error',
     breach: 'The zip has more than 10,000 entries.',
     why: 'A bundle has at most 1,000 files. A zip with this many entries is refused without looking at each one.',
-    mend: 'Remove or combine files.',
+    remedy: 'Remove or combine files.',
   },
   'not-a-zip': {
     level: 'error',
     breach: 'The file is not a zip, or it is damaged.',
     why: 'The service cannot read it.',
-    mend: 'Copy or download the zip again, or create it again with `miniapp pack`.',
+    remedy: 'Copy or download the zip again, or create it again with `miniapp pack`.',
   },
   'overlapping-entries': {
     level: 'error',
     breach: 'Entries of the zip overlap.',
     why: 'Entries that share bytes are how small zips unpack to huge ones.',
-    mend: 'Create the zip again from the original files, for example with `miniapp pack`.',
+    remedy: 'Create the zip again from the original files, for example with `miniapp pack`.',
   },
   'special-entry': {
     level: 'error',
     breach: 'The zip has an entry that is not a regular file.',
     why: 'A bundle contains regular files only: no links, pipes or devices, and no folder entries with contents.',
-    mend: 'Replace the entry with the file itself, or remove it.',
+    remedy: 'Replace the entry with the file itself, or remove it.',
   },
   'unaccounted-bytes': {
     level: 'warning',
     breach: 'The zip has bytes that belong to no entry.',
     why: 'They make the upload larger for no benefit, and may be left over from a file that you removed.',
-    mend: 'Create the zip again from the original files, for example with `miniapp pack`.',
+    remedy: 'Create the zip again from the original files, for example with `miniapp pack`.',
   },
   'unknown-method': {
     level: 'error',
     breach: 'An entry uses a compression method that the platform does not support.',
     why: 'Entries must be stored or deflated.',
-    mend: 'Zip the files with the method Deflate.',
+    remedy: 'Zip the files with the method Deflate.',
   },
   'unsafe-name': {
     level: 'error',
     breach: 'The name of an entry points outside the folder, or different systems read it differently.',
     why: 'Names with `..`, drive letters, backslashes, control characters or two encodings are used to smuggle files in.',
-    mend: 'Rename the file with letters, digits, _, - and dots, and zip it again.',
+    remedy: 'Rename the file with letters, digits, _, - and dots, and zip it again.',
   },
-} as const satisfies Record<ZipFaultKind, Pick<RuleText, 'level' | 'breach' | 'why' | 'mend'>>
+} as const satisfies Record<ZipFaultKind, Pick<RuleText, 'level' | 'breach' | 'why' | 'remedy'>>
 
 /** The same fault often affects every entry of a zip, and a zip can have thousands. */
 const MAX_REPORTED = 100
@@ -94,20 +95,20 @@ const ruleOf = (kind: string, text: (typeof TEXTS)[ZipFaultKind]): BundleRule =>
     const more = faults.length - MAX_REPORTED
     if (more <= 0) return findings
     const message = `${formatNumber(more)} more entries are refused for the same reason.`
-    return [...findings, { file: null, message, fix: text.mend }]
+    return [...findings, { file: null, message, fix: text.remedy }]
   },
 })
 
 const findingOf = (
   { path, detail, fix }: BundleFault,
-  { level, mend }: Pick<RuleText, 'level' | 'mend'>,
+  { level, remedy }: Pick<RuleText, 'level' | 'remedy'>,
 ): Finding => ({
   file: path,
   message:
     level === 'error'
       ? `${path === null ? 'The zip' : 'The entry'} is refused: ${detail}.`
       : `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
-  fix: fix ?? mend,
+  fix: fix ?? remedy,
 })
 
 /** The rules on the structure of a zip. */

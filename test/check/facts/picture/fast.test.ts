@@ -52,10 +52,10 @@ describe('2.2 an ordinary PNG is read without the library', () => {
         fc.nat(whole.length - 1),
         fc.integer({ min: 1, max: 255 }),
         fc.boolean(),
-        async (at, change, mend) => {
+        async (at, change, isFixed) => {
           const png = Buffer.from(whole)
           png[at] = (png[at] ?? 0) ^ change
-          if (mend) mendChecksums(png)
+          if (isFixed) fixChecksums(png)
           const read = readFastPng(png)
           if (read !== null) expect(read).toEqual(await decodePicture(png))
         },
@@ -227,7 +227,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
 }
 
 /** Gives every chunk that can still be told the checksum of what it holds. */
-const mendChecksums = (png: Buffer): void => {
+const fixChecksums = (png: Buffer): void => {
   for (let at = 8; at + 12 <= png.length; ) {
     const end = at + 12 + png.readUInt32BE(at)
     if (end > png.length) return
