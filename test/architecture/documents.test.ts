@@ -117,7 +117,6 @@ describe('the top of the repository', () => {
       'README.md',
       'action.yml',
       'biome.json',
-      'knip.json',
       'package-lock.json',
       'package.json',
       'tsconfig.base.json',
