@@ -7,14 +7,14 @@ const PLACES = JSON.parse(readFileSync(new URL('../browser/places.json', import.
 
 /** @returns {string[]} the most likely first */
 const candidates = () => {
-  if (process.platform === 'darwin') return PLACES.darwin
+  if (process.platform === 'darwin') return PLACES.chromium.darwin
   if (process.platform === 'win32')
-    return PLACES.win32.folders.flatMap((/** @type {string} */ variable) =>
-      PLACES.win32.programs.map((/** @type {string} */ path) => join(process.env[variable] ?? '', path)),
+    return PLACES.win32Folders.flatMap((/** @type {string} */ variable) =>
+      PLACES.chromium.win32.map((/** @type {string} */ path) => join(process.env[variable] ?? '', path)),
     )
   return (process.env['PATH'] ?? '')
     .split(delimiter)
-    .flatMap((folder) => PLACES.names.map((/** @type {string} */ name) => join(folder, name)))
+    .flatMap((folder) => PLACES.chromium.names.map((/** @type {string} */ name) => join(folder, name)))
 }
 
 /** Arguments for tests: no sandbox (for root), no background connections, little memory. */

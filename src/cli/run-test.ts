@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
-import { installedBrowser, thisMachine } from '../browser/installed-browser.js'
+import { ENGINES } from '../browser/engines.js'
+import { requiredBrowser, thisMachine } from '../browser/installed-browser.js'
 import { openBundle } from '../bundle/open.js'
 import { sourceLines } from '../check/report/source-lines.js'
 import { writeFileDurably } from '../durable/atomic-file.js'
-import { Failure, fileFailure } from '../failure.js'
+import { fileFailure } from '../failure.js'
 import { type PlaytestResult, playtest } from '../playtest/playtest.js'
 import { playtestReport } from '../playtest/report.js'
 import { PLAYTEST_RULES } from '../playtest/rules.js'
@@ -18,19 +19,18 @@ import { EXIT_CODES } from './exit-codes.js'
 /** Runs the app in the scenarios and prints a report; the exit code is 1 if something is broken. */
 export const runTest = async (path: string, flags: TestFlags, context: CommandContext): Promise<void> => {
   const { cwd, note, noteStyles, interrupted } = context
-  const browser = installedBrowser(thisMachine(context.environment))
-  if (browser === null)
-    throw new Failure(
-      'usage',
-      'No Chrome, Chromium or Edge is installed.',
-      'Install one, or set CHROME_PATH to its executable.',
-    )
+  const machine = thisMachine(context.environment)
+  const engines = flags.browser.includes('all')
+    ? ENGINES
+    : ENGINES.filter((engine) => flags.browser.includes(engine))
+  const browsers = engines.map((engine) => ({ engine, executable: requiredBrowser(machine, engine) }))
   const folder = (named: string | undefined): string | null =>
     named === undefined ? null : resolve(cwd, named)
   const result = await playtest({
     path,
     cwd,
-    browser,
+    browsers,
+    environment: context.environment,
     seed: flags.seed,
     seconds: flags.seconds,
     torture: flags.torture ?? null,
@@ -41,8 +41,8 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     screenshots: folder(flags.screenshots),
     trace: folder(flags.trace),
     signal: interrupted,
-    onScenario: ({ name, theme, locale }, index, of) =>
-      note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
+    onScenario: ({ name, theme, locale }, browser, index, of) =>
+      note(noteStyles.dim(`${index + 1}/${of} ${browser}: ${name} (${theme}, ${locale})`)),
   })
   const report = await reportOf(result, flags, context)
   if (flags.output === undefined) context.out(report)

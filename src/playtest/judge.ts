@@ -211,16 +211,22 @@ const megabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} 
 const RULES = new Map<string, (typeof PLAYTEST_RULES)[number]>(PLAYTEST_RULES.map((rule) => [rule.id, rule]))
 const remedyOf = (rule: PlaytestRule): string => RULES.get(rule)?.remedy ?? ''
 
+/** What one scenario in one browser violates. */
+export interface FoundBreaches {
+  /** The browser's name and version. */
+  readonly browser: string
+  readonly scenario: string
+  readonly breaches: readonly Breach[]
+}
+
 /**
- * The violations of all scenarios as the problems of one report: one found in several scenarios is listed
- * once, with their names. Sorted by file, line, rule.
+ * The violations of all scenarios as the problems of one report: one found in several scenarios or browsers is
+ * listed once, with their names. Sorted by file, line, rule.
  */
-export const problemsOf = (
-  found: readonly { readonly scenario: string; readonly breaches: readonly Breach[] }[],
-): readonly Problem[] => {
-  const merged = new Map<string, { readonly breach: Breach; readonly scenarios: Set<string> }>()
-  for (const { scenario, breaches } of found)
-    for (const breach of breaches) {
+export const problemsOf = (found: readonly FoundBreaches[]): readonly Problem[] => {
+  const merged = new Map<string, { readonly breach: Breach; readonly where: Set<FoundBreaches> }>()
+  for (const run of found)
+    for (const breach of run.breaches) {
       const key = JSON.stringify([
         breach.rule,
         breach.file,
@@ -228,12 +234,12 @@ export const problemsOf = (
         breach.column,
         withoutNumbers(breach.message),
       ])
-      const known = merged.get(key) ?? { breach, scenarios: new Set() }
-      known.scenarios.add(scenario)
+      const known = merged.get(key) ?? { breach, where: new Set() }
+      known.where.add(run)
       merged.set(key, known)
     }
   return [...merged.values()]
-    .map(({ breach, scenarios }) => {
+    .map(({ breach, where }) => {
       const rule = RULES.get(breach.rule)
       return {
         rule: breach.rule,
@@ -244,9 +250,7 @@ export const problemsOf = (
         column: breach.column,
         pointer: null,
         message:
-          scenarios.size === found.length
-            ? breach.message
-            : `${breach.message} (In ${[...scenarios].join(', ')}.)`,
+          where.size === found.length ? breach.message : `${breach.message} (${placesOf(where, found)})`,
         fix: breach.fix,
         spec: rule?.section ?? '',
       }
@@ -257,6 +261,21 @@ export const problemsOf = (
         (a.line ?? 0) - (b.line ?? 0) ||
         comparePaths(a.rule, b.rule),
     )
+}
+
+/** Where something was found, where that is not everywhere: `In phone, narrow.`, `In Firefox 140: phone. In WebKitGTK 2.50.` */
+const placesOf = (where: ReadonlySet<FoundBreaches>, found: readonly FoundBreaches[]): string => {
+  const browsers = new Set(found.map(({ browser }) => browser))
+  return [...browsers]
+    .flatMap((browser) => {
+      const all = found.filter((run) => run.browser === browser)
+      const here = all.filter((run) => where.has(run))
+      if (here.length === 0) return []
+      const scenarios = here.map(({ scenario }) => scenario).join(', ')
+      if (browsers.size === 1) return [`In ${scenarios}.`]
+      return [here.length === all.length ? `In ${browser}.` : `In ${browser}: ${scenarios}.`]
+    })
+    .join(' ')
 }
 
 /** Messages that differ only in numbers are the same problem. */

@@ -1,15 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import type { LogEntry } from '../host/log/call-log.js'
 import { loadSharp } from '../load-sharp.js'
 import { COVER_MAX_MS } from '../platform/limits.js'
 import type { Product } from '../platform/manifest.js'
 import { ControlError, type RunningSimulator } from '../testing/index.js'
-import { appFrame } from './app-frame.js'
+import { type Driver, PATIENCE_MS, type TestWindow } from './drivers/driver.js'
+import { until } from './drivers/until.js'
 import type { Measures } from './judge.js'
-import { contentWidth, longFrames, prepare, unmark } from './page/questions.js'
+import { LONG_FRAMES } from './long-frames.js'
+import { contentWidth, longFrames, unmark } from './page/questions.js'
+import { frameBox, opening } from './page/shell-questions.js'
 import { boughtAll } from './purchases.js'
 import { closeSheets, play } from './random-player.js'
 import type { Scenario } from './scenarios.js'
@@ -35,7 +37,7 @@ export interface Played {
 
 /** Opens the app in a scenario, inspects it, and plays it. */
 export const playScenario = async (
-  browser: Browser,
+  driver: Driver,
   simulator: RunningSimulator,
   scenario: Scenario,
   products: readonly Product[],
@@ -45,63 +47,49 @@ export const playScenario = async (
   await client.reset()
   await client.torture(options.torture)
   if (scenario.owner && products.length > 0) await client.setData(boughtAll(products, new Date()))
-  const { theme, locale, platform } = scenario
+  const { theme, locale, platform, frame } = scenario
   await client.setSwitches({ theme, locale, platform })
-  const context = await browser.newContext({
-    // Room for a phone at full size next to the simulator's panels.
-    viewport: { width: 1_500, height: 1_100 },
-    colorScheme: scenario.theme,
-    locale: scenario.locale,
-    hasTouch: isPhone(scenario),
-    deviceScaleFactor: options.screenshots === null ? 1 : LISTING_SCALE,
+  const window = await driver.open({
+    theme,
+    locale,
+    touch: platform !== 'web',
+    pixelRatio: options.screenshots === null ? 1 : LISTING_SCALE,
+    frame,
+    trace: options.trace !== null,
   })
   try {
-    if (options.trace !== null) await context.tracing.start({ screenshots: true, snapshots: true })
-    const page = await context.newPage()
-    // A busy machine is slow, which is not the app's fault.
-    page.setDefaultTimeout(PATIENCE_MS)
-    let crashed = false
-    page.on('crash', () => {
-      crashed = true
-    })
-    await page.addInitScript(prepare, { size: scenario.frame, name: LONG_FRAMES })
-    const measures = await look(page, simulator, scenario, options)
+    const name = fileNameOf(driver, scenario)
+    const measures = await look(window, simulator, scenario, name, options)
     const log = await client.calls()
     if (options.trace !== null) {
       await mkdir(options.trace, { recursive: true })
-      await context.tracing.stop({ path: join(options.trace, `${scenario.name}.zip`) })
+      await window.saveTrace(join(options.trace, `${name}.zip`))
       await writeFile(
-        join(options.trace, `${scenario.name}.ndjson`),
+        join(options.trace, `${name}.ndjson`),
         log.map((entry) => `${JSON.stringify(entry)}\n`).join(''),
       )
     }
-    return { log, measures: measures === null ? null : { ...measures, crashed } }
+    return { log, measures: measures === null ? null : { ...measures, crashed: window.crashed() } }
   } finally {
-    await context.close()
+    await window.close()
   }
 }
 
-const isPhone = ({ platform }: Scenario): boolean => platform !== 'web'
+/** The name of a scenario's files: Chromium's, which the listing's screenshots come from, have no prefix. */
+const fileNameOf = ({ engine }: Driver, { name }: Scenario): string =>
+  engine === 'chromium' ? name : `${engine}-${name}`
 
 /** @returns null if the app does not open for this user */
 const look = async (
-  page: Page,
+  window: TestWindow,
   { url, client }: RunningSimulator,
   scenario: Scenario,
+  name: string,
   options: PlayOptions,
 ): Promise<Measures | null> => {
-  await page.goto(url)
-  const frame = page.locator('iframe[title="Mini app"]')
-  // A paid app is opened as a test run, as its owner can (5).
-  const unpaid = page.getByRole('button', { name: 'Open as a test run' })
-  const gate = page.getByRole('region', { name: 'The app does not open' })
-  await frame.or(unpaid).or(gate).waitFor({ state: 'attached' })
-  if (await gate.isVisible()) return null
-  if (await unpaid.isVisible()) await unpaid.click()
-  await frame.waitFor({ state: 'attached' })
-  const app = await appFrame(page)
-  if (app === null) throw new Error("The app's frame is missing.")
-  await app.frame.waitForLoadState('load')
+  await window.goto(url)
+  if (!(await opens(window))) return null
+  await window.appLoaded()
   const loadedAt = Date.now()
   const ready = await client
     .waitFor((entry) => entry.kind === 'call' && entry.method === 'ready', {
@@ -111,33 +99,28 @@ const look = async (
       if (error instanceof ControlError && error.status === 0) return null
       throw error
     })
-  const blank = await isBlank(page)
+  const blank = await isBlank(window)
   if (options.screenshots !== null) {
     await mkdir(options.screenshots, { recursive: true })
-    await keepPicture(page, join(options.screenshots, `${scenario.name}.png`))
+    await keepPicture(window, join(options.screenshots, `${name}.png`))
   }
-  const content = scenario.frame === 'narrow' ? await app.frame.evaluate(contentWidth) : null
+  const content = scenario.frame === 'narrow' ? await window.askApp(contentWidth, null) : null
   const heap: number[] = []
-  const session = await ownSession(page, app.frame)
   const milliseconds = options.seconds * 1_000
   let nextSample = 0
   const start = performance.now()
-  await play(
-    page,
-    { milliseconds, seed: options.seed, touch: isPhone(scenario), signal: options.signal },
-    async () => {
-      if (session === null || performance.now() - start < nextSample) return
-      nextSample += milliseconds / HEAP_SAMPLES
-      heap.push(...(await heapOf(session)))
-    },
-  )
+  await play(window, { milliseconds, seed: options.seed, signal: options.signal }, async () => {
+    if (performance.now() - start < nextSample) return
+    nextSample += milliseconds / HEAP_SAMPLES
+    const bytes = await window.memory()
+    if (bytes !== null) heap.push(bytes)
+  })
   if (options.screenshots !== null) {
-    await closeSheets(page)
-    await (await appFrame(page))?.frame.evaluate(unmark).catch(() => undefined)
-    await keepPicture(page, join(options.screenshots, `${scenario.name}-played.png`))
+    await closeSheets(window)
+    await window.askApp(unmark, null)
+    await keepPicture(window, join(options.screenshots, `${name}-played.png`))
   }
-  const played = await appFrame(page)
-  const long = played === null ? [] : await played.frame.evaluate(longFrames, LONG_FRAMES).catch(() => [])
+  const long = (await window.askApp(longFrames, LONG_FRAMES)) ?? []
   return {
     readyMs: ready === null ? null : Math.max(0, Date.parse(ready.at) - loadedAt),
     blank,
@@ -148,9 +131,18 @@ const look = async (
   }
 }
 
-/** The name under which the app's page records its long frames; no app uses it. */
-const LONG_FRAMES = '__miniapp_playtest_long_frames__'
-const PATIENCE_MS = 90_000
+/** Whether the app opens for this user; a paid one is opened as a test run, as its owner can (5). */
+const opens = async (window: TestWindow): Promise<boolean> => {
+  let shows: 'app' | 'gate' | null = null
+  await until(async () => {
+    const now = await window.askShell(opening, null)
+    if (now.shows === 'unpaid') await window.click(now.button)
+    else if (now.shows !== 'nothing yet') shows = now.shows
+    return shows !== null
+  }, PATIENCE_MS)
+  return shows === 'app'
+}
+
 /** How long to wait for `ready` after the cover disappears. */
 const LATE_READY_MS = 2_000
 /** How long the app may take from `ready` to its first content: a frame or two, and a fade. */
@@ -162,24 +154,28 @@ const HEAP_SAMPLES = 6
 const LISTING_SCALE = 2
 
 /** A screenshot of the app; null if none runs. The frame may be between two pixels of the page. */
-const picture = async (page: Page): Promise<Buffer | null> => {
-  const box = await (await appFrame(page))?.element.boundingBox()
-  if (box === null || box === undefined) return null
-  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round)
-  if (x === undefined || y === undefined || width === undefined || height === undefined) return null
-  return page.screenshot({ clip: { x, y, width, height } })
+const picture = async (window: TestWindow): Promise<Uint8Array | null> => {
+  const box = await window.askShell(frameBox, null)
+  if (box === null) return null
+  const { x, y, width, height } = box
+  return window.screenshot({
+    x: Math.round(x),
+    y: Math.round(y),
+    width: Math.round(width),
+    height: Math.round(height),
+  })
 }
 
-const keepPicture = async (page: Page, path: string): Promise<void> => {
-  const bytes = await picture(page)
+const keepPicture = async (window: TestWindow, path: string): Promise<void> => {
+  const bytes = await picture(window)
   if (bytes !== null) await writeFile(path, bytes)
 }
 
-const isBlank = async (page: Page): Promise<boolean> => {
+const isBlank = async (window: TestWindow): Promise<boolean> => {
   const until = performance.now() + FIRST_PICTURE_MS
   const sharp = await loadSharp()
   for (let looks = 1; ; looks++) {
-    const bytes = await picture(page)
+    const bytes = await picture(window)
     // An app that immediately closed itself is blank for a reason of its own.
     if (bytes === null) return false
     const { channels } = await sharp(bytes).removeAlpha().stats()
@@ -191,27 +187,6 @@ const isBlank = async (page: Page): Promise<boolean> => {
 
 /** How much the shades of a plain colour may differ. */
 const PLAIN_COLOUR_SPREAD = 6
-
-/** The DevTools session of the app's process; null if the app shares the shell's process. */
-const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> => {
-  try {
-    return await page.context().newCDPSession(frame)
-  } catch {
-    return null
-  }
-}
-
-/** The heap size after garbage collection; undefined if the page is gone. */
-const heapOf = async (session: CDPSession): Promise<readonly number[]> => {
-  try {
-    await session.send('HeapProfiler.collectGarbage')
-    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
-    // Newer browsers report nodes and buffers separately: the pixels, sounds and elements of a game.
-    return [usedSize + (embedderHeapUsedSize ?? 0) + (backingStorageSize ?? 0)]
-  } catch {
-    return []
-  }
-}
 
 /** The path in the bundle of a script URL. */
 const bundlePath = (source: string): string | null =>

@@ -1,7 +1,10 @@
-import type { Browser } from 'playwright-core'
+import type { Engine } from '../browser/engines.js'
 import type { CheckResult } from '../check/problem.js'
 import { Failure } from '../failure.js'
+import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
+import type { Driver } from './drivers/driver.js'
+import { type InstalledBrowser, startBrowser } from './drivers/start.js'
 import { judge, problemsOf } from './judge.js'
 import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
@@ -11,13 +14,18 @@ export interface PlaytestOptions extends PlayOptions {
   /** The app's folder, its project folder, or a zip. */
   readonly path: string
   readonly cwd: string
-  /** The path of the browser's executable. */
-  readonly browser: string
+  /** The browsers to run it in, one after the other; at least one. */
+  readonly browsers: readonly InstalledBrowser[]
+  readonly environment: NodeJS.ProcessEnv
   readonly strict: boolean
   /** How many scenarios run in parallel. */
   readonly jobs: number
-  /** Called when a scenario starts. */
-  readonly onScenario: (scenario: Scenario, index: number, of: number) => void
+  /**
+   * Called when a scenario starts.
+   * @param browser the name and version of its browser
+   * @param index counts through all browsers
+   */
+  readonly onScenario: (scenario: Scenario, browser: string, index: number, of: number) => void
 }
 
 /** The result of a run, in the shape of `check`'s result; `review` is about uploads, so only `check` has it. */
@@ -25,8 +33,16 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
   readonly seed: number
   /** The seed of the faults, or null. */
   readonly torture: number | null
+  readonly browsers: readonly {
+    readonly engine: Engine
+    /** Its name and version. */
+    readonly name: string
+    /** What this browser does not measure or do; sentences. */
+    readonly limits: readonly string[]
+  }[]
   readonly scenarios: readonly {
     readonly name: string
+    readonly browser: Engine
     readonly theme: string
     readonly locale: string
     readonly platform: string
@@ -41,21 +57,14 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
 }
 
 /**
- * Runs an app in the simulator in a headless browser, in several scenarios, and reports what users would hit.
- * @throws {Failure} if there is no app to run, or the browser does not start
+ * Runs an app in the simulator, in headless browsers and several scenarios, and reports what users would hit.
+ * @throws {Failure} if there is no app to run, or a browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
   // Screenshots and traces may be saved in the app's own folder.
   const start = () => startSimulator(options.path, { cwd: options.cwd, watch: false })
   const simulator = await start()
   const simulators = [simulator]
-  const browser = await launch(options.browser).catch(async (error: unknown) => {
-    await simulator.stop()
-    throw error
-  })
-  // Everything that waits on the page ends with it.
-  const onAbort = (): void => void browser.close()
-  options.signal.addEventListener('abort', onAbort, { once: true })
   try {
     const { app, frameUrl } = await simulator.client.state()
     if (frameUrl === null)
@@ -64,68 +73,124 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Cannot run the app: manifest.json is missing or invalid.',
         'Run miniapp check.',
       )
-    const entry = entryOf(frameUrl)
     const scenarios = scenariosFor(app.orientation)
     const products = await productsOf(options.path, options.cwd)
-    const played: Played[] = []
-    const waiting = [...scenarios.entries()]
-    /** Plays scenarios one by one, each on its own simulator, until none are left. */
-    const work = async (own: RunningSimulator): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const [index, scenario] = next
-        options.signal.throwIfAborted()
-        options.onScenario(scenario, index, scenarios.length)
-        played[index] = await playScenario(browser, own, scenario, products, options)
-      }
+    const runs: BrowserRun[] = []
+    for (const [place, browser] of options.browsers.entries()) {
+      options.signal.throwIfAborted()
+      const driver = await startBrowser(browser, options.environment)
+      const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
+      while (simulators.length < jobs) simulators.push(await start())
+      const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {
+        ...options,
+        onScenario: (scenario, name, index) =>
+          options.onScenario(
+            scenario,
+            name,
+            place * scenarios.length + index,
+            options.browsers.length * scenarios.length,
+          ),
+      })
+      runs.push(...played)
     }
-    const helpers = Array.from({ length: Math.min(options.jobs, scenarios.length) - 1 }, async () => {
-      const own = await start()
-      simulators.push(own)
-      await work(own)
-    })
-    await allOrNothing([work(simulator), ...helpers], () => {
-      waiting.length = 0
-    })
-    const tortured = options.torture !== null
-    const runs = scenarios.flatMap((scenario, index) => {
-      const run = played[index]
-      return run === undefined ? [] : [{ scenario, ...run }]
-    })
-    const found = runs.flatMap(({ scenario, log, measures }) =>
-      measures === null ? [] : [{ scenario: scenario.name, breaches: judge(entry, log, measures, tortured) }],
-    )
-    const reports = runs.map(({ scenario, log, measures }) => ({
-      name: scenario.name,
-      theme: scenario.theme,
-      locale: scenario.locale,
-      platform: scenario.platform,
-      owner: scenario.owner && products.length > 0,
-      opened: measures !== null,
-      readyMs: measures?.readyMs ?? null,
-      calls: log.filter(({ kind }) => kind === 'call').length,
-    }))
-    const problems = problemsOf(found)
     const checked = (await simulator.client.state()).problems
-    return {
-      schema: 1,
-      path: options.path,
+    return resultOf(options, entryOf(frameUrl), runs, {
       kind: checked?.kind ?? 'folder',
-      ok: !problems.some(({ level }) => level === 'error' || (options.strict && level === 'warning')),
-      runs: !problems.some(({ impact }) => impact === 'breaks'),
       app: { id: app.id, name: app.name, version: app.version },
-      seed: options.seed,
-      torture: options.torture,
-      scenarios: reports,
-      problems,
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
-    }
+      sells: products.length > 0,
+    })
   } catch (error) {
     options.signal.throwIfAborted()
     throw error
   } finally {
-    options.signal.removeEventListener('abort', onAbort)
-    await browser.close()
     await Promise.all(simulators.map((running) => running.stop()))
+  }
+}
+
+/** A scenario that was played in a browser. */
+interface BrowserRun extends Played {
+  readonly driver: Driver
+  readonly scenario: Scenario
+}
+
+/** Plays all scenarios in one browser, as many at the same time as there are simulators, and closes it. */
+const playIn = async (
+  driver: Driver,
+  simulators: readonly RunningSimulator[],
+  scenarios: readonly Scenario[],
+  products: readonly Product[],
+  options: PlaytestOptions,
+): Promise<readonly BrowserRun[]> => {
+  // Everything that waits on the page ends with it.
+  const onAbort = (): void => void driver.close()
+  options.signal.addEventListener('abort', onAbort, { once: true })
+  const played: Played[] = []
+  const waiting = [...scenarios.entries()]
+  /** Plays scenarios one by one, each on its own simulator, until none are left. */
+  const work = async (own: RunningSimulator): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [index, scenario] = next
+      options.signal.throwIfAborted()
+      options.onScenario(scenario, driver.name, index, scenarios.length)
+      played[index] = await playScenario(driver, own, scenario, products, options)
+    }
+  }
+  try {
+    await allOrNothing(simulators.map(work), () => {
+      waiting.length = 0
+    })
+  } finally {
+    options.signal.removeEventListener('abort', onAbort)
+    await driver.close()
+  }
+  return scenarios.flatMap((scenario, index) => {
+    const run = played[index]
+    return run === undefined ? [] : [{ driver, scenario, ...run }]
+  })
+}
+
+const resultOf = (
+  { path, strict, seed, torture }: PlaytestOptions,
+  entry: string,
+  runs: readonly BrowserRun[],
+  { sells, ...about }: Pick<PlaytestResult, 'kind' | 'app' | 'totals'> & { readonly sells: boolean },
+): PlaytestResult => {
+  const problems = problemsOf(
+    runs.flatMap(({ driver, scenario, log, measures }) =>
+      measures === null
+        ? []
+        : [
+            {
+              browser: driver.name,
+              scenario: scenario.name,
+              breaches: judge(entry, log, measures, torture !== null),
+            },
+          ],
+    ),
+  )
+  const drivers = new Set(runs.map(({ driver }) => driver))
+  return {
+    schema: 1,
+    path,
+    ...about,
+    ok: !problems.some(({ level }) => level === 'error' || (strict && level === 'warning')),
+    runs: !problems.some(({ impact }) => impact === 'breaks'),
+    seed,
+    torture,
+    browsers: [...drivers].map(({ engine, name, limits }) => ({ engine, name, limits })),
+    scenarios: runs.map(({ driver, scenario, log, measures }) => ({
+      name: scenario.name,
+      browser: driver.engine,
+      theme: scenario.theme,
+      locale: scenario.locale,
+      platform: scenario.platform,
+      owner: scenario.owner && sells,
+      opened: measures !== null,
+      readyMs: measures?.readyMs ?? null,
+      calls: log.filter(({ kind }) => kind === 'call').length,
+    })),
+    problems,
   }
 }
 
@@ -145,33 +210,3 @@ const allOrNothing = async (pieces: readonly Promise<void>[], onFailure: () => v
 /** The entry page's path in the bundle, from its URL. */
 const entryOf = (frameUrl: string): string =>
   decodeURIComponent(new URL(frameUrl).pathname.split('/').slice(3).join('/'))
-
-const launch = async (executablePath: string): Promise<Browser> => {
-  const { chromium } = await import('playwright-core')
-  try {
-    return await chromium.launch({
-      executablePath,
-      args: BROWSER_ARGUMENTS,
-      handleSIGINT: false,
-      handleSIGTERM: false,
-    })
-  } catch (error) {
-    throw new Failure(
-      'usage',
-      `${executablePath} failed to start.`,
-      'Run miniapp doctor, or set CHROME_PATH to another browser.',
-      error,
-    )
-  }
-}
-
-/** Disables the browser's own network requests, and its sandbox, which is not needed for our own user. */
-const BROWSER_ARGUMENTS = [
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-  '--disable-quic',
-  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-]

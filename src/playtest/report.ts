@@ -7,7 +7,8 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
   const { styles } = options
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
-  for (const { name, theme, locale, platform, owner, opened, readyMs, calls } of result.scenarios) {
+  for (const scenario of result.scenarios) {
+    const { name, theme, locale, platform, owner, opened, readyMs, calls } = scenario
     const ready =
       readyMs === null
         ? styles.red('never ready')
@@ -17,14 +18,17 @@ export const playtestReport = async (result: PlaytestResult, options: TextReport
     const met = opened
       ? `${ready}, ${calls} ${calls === 1 ? 'call' : 'calls'}`
       : 'does not open on this platform'
-    const where = `${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}`
+    const browser = result.browsers.length === 1 ? '' : `${scenario.browser}, `
+    const where = `${browser}${platform}, ${theme}, ${locale}${owner ? ', everything bought' : ''}`
     lines.push(`${styles.dim(`  ${name.padEnd(NAME_WIDTH)}  ${where}: `)}${met}`)
   }
+  const limits = result.browsers.flatMap((browser) => browser.limits)
+  if (limits.length > 0) lines.push('', ...limits.map((limit) => styles.dim(`  ${limit}`)))
   const counts = problemCounts(result.problems, styles)
   const name = result.app === null ? result.path : `${result.app.name} ${result.app.version}`
   lines.push(
     '',
-    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems found' : counts} ${styles.dim(`(seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
+    `${result.ok ? styles.green('✓') : styles.red('✗')} ${styles.bold(safeLine(name))}: ${counts === '' ? 'no problems found' : counts} ${styles.dim(`(${result.browsers.map((browser) => browser.name).join(', ')}; seed ${result.seed}${result.torture === null ? '' : `, torture ${result.torture}`})`)}`,
   )
   return `${lines.join('\n')}\n`
 }

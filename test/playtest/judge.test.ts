@@ -121,10 +121,11 @@ describe('the problems of a run', () => {
     })
     const problems = problemsOf([
       {
+        browser: 'Firefox 140',
         scenario: 'phone',
         breaches: [breach('run/too-wide', '400 wide.'), breach('run/blank', 'Blank.')],
       },
-      { scenario: 'narrow', breaches: [breach('run/too-wide', '401 wide.')] },
+      { browser: 'Firefox 140', scenario: 'narrow', breaches: [breach('run/too-wide', '401 wide.')] },
     ])
     expect(problems).toEqual([
       {
@@ -152,6 +153,32 @@ describe('the problems of a run', () => {
         spec: '2.10',
       },
     ])
+  })
+
+  it('name the browsers where there are several, and their scenarios where it is not all of them', () => {
+    const blank = [
+      { rule: 'run/blank', file: 'index.html', line: null, column: null, message: 'Blank.', fix: 'Fix it.' },
+    ] as const
+    const run = (browser: string, scenario: string, isBlank: boolean) => ({
+      browser,
+      scenario,
+      breaches: isBlank ? blank : [],
+    })
+    const messages = (...blankIn: readonly string[]): readonly string[] =>
+      problemsOf(
+        ['Chromium 150', 'Firefox 140'].flatMap((browser) =>
+          ['phone', 'narrow'].map((scenario) =>
+            run(browser, scenario, blankIn.includes(`${browser} ${scenario}`)),
+          ),
+        ),
+      ).map(({ message }) => message)
+    expect(messages('Firefox 140 phone', 'Firefox 140 narrow')).toEqual(['Blank. (In Firefox 140.)'])
+    expect(messages('Chromium 150 narrow', 'Firefox 140 phone', 'Firefox 140 narrow')).toEqual([
+      'Blank. (In Chromium 150: narrow. In Firefox 140.)',
+    ])
+    expect(
+      messages('Chromium 150 phone', 'Chromium 150 narrow', 'Firefox 140 phone', 'Firefox 140 narrow'),
+    ).toEqual(['Blank.'])
   })
 
   it('have a text for every rule, with a unique ID', () => {

@@ -1,8 +1,10 @@
-import { Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+import { ENGINES, type Engine } from '../../browser/engines.js'
 import { wholeNumber } from '../number-option.js'
 import type { RegisterCommand } from './register-command.js'
 
 export interface TestFlags {
+  readonly browser: readonly (Engine | 'all')[]
   readonly seed: number
   readonly seconds: number
   readonly jobs?: number
@@ -20,9 +22,17 @@ export const registerTest: RegisterCommand = (program, context) =>
     .command('test')
     .summary('run an app in a headless browser and report what users would hit')
     .description(
-      'Run a folder or zip in the simulator, in an installed Chrome, Chromium or Edge without a window: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, repeatably for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
+      'Run a folder or zip in the simulator, in installed browsers without a window: on a phone, at 320 pixels, in landscape and on a desktop, light and dark, in English and in a right-to-left language. Plays at random, repeatably for the same seed, and reports what users would hit: errors, blocked requests, missing files, a blank first frame, refused calls and more.',
     )
     .argument('[path]', "the app's folder, or a zip", '.')
+    .addOption(
+      new Option(
+        '--browser <name>',
+        'the browser: chromium (an installed Chrome, Chromium or Edge), firefox, webkit (WebKitGTK on Linux, Safari on macOS) or all; may be repeated',
+      )
+        .default(DEFAULT_BROWSERS, 'chromium')
+        .argParser(browserNames),
+    )
     .addOption(
       new Option('--seed <number>', 'the seed of the random play')
         .default(1)
@@ -60,14 +70,32 @@ export const registerTest: RegisterCommand = (program, context) =>
 Examples:
   miniapp test                               test the app in the current folder
   miniapp test app.zip --strict --format github
+  miniapp test --browser all                 also in Firefox and WebKit
   miniapp test --seconds 30 --seed 7 --trace trace
   miniapp test --torture 7                   see how it handles faults
   miniapp test --seconds 0 --screenshots pictures
 
-Set CHROME_PATH to use a browser other than the one found.
+Set CHROME_PATH, FIREFOX_PATH or WEBKIT_DRIVER_PATH to use a program other than the one found.
 `,
     )
     .action(async (path: string, flags: TestFlags) => {
       const { runTest } = await import('../run-test.js')
       await runTest(path, flags, context)
     })
+
+/** Adds a browser to those named before; a variable names several with commas between them. */
+const browserNames = (
+  value: string,
+  before: readonly (Engine | 'all')[] | undefined,
+): readonly (Engine | 'all')[] => {
+  const known: readonly (Engine | 'all')[] = [...ENGINES, 'all']
+  const named = value.split(',').map((text) => {
+    const name = known.find((one) => one === text.trim())
+    if (name === undefined)
+      throw new InvalidArgumentError(`Allowed choices are ${known.slice(0, -1).join(', ')} and all.`)
+    return name
+  })
+  return before === DEFAULT_BROWSERS || before === undefined ? named : [...before, ...named]
+}
+
+const DEFAULT_BROWSERS: readonly Engine[] = ['chromium']

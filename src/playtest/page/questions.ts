@@ -1,46 +1,9 @@
-/**
- * Functions that run in a page: each is sent as its source text, so it cannot use anything of this module,
- * and takes what it needs as its one argument.
- */
-
-/** A script that blocked rendering. */
-export interface LongFrame {
-  readonly milliseconds: number
-  /** The URL of the script. */
-  readonly source: string
-}
+import type { LongFrame } from './prepare.js'
 
 /**
- * Selects the shell's frame size, hides what the shell draws over the app, and records the long frames of the
- * app's page under a name that no app uses.
+ * Questions to the app's page: each is a function that is sent as its source text, so it cannot use anything of this
+ * module, and takes what it needs as its one argument.
  */
-export const prepare = ({ size, name }: { readonly size: string; readonly name: string }): void => {
-  if (window === window.top) {
-    localStorage.setItem('miniapp.shell.frame-size', JSON.stringify(size))
-    // The shell's CSP forbids style elements, but not a constructed style sheet.
-    const sheet = new CSSStyleSheet()
-    sheet.replaceSync(
-      '.diagnosis, .device::before, .device::after { display: none !important }' +
-        '.device, .device * { border-radius: 0 !important }',
-    )
-    document.adoptedStyleSheets.push(sheet)
-    return
-  }
-  const found: LongFrame[] = []
-  Object.defineProperty(window, name, { value: found })
-  if (!PerformanceObserver.supportedEntryTypes.includes('long-animation-frame')) return
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const scripts: unknown = Reflect.get(entry, 'scripts')
-      if (!Array.isArray(scripts)) continue
-      let worst: LongFrame = { milliseconds: 0, source: '' }
-      for (const script of scripts)
-        if (script.duration > worst.milliseconds)
-          worst = { milliseconds: script.duration, source: String(script.sourceURL) }
-      if (worst.milliseconds > 0) found.push(worst)
-    }
-  }).observe({ type: 'long-animation-frame', buffered: true })
-}
 
 /** The scripts that blocked rendering since the page opened. */
 export const longFrames = (name: string): readonly LongFrame[] => Reflect.get(window, name) ?? []
@@ -100,3 +63,6 @@ export const controls = (): readonly { readonly x: number; readonly y: number }[
 
 /** Clears the text selection from dragging, which must not appear in a screenshot. */
 export const unmark = (): void => getSelection()?.removeAllRanges()
+
+/** Whether the page has loaded; a frame's first, empty page does not count. */
+export const hasLoaded = (): boolean => document.readyState === 'complete' && location.href !== 'about:blank'

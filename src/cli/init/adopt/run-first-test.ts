@@ -25,13 +25,14 @@ const SECONDS = 5
 export const runFirstTest = async (
   folder: string,
   browser: string,
-  { cwd, note, noteStyles, interrupted }: CommandContext,
+  { cwd, environment, note, noteStyles, interrupted }: CommandContext,
 ): Promise<NonNullable<AdoptResult['test']>> => {
   const pictures = join(folder, '.miniapp', 'pictures')
   const result = await playtest({
     path: folder,
     cwd,
-    browser,
+    browsers: [{ engine: 'chromium', executable: browser }],
+    environment,
     seed: 1,
     seconds: SECONDS,
     torture: null,
@@ -40,7 +41,7 @@ export const runFirstTest = async (
     screenshots: pictures,
     trace: null,
     signal: interrupted,
-    onScenario: ({ name, theme, locale }, index, of) =>
+    onScenario: ({ name, theme, locale }, _browser, index, of) =>
       note(noteStyles.dim(`${index + 1}/${of} ${name} (${theme}, ${locale})`)),
   })
   const first = result.scenarios

@@ -1,0 +1,145 @@
+import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
+import { Failure } from '../../failure.js'
+import { LONG_FRAMES } from '../long-frames.js'
+import { prepareShell, recordLongFrames } from '../page/prepare.js'
+import {
+  type Driver,
+  PATIENCE_MS,
+  type Point,
+  pathOf,
+  type TestWindow,
+  type View,
+  WINDOW_SIZE,
+} from './driver.js'
+
+/**
+ * Starts an installed Chrome, Chromium or Edge without a window.
+ * @throws {Failure} `usage` if it does not start
+ */
+export const startChromium = async (executablePath: string): Promise<Driver> => {
+  const { chromium } = await import('playwright-core')
+  let browser: Browser
+  try {
+    browser = await chromium.launch({
+      executablePath,
+      args: ARGUMENTS,
+      handleSIGINT: false,
+      handleSIGTERM: false,
+    })
+  } catch (error) {
+    throw new Failure(
+      'usage',
+      `${executablePath} failed to start.`,
+      'Run miniapp doctor, or set CHROME_PATH to another browser.',
+      error,
+    )
+  }
+  return {
+    engine: 'chromium',
+    name: `Chromium ${browser.version()}`,
+    limits: [],
+    windows: Number.POSITIVE_INFINITY,
+    open: (view) => openWindow(browser, view),
+    close: () => browser.close(),
+  }
+}
+
+/** Disables the browser's own network requests, and its sandbox, which is not needed for our own user. */
+const ARGUMENTS = [
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+]
+
+const openWindow = async (browser: Browser, view: View): Promise<TestWindow> => {
+  const context = await browser.newContext({
+    viewport: WINDOW_SIZE,
+    colorScheme: view.theme,
+    locale: view.locale,
+    hasTouch: view.touch,
+    deviceScaleFactor: view.pixelRatio,
+  })
+  if (view.trace) await context.tracing.start({ screenshots: true, snapshots: true })
+  const page = await context.newPage()
+  page.setDefaultTimeout(PATIENCE_MS)
+  let crashed = false
+  page.on('crash', () => {
+    crashed = true
+  })
+  await page.addInitScript(prepareShell, view.frame)
+  await page.addInitScript(recordLongFrames, LONG_FRAMES)
+  const finger = view.touch ? await context.newCDPSession(page) : null
+  let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
+  const click = ({ x, y }: Point): Promise<void> => page.mouse.click(x, y)
+  return {
+    goto: async (url) => {
+      await page.goto(url)
+    },
+    askShell: (question, argument) => page.evaluate(question as (argument: unknown) => never, argument),
+    askApp: async (question, argument) => {
+      const frame = await appFrame(page)
+      if (frame === null) return null
+      return frame.evaluate(question as (argument: unknown) => never, argument).catch(() => null)
+    },
+    appLoaded: async () => {
+      await (await appFrame(page))?.waitForLoadState('load')
+    },
+    screenshot: (clip) => page.screenshot({ clip }),
+    click,
+    press: (at) => (finger === null ? click(at) : page.touchscreen.tap(at.x, at.y)),
+    drag: async (from, to) => {
+      if (finger !== null) return swipe(finger, from, to)
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      for (const { x, y } of pathOf(from, to)) await page.mouse.move(x, y)
+      await page.mouse.up()
+    },
+    key: (name) => page.keyboard.press(name),
+    memory: async () => {
+      const frame = await appFrame(page)
+      if (frame === null) return null
+      if (memory?.frame !== frame) memory = { frame, session: await ownSession(page, frame) }
+      return memory.session === null ? null : memoryOf(memory.session)
+    },
+    crashed: () => crashed,
+    saveTrace: (path) => context.tracing.stop({ path }),
+    close: () => context.close(),
+  }
+}
+
+/** The app's frame in the shell's page, or null if no app runs. */
+const appFrame = async (page: Page): Promise<Frame | null> =>
+  (await (await page.$('iframe[title="Mini app"]'))?.contentFrame()) ?? null
+
+/** Drags a finger: a mouse would select text, which does not happen on phones. */
+const swipe = async (finger: CDPSession, from: Point, to: Point): Promise<void> => {
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [from] })
+  for (const point of pathOf(from, to))
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [point] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+}
+
+/** The DevTools session of the app's process; null if the app shares the shell's process. */
+const ownSession = async (page: Page, frame: Frame): Promise<CDPSession | null> => {
+  try {
+    return await page.context().newCDPSession(frame)
+  } catch {
+    return null
+  }
+}
+
+/** The memory after garbage collection, in bytes; null if the page is gone. */
+const memoryOf = async (session: CDPSession): Promise<number | null> => {
+  try {
+    await session.send('HeapProfiler.collectGarbage')
+    const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
+    // Newer browsers report nodes and buffers separately: the pixels, sounds and elements of a game.
+    return usedSize + (embedderHeapUsedSize ?? 0) + (backingStorageSize ?? 0)
+  } catch {
+    return null
+  }
+}

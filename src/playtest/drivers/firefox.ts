@@ -1,0 +1,272 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Commands } from 'webdriver-bidi-protocol'
+import { Failure } from '../../failure.js'
+import { prepareShell } from '../page/prepare.js'
+import { hasLoaded } from '../page/questions.js'
+import { BidiError, type BidiSession, openBidiSession } from './bidi-session.js'
+import {
+  type Driver,
+  PATIENCE_MS,
+  type Point,
+  pathOf,
+  type Question,
+  type TestWindow,
+  type View,
+  WINDOW_SIZE,
+} from './driver.js'
+import { keyCharacter } from './keys.js'
+import { until } from './until.js'
+
+/**
+ * Firefox without a window, through WebDriver BiDi. Each window is a process with a profile of its own: theme, language, touch
+ * and pixel density are preferences that hold for the whole browser.
+ */
+export const startFirefox = async (executable: string): Promise<Driver> => {
+  const windows = new Set<() => Promise<void>>()
+  const open = async (view: View): Promise<FirefoxWindow> => {
+    const window = await openWindow(executable, view)
+    const close = async (): Promise<void> => {
+      windows.delete(close)
+      await window.close()
+    }
+    windows.add(close)
+    return { ...window, close }
+  }
+  const first = await open(ANY_VIEW)
+  await first.close()
+  return {
+    engine: 'firefox',
+    name: `Firefox ${first.version}`,
+    limits: [
+      'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace.',
+    ],
+    windows: Number.POSITIVE_INFINITY,
+    open,
+    close: async () => {
+      await Promise.all([...windows].map((close) => close()))
+    },
+  }
+}
+
+const ANY_VIEW: View = {
+  theme: 'light',
+  locale: 'en',
+  touch: false,
+  pixelRatio: 1,
+  frame: 'phone',
+  trace: false,
+}
+
+interface FirefoxWindow extends TestWindow {
+  readonly version: string
+}
+
+const openWindow = async (executable: string, view: View): Promise<FirefoxWindow> => {
+  const profile = await mkdtemp(join(tmpdir(), 'miniapp-firefox-'))
+  await writeFile(join(profile, 'user.js'), preferenceFile(view))
+  const process = spawn(
+    executable,
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  const ended = new Promise<void>((resolve) => {
+    process.once('exit', () => resolve())
+    process.once('error', () => resolve())
+  })
+  const stop = async (): Promise<void> => {
+    process.kill('SIGKILL')
+    await ended
+    // On Windows, files are in use a moment longer.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10 })
+  }
+  try {
+    const url = await Promise.race([
+      addressIn(process.stderr),
+      ended.then((): never => {
+        throw new Error('It ended at once.')
+      }),
+    ])
+    const session = await openBidiSession(`${url}/session`)
+    const window = await windowOf(session, view)
+    return {
+      ...window,
+      version: session.browserVersion,
+      close: async () => {
+        session.close()
+        await stop()
+      },
+    }
+  } catch (error) {
+    await stop()
+    throw new Failure(
+      'usage',
+      `${executable} failed to start.`,
+      'Run miniapp doctor, or set FIREFOX_PATH to another Firefox.',
+      error,
+    )
+  }
+}
+
+/** The WebSocket that Firefox prints once it listens. */
+const addressIn = async (output: NodeJS.ReadableStream): Promise<string> => {
+  for await (const line of createInterface({ input: output })) {
+    const address = /WebDriver BiDi listening on (ws:\/\/\S+)/.exec(line)?.[1]
+    if (address !== undefined) {
+      // A full pipe would stop the browser.
+      output.resume()
+      return address
+    }
+  }
+  throw new Error('It does not listen for WebDriver BiDi.')
+}
+
+const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWindow, 'close'>> => {
+  const { contexts } = await session.send('browsingContext.getTree', { maxDepth: 0 })
+  const top = contexts[0]?.context
+  if (top === undefined) throw new Error('It has no window.')
+  await session.send('browsingContext.setViewport', { context: top, viewport: WINDOW_SIZE })
+  const ask = async <Argument, Answer>(
+    target: { readonly context: string; readonly sandbox?: string },
+    question: Question<Argument, Answer>,
+    argument: Argument,
+  ): Promise<Answer> => {
+    const result = await session.send('script.callFunction', {
+      functionDeclaration: `(argument) => JSON.stringify((${String(question)})(JSON.parse(argument))) ?? 'null'`,
+      arguments: [{ type: 'string', value: JSON.stringify(argument ?? null) }],
+      target,
+      awaitPromise: false,
+    })
+    if (result.type === 'exception') throw new Error(result.exceptionDetails.text)
+    return JSON.parse(result.result.type === 'string' ? result.result.value : 'null')
+  }
+  const askShell: TestWindow['askShell'] = (question, argument) => ask({ context: top }, question, argument)
+  const appContext = async (): Promise<string | null> => {
+    const tree = await session.send('browsingContext.getTree', { root: top })
+    return tree.contexts[0]?.children?.[0]?.context ?? null
+  }
+  const askApp: TestWindow['askApp'] = async (question, argument) => {
+    const context = await appContext()
+    if (context === null) return null
+    // A world of its own, in which nothing has the meaning that the app gives it.
+    return ask({ context, sandbox: 'miniapp' }, question, argument).catch((error: unknown) => {
+      if (error instanceof BidiError && error.code === 'closed') throw error
+      return null
+    })
+  }
+  const navigate = async (url: string): Promise<void> => {
+    await session.send('browsingContext.navigate', { context: top, url, wait: 'complete' })
+  }
+  const perform = async (actions: Commands['input.performActions']['params']['actions']): Promise<void> => {
+    await session.send('input.performActions', { context: top, actions })
+  }
+  const pointer = (kind: 'mouse' | 'touch', points: readonly [Point, ...Point[]]): Promise<void> => {
+    const [first, ...rest] = points
+    return perform([
+      {
+        type: 'pointer',
+        id: kind,
+        parameters: { pointerType: kind },
+        actions: [
+          { type: 'pointerMove', ...whole(first) },
+          { type: 'pointerDown', button: 0 },
+          ...rest.map((point) => ({
+            type: 'pointerMove' as const,
+            ...whole(point),
+            duration: STEP_MS,
+          })),
+          { type: 'pointerUp', button: 0 },
+        ],
+      },
+    ])
+  }
+  const way = view.touch ? 'touch' : 'mouse'
+  return {
+    goto: async (url) => {
+      // The frame's size is set before the shell first runs, on another page of its origin.
+      await navigate(new URL('/robots.txt', url).href)
+      await askShell(prepareShell, view.frame)
+      await navigate(url)
+      await askShell(prepareShell, view.frame)
+    },
+    askShell,
+    askApp,
+    appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
+    screenshot: async ({ x, y, width, height }) => {
+      const { data } = await session.send('browsingContext.captureScreenshot', {
+        context: top,
+        clip: { type: 'box', x, y, width, height },
+      })
+      return Buffer.from(data, 'base64')
+    },
+    click: (at) => pointer('mouse', [at]),
+    press: (at) => pointer(way, [at]),
+    drag: (from, to) => pointer(way, [from, ...pathOf(from, to)]),
+    key: (name) => {
+      const value = keyCharacter(name)
+      return perform([
+        {
+          type: 'key',
+          id: 'keyboard',
+          actions: [
+            { type: 'keyDown', value },
+            { type: 'keyUp', value },
+          ],
+        },
+      ])
+    },
+    memory: async () => null,
+    crashed: () => false,
+    saveTrace: async () => {},
+  }
+}
+
+/** How long each step of a drag takes, in milliseconds. */
+const STEP_MS = 16
+
+/** Firefox takes no fractions of a pixel. */
+const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })
+
+/** A profile's preferences: nothing of the browser's own goes to the network, and the view is as it was asked for. */
+const preferenceFile = ({ theme, locale, touch, pixelRatio }: View): string =>
+  Object.entries({
+    'app.normandy.enabled': false,
+    'app.update.disabledForTesting': true,
+    'browser.aboutwelcome.enabled': false,
+    'browser.newtabpage.enabled': false,
+    'browser.safebrowsing.downloads.enabled': false,
+    'browser.safebrowsing.malware.enabled': false,
+    'browser.safebrowsing.phishing.enabled': false,
+    'browser.search.update': false,
+    'browser.shell.checkDefaultBrowser': false,
+    'browser.startup.homepage_override.mstone': 'ignore',
+    'datareporting.policy.dataSubmissionEnabled': false,
+    'dom.push.connection.enabled': false,
+    'extensions.getAddons.cache.enabled': false,
+    'extensions.update.enabled': false,
+    'media.gmp-manager.updateEnabled': false,
+    'network.captive-portal-service.enabled': false,
+    'network.connectivity-service.enabled': false,
+    'network.dns.disablePrefetch': true,
+    'network.prefetch-next': false,
+    'network.trr.mode': 5,
+    'remote.prefs.recommended': true,
+    'remote.settings.server': 'data:,',
+    'toolkit.telemetry.enabled': false,
+    'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
+    'intl.accept_languages': locale,
+    'layout.css.devPixelsPerPx': String(pixelRatio),
+    'dom.w3c_touch_events.enabled': touch ? 1 : 0,
+    // What `(pointer: coarse)` and `(hover)` answer: a finger, or a mouse that hovers.
+    'ui.primaryPointerCapabilities': touch ? COARSE : FINE | HOVER,
+    'ui.allPointerCapabilities': touch ? COARSE : FINE | HOVER,
+  })
+    .map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`)
+    .join('')
+
+const COARSE = 1
+const FINE = 2
+const HOVER = 4

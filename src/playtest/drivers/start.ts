@@ -1,0 +1,31 @@
+import type { Engine } from '../../browser/engines.js'
+import { startChromium } from './chromium.js'
+import type { Driver } from './driver.js'
+
+/** A browser to test in. */
+export interface InstalledBrowser {
+  readonly engine: Engine
+  /** The path of its executable, or of its WebDriver. */
+  readonly executable: string
+}
+
+/**
+ * Starts a browser.
+ * @throws {Failure} `usage` if it does not start
+ */
+export const startBrowser = async (
+  { engine, executable }: InstalledBrowser,
+  environment: NodeJS.ProcessEnv,
+): Promise<Driver> => {
+  switch (engine) {
+    case 'chromium':
+      return startChromium(executable)
+    case 'firefox':
+      return (await import('./firefox.js')).startFirefox(executable)
+    case 'webkit':
+      return (await import('./webkit.js')).startWebKit(executable, {
+        platform: process.platform,
+        environment,
+      })
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Functions that prepare a page: each is sent as its source text, so it cannot use anything of this module, and takes
+ * what it needs as its one argument.
+ */
+
+/** Selects the shell's frame size, and hides what the shell draws over the app. Does nothing in a frame. */
+export const prepareShell = (size: string): void => {
+  if (window !== window.top) return
+  localStorage.setItem('miniapp.shell.frame-size', JSON.stringify(size))
+  // The shell's CSP forbids style elements, but not a constructed style sheet.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '.diagnosis, .device::before, .device::after { display: none !important }' +
+      '.device, .device * { border-radius: 0 !important }',
+  )
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+}
+
+/** A script that blocked rendering. */
+export interface LongFrame {
+  readonly milliseconds: number
+  /** The URL of the script. */
+  readonly source: string
+}
+
+/** Records the long frames of a frame's page under a name that no app uses, where the browser reports them. */
+export const recordLongFrames = (name: string): void => {
+  if (window === window.top) return
+  const found: LongFrame[] = []
+  Object.defineProperty(window, name, { value: found })
+  if (!PerformanceObserver.supportedEntryTypes.includes('long-animation-frame')) return
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const scripts: unknown = Reflect.get(entry, 'scripts')
+      if (!Array.isArray(scripts)) continue
+      let worst: LongFrame = { milliseconds: 0, source: '' }
+      for (const script of scripts)
+        if (script.duration > worst.milliseconds)
+          worst = { milliseconds: script.duration, source: String(script.sourceURL) }
+      if (worst.milliseconds > 0) found.push(worst)
+    }
+  }).observe({ type: 'long-animation-frame', buffered: true })
+}
