@@ -2,6 +2,7 @@ import type { Browser, CDPSession, Frame, Page } from 'playwright-core'
 import { Failure } from '../../failure.js'
 import { LONG_FRAMES } from '../long-frames.js'
 import { prepareShell, recordLongFrames } from '../page/prepare.js'
+import { isTapMisplaced, watchTap } from '../page/tap-watch.js'
 import {
   type Driver,
   PATIENCE_MS,
@@ -34,12 +35,15 @@ export const startChromium = async (executablePath: string): Promise<Driver> => 
       error,
     )
   }
+  const limits = new Set<string>()
   return {
     engine: 'chromium',
     name: `Chromium ${browser.version()}`,
-    limits: [],
+    get limits() {
+      return [...limits]
+    },
     windows: Number.POSITIVE_INFINITY,
-    open: (view) => openWindow(browser, view),
+    open: (view) => openWindow(browser, view, () => limits.add(MISPLACES_TAPS)),
     close: () => browser.close(),
   }
 }
@@ -55,7 +59,11 @@ const ARGUMENTS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 
-const openWindow = async (browser: Browser, view: View): Promise<TestWindow> => {
+const MISPLACES_TAPS =
+  'This version of Chromium misplaces the clicks of emulated taps in frames: taps are made with the mouse, swipes with a finger.'
+
+/** @param onMisplaced called if the browser is found to misplace taps */
+const openWindow = async (browser: Browser, view: View, onMisplaced: () => void): Promise<TestWindow> => {
   const context = await browser.newContext({
     viewport: WINDOW_SIZE,
     colorScheme: view.theme,
@@ -75,6 +83,16 @@ const openWindow = async (browser: Browser, view: View): Promise<TestWindow> => 
   const finger = view.touch ? await context.newCDPSession(page) : null
   let memory: { readonly frame: Frame; readonly session: CDPSession | null } | null = null
   const click = ({ x, y }: Point): Promise<void> => page.mouse.click(x, y)
+  let misplaced: boolean | null = null
+  /** Taps with a finger, unless an earlier tap showed that the browser sends its click elsewhere. */
+  const tap = async ({ x, y }: Point): Promise<void> => {
+    if (misplaced === true) return page.mouse.click(x, y)
+    const frame = misplaced === null ? await appFrame(page) : null
+    await frame?.evaluate(watchTap, TAP).catch(() => undefined)
+    await page.touchscreen.tap(x, y)
+    misplaced ??= (await frame?.evaluate(isTapMisplaced, TAP).catch(() => null)) ?? null
+    if (misplaced === true) onMisplaced()
+  }
   return {
     goto: async (url) => {
       await page.goto(url)
@@ -90,7 +108,7 @@ const openWindow = async (browser: Browser, view: View): Promise<TestWindow> => 
     },
     screenshot: (clip) => page.screenshot({ clip }),
     click,
-    press: (at) => (finger === null ? click(at) : page.touchscreen.tap(at.x, at.y)),
+    press: finger === null ? click : tap,
     drag: async (from, to) => {
       if (finger !== null) return swipe(finger, from, to)
       await page.mouse.move(from.x, from.y)
@@ -110,6 +128,9 @@ const openWindow = async (browser: Browser, view: View): Promise<TestWindow> => 
     close: () => context.close(),
   }
 }
+
+/** The name under which a tap is recorded; no app uses it. */
+const TAP = '__miniapp_playtest_tap__'
 
 /** The app's frame in the shell's page, or null if no app runs. */
 const appFrame = async (page: Page): Promise<Frame | null> =>

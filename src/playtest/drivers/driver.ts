@@ -63,13 +63,13 @@ export interface TestWindow {
   readonly appLoaded: () => Promise<void>
   /** A PNG of a part of the window. */
   readonly screenshot: (box: Box) => Promise<Uint8Array>
-  /** Clicks with the mouse. */
+  /** Clicks in the shell with the mouse. */
   readonly click: (at: Point) => Promise<void>
-  /** Taps with a finger in a touch window, else clicks. */
+  /** Taps in the app with a finger in a touch window, else clicks. */
   readonly press: (at: Point) => Promise<void>
-  /** Drags a finger in a touch window, else the mouse with its button pressed. */
+  /** Drags a finger over the app in a touch window, else the mouse with its button pressed. */
   readonly drag: (from: Point, to: Point) => Promise<void>
-  /** Presses a key, by its name in `KeyboardEvent.key`; `Space` is the space bar. */
+  /** Presses a key in the app, which has the focus, by its name in `KeyboardEvent.key`; `Space` is the space bar. */
   readonly key: (name: string) => Promise<void>
   /** The memory of the app's page after garbage collection, in bytes; null where that cannot be measured. */
   readonly memory: () => Promise<number | null>

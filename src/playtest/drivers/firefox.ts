@@ -7,6 +7,7 @@ import type { Commands } from 'webdriver-bidi-protocol'
 import { Failure } from '../../failure.js'
 import { prepareShell } from '../page/prepare.js'
 import { hasLoaded } from '../page/questions.js'
+import { frameBox } from '../page/shell-questions.js'
 import { BidiError, type BidiSession, openBidiSession } from './bidi-session.js'
 import {
   type Driver,
@@ -160,12 +161,19 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
   const navigate = async (url: string): Promise<void> => {
     await session.send('browsingContext.navigate', { context: top, url, wait: 'complete' })
   }
-  const perform = async (actions: Commands['input.performActions']['params']['actions']): Promise<void> => {
-    await session.send('input.performActions', { context: top, actions })
+  const perform = async (
+    context: string,
+    actions: Commands['input.performActions']['params']['actions'],
+  ): Promise<void> => {
+    await session.send('input.performActions', { context, actions })
   }
-  const pointer = (kind: 'mouse' | 'touch', points: readonly [Point, ...Point[]]): Promise<void> => {
+  const pointer = (
+    context: string,
+    kind: 'mouse' | 'touch',
+    points: readonly [Point, ...Point[]],
+  ): Promise<void> => {
     const [first, ...rest] = points
-    return perform([
+    return perform(context, [
       {
         type: 'pointer',
         id: kind,
@@ -182,6 +190,17 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
         ],
       },
     ])
+  }
+  /** Acts in the app: Firefox sends what happens at a point to the page that it is asked for, not to a frame in it. */
+  const inApp = async (
+    act: (context: string, place: (point: Point) => Point) => Promise<void>,
+  ): Promise<void> => {
+    const [context, box] = [await appContext(), await askShell(frameBox, null)]
+    if (context === null || box === null) return
+    await act(context, ({ x, y }) => ({ x: x - box.x, y: y - box.y })).catch((error: unknown) => {
+      // The app's page has gone away, or the point is no longer in it.
+      if (!(error instanceof BidiError) || error.code === 'closed') throw error
+    })
   }
   const way = view.touch ? 'touch' : 'mouse'
   return {
@@ -202,21 +221,24 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
       })
       return Buffer.from(data, 'base64')
     },
-    click: (at) => pointer('mouse', [at]),
-    press: (at) => pointer(way, [at]),
-    drag: (from, to) => pointer(way, [from, ...pathOf(from, to)]),
+    click: (at) => pointer(top, 'mouse', [at]),
+    press: (at) => inApp((context, place) => pointer(context, way, [place(at)])),
+    drag: (from, to) =>
+      inApp((context, place) => pointer(context, way, [place(from), ...pathOf(from, to).map(place)])),
     key: (name) => {
       const value = keyCharacter(name)
-      return perform([
-        {
-          type: 'key',
-          id: 'keyboard',
-          actions: [
-            { type: 'keyDown', value },
-            { type: 'keyUp', value },
-          ],
-        },
-      ])
+      return inApp((context) =>
+        perform(context, [
+          {
+            type: 'key',
+            id: 'keyboard',
+            actions: [
+              { type: 'keyDown', value },
+              { type: 'keyUp', value },
+            ],
+          },
+        ]),
+      )
     },
     memory: async () => null,
     crashed: () => false,

@@ -17,8 +17,8 @@ export interface WebKitSystem {
 
 /**
  * WebKit, through the WebDriver that comes with it: `WebKitWebDriver` with WebKitGTK's MiniBrowser on Linux,
- * `safaridriver` with Safari on macOS. On Linux each window is a process of its own, whose environment sets theme,
- * language and pixel density.
+ * `safaridriver` with Safari on macOS. On Linux each window is a process of its own, whose environment sets theme
+ * and pixel density.
  * @throws {Failure} `usage` if it does not start, or has no display to show itself on
  */
 export const startWebKit = async (executable: string, system: WebKitSystem): Promise<Driver> => {
@@ -53,7 +53,9 @@ export const startWebKit = async (executable: string, system: WebKitSystem): Pro
     name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${version}`,
     limits: [
       'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace.',
-      ...(isSafari ? ["Safari shows the app in the system's own theme, language and pixel density."] : []),
+      isSafari
+        ? "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
+        : "WebKitGTK has the system's own language; the host's context has that of the scenario.",
     ],
     // Safari takes one session at a time.
     windows: isSafari ? 1 : Number.POSITIVE_INFINITY,
@@ -79,14 +81,13 @@ const displayFor = async (environment: WebKitSystem['environment']): Promise<Vir
 }
 
 const viewVariables = (
-  { theme, locale, pixelRatio }: View,
+  { theme, pixelRatio }: View,
   display: VirtualDisplay | null,
 ): Record<string, string> => ({
   GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-  // Of a locale that is not installed, the language still counts.
-  LANGUAGE: locale.replace('-', '_'),
-  LANG: `${locale.replace('-', '_')}.UTF-8`,
   GDK_SCALE: String(Math.round(pixelRatio)),
+  // Without a graphics card, some windows stay black with it.
+  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
   // No server for settings, mounts or accessibility is asked for.
   GSETTINGS_BACKEND: 'memory',
   NO_AT_BRIDGE: '1',
