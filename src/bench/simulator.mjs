@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { chromium } from 'playwright-core'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/chrome.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../build/browsers.mjs'
 import { median, percentile, timeOf } from './measure.mjs'
 
 /**

@@ -2,7 +2,7 @@
 // `npm test`: format and lint, types and build, then every test: unit, browser, package. `npm run test:long` is the same with
 // the full number of runs of every property.
 import { spawnSync } from 'node:child_process'
-import { findOrInstallChrome } from './chrome.mjs'
+import { browserVariables } from './browsers.mjs'
 import { ROOT } from './paths.mjs'
 
 /**
@@ -27,6 +27,6 @@ step('Types and build', ['src/build/build.mjs'])
 const words = process.argv.slice(2)
 const isLong = words[0] === '--long'
 step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(isLong ? words.slice(1) : words)], {
-  CHROME_PATH: findOrInstallChrome(),
+  ...browserVariables(),
   ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
 })

@@ -1,3 +1,4 @@
+import { ENGINES } from '../browser/engines.js'
 import { thisMachine } from '../browser/installed-browser.js'
 import { lanAddresses } from '../local-server/lan-addresses.js'
 import { configFolder } from '../publish/config-folder.js'
@@ -42,7 +43,7 @@ export const runDoctor = async (flags: DoctorFlags, context: CommandContext): Pr
   const examinations: readonly Examination[] = [
     examineNode(process.versions.node, OLDEST_NODE),
     examinePictures(async () => (await import('sharp')).default),
-    examineBrowser(thisMachine(environment), browserVersion),
+    ...ENGINES.map((engine) => examineBrowser(thisMachine(environment), browserVersion, engine)),
     examineNetwork(lanAddresses()),
     examineConfigFolder(configFolder(environment)),
     examineService(fetch, baseUrl, interrupted),

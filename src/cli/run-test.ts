@@ -30,7 +30,7 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     path,
     cwd,
     browsers,
-    environment: context.environment,
+    system: machine,
     seed: flags.seed,
     seconds: flags.seconds,
     torture: flags.torture ?? null,
@@ -42,7 +42,11 @@ export const runTest = async (path: string, flags: TestFlags, context: CommandCo
     trace: folder(flags.trace),
     signal: interrupted,
     onScenario: ({ name, theme, locale }, browser, index, of) =>
-      note(noteStyles.dim(`${index + 1}/${of} ${browser}: ${name} (${theme}, ${locale})`)),
+      note(
+        noteStyles.dim(
+          `${index + 1}/${of} ${browsers.length === 1 ? '' : `${browser}: `}${name} (${theme}, ${locale})`,
+        ),
+      ),
   })
   const report = await reportOf(result, flags, context)
   if (flags.output === undefined) context.out(report)

@@ -5,6 +5,7 @@ import type { Product } from '../platform/manifest.js'
 import { type RunningSimulator, startSimulator } from '../testing/index.js'
 import type { Driver } from './drivers/driver.js'
 import { type InstalledBrowser, startBrowser } from './drivers/start.js'
+import type { BrowserSystem } from './drivers/system.js'
 import { judge, problemsOf } from './judge.js'
 import { type Played, type PlayOptions, playScenario } from './play-scenario.js'
 import { productsOf } from './purchases.js'
@@ -16,7 +17,7 @@ export interface PlaytestOptions extends PlayOptions {
   readonly cwd: string
   /** The browsers to run it in, one after the other; at least one. */
   readonly browsers: readonly InstalledBrowser[]
-  readonly environment: NodeJS.ProcessEnv
+  readonly system: BrowserSystem
   readonly strict: boolean
   /** How many scenarios run in parallel. */
   readonly jobs: number
@@ -78,7 +79,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const runs: BrowserRun[] = []
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
-      const driver = await startBrowser(browser, options.environment)
+      const driver = await startBrowser(browser, options.system)
       const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {

@@ -84,6 +84,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'playtest/page': [],
   playtest: [
     'platform',
+    'browser',
     'bundle',
     'check',
     'host',

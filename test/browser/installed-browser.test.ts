@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { installedBrowser, type Machine } from '../../src/browser/installed-browser.js'
+import { installedBrowser, type Machine, requiredBrowser } from '../../src/browser/installed-browser.js'
 import { Failure } from '../../src/failure.js'
 
 const machine = (
@@ -49,6 +49,56 @@ describe('an installed browser', () => {
         'usage',
         'CHROME_PATH is not an executable: /my/chrome',
         'Set it to the executable of Chrome, Chromium or Edge, or unset it.',
+      ),
+    )
+  })
+
+  it('is found for each engine, by its own names and variable', () => {
+    const environment = { PATH: '/usr/bin', CHROME_PATH: '/my/chrome' }
+    const found = machine('linux', environment, '/usr/bin/firefox-esr', '/usr/bin/WebKitWebDriver')
+    expect(installedBrowser(found, 'firefox')).toBe('/usr/bin/firefox-esr')
+    expect(installedBrowser(found, 'webkit')).toBe('/usr/bin/WebKitWebDriver')
+    expect(installedBrowser(machine('darwin', {}, '/usr/bin/safaridriver'), 'webkit')).toBe(
+      '/usr/bin/safaridriver',
+    )
+    const named = machine('linux', { PATH: '/usr/bin', FIREFOX_PATH: '/my/firefox' }, '/usr/bin/firefox')
+    expect(() => installedBrowser(named, 'firefox')).toThrow(
+      new Failure(
+        'usage',
+        'FIREFOX_PATH is not an executable: /my/firefox',
+        'Set it to the executable of Firefox, or unset it.',
+      ),
+    )
+  })
+
+  it('that is missing is named with its package', () => {
+    const bare = (platform: NodeJS.Platform) => machine(platform, { PATH: '/usr/bin' })
+    expect(() => requiredBrowser(bare('linux'), 'chromium')).toThrow(
+      new Failure(
+        'usage',
+        'No Chrome, Chromium or Edge is installed.',
+        'Install one, or set CHROME_PATH to its executable.',
+      ),
+    )
+    expect(() => requiredBrowser(bare('linux'), 'firefox')).toThrow(
+      new Failure(
+        'usage',
+        'Firefox is not installed.',
+        'Install it (on Debian the package firefox-esr, elsewhere firefox), or set FIREFOX_PATH to its executable.',
+      ),
+    )
+    expect(() => requiredBrowser(bare('linux'), 'webkit')).toThrow(
+      new Failure(
+        'usage',
+        "WebKit's WebDriver is not installed.",
+        'Install it (on Debian the package webkit2gtk-driver), or set WEBKIT_DRIVER_PATH to WebKitWebDriver.',
+      ),
+    )
+    expect(() => requiredBrowser(bare('win32'), 'webkit')).toThrow(
+      new Failure(
+        'usage',
+        "WebKit's WebDriver is not installed.",
+        'Test in WebKit on macOS or Linux: there is none for Windows.',
       ),
     )
   })

@@ -6,7 +6,7 @@ import { rollup } from '@rollup/wasm-node'
 import { build as esbuild } from 'esbuild'
 import { build as vite } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 

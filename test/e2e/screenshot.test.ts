@@ -1,7 +1,7 @@
 import { type Browser, chromium } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
 

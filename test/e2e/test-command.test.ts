@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { findOrInstallChrome } from '../../src/build/browsers.mjs'
 import { runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -27,7 +27,7 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     // All of it in one, so that a failure shows what was found.
     expect(run).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/no problems found \(seed 1\)\n$/),
+      stdout: expect.stringMatching(/no problems found \(Chromium [\d.]+; seed 1\)\n$/),
       stderr: expect.stringMatching(/^1\/4/),
     })
     expect(run.stdout).toContain('  narrow     android, dark, en: ready immediately')

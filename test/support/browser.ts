@@ -1,5 +1,5 @@
 import { type Browser, chromium } from 'playwright-core'
-import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/chrome.mjs'
+import { CHROME_ARGUMENTS, findOrInstallChrome } from '../../src/build/browsers.mjs'
 
 let started: Promise<Browser> | undefined
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { ENGINE_TEXTS, type Engine } from '../../browser/engines.js'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
 import { Failure } from '../../failure.js'
 import { isNodeAtLeast } from '../../version.js'
@@ -44,39 +45,59 @@ export const examinePictures =
   }
 
 /**
- * The browser that `test` drives.
+ * A browser that `test` drives. Chromium is the one that it runs without being asked; the others are optional.
  * @param versionOf asks an executable for its version
  */
 export const examineBrowser =
-  (machine: Machine, versionOf: (path: string) => Promise<string>): Examination =>
+  (
+    machine: Machine,
+    versionOf: (path: string) => Promise<string>,
+    engine: Engine = 'chromium',
+  ): Examination =>
   async () => {
+    const { id, title } = FINDINGS[engine]
+    const { programs, variable, install } = ENGINE_TEXTS[engine]
     let path: string | null
     try {
-      path = installedBrowser(machine)
+      path = installedBrowser(machine, engine)
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return finding('browser', 'Browser', 'failure', error.message, error.remedy ?? null)
+      return finding(id, title, 'failure', error.message, error.remedy ?? null)
     }
     if (path === null)
-      return finding(
-        'browser',
-        'Browser',
-        'warning',
-        'no Chrome, Chromium or Edge found',
-        'Install one, or set CHROME_PATH to its executable. miniapp test needs it.',
-      )
+      return engine === 'chromium'
+        ? finding(
+            id,
+            title,
+            'warning',
+            `no ${programs} found`,
+            `${install(machine.platform)} miniapp test needs it.`,
+          )
+        : finding(
+            id,
+            title,
+            'skipped',
+            `not found; only miniapp test --browser ${engine} needs it`,
+            install(machine.platform),
+          )
     try {
-      return finding('browser', 'Browser', 'ok', `${await versionOf(path)} (${path})`)
+      return finding(id, title, 'ok', `${await versionOf(path)} (${path})`)
     } catch (error) {
       return finding(
-        'browser',
-        'Browser',
+        id,
+        title,
         'failure',
         `${path} failed to start: ${firstLine(error)}`,
-        'Reinstall it, or set CHROME_PATH to another browser.',
+        `Reinstall it, or set ${variable} to another one.`,
       )
     }
   }
+
+const FINDINGS: Readonly<Record<Engine, Pick<Finding, 'id' | 'title'>>> = {
+  chromium: { id: 'browser', title: 'Browser' },
+  firefox: { id: 'firefox', title: 'Firefox' },
+  webkit: { id: 'webkit', title: 'WebKit' },
+}
 
 /** Asks a browser for its version. On Windows that would open a window, so it is only reported as installed. */
 export const browserVersion = async (

@@ -7,7 +7,7 @@ export interface Point {
   readonly y: number
 }
 
-export interface Box extends Point {
+interface Box extends Point {
   readonly width: number
   readonly height: number
 }
@@ -84,7 +84,7 @@ export interface TestWindow {
 export const WINDOW_SIZE = { width: 1_500, height: 1_100 } as const
 
 /** How many moves a drag consists of. */
-export const DRAG_STEPS = 5
+const DRAG_STEPS = 5
 
 /** How long to wait for a page: a busy machine is slow, which is not the app's fault. */
 export const PATIENCE_MS = 90_000

@@ -88,7 +88,7 @@ const openWindow = async (executable: string, view: View): Promise<FirefoxWindow
     const url = await Promise.race([
       addressIn(process.stderr),
       ended.then((): never => {
-        throw new Error('It ended at once.')
+        throw new Error('It exited before it listened.')
       }),
     ])
     const session = await openBidiSession(`${url}/session`)

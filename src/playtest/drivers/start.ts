@@ -1,6 +1,7 @@
 import type { Engine } from '../../browser/engines.js'
 import { startChromium } from './chromium.js'
 import type { Driver } from './driver.js'
+import type { BrowserSystem } from './system.js'
 
 /** A browser to test in. */
 export interface InstalledBrowser {
@@ -15,7 +16,7 @@ export interface InstalledBrowser {
  */
 export const startBrowser = async (
   { engine, executable }: InstalledBrowser,
-  environment: NodeJS.ProcessEnv,
+  system: BrowserSystem,
 ): Promise<Driver> => {
   switch (engine) {
     case 'chromium':
@@ -23,9 +24,6 @@ export const startBrowser = async (
     case 'firefox':
       return (await import('./firefox.js')).startFirefox(executable)
     case 'webkit':
-      return (await import('./webkit.js')).startWebKit(executable, {
-        platform: process.platform,
-        environment,
-      })
+      return (await import('./webkit.js')).startWebKit(executable, system)
   }
 }

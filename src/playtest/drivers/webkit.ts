@@ -6,22 +6,17 @@ import { prepareShell } from '../page/prepare.js'
 import { hasLoaded } from '../page/questions.js'
 import { type Driver, PATIENCE_MS, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import { keyCharacter } from './keys.js'
+import type { BrowserSystem } from './system.js'
 import { until } from './until.js'
 import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.js'
 
-/** The system that WebKit runs on; tests pass others. */
-export interface WebKitSystem {
-  readonly platform: NodeJS.Platform
-  readonly environment: Readonly<Record<string, string | undefined>>
-}
-
 /**
  * WebKit, through the WebDriver that comes with it: `WebKitWebDriver` with WebKitGTK's MiniBrowser on Linux,
- * `safaridriver` with Safari on macOS. On Linux each window is a process of its own, whose environment sets theme
- * and pixel density.
+ * `safaridriver` with Safari on macOS. On Linux each window is a process of its own, whose environment sets the
+ * theme.
  * @throws {Failure} `usage` if it does not start, or has no display to show itself on
  */
-export const startWebKit = async (executable: string, system: WebKitSystem): Promise<Driver> => {
+export const startWebKit = async (executable: string, system: BrowserSystem): Promise<Driver> => {
   const isSafari = system.platform === 'darwin'
   const display = isSafari ? null : await displayFor(system.environment)
   const windows = new Set<() => Promise<void>>()
@@ -55,7 +50,7 @@ export const startWebKit = async (executable: string, system: WebKitSystem): Pro
       'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace.',
       isSafari
         ? "Safari has the system's own theme, language and pixel density; the host's context has those of the scenario."
-        : "WebKitGTK has the system's own language; the host's context has that of the scenario.",
+        : "WebKitGTK has the system's own language (the host's context has that of the scenario) and one device pixel per CSS pixel.",
     ],
     // Safari takes one session at a time.
     windows: isSafari ? 1 : Number.POSITIVE_INFINITY,
@@ -74,20 +69,16 @@ const ANY_VIEW: View = {
 }
 
 /** The display of the person's own session, which is null here; else one that nobody sees. */
-const displayFor = async (environment: WebKitSystem['environment']): Promise<VirtualDisplay | null> => {
+const displayFor = async (environment: BrowserSystem['environment']): Promise<VirtualDisplay | null> => {
   const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '' } = environment
   if (x11 !== '' || wayland !== '') return null
   return startVirtualDisplay()
 }
 
-const viewVariables = (
-  { theme, pixelRatio }: View,
-  display: VirtualDisplay | null,
-): Record<string, string> => ({
+const viewVariables = ({ theme }: View, display: VirtualDisplay | null): Record<string, string> => ({
   GTK_THEME: theme === 'dark' ? 'Adwaita:dark' : 'Adwaita',
-  GDK_SCALE: String(Math.round(pixelRatio)),
-  // Without a graphics card, some windows stay black with it.
-  WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+  // Without a graphics card, some windows of a higher density stay black.
+  GDK_SCALE: '1',
   // No server for settings, mounts or accessibility is asked for.
   GSETTINGS_BACKEND: 'memory',
   NO_AT_BRIDGE: '1',
@@ -121,7 +112,7 @@ const openWindow = async (
     await Promise.race([
       until(() => answers(`${address}/status`), START_WITHIN_MS),
       ended.then((): never => {
-        throw new Error('It ended at once.')
+        throw new Error('It exited before it answered.')
       }),
     ])
     const driver = await new Builder()

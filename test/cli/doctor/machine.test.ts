@@ -60,6 +60,27 @@ describe('doctor', () => {
     ).toMatchObject({ level: 'failure', found: 'CHROME_PATH is not an executable: /none' })
   })
 
+  it.each([
+    ['firefox', '/usr/bin/firefox-esr', 'Firefox'],
+    ['webkit', '/usr/bin/WebKitWebDriver', 'WebKit'],
+  ] as const)('lists %s, which nothing needs unless it is asked for', async (engine, path, title) => {
+    const version = async () => `${title} 1.2`
+    expect(await examineBrowser(machine(path), version, engine)()).toEqual({
+      id: engine,
+      title,
+      level: 'ok',
+      found: `${title} 1.2 (${path})`,
+      fix: null,
+    })
+    expect(await examineBrowser(machine(), version, engine)()).toEqual({
+      id: engine,
+      title,
+      level: 'skipped',
+      found: `not found; only miniapp test --browser ${engine} needs it`,
+      fix: expect.stringContaining('on Debian the package'),
+    })
+  })
+
   it('knows whether a phone could reach this machine', async () => {
     expect(await examineNetwork([])()).toMatchObject({ level: 'warning' })
     expect(await examineNetwork(['192.0.2.7'])()).toMatchObject({

@@ -32,7 +32,7 @@ export const runFirstTest = async (
     path: folder,
     cwd,
     browsers: [{ engine: 'chromium', executable: browser }],
-    environment,
+    system: thisMachine(environment),
     seed: 1,
     seconds: SECONDS,
     torture: null,
