@@ -60,8 +60,10 @@ describe.each(ENGINES)('miniapp test --browser %s', { timeout: 400_000 }, (engin
             `${file}:${line} ${rule} ${String(message).includes('In ') ? message : 'everywhere'}`,
         ),
       ).toEqual([
+        // Of a page without an origin, WebKit does not say where a callback threw.
+        ...(engine === 'webkit' ? ['null:null run/uncaught-error everywhere'] : []),
         'app.js:2 run/policy-violation everywhere',
-        'app.js:3 run/uncaught-error everywhere',
+        ...(engine === 'webkit' ? [] : ['app.js:3 run/uncaught-error everywhere']),
         'app.js:4 run/unhandled-rejection everywhere',
       ])
       expect(browsers).toEqual([

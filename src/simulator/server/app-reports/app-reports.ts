@@ -125,7 +125,7 @@ const errorAdvice = (message: string): string | undefined =>
 const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /^Script error\.?$/,
-    'The browser hides errors of scripts that are loaded without CORS. Add `crossorigin` to the script element to see the file, line and message here.',
+    'The browser hides errors of scripts that are loaded without CORS: add `crossorigin` to the script element. WebKit also hides errors in callbacks: run the app in another browser to see the file, line and message.',
   ],
   [
     /localStorage|sessionStorage|indexedDB|IDBFactory|'cookie'|caches|CacheStorage/i,
