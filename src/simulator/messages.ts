@@ -51,6 +51,12 @@ export const REPORT_MARKER = 'miniapp_simulator'
  */
 export const MUTED_CROSSORIGIN = 'simulator'
 
+/** The attribute of a script that the server puts at the start of a declared shadow root. */
+export const ROOT_MARK = 'data-simulator'
+
+/** The function of the injected script that it calls. */
+export const ROOT_STARTED = 'miniappSimulatorRootStarted'
+
 /** A report of the injected script. The app could post the same message, so it is only logged. */
 export interface ReportMessage {
   readonly [REPORT_MARKER]: 1

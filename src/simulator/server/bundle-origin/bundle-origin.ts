@@ -108,6 +108,9 @@ const setHeaders = (response: Response, base: string): void => {
   response.set({
     'Content-Security-Policy': contentSecurityPolicy(base),
     'Permissions-Policy': PERMISSIONS_POLICY,
+    // Beyond the real host, where a browser has it: no WebRTC in any frame of the page, and no connection to another host,
+    // not even one opened ahead of a navigation that is then blocked. Others ignore it.
+    'Connection-Allowlist': '(response-origin)',
     // A sandboxed page has no origin of its own: it needs these for fetch, modules and fonts.
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
