@@ -20,6 +20,12 @@ export const SOCKET_PATH = '/socket'
 export const TOKEN_META = 'miniapp-token'
 
 /**
+ * The `name` of the `<meta>` element that identifies the server that the page fits. After a restart it may be another one:
+ * then the page loads again.
+ */
+export const EDITION_META = 'miniapp-edition'
+
+/**
  * The path on the shell's origin where it fetches, with its token, the binary parts of an answer. Each id works once.
  */
 export const ANSWER_BYTES_PATH = '/answers/'
@@ -83,6 +89,8 @@ export type ShellMessage =
       readonly token: string
       /** The sheets that this shell can draw. Its app does not have calls whose sheet it cannot draw. */
       readonly sheets?: readonly SheetKind[]
+      /** Whether it only wants the seat if no other window has it. */
+      readonly ifFree?: true
     }
   /** The only message on the connection of a window's panels. */
   | { readonly type: 'observe'; readonly token: string }
@@ -174,6 +182,8 @@ interface Refused {
   readonly message: string
   /** Another window has the seat, and may give it back. */
   readonly elsewhere?: true
+  /** The page belongs to an earlier start or to another version: loading it again helps. */
+  readonly outdated?: true
 }
 
 /** Files changed, or all data were reset: load the app again. */
@@ -200,6 +210,8 @@ export type ObserverMessage =
       readonly type: 'observing'
       readonly app: AppInfo
       readonly frameUrl: string | null
+      /** Identifies pages that fit this server. */
+      readonly edition?: string
       readonly problems: CheckResult | null
       /** The seats that are open, in this window or another. */
       readonly taken: readonly number[]
@@ -226,6 +238,8 @@ export type SeatMessage =
       readonly switches: Switches
       /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
       readonly frameUrl: string | null
+      /** Identifies pages that fit this server. */
+      readonly edition?: string
       /** The result of the latest check; null during the first one. */
       readonly problems: CheckResult | null
     }

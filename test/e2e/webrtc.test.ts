@@ -46,7 +46,7 @@ const frame = (): string => `<iframe srcdoc="<script>${stun(sink.port)}</script>
 
 const BUSY = 'for (const t = performance.now(); performance.now() - t < 150;);'
 
-/** Pages of an app, by what hides the frame in them. */
+/** Pages of an app, by what hides the frame in them: `FRAME`, or `ESCAPED` as `escape` writes it. */
 const PAGES: Readonly<Record<string, string>> = {
   'a declared root after a script': `<div><script>1</script><template shadowrootmode=closed>FRAME</template></div>`,
   'an open declared root after a script': `<div><script>1</script><template shadowrootmode=open>FRAME</template></div>`,
@@ -68,16 +68,16 @@ const PAGES: Readonly<Record<string, string>> = {
   'an attribute that a script began': `<script>document.write('<div><template shadow')</script>rootmode=closed>FRAME</template></div>`,
   'an attribute that a script wrote, without its value': `<script>document.write('<div><template shadowrootmode')</script>=closed>FRAME</template></div>`,
   'a tag name that a script began': `<script>document.write('<div><temp')</script>late shadowrootmode=closed>FRAME</template></div>`,
-  'a script in a script': `<script>document.write('<script>document.write("<div><template shadow")</' + 'script>rootmode=closed>' + unescape('${escape('FRAME')}') + '</template></div>')</script>`,
-  'a write in several arguments': `<script>document.write('<div><template shadowroot', 'mode=closed>', unescape('${escape('FRAME')}'), '</template></div>')</script>`,
-  'a write in several calls': `<script>for (const piece of ['<di', 'v><tem', 'plate shadow', 'root', 'mode', '=clo', 'sed>', unescape('${escape('FRAME')}'), '</template></div>']) document.write(piece)</script>`,
-  'a write in single characters': `<script>for (const piece of '<div><template shadowrootmode=closed>' + unescape('${escape('FRAME')}') + '</template></div>') document.write(piece)</script>`,
+  'a script in a script': `<script>document.write('<script>document.write("<div><template shadow")</' + 'script>rootmode=closed>' + unescape('ESCAPED') + '</template></div>')</script>`,
+  'a write in several arguments': `<script>document.write('<div><template shadowroot', 'mode=closed>', unescape('ESCAPED'), '</template></div>')</script>`,
+  'a write in several calls': `<script>for (const piece of ['<di', 'v><tem', 'plate shadow', 'root', 'mode', '=clo', 'sed>', unescape('ESCAPED'), '</template></div>']) document.write(piece)</script>`,
+  'a write in single characters': `<script>for (const piece of '<div><template shadowrootmode=closed>' + unescape('ESCAPED') + '</template></div>') document.write(piece)</script>`,
   'a write into an element that is there': `<div><script>1</script><script>document.write('<template shadowrootmode=closed>')</script>FRAME</template></div>`,
   'a template that is used later': `<template id=t><div><template shadowrootmode=closed shadowrootclonable>FRAME</template></div></template><script>document.body.append(t.content.cloneNode(true)); document.body.append(t.content)</script>`,
   'a root of an element that a script makes': `<x-host><template shadowrootmode=closed>FRAME</template></x-host><script>customElements.define('x-host', class extends HTMLElement { constructor() { super(); this.attachInternals().shadowRoot.firstChild } })</script>`,
-  'a frameset': `<frameset><frame src="javascript:'<script>'+unescape('${escape('STUN')}')+'</script>'"></frameset>`,
+  'a frameset': `<frameset><frame src="javascript:'<script>'+unescape('SCRIPT')+'</script>'"></frameset>`,
   'a page that replaced what could find it': `<script>for (const owner of [WeakMap, Map, Array, String, Function, MutationObserver, Element, Node, Document]) for (const name of Object.getOwnPropertyNames(owner.prototype)) if (name !== 'constructor' && name !== 'write' && name !== 'body' && name !== 'append') try { Object.defineProperty(owner.prototype, name, { value: () => undefined }) } catch {}
-    Object.defineProperty(Array.prototype, 0, { set() {} }); window.queueMicrotask = window.requestAnimationFrame = () => {}; window.miniappSimulatorRootStarted = () => {}</script><div><script>1</script><template shadowrootmode=closed>FRAME</template></div><script>document.write('<div><template shadow'); document.write('rootmode=closed>' + unescape('${escape('FRAME')}') + '</template></div>')</script>`,
+    Object.defineProperty(Array.prototype, 0, { set() {} }); window.queueMicrotask = window.requestAnimationFrame = () => {}; window.miniappSimulatorRootStarted = () => {}</script><div><script>1</script><template shadowrootmode=closed>FRAME</template></div><script>document.write('<div><template shadow'); document.write('rootmode=closed>' + unescape('ESCAPED') + '</template></div>')</script>`,
 }
 
 /** Code that a running app calls. `FRAME` is the frame as text, `STUN` its script. */
@@ -105,8 +105,8 @@ const CODES: Readonly<Record<string, string>> = {
 const pageOf = (markup: string): string => {
   const head = '<!doctype html><title>Page</title>'
   const body = markup
-    .replaceAll(escape('FRAME'), escape(frame()))
-    .replaceAll(escape('STUN'), escape(stun(sink.port)))
+    .replaceAll('ESCAPED', escape(frame()))
+    .replaceAll('SCRIPT', escape(stun(sink.port)))
     .replaceAll('FRAME', frame())
   return `${head}${markup.startsWith('<frameset') ? '' : '<body>'}${body}`
 }

@@ -3,9 +3,11 @@ import type { BaseClock } from '../../host/clock.js'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { HOUR_MS } from '../../platform/units.js'
+import { VERSION } from '../../version.js'
 import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access/access.js'
 import { Pairing, type PairingOptions } from './access/pairing.js'
+import type { WindowKeys } from './access/window-keys.js'
 import { MissingFiles } from './app-reports/missing-files.js'
 import { bundleOrigin } from './bundle-origin/bundle-origin.js'
 import { machineClock } from './machine-clock.js'
@@ -24,6 +26,8 @@ export interface ServeOptions {
   readonly phoneAddresses?: readonly string[]
   /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
+  /** The keys of open windows and phones. Default: new ones. */
+  readonly keys?: WindowKeys
   /** Sets timers for connections. Default: the machine's timers. */
   readonly wake?: BaseClock['wake']
   /** The folder of the built shell. */
@@ -45,6 +49,9 @@ export interface ServedSimulator {
   stop(): Promise<void>
 }
 
+/** Identifies pages that fit this server: their scripts are of this version, and their policy names the bundle's origin. */
+const editionOf = (bundlePort: number): string => `${VERSION} ${bundlePort}`
+
 const LONGEST_REQUEST_MS = HOUR_MS
 
 /**
@@ -53,9 +60,10 @@ const LONGEST_REQUEST_MS = HOUR_MS
  */
 export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
   const { host, onDefect, wake = machineClock.wake } = options
-  const token = newToken()
+  const token = options.keys?.token ?? newToken()
   const pairing = new Pairing({
     now: () => performance.now(),
+    ...(options.keys === undefined ? {} : { code: options.keys.pairingCode }),
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
   })
   const allowedHosts = [...LOOPBACK_HOSTS, ...options.hostNames]
@@ -69,6 +77,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       pairing,
       allowedHosts,
       bundleOriginFor,
+      edition: () => editionOf(bundle.port),
       wake,
       shellFolder: options.shellFolder,
       onDefect,
@@ -105,6 +114,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
       allowedHosts,
       bundleOriginFor,
+      edition: editionOf(bundle.port),
       wake,
       onDefect,
     })

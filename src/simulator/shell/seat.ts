@@ -9,7 +9,7 @@ import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
-import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
+import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
@@ -40,7 +40,10 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 /** How long a notice of the host stays visible. */
 const NOTICE_MS = 8_000
 
-export interface SeatOptions {
+/** How often a window asks whether its seat is free again, which another window has. */
+const ASK_AGAIN_MS = 2_000
+
+export interface SeatOptions extends PageOptions {
   readonly number: number
   readonly token: string
   readonly openSocket: (handlers: SocketHandlers) => Socket
@@ -127,6 +130,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
   const notice = signal<string | null>(null)
+  let stopWaitingTimer = (): void => {}
   let stopNoticeTimer = (): void => {}
   const tell = (words: string | null): void => {
     stopNoticeTimer()
@@ -293,7 +297,11 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'refused':
           refusal.value = message.message
           sheet.value = null
-          if (message.elsewhere === true) page.show({ kind: 'elsewhere' })
+          if (message.elsewhere === true) {
+            page.show({ kind: 'elsewhere' })
+            stopWaitingTimer()
+            stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
+          }
           break
       }
     })
@@ -301,7 +309,15 @@ export const createSeat = (options: SeatOptions): Seat => {
   const connection: Connection = createConnection<SeatMessage>({
     openSocket: options.openSocket,
     startTimer: options.startTimer,
-    hello: { type: 'hello', seat: options.number, token: options.token, sheets: DRAWN_SHEETS },
+    hello: () => ({
+      type: 'hello',
+      seat: options.number,
+      token: options.token,
+      sheets: DRAWN_SHEETS,
+      ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
+    }),
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
+    ...(options.reloadPage === undefined ? {} : { reloadPage: options.reloadPage }),
     onMessage,
   })
 
@@ -369,11 +385,13 @@ export const createSeat = (options: SeatOptions): Seat => {
     reload: open,
     reconnect: connection.retryNow,
     takeBack: () => {
+      stopWaitingTimer()
       page.show({ kind: 'waiting' })
       connection.begin()
     },
     leave: () => {
       page.stop()
+      stopWaitingTimer()
       connection.close()
     },
   }

@@ -80,11 +80,12 @@ export class SeatConnection {
   }
 
   /** Sends the window everything it needs at the start. */
-  welcome(): void {
+  welcome(edition: string): void {
     const { app, frameUrl } = this.#app()
     this.#send({
       type: 'welcome',
       seat: this.seatNumber,
+      edition,
       app,
       switches: this.#simulator.switches.of(this.seatNumber),
       frameUrl,

@@ -30,6 +30,7 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     seat: seatSchema,
     token: z.string().max(100),
     sheets: z.array(z.enum(SHEET_KINDS)).optional(),
+    ifFree: z.literal(true).optional(),
   }),
   z.strictObject({ type: z.literal('observe'), token: z.string().max(100) }),
   z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),

@@ -172,7 +172,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         <Blank>
           <Icon name="windows" />
           <h2>Seat {seat.number} is open in another window</h2>
-          <p class="muted">A seat can only be open in one window at a time.</p>
+          <p class="muted">This window opens the app when the other one is closed.</p>
           <button type="button" class="host-action" onClick={seat.takeBack}>
             Play here instead
           </button>
