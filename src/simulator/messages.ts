@@ -274,6 +274,8 @@ export type SeatMessage =
   | { readonly type: 'app-closed'; readonly by: ClosedBy }
   /** Draw a sheet over the app, which keeps running without input. */
   | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
+  /** Show something else on an open sheet: the picture of a share was redrawn (4.4). */
+  | { readonly type: 'sheet-changed'; readonly sheet: number; readonly content: SheetContent }
   /** The choice was not accepted: show why, and keep the sheet open. */
   | { readonly type: 'sheet-fault'; readonly sheet: number; readonly message: string }
   /** Close the sheet: its choice was accepted, or the app's page was closed. */

@@ -272,6 +272,9 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'sheet-opened':
           sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
           break
+        case 'sheet-changed':
+          if (sheet.value?.id === message.sheet) sheet.value = { ...sheet.value, content: message.content }
+          break
         case 'sheet-fault':
           if (sheet.value?.id === message.sheet)
             sheet.value = { ...sheet.value, fault: message.message, busy: false }
