@@ -89,6 +89,8 @@ export type ShellMessage =
       readonly token: string
       /** The sheets that this shell can draw. Its app does not have calls whose sheet it cannot draw. */
       readonly sheets?: readonly SheetKind[]
+      /** The names that the browser knows in a permissions policy, if it says so. */
+      readonly features?: readonly string[]
       /** Whether it only wants the seat if no other window has it. */
       readonly ifFree?: true
     }
@@ -136,13 +138,16 @@ export type ShellMessage =
   | { readonly type: 'buy-access' }
   /** The developer runs the app without buying it, as its owner may (5). */
   | { readonly type: 'open-without-buying' }
-  /** The person pressed Close in the host's bar, or the page stopped an app that posts endless messages. */
-  | { readonly type: 'close-app'; readonly flooding?: true }
+  /**
+   * The person pressed Close in the host's bar, the page stopped an app that posts endless messages, or the app's page is
+   * gone because the browser blocked what it went to.
+   */
+  | { readonly type: 'close-app'; readonly flooding?: true; readonly gone?: true }
   /** The person opened the app again. */
   | { readonly type: 'open-app' }
 
-/** Who closed the app: the app, the person, or the page because of endless messages. */
-export type ClosedBy = 'app' | 'person' | 'flood'
+/** Who closed the app: the app, the person, or the page because of endless messages or of a blocked address. */
+export type ClosedBy = 'app' | 'person' | 'flood' | 'leaving'
 
 /** A report of the injected script from inside the app's frame. */
 export interface AppReport {

@@ -10,6 +10,7 @@ import { Pairing, type PairingOptions } from './access/pairing.js'
 import type { WindowKeys } from './access/window-keys.js'
 import { MissingFiles } from './app-reports/missing-files.js'
 import { bundleOrigin } from './bundle-origin/bundle-origin.js'
+import { KnownFeatures } from './bundle-origin/known-features.js'
 import { machineClock } from './machine-clock.js'
 import { shellOrigin } from './shell-origin/shell-origin.js'
 import type { Simulator } from './simulator.js'
@@ -68,6 +69,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
   })
   const allowedHosts = [...LOOPBACK_HOSTS, ...options.hostNames]
   const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
+  const features = new KnownFeatures()
   const bundle = { port: 0 }
   const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
   const shell = await listen(
@@ -93,6 +95,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       bundleOrigin({
         pairing,
         allowedHosts,
+        features,
         injectedScript,
         onDefect,
         served: () => simulator.served,
@@ -115,6 +118,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       allowedHosts,
       bundleOriginFor,
       edition: editionOf(bundle.port),
+      features,
       wake,
       onDefect,
     })

@@ -10,6 +10,7 @@ import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createDrawSchedule } from './draw-schedule.js'
+import { knownFeatures } from './known-features.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
@@ -58,6 +59,7 @@ const meta = (name: string): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
 
 const token = meta(TOKEN_META)
+const features = knownFeatures()
 const page = { edition: meta(EDITION_META), reloadPage: () => location.reload() }
 const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
@@ -72,6 +74,7 @@ for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
 const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
     ...page,
+    ...(features === null ? {} : { features }),
     number,
     token,
     openSocket,

@@ -40,10 +40,15 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 /** How long a notice of the host stays visible. */
 const NOTICE_MS = 8_000
 
+/** How far apart a page's end and what blocked the next one may be reported. */
+const SAME_MOMENT_MS = 2_000
+
 /** How often a window asks whether its seat is free again, which another window has. */
 const ASK_AGAIN_MS = 2_000
 
 export interface SeatOptions extends PageOptions {
+  /** The names that this browser knows in a permissions policy. */
+  readonly features?: readonly string[]
   readonly number: number
   readonly token: string
   readonly openSocket: (handlers: SocketHandlers) => Socket
@@ -144,6 +149,9 @@ export const createSeat = (options: SeatOptions): Seat => {
   let squeezeNext = false
   let intake: Intake | null = null
   let identity = new PageIdentity()
+  /** When the browser last blocked what the page went to, and when the page last went away. */
+  let blockedAt = Number.NEGATIVE_INFINITY
+  let leftAt = Number.NEGATIVE_INFINITY
 
   const open = () => {
     aiStrip.value = null
@@ -157,6 +165,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     intake?.stop()
     intake = takeIn()
     identity = new PageIdentity()
+    blockedAt = leftAt = Number.NEGATIVE_INFINITY
     options.forgetTaps()
     // Sent before the frame exists, so that the session is ready for its first request.
     connection.send({ type: 'frame-opened', frame })
@@ -199,7 +208,24 @@ export const createSeat = (options: SeatOptions): Seat => {
     if (news === null) return
     if (news === 'tapped') options.tapped()
     else options.forgetTaps()
-    if (news === 'replaced') replaced()
+    if (news === 'replaced') {
+      leftAt = Number.NEGATIVE_INFINITY
+      replaced()
+    }
+    if (news === 'left') {
+      leftAt = options.now()
+      closeIfGone()
+    }
+  }
+
+  /**
+   * A blocked address takes the place of the app's page in some browsers, which show an error page of their own there. In
+   * others the page stays.
+   */
+  const closeIfGone = (): void => {
+    if (Math.abs(leftAt - blockedAt) > SAME_MOMENT_MS || Number.isNaN(leftAt - blockedAt)) return
+    connection.send({ type: 'close-app', gone: true })
+    closed('leaving')
   }
 
   const closed = (by: ClosedBy): void => {
@@ -317,6 +343,7 @@ export const createSeat = (options: SeatOptions): Seat => {
       seat: options.number,
       token: options.token,
       sheets: DRAWN_SHEETS,
+      ...(options.features === undefined ? {} : { features: options.features }),
       ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
     }),
     ...(options.edition === undefined ? {} : { edition: options.edition }),
@@ -364,6 +391,8 @@ export const createSeat = (options: SeatOptions): Seat => {
           blocked: url,
         },
       })
+      blockedAt = options.now()
+      closeIfGone()
     },
     attach: (post) => {
       postToApp = { frame: page.frame(), post }

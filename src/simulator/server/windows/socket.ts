@@ -9,6 +9,7 @@ import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../../messages.js'
 import { isOwnPageOrProgram, isToken } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
+import type { KnownFeatures } from '../bundle-origin/known-features.js'
 import type { Simulator } from '../simulator.js'
 import { keepAlive } from './heartbeat.js'
 import { MessageText } from './message-text.js'
@@ -29,6 +30,8 @@ export interface SocketOptions {
   readonly bundleOriginFor: (hostname: string) => string
   /** Identifies pages that fit this server. */
   readonly edition: string
+  /** The features that each browser knows. */
+  readonly features: KnownFeatures
   readonly wake: BaseClock['wake']
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
@@ -164,6 +167,9 @@ const handleConnection = (
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
     if (!mayStay(message.token)) return
+    const browser = request.headers['user-agent']
+    if (browser !== undefined && message.features !== undefined)
+      options.features.add(browser, message.features)
     if (message.ifFree === true && simulator.windows.inSeat(message.seat) !== null) {
       dismiss(openElsewhere(message.seat))
       return
