@@ -219,8 +219,8 @@ export const createSeat = (options: SeatOptions): Seat => {
   }
 
   /**
-   * A blocked address takes the place of the app's page in some browsers, which show an error page of their own there. In
-   * others the page stays.
+   * Where a blocked address would be, Chromium shows an error page of its own in place of the app's page. Firefox and WebKit
+   * keep the app's page, which goes on.
    */
   const closeIfGone = (): void => {
     if (Math.abs(leftAt - blockedAt) > SAME_MOMENT_MS || Number.isNaN(leftAt - blockedAt)) return
