@@ -41,7 +41,7 @@ const restart = async (dev: DevProcess, ...flags: string[]): Promise<DevProcess>
   return start(...flags)
 }
 
-/** Marks a page, so that it is known again as long as it is not loaded anew. */
+/** Marks a page, to see later whether it was loaded again. */
 const mark = (page: Page): Promise<void> => page.evaluate(() => void Reflect.set(window, 'marked', true))
 const isMarked = (page: Page): Promise<boolean> => page.evaluate(() => Reflect.get(window, 'marked') === true)
 
@@ -56,7 +56,7 @@ const running = async (dev: DevProcess): Promise<unknown> => {
 const banner = (page: Page) => page.getByText('The simulator is not responding.')
 
 describe('a simulator that restarts on its port', () => {
-  it('has every open window and seat again, which load nothing anew', async () => {
+  it('has every open window and seat again, without loading their pages', async () => {
     const dev = await start()
     const { page } = await openShell(browser, `${dev.ready.url}?seat=1&seat=2`, {})
     const { page: player } = await openShell(browser, `${dev.ready.url}?seat=3&view=player`, {})

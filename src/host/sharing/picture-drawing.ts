@@ -29,7 +29,7 @@ export class PictureDrawing {
 
   /**
    * What a sheet with this picture results in, once the picture is redrawn.
-   * @throws {CallError} `INVALID_IMAGE` if it cannot be shared, whatever the sheet results in
+   * @throws {CallError} `INVALID_IMAGE` if it cannot be shared, even if the person already chose
    */
   async unlessItFails<T>(outcome: Promise<T>): Promise<T> {
     const failed = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-import { DeclaredRoots, OPEN_MODE } from '../declared-roots.js'
+import { DeclaredRoots, OPEN_MODE } from '../../platform/declared-roots.js'
 import { ROOT_MARK, ROOT_STARTED } from '../messages.js'
 import { PossibleHosts } from './possible-hosts.js'
 

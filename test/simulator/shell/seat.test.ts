@@ -121,7 +121,7 @@ describe('a window whose seat another one has', () => {
     expect(simulator.sockets()).toBe(5)
   })
 
-  it('takes it at once where the person wants to play here', () => {
+  it('takes it immediately where the person wants to play here', () => {
     const { simulator, timers, seat } = opened()
     simulator.say({ type: 'refused', message: 'Seat 1 is open in another window.', elsewhere: true })
     simulator.drop()

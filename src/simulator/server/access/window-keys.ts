@@ -1,10 +1,10 @@
 import { constants } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { writeFileDurably } from '../../../durable/atomic-file.js'
 import { PRIVATE_FILE_MODE } from '../../../durable/private-modes.js'
 import { describeSystemError } from '../../../failure.js'
-import { isRecord } from '../../../rpc/host-message.js'
 import { newToken } from './access.js'
 import { isPairingCode, newPairingCode } from './pairing.js'
 
@@ -19,7 +19,7 @@ export interface WindowKeys {
 /**
  * The keys of the earlier start, or new ones, which are saved for the next start.
  *
- * On disk they are no weaker than in memory: only the same user can read the file, who can also read the page that contains
+ * On disk they are as safe as in memory: only the same user can read the file, who can also read the page that contains
  * them, and debug the process. A file that others can read or that somebody else wrote is not trusted, since they would
  * know the keys; nor is one that came with the project in an archive or a repository, which cannot name this folder. The
  * pairing code stays valid longer, but only for those who were shown it. `--fresh` makes new keys.
@@ -48,7 +48,11 @@ const placeOf = async (folder: string): Promise<string> => {
   return `${dev}:${ino}`
 }
 
-const TOKEN = /^[A-Za-z0-9_-]{32}$/
+const fileSchema = z.object({
+  place: z.string(),
+  token: z.string().regex(/^[A-Za-z0-9_-]{32}$/),
+  pairingCode: z.string().refine(isPairingCode),
+})
 
 /** Reads the file through one handle, so that the file that was looked at is the one that is read. */
 const readKeys = async (path: string, place: string): Promise<WindowKeys | null> => {
@@ -70,15 +74,8 @@ const readKeys = async (path: string, place: string): Promise<WindowKeys | null>
     if (describeSystemError(error) === undefined) throw error
     return null
   }
-  const saved = parse(text)
-  if (!isRecord(saved) || saved['place'] !== place) return null
-  const { token, pairingCode } = saved
-  return typeof token === 'string' &&
-    TOKEN.test(token) &&
-    typeof pairingCode === 'string' &&
-    isPairingCode(pairingCode)
-    ? { token, pairingCode }
-    : null
+  const saved = fileSchema.safeParse(parse(text)).data
+  return saved?.place === place ? { token: saved.token, pairingCode: saved.pairingCode } : null
 }
 
 const OPEN_TO_OTHERS = 0o077

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, html, parse } from 'parse5'
-import { DeclaredRoots, OPEN_MODE } from '../../declared-roots.js'
+import { DeclaredRoots, OPEN_MODE } from '../../../platform/declared-roots.js'
 import { MUTED_CROSSORIGIN, ROOT_MARK, ROOT_STARTED } from '../../messages.js'
 
 /**
@@ -98,7 +98,7 @@ const crossOrigin = (element: Element): readonly Insertion[] => {
   return [{ at: startTag.startOffset + '<script'.length, text: ` crossorigin="${MUTED_CROSSORIGIN}" ` }]
 }
 
-/** Whatever the parser here makes of it, a browser may read it as a tag: a script can change how the rest is read. */
+/** A browser may read as a tag what the parser here does not: a script can change how the rest is read. */
 const openModes = (text: string): readonly Insertion[] => {
   if (!/shadowrootmode/i.test(text)) return []
   const roots = new DeclaredRoots()
