@@ -53,6 +53,7 @@ export default async (context) => {
     await opened
     const { reads, writes } = await roundTrips(page, counts)
     const memory = await memoryOfCalls(simulator, page, counts.moreCalls)
+    const shares = await sharesToSheet(page, context.some(5, 2))
     const saves = await savesToReload(simulator, join(app, 'index.html'), counts.saves)
     return [
       {
@@ -91,6 +92,13 @@ export default async (context) => {
         detail: `${counts.writes} calls`,
       },
       {
+        name: '`share` of a 4.4 MB PNG, from the tap to the sheet',
+        value: median(shares),
+        unit: 'ms',
+        goal: 300,
+        detail: `median of ${shares.length}`,
+      },
+      {
         name: `memory of the server after ${counts.moreCalls.toLocaleString('en')} calls more`,
         value: memory.server,
         unit: 'MB more',
@@ -110,6 +118,57 @@ export default async (context) => {
     await simulator.stop()
   }
 }
+
+/**
+ * Milliseconds from the tap on a button that shares a large picture to the sheet.
+ * @param {import('playwright-core').Page} page
+ * @param {number} count
+ */
+const sharesToSheet = async (page, count) => {
+  const app = page.frames().find((candidate) => candidate.parentFrame() !== null)
+  if (app === undefined) throw new Error('The shell shows no app.')
+  await app.evaluate(SHARE_BUTTON)
+  const sheet = page.getByRole('dialog', { name: 'Share' })
+  const times = []
+  for (let n = 0; n < count; n++) {
+    const shown = page.evaluate(SHARE_SHOWN)
+    const tapped = app.evaluate(TAPPED)
+    await app.getByRole('button', { name: 'Share it' }).click()
+    times.push(Number(await shown) - Number(await tapped))
+    await sheet.getByRole('button', { name: 'Close' }).click()
+    await sheet.waitFor({ state: 'detached' })
+  }
+  return times
+}
+
+/** Adds a button to the app that shares a picture without any order, which PNG cannot make smaller. */
+const SHARE_BUTTON = `
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = 1200
+  const noise = new ImageData(canvas.width, canvas.height)
+  for (let at = 0; at < noise.data.length; at++) noise.data[at] = at % 4 === 3 ? 255 : Math.random() * 256
+  canvas.getContext('2d').putImageData(noise, 0, 0)
+  const image = canvas.toDataURL('image/png')
+  const button = document.createElement('button')
+  button.textContent = 'Share it'
+  button.style.cssText = 'position: fixed; left: 0; top: 0; z-index: 9999'
+  button.addEventListener('click', () => Service.share({ image }))
+  void document.body.append(button)`
+
+const NOW = 'performance.timeOrigin + performance.now()'
+
+const SHARE_SHOWN = `new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    if (document.querySelector('.share-picture') === null) return
+    observer.disconnect()
+    resolve(${NOW})
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+})`
+
+const TAPPED = `new Promise((resolve) => {
+  addEventListener('click', () => resolve(${NOW}), { capture: true, once: true })
+})`
 
 /**
  * @param {import('./bench.mjs').BenchContext} context

@@ -39,10 +39,11 @@ const bundles = (version) => [
     },
   },
   {
-    // Added before the app's code in every page, on one line, so that line numbers do not change.
+    // Added before the app's code in every page, on one line, so that line numbers do not change. Private fields stay the
+    // language's own: in older JavaScript they would be WeakMaps, whose methods the app's code can replace.
     entryPoints: { 'injected/injected': 'src/simulator/injected/main.ts' },
     format: 'iife',
-    target: 'es2020',
+    target: 'es2022',
   },
   {
     // The page around the app, in the browsers that run `light-dark()` and `inert`.

@@ -31,7 +31,9 @@ export const contentSecurityPolicy = (base: string): string =>
 /**
  * The features that Permissions-Policy denies. The document says "every powerful feature" and lists what does
  * not work: camera, microphone, location, notifications, clipboard, fullscreen, pointer lock, wake lock, sensors.
- * Browsers ignore the names that they do not know.
+ * Browsers ignore the names that they do not know, and Chromium warns about each. Chromium 150 on Linux knows all of these
+ * but `ambient-light-sensor`, `bluetooth`, `speaker-selection` and `web-share`, which it knows on other systems, other
+ * browsers know, or are experiments. Firefox and Safari ignore the header.
  */
 export const DENIED_FEATURES = [
   'accelerometer',
@@ -80,8 +82,14 @@ export const DENIED_FEATURES = [
   'xr-spatial-tracking',
 ] as const
 
-/** The Permissions-Policy header's value: every feature with an empty allow-list. */
-export const PERMISSIONS_POLICY = /* @__PURE__ */ DENIED_FEATURES.map((feature) => `${feature}=()`).join(', ')
+/** The Permissions-Policy header's value: each of the wanted features with an empty allow-list. */
+export const permissionsPolicy = (isWanted: (feature: string) => boolean): string =>
+  DENIED_FEATURES.filter(isWanted)
+    .map((feature) => `${feature}=()`)
+    .join(', ')
+
+/** The Permissions-Policy header's value for every feature. */
+export const PERMISSIONS_POLICY = /* @__PURE__ */ permissionsPolicy(() => true)
 
 /** The constructors that the injected script removes before the app's own code runs (2.10). */
 export const REMOVED_CONSTRUCTORS = [

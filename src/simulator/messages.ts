@@ -20,6 +20,12 @@ export const SOCKET_PATH = '/socket'
 export const TOKEN_META = 'miniapp-token'
 
 /**
+ * The `name` of the `<meta>` element that identifies the server that the page fits. After a restart it may be another one:
+ * then the page loads again.
+ */
+export const EDITION_META = 'miniapp-edition'
+
+/**
  * The path on the shell's origin where it fetches, with its token, the binary parts of an answer. Each id works once.
  */
 export const ANSWER_BYTES_PATH = '/answers/'
@@ -51,6 +57,12 @@ export const REPORT_MARKER = 'miniapp_simulator'
  */
 export const MUTED_CROSSORIGIN = 'simulator'
 
+/** The attribute of a script that the server puts at the start of a declared shadow root. */
+export const ROOT_MARK = 'data-simulator'
+
+/** The function of the injected script that it calls. */
+export const ROOT_STARTED = 'miniappSimulatorRootStarted'
+
 /** A report of the injected script. The app could post the same message, so it is only logged. */
 export interface ReportMessage {
   readonly [REPORT_MARKER]: 1
@@ -77,6 +89,10 @@ export type ShellMessage =
       readonly token: string
       /** The sheets that this shell can draw. Its app does not have calls whose sheet it cannot draw. */
       readonly sheets?: readonly SheetKind[]
+      /** The names that the browser knows in a permissions policy, if it says so. */
+      readonly features?: readonly string[]
+      /** Whether it only wants the seat if no other window has it. */
+      readonly ifFree?: true
     }
   /** The only message on the connection of a window's panels. */
   | { readonly type: 'observe'; readonly token: string }
@@ -122,13 +138,16 @@ export type ShellMessage =
   | { readonly type: 'buy-access' }
   /** The developer runs the app without buying it, as its owner may (5). */
   | { readonly type: 'open-without-buying' }
-  /** The person pressed Close in the host's bar, or the page stopped an app that posts endless messages. */
-  | { readonly type: 'close-app'; readonly flooding?: true }
+  /**
+   * The person pressed Close in the host's bar, the page stopped an app that posts endless messages, or the app's page is
+   * gone because the browser blocked what it went to.
+   */
+  | { readonly type: 'close-app'; readonly flooding?: true; readonly gone?: true }
   /** The person opened the app again. */
   | { readonly type: 'open-app' }
 
-/** Who closed the app: the app, the person, or the page because of endless messages. */
-export type ClosedBy = 'app' | 'person' | 'flood'
+/** Who closed the app: the app, the person, or the page because of endless messages or of a blocked address. */
+export type ClosedBy = 'app' | 'person' | 'flood' | 'leaving'
 
 /** A report of the injected script from inside the app's frame. */
 export interface AppReport {
@@ -168,6 +187,8 @@ interface Refused {
   readonly message: string
   /** Another window has the seat, and may give it back. */
   readonly elsewhere?: true
+  /** The page belongs to an earlier start or to another version: loading it again helps. */
+  readonly outdated?: true
 }
 
 /** Files changed, or all data were reset: load the app again. */
@@ -194,6 +215,8 @@ export type ObserverMessage =
       readonly type: 'observing'
       readonly app: AppInfo
       readonly frameUrl: string | null
+      /** Identifies pages that fit this server. */
+      readonly edition?: string
       readonly problems: CheckResult | null
       /** The seats that are open, in this window or another. */
       readonly taken: readonly number[]
@@ -220,6 +243,8 @@ export type SeatMessage =
       readonly switches: Switches
       /** The entry page's URL on the bundle's origin; null while the manifest cannot be read. */
       readonly frameUrl: string | null
+      /** Identifies pages that fit this server. */
+      readonly edition?: string
       /** The result of the latest check; null during the first one. */
       readonly problems: CheckResult | null
     }
@@ -254,6 +279,8 @@ export type SeatMessage =
   | { readonly type: 'app-closed'; readonly by: ClosedBy }
   /** Draw a sheet over the app, which keeps running without input. */
   | { readonly type: 'sheet-opened'; readonly sheet: number; readonly content: SheetContent }
+  /** Show something else on an open sheet: the picture of a share was redrawn (4.4). */
+  | { readonly type: 'sheet-changed'; readonly sheet: number; readonly content: SheetContent }
   /** The choice was not accepted: show why, and keep the sheet open. */
   | { readonly type: 'sheet-fault'; readonly sheet: number; readonly message: string }
   /** Close the sheet: its choice was accepted, or the app's page was closed. */

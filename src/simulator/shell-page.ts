@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { TOKEN_META } from './messages.js'
+import { EDITION_META, TOKEN_META } from './messages.js'
 
 /** The path on the shell's origin with the files of `shellFolder()`. */
 export const SHELL_FILES_PATH = '/shell/'
@@ -14,19 +14,21 @@ export const shellFolder = (): string => {
 export interface ShellPageOptions {
   /** The token that the page sends on the WebSocket. */
   readonly token: string
+  /** Identifies the server that the page fits. Default: it fits every one. */
+  readonly edition?: string
   /** The page's title: the name of the app or the folder. */
   readonly title: string
 }
 
 /** The page around the app. It has no inline scripts or styles, so that its policy can forbid them. */
-export const renderShellPage = ({ token, title }: ShellPageOptions): string => `<!doctype html>
+export const renderShellPage = ({ token, edition, title }: ShellPageOptions): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <meta name="color-scheme" content="light dark">
 <meta name="${TOKEN_META}" content="${escapeHtml(token)}">
-<meta name="referrer" content="no-referrer">
+${edition === undefined ? '' : `<meta name="${EDITION_META}" content="${escapeHtml(edition)}">\n`}<meta name="referrer" content="no-referrer">
 <title>${escapeHtml(title)} · miniapp</title>
 <link rel="icon" href="${SHELL_FILES_PATH}icon.svg">
 <link rel="stylesheet" href="${SHELL_FILES_PATH}shell.css">

@@ -10,6 +10,7 @@ import { CallLog } from '../../src/host/log/call-log.js'
 import { MemoryStore, type Store } from '../../src/host/saving/store.js'
 import type { Session } from '../../src/host/session/session.js'
 import type { Judge, SheetDrawer, SheetKind, SheetKinds } from '../../src/host/session/sheets.js'
+import type { Pictures } from '../../src/host/sharing/pictures.js'
 import type { HostMessage } from '../../src/platform/envelope.js'
 import type { ErrorCode } from '../../src/platform/error-codes.js'
 
@@ -53,8 +54,8 @@ export interface Page {
 
 /** The person in front of the page: what they saw on sheets, and what they will choose. */
 interface FakePerson {
-  /** The sheets that were opened, oldest first. */
-  readonly sheets: { readonly kind: SheetKind; readonly offer: unknown }[]
+  /** The sheets that were opened, oldest first, as they are shown now. */
+  readonly sheets: { readonly kind: SheetKind; offer: unknown }[]
   /** Why choices were not taken. */
   readonly faults: string[]
   /** What they choose, in this order, one after the other; with none left they wait. */
@@ -89,15 +90,22 @@ interface FakeAi {
   script: Scripted | null
 }
 
+const FAKE_PICTURES: Pictures = {
+  redrawForShare: async (base64) =>
+    base64.startsWith('BAD') ? null : { type: 'image/png', width: 64, height: 64, base64 },
+}
+
 /**
  * A host in memory at a time that only the test moves.
  * @param later by how many milliseconds it starts later than others
  * @param maker makes what AI makes; default: next to nothing
+ * @param pictures redraws what is shared; by default any text is a picture, unless it is bad
  */
 export const hostRig = async (
   store: Store = new MemoryStore(),
   later = 0,
   maker: AiMaker | null = null,
+  pictures: Pictures = FAKE_PICTURES,
 ): Promise<HostRig> => {
   const clock = new MovableClock(STILL_CLOCK, (error) => {
     throw error
@@ -120,10 +128,7 @@ export const hostRig = async (
         return Math.floor((drawn / 2 ** 32) * bound)
       },
     },
-    pictures: {
-      redrawForShare: async (base64) =>
-        base64.startsWith('BAD') ? null : { type: 'image/png', width: 64, height: 64, base64 },
-    },
+    pictures,
     aiMaker: maker ?? fakeMaker(ai),
     onDefect: (error) => {
       throw error
@@ -208,7 +213,8 @@ const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
   const drawer: SheetDrawer = {
     kinds: ['payment', 'nickname', 'share', 'pick-image', 'pick-video', 'ai'],
     open: <Kind extends SheetKind>(kind: Kind, offer: SheetKinds[Kind]['offer'], judge: Judge<Kind>) => {
-      person.sheets.push({ kind, offer })
+      const shown: (typeof person.sheets)[number] = { kind, offer }
+      person.sheets.push(shown)
       const choice = new Promise<SheetKinds[Kind]['choice']>((resolve) => {
         const mine = (given: unknown): void => {
           const settle = (fault: string | null): void => {
@@ -228,6 +234,9 @@ const fakePerson = (): FakePerson & { readonly drawer: SheetDrawer } => {
       while (answer !== null && person.choices.length > 0) person.choose(person.choices.shift())
       return {
         choice,
+        change: (changed) => {
+          shown.offer = changed
+        },
         close: () => {
           answer = null
         },

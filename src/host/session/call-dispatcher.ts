@@ -242,7 +242,7 @@ class RunningCall implements Call {
 /** A claim to a sheet that is not drawn, as if the person closed it immediately. */
 const declined = (turn: SheetTurn): SheetTurn => ({
   open: async (kind, _offer, _judge, onDrawn) => {
-    onDrawn?.()
+    onDrawn?.(() => {})
     turn.release()
     return DECLINED[kind]
   },

@@ -5,14 +5,14 @@ import type { Judge, SheetDrawer, SheetKind, SheetKinds } from './sheets.js'
 export interface SheetTurn {
   /**
    * Opens the sheet and waits for the person's choice.
-   * @param onDrawn called once the sheet is drawn
+   * @param onDrawn called once the sheet is drawn, with a function that changes what it shows
    * @throws {CallError} BUSY if a sheet was open, or another call was first
    */
   open<Kind extends SheetKind>(
     kind: Kind,
     offer: SheetKinds[Kind]['offer'],
     judge: Judge<Kind>,
-    onDrawn?: () => void,
+    onDrawn?: (change: (offer: SheetKinds[Kind]['offer']) => void) => void,
   ): Promise<SheetKinds[Kind]['choice']>
   /** Closes the claim's sheet without a choice. `open` never settles. */
   withdraw(): void
@@ -75,7 +75,7 @@ export class SheetTurns {
         mine.decide()
         const sheet = this.#drawer.open(kind, offer, judge)
         this.#sheet = sheet
-        onDrawn?.()
+        onDrawn?.((changed) => sheet.change?.(changed))
         try {
           return await sheet.choice
         } finally {

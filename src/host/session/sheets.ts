@@ -103,6 +103,8 @@ export interface SheetDrawer {
 export interface OpenSheet<Kind extends SheetKind> {
   /** The accepted choice. Never settles once the sheet was closed. */
   readonly choice: Promise<SheetKinds[Kind]['choice']>
+  /** Changes what an open sheet shows, where the page can. */
+  change?(offer: SheetKinds[Kind]['offer']): void
   /** Closes the sheet. Later choices are ignored. */
   close(): void
 }

@@ -1,15 +1,12 @@
 import {
   emptyShareFault,
   isShareTextTooLong,
-  SHARE_PICTURE_WANTED,
   sharePicture,
   shareTextFault,
 } from '../../platform/calls/faults.js'
 import type { SHARING_CALLS } from '../../platform/calls/sharing.js'
 import { formatCredits } from '../../platform/credits.js'
 import {
-  SHARE_IMAGE_MAX_PIXELS,
-  SHARE_IMAGE_MIN_PIXELS,
   SHARE_POST_PRICE_THOUSANDTHS,
   SHARE_TEXT_MAX_CHARACTERS,
   SHARES_PER_HOUR,
@@ -18,7 +15,9 @@ import { HOUR_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
-import type { Pictures, SharePicture } from './pictures.js'
+import type { ShareChoice } from '../session/sheets.js'
+import { PictureDrawing } from './picture-drawing.js'
+import type { SharePicture } from './pictures.js'
 
 /** `share` (4.4). The answer never says whether, where or with whom the person shared. */
 export const SHARING = {
@@ -28,38 +27,64 @@ export const SHARING = {
     refuseFault(emptyShareFault(image ?? null, sharedText))
     refuseFault(shareTextFault(sharedText))
     const sheet = call.claimSheet()
-    const picture = image === undefined || image === '' ? null : await readPicture(image, pictures)
+    const drawing =
+      image === undefined || image === '' ? null : new PictureDrawing(encodedIn(image), pictures)
+    // A large picture takes seconds to redraw: until then, the sheet shows it as it came.
+    const picture = drawing === null ? null : (drawing.asItCame ?? (await drawing.drawn))
     const refusal = cannotShare(call)
     if (refusal !== null) {
+      await drawing?.drawn
       call.explain(refusal)
       return {}
     }
     const shares = seat.rate(SHARES)
     if (shares.wait(clock.now()) !== null) {
+      await drawing?.drawn
       call.session.notifyPerson('You have shared a lot in the last hour. Try again later.')
       call.explain(
         `The limit is ${SHARES_PER_HOUR} share sheets an hour. A notice asked the person to try again later (8.2).`,
       )
       return {}
     }
-    const choice = await sheet.open(
-      'share',
-      {
-        app: app.name,
-        picture,
-        text: sharedText,
-        postPrice: formatCredits(SHARE_POST_PRICE_THOUSANDTHS),
-        line: `Play ${app.name}: {site_url}/apps/<slug>`,
-      },
-      (made) => {
-        if (made === null) return null
-        if (made.to === 'story') return picture === null ? 'A story needs a picture.' : null
-        if (picture === null && made.text.trim() === '')
-          return 'There is nothing to share yet. Write something.'
-        return personsTextFault(made.text)
-      },
-      () => shares.take(clock.now()),
-    )
+    const offer = {
+      app: app.name,
+      picture,
+      text: sharedText,
+      postPrice: formatCredits(SHARE_POST_PRICE_THOUSANDTHS),
+      line: `Play ${app.name}: {site_url}/apps/<slug>`,
+    }
+    const judge = (made: ShareChoice): string | null => {
+      if (made.to === 'story') return picture === null ? 'A story needs a picture.' : null
+      if (picture === null && made.text.trim() === '')
+        return 'There is nothing to share yet. Write something.'
+      return personsTextFault(made.text)
+    }
+    const open = (): Promise<ShareChoice | null> =>
+      sheet.open(
+        'share',
+        offer,
+        (made) => {
+          if (made === null) return null
+          const fault = judge(made)
+          // Only the redrawn picture is shared.
+          return fault === null && drawing?.done === null
+            ? drawing.drawn.then(
+                () => null,
+                () => null,
+              )
+            : fault
+        },
+        (change) => {
+          // A picture that turns out to be unreadable uses up no sheet of the hour.
+          const onDrawn = (drawn: SharePicture | null): void => {
+            shares.take(clock.now())
+            if (drawn !== picture) change({ ...offer, picture: drawn })
+          }
+          if (drawing === null || drawing.done !== null) onDrawn(drawing?.done ?? null)
+          else drawing.drawn.then(onDrawn, () => sheet.withdraw())
+        },
+      )
+    const choice = drawing === null ? await open() : await drawing.unlessItFails(open())
     call.explain(
       choice === null
         ? 'The person closed the sheet.'
@@ -75,17 +100,10 @@ const personsTextFault = (text: string): string | null =>
 
 const SHARES: RateLimit = { limit: SHARES_PER_HOUR, windowMs: HOUR_MS }
 
-const readPicture = async (image: string, pictures: Pictures): Promise<SharePicture> => {
+const encodedIn = (image: string): string => {
   const sent = sharePicture(image)
   if ('fault' in sent) throw new CallError(sent.fault.code, sent.fault.message, sent.fault.why)
-  const picture = await pictures.redrawForShare(sent.encoded)
-  if (picture === null)
-    throw new CallError(
-      'INVALID_IMAGE',
-      `The picture is not a readable PNG or JPEG of ${SHARE_IMAGE_MIN_PIXELS} to ${SHARE_IMAGE_MAX_PIXELS} pixels per side.`,
-      SHARE_PICTURE_WANTED,
-    )
-  return picture
+  return sent.encoded
 }
 
 /** Why this person cannot share here, for the log (4.4, 5), or null. */

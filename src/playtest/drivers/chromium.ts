@@ -56,6 +56,8 @@ const ARGUMENTS = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--disable-quic',
+  // The bundle's header of this name, which Chromium has behind a flag so far.
+  '--enable-features=ConnectionAllowlists,OverrideConnectionAllowlistOriginTrial',
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ]
 

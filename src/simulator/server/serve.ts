@@ -3,11 +3,14 @@ import type { BaseClock } from '../../host/clock.js'
 import { LOOPBACK_HOSTS } from '../../local-server/host-guard.js'
 import { listen } from '../../local-server/listen.js'
 import { HOUR_MS } from '../../platform/units.js'
+import { VERSION } from '../../version.js'
 import { PAIR_PARAMETER } from '../pairing-page.js'
 import { newToken } from './access/access.js'
 import { Pairing, type PairingOptions } from './access/pairing.js'
+import type { WindowKeys } from './access/window-keys.js'
 import { MissingFiles } from './app-reports/missing-files.js'
 import { bundleOrigin } from './bundle-origin/bundle-origin.js'
+import { KnownFeatures } from './bundle-origin/known-features.js'
 import { machineClock } from './machine-clock.js'
 import { shellOrigin } from './shell-origin/shell-origin.js'
 import type { Simulator } from './simulator.js'
@@ -24,6 +27,8 @@ export interface ServeOptions {
   readonly phoneAddresses?: readonly string[]
   /** Whether the other end of a connection is on this machine. For tests. */
   readonly isOnOwnMachine?: PairingOptions['isOnOwnMachine']
+  /** The keys of open windows and phones. Default: new ones. */
+  readonly keys?: WindowKeys
   /** Sets timers for connections. Default: the machine's timers. */
   readonly wake?: BaseClock['wake']
   /** The folder of the built shell. */
@@ -45,6 +50,9 @@ export interface ServedSimulator {
   stop(): Promise<void>
 }
 
+/** Identifies pages that fit this server: their scripts are of this version, and their policy names the bundle's origin. */
+const editionOf = (bundlePort: number): string => `${VERSION} ${bundlePort}`
+
 const LONGEST_REQUEST_MS = HOUR_MS
 
 /**
@@ -53,13 +61,15 @@ const LONGEST_REQUEST_MS = HOUR_MS
  */
 export const serve = async (simulator: Simulator, options: ServeOptions): Promise<ServedSimulator> => {
   const { host, onDefect, wake = machineClock.wake } = options
-  const token = newToken()
+  const token = options.keys?.token ?? newToken()
   const pairing = new Pairing({
     now: () => performance.now(),
+    ...(options.keys === undefined ? {} : { code: options.keys.pairingCode }),
     ...(options.isOnOwnMachine === undefined ? {} : { isOnOwnMachine: options.isOnOwnMachine }),
   })
   const allowedHosts = [...LOOPBACK_HOSTS, ...options.hostNames]
   const injectedScript = (await readFile(options.injectedScript, 'utf8')).trim()
+  const features = new KnownFeatures()
   const bundle = { port: 0 }
   const bundleOriginFor = (hostname: string): string => `http://${hostname}:${bundle.port}`
   const shell = await listen(
@@ -69,6 +79,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       pairing,
       allowedHosts,
       bundleOriginFor,
+      edition: () => editionOf(bundle.port),
       wake,
       shellFolder: options.shellFolder,
       onDefect,
@@ -84,6 +95,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       bundleOrigin({
         pairing,
         allowedHosts,
+        features,
         injectedScript,
         onDefect,
         served: () => simulator.served,
@@ -105,6 +117,8 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       phoneLinks: phoneUrls.length === 0 ? null : { urls: phoneUrls },
       allowedHosts,
       bundleOriginFor,
+      edition: editionOf(bundle.port),
+      features,
       wake,
       onDefect,
     })

@@ -7,6 +7,7 @@ import type { AiMade, AiRequest } from '../../host/ai/ai-maker.js'
 import type { LogEntry } from '../../host/log/call-log.js'
 import { injectedScriptPath } from '../injected-script.js'
 import { shellFolder } from '../shell-page.js'
+import { keepWindowKeys } from './access/window-keys.js'
 import { DataFolder } from './data/data-folder.js'
 import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
@@ -99,6 +100,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     // Closing the simulator closes the data folder too.
     cleanUp[0] = () => simulator.close()
     const served = await serve(simulator, {
+      keys: await keepWindowKeys(data.path, options.fresh),
       port: options.port,
       host: options.host,
       hostNames: options.hostNames,

@@ -18,11 +18,19 @@ export interface SocketHandlers {
   readonly closed: () => void
 }
 
-export interface ConnectionOptions<Message extends ServerMessage> {
+/** The page of a connection, which may not fit the server after a restart. */
+export interface PageOptions {
+  /** The edition of this page; by default it fits every server. */
+  readonly edition?: string
+  /** Loads this page again. */
+  readonly reloadPage?: () => void
+}
+
+export interface ConnectionOptions<Message extends ServerMessage> extends PageOptions {
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
   /** Sent first on every new socket. */
-  readonly hello: ShellMessage
+  readonly hello: () => ShellMessage
   readonly onMessage: (message: Message) => void
 }
 
@@ -48,12 +56,21 @@ export const createConnection = <Message extends ServerMessage>(
   let socket: Socket | null = null
   let delay = FIRST_RETRY_MS
   let stopRetry: (() => void) | null = null
+  let wasOpen = false
 
   const receive = (data: unknown) => {
     const message = parse<Message>(data)
     if (message === null) return
-    if (message.type === 'refused') state.value = 'refused'
-    else if (message.type === 'welcome' || message.type === 'observing') {
+    if (message.type === 'refused') {
+      state.value = 'refused'
+      // A page that was never let in would be refused again.
+      if (message.outdated === true && wasOpen) options.reloadPage?.()
+    } else if (message.type === 'welcome' || message.type === 'observing') {
+      if (message.edition !== undefined && message.edition !== (options.edition ?? message.edition)) {
+        options.reloadPage?.()
+        return
+      }
+      wasOpen = true
       delay = FIRST_RETRY_MS
       state.value = 'open'
     }
@@ -64,7 +81,7 @@ export const createConnection = <Message extends ServerMessage>(
     stopRetry?.()
     stopRetry = null
     const current: Socket = options.openSocket({
-      opened: () => current.send(JSON.stringify(options.hello)),
+      opened: () => current.send(JSON.stringify(options.hello())),
       received: (data) => {
         if (socket === current) receive(data)
       },

@@ -4,12 +4,13 @@ import { render } from 'preact'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
-import { SOCKET_PATH, TOKEN_META } from '../messages.js'
+import { EDITION_META, SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
 import { createDrawSchedule } from './draw-schedule.js'
+import { knownFeatures } from './known-features.js'
 import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
@@ -54,7 +55,12 @@ const chosenBefore = (state: unknown): number | null => {
   return typeof chosen === 'number' ? chosen : null
 }
 
-const token = document.querySelector<HTMLMetaElement>(`meta[name="${TOKEN_META}"]`)?.content ?? ''
+const meta = (name: string): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? ''
+
+const token = meta(TOKEN_META)
+const features = knownFeatures()
+const page = { edition: meta(EDITION_META), reloadPage: () => location.reload() }
 const isPhone = matchMedia(PHONE_QUERY).matches
 const fetchAnswerBytes = answerBytesFetcher(token, (input, init) => fetch(input, init))
 
@@ -67,6 +73,8 @@ for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
 /** @param media stores media from answers, if panels show it */
 const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
   createSeat({
+    ...page,
+    ...(features === null ? {} : { features }),
     number,
     token,
     openSocket,
@@ -115,7 +123,7 @@ const startPanels = () => {
   const media = createAnswerMedia()
   const settings = createSettings(ownStorage(), navigator.webdriver)
   const log = createLogStore(createDrawSchedule({ startTimer, now: () => performance.now() }))
-  const observer = createObserver({ token, log, openSocket, startTimer })
+  const observer = createObserver({ ...page, token, log, openSocket, startTimer })
   const seats = createSeats({
     numbers: readSeats(location.search),
     chosen: chosenBefore(history.state),

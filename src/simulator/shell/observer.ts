@@ -4,11 +4,11 @@ import type { CheckResult } from '../../check/problem.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ObserverMessage, PhoneLinks } from '../messages.js'
-import type { ConnectionState, Socket, SocketHandlers } from './connection.js'
+import type { ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import type { LogStore } from './log-store.js'
 
-export interface ObserverOptions {
+export interface ObserverOptions extends PageOptions {
   readonly token: string
   readonly log: LogStore
   readonly openSocket: (handlers: SocketHandlers) => Socket
@@ -36,7 +36,13 @@ export interface Observer {
   reconnect(): void
 }
 
-export const createObserver = ({ token, log, openSocket, startTimer }: ObserverOptions): Observer => {
+export const createObserver = ({
+  token,
+  log,
+  openSocket,
+  startTimer,
+  ...page
+}: ObserverOptions): Observer => {
   const refusal = signal<string | null>(null)
   const app = signal<AppInfo | null>(null)
   const frameUrl = signal<string | null>(null)
@@ -86,7 +92,8 @@ export const createObserver = ({ token, log, openSocket, startTimer }: ObserverO
   const connection = createConnection<ObserverMessage>({
     openSocket,
     startTimer,
-    hello: { type: 'observe', token },
+    hello: () => ({ type: 'observe', token }),
+    ...page,
     onMessage,
   })
   return {

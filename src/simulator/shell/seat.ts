@@ -9,7 +9,7 @@ import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
-import type { Connection, ConnectionState, Socket, SocketHandlers } from './connection.js'
+import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
 import { Intake, type Posted } from './intake.js'
@@ -40,7 +40,15 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 /** How long a notice of the host stays visible. */
 const NOTICE_MS = 8_000
 
-export interface SeatOptions {
+/** How far apart a page's end and what blocked the next one may be reported. */
+const SAME_MOMENT_MS = 2_000
+
+/** How often a window asks whether its seat is free again, which another window has. */
+const ASK_AGAIN_MS = 2_000
+
+export interface SeatOptions extends PageOptions {
+  /** The names that this browser knows in a permissions policy. */
+  readonly features?: readonly string[]
   readonly number: number
   readonly token: string
   readonly openSocket: (handlers: SocketHandlers) => Socket
@@ -127,6 +135,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   const sheet = signal<OpenedSheet | null>(null)
   const aiStrip = signal<AiStrip | null>(null)
   const notice = signal<string | null>(null)
+  let stopWaitingTimer = (): void => {}
   let stopNoticeTimer = (): void => {}
   const tell = (words: string | null): void => {
     stopNoticeTimer()
@@ -140,6 +149,9 @@ export const createSeat = (options: SeatOptions): Seat => {
   let squeezeNext = false
   let intake: Intake | null = null
   let identity = new PageIdentity()
+  /** When the browser last blocked what the page went to, and when the page last went away. */
+  let blockedAt = Number.NEGATIVE_INFINITY
+  let leftAt = Number.NEGATIVE_INFINITY
 
   const open = () => {
     aiStrip.value = null
@@ -153,6 +165,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     intake?.stop()
     intake = takeIn()
     identity = new PageIdentity()
+    blockedAt = leftAt = Number.NEGATIVE_INFINITY
     options.forgetTaps()
     // Sent before the frame exists, so that the session is ready for its first request.
     connection.send({ type: 'frame-opened', frame })
@@ -195,7 +208,24 @@ export const createSeat = (options: SeatOptions): Seat => {
     if (news === null) return
     if (news === 'tapped') options.tapped()
     else options.forgetTaps()
-    if (news === 'replaced') replaced()
+    if (news === 'replaced') {
+      leftAt = Number.NEGATIVE_INFINITY
+      replaced()
+    }
+    if (news === 'left') {
+      leftAt = options.now()
+      closeIfGone()
+    }
+  }
+
+  /**
+   * Where a blocked address would be, Chromium shows an error page of its own in place of the app's page. Firefox and WebKit
+   * keep the app's page, which goes on.
+   */
+  const closeIfGone = (): void => {
+    if (Math.abs(leftAt - blockedAt) > SAME_MOMENT_MS || Number.isNaN(leftAt - blockedAt)) return
+    connection.send({ type: 'close-app', gone: true })
+    closed('leaving')
   }
 
   const closed = (by: ClosedBy): void => {
@@ -268,6 +298,9 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'sheet-opened':
           sheet.value = { id: message.sheet, content: message.content, fault: null, busy: false }
           break
+        case 'sheet-changed':
+          if (sheet.value?.id === message.sheet) sheet.value = { ...sheet.value, content: message.content }
+          break
         case 'sheet-fault':
           if (sheet.value?.id === message.sheet)
             sheet.value = { ...sheet.value, fault: message.message, busy: false }
@@ -293,7 +326,11 @@ export const createSeat = (options: SeatOptions): Seat => {
         case 'refused':
           refusal.value = message.message
           sheet.value = null
-          if (message.elsewhere === true) page.show({ kind: 'elsewhere' })
+          if (message.elsewhere === true) {
+            page.show({ kind: 'elsewhere' })
+            stopWaitingTimer()
+            stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
+          }
           break
       }
     })
@@ -301,7 +338,16 @@ export const createSeat = (options: SeatOptions): Seat => {
   const connection: Connection = createConnection<SeatMessage>({
     openSocket: options.openSocket,
     startTimer: options.startTimer,
-    hello: { type: 'hello', seat: options.number, token: options.token, sheets: DRAWN_SHEETS },
+    hello: () => ({
+      type: 'hello',
+      seat: options.number,
+      token: options.token,
+      sheets: DRAWN_SHEETS,
+      ...(options.features === undefined ? {} : { features: options.features }),
+      ...(page.shown.value.kind === 'elsewhere' ? { ifFree: true } : {}),
+    }),
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
+    ...(options.reloadPage === undefined ? {} : { reloadPage: options.reloadPage }),
     onMessage,
   })
 
@@ -345,6 +391,8 @@ export const createSeat = (options: SeatOptions): Seat => {
           blocked: url,
         },
       })
+      blockedAt = options.now()
+      closeIfGone()
     },
     attach: (post) => {
       postToApp = { frame: page.frame(), post }
@@ -369,11 +417,13 @@ export const createSeat = (options: SeatOptions): Seat => {
     reload: open,
     reconnect: connection.retryNow,
     takeBack: () => {
+      stopWaitingTimer()
       page.show({ kind: 'waiting' })
       connection.begin()
     },
     leave: () => {
       page.stop()
+      stopWaitingTimer()
       connection.close()
     },
   }

@@ -49,6 +49,139 @@ const ANY_APP = {
   iconUrl: null,
 } as const
 
+describe('an app that leaves its page', () => {
+  const leaving = () => {
+    const all = opened()
+    const { seat, frame, simulator } = all
+    const says = (page: string) => seat.fromApp(frame, { data: { miniapp_simulator: 1, page, key: 'one' } })
+    says('started')
+    return {
+      ...all,
+      says,
+      blocks: () => seat.leaveBlocked(frame, 'https://example.com'),
+      closings: () => simulator.received().filter(({ type }) => type === 'close-app'),
+    }
+  }
+
+  it.each(['the page goes first', 'the browser reports it first'])(
+    '2.10: is closed with a way back where the browser blocked the address: %s',
+    (order) => {
+      const { seat, says, blocks, closings, simulator } = leaving()
+      if (order === 'the page goes first') says('leaving')
+      blocks()
+      if (order !== 'the page goes first') says('leaving')
+      expect(closings()).toEqual([{ type: 'close-app', gone: true }])
+      expect(seat.page.value).toEqual({ kind: 'closed', by: 'leaving' })
+      expect(simulator.received()).toContainEqual(
+        expect.objectContaining({ report: expect.objectContaining({ blocked: 'https://example.com' }) }),
+      )
+      seat.openApp()
+      expect(seat.page.value.kind).toBe('open')
+    },
+  )
+
+  it('2.10: stays where the browser keeps its page, which may load itself again later', () => {
+    const { seat, says, blocks, closings, timers } = leaving()
+    blocks()
+    timers.advance(2_001)
+    says('leaving')
+    expect([closings(), seat.page.value.kind]).toEqual([[], 'open'])
+  })
+
+  it('2.10: is not closed because it loads itself again', () => {
+    const { seat, says, closings } = leaving()
+    says('leaving')
+    says('started')
+    expect([closings(), seat.page.value.kind]).toEqual([[], 'open'])
+  })
+})
+
+describe('a window whose seat another one has', () => {
+  it('asks for it again and again, and only wants it if it is free', () => {
+    const { simulator, timers, seat } = opened()
+    const lose = () =>
+      simulator.say({ type: 'refused', message: 'Seat 1 is open in another window.', elsewhere: true })
+    lose()
+    simulator.drop()
+    for (let sockets = 2; sockets <= 4; sockets++) {
+      timers.advance(2_000)
+      simulator.open()
+      expect([simulator.sockets(), simulator.received()]).toEqual([
+        sockets,
+        [{ type: 'hello', seat: 1, token: 'secret', sheets: DRAWN_SHEETS, ifFree: true }],
+      ])
+      lose()
+      simulator.drop()
+      expect(seat.page.value).toEqual({ kind: 'elsewhere' })
+    }
+    timers.advance(2_000)
+    simulator.welcome()
+    expect(seat.page.value.kind).toBe('open')
+    timers.advance(60_000)
+    expect(simulator.sockets()).toBe(5)
+  })
+
+  it('takes it immediately where the person wants to play here', () => {
+    const { simulator, timers, seat } = opened()
+    simulator.say({ type: 'refused', message: 'Seat 1 is open in another window.', elsewhere: true })
+    simulator.drop()
+    seat.takeBack()
+    simulator.open()
+    expect(simulator.received()).toEqual([{ type: 'hello', seat: 1, token: 'secret', sheets: DRAWN_SHEETS }])
+    timers.advance(60_000)
+    expect(simulator.sockets()).toBe(2)
+  })
+})
+
+describe('a page that does not fit the server', () => {
+  const reloading = (edition: string) => {
+    const simulator = fakeSimulator()
+    const timers = manualTimers()
+    let reloads = 0
+    const seat = createSeat({
+      number: 1,
+      token: 'secret',
+      edition,
+      reloadPage: () => {
+        reloads++
+      },
+      openSocket: simulator.openSocket,
+      startTimer: timers.startTimer,
+      hasActivation: () => true,
+      tapped: () => {},
+      forgetTaps: () => {},
+      now: timers.now,
+      fetchAnswerBytes: () => Promise.reject(new Error('none')),
+      uploadPicked: () => Promise.resolve(null),
+    })
+    return { simulator, timers, seat, reloads: () => reloads }
+  }
+
+  it('loads itself again instead of opening the app', () => {
+    const { simulator, timers, seat, reloads } = reloading('1.0.0 4001')
+    simulator.welcome({ edition: '1.0.0 4001' })
+    expect([reloads(), seat.page.value.kind]).toEqual([0, 'open'])
+    simulator.drop()
+    timers.advance(4_000)
+    simulator.welcome({ edition: '1.0.1 4001' })
+    expect(reloads()).toBe(1)
+    expect(simulator.received().map(({ type }) => type)).toEqual(['hello'])
+  })
+
+  it('loads itself again where its token is not known any more, but not where it never was', () => {
+    const { simulator, timers, reloads } = reloading('1')
+    const refuse = () => simulator.say({ type: 'refused', message: 'Restarted.', outdated: true })
+    refuse()
+    expect(reloads()).toBe(0)
+    const other = reloading('1')
+    other.simulator.welcome()
+    other.simulator.drop()
+    other.timers.advance(4_000)
+    other.simulator.say({ type: 'refused', message: 'Restarted.', outdated: true })
+    expect([other.reloads(), timers.now()]).toEqual([1, 0])
+  })
+})
+
 describe('a seat', () => {
   it('sends its number and token, then opens the app', () => {
     const { simulator, seat } = setUp()

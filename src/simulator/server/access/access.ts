@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { NextFunction, Request, Response } from 'express'
 import type { BaseClock } from '../../../host/clock.js'
 
-/** A new token for the socket and the control API. Every start has its own. */
+/** A new token for the socket and the control API. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
 /** Compares in constant time. */

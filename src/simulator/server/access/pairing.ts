@@ -15,7 +15,7 @@ export type PairingOutcome = 'paired' | 'wrong' | 'too-many'
 
 /**
  * Keeps other machines on the network out (`--host`): their pages must have the pairing code, which is in the printed link
- * and its QR code. Every start has a new code.
+ * and its QR code.
  */
 export class Pairing {
   readonly code: string
@@ -71,8 +71,12 @@ const MOST_ADDRESSES_REMEMBERED = 1_000
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_CHARACTERS = 8
 
-const newPairingCode = (): string =>
+export const newPairingCode = (): string =>
   Array.from({ length: CODE_CHARACTERS }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join('')
+
+/** Whether a text has the form of a code. */
+export const isPairingCode = (text: string): boolean =>
+  text.length === CODE_CHARACTERS && [...text].every((character) => ALPHABET.includes(character))
 
 /** Compares in constant time. */
 const isSame = (given: string, code: string): boolean => {

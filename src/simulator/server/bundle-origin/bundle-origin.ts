@@ -3,12 +3,13 @@ import type { Bundle } from '../../../bundle/bundle.js'
 import { BundleReadError } from '../../../bundle/bundle.js'
 import { answerError } from '../../../local-server/answer-error.js'
 import { hostGuard } from '../../../local-server/host-guard.js'
-import { contentSecurityPolicy, PERMISSIONS_POLICY } from '../../../platform/csp.js'
+import { contentSecurityPolicy } from '../../../platform/csp.js'
 import { extensionOf, FILE_TYPES } from '../../../platform/file-types.js'
 import type { Pairing } from '../access/pairing.js'
 import { type BundleAddress, readBundleAddress } from './bundle-path.js'
 import { injectIntoDrawing } from './inject-into-drawing.js'
 import { injectScript } from './inject-script.js'
+import type { KnownFeatures } from './known-features.js'
 
 /** A bundle that is served from its own folder, `/<app_id>/<version>/` (2.10). */
 export interface ServedBundle {
@@ -23,6 +24,8 @@ export interface BundleOriginOptions {
   readonly allowedHosts: readonly string[]
   /** The bundle to serve; null while the manifest cannot be read. */
   readonly served: () => ServedBundle | null
+  /** The features that each browser knows. */
+  readonly features: KnownFeatures
   /** The script that runs before the app's own code, on one line. */
   readonly injectedScript: string
   /** Called when the app requests a missing file. */
@@ -73,7 +76,11 @@ const serveFile = async (
     plain(response, 404, 'This file does not exist. Open the simulator to see the app.')
     return
   }
-  setHeaders(response, `http://${request.headers.host}/${served.appId}/${served.version}/`)
+  setHeaders(
+    response,
+    `http://${request.headers.host}/${served.appId}/${served.version}/`,
+    options.features.policyFor(request.headers['user-agent']),
+  )
   const bytes = await readFile(served.bundle, address.path, options.onMissing)
   const extension = extensionOf(address.path)
   if (bytes === null || extension === null) {
@@ -104,10 +111,13 @@ const isServed = (served: ServedBundle, address: BundleAddress): boolean =>
   address.appId === served.appId && address.version === served.version
 
 /** @param base the version's own folder, the `BASE` of 2.10 */
-const setHeaders = (response: Response, base: string): void => {
+const setHeaders = (response: Response, base: string, permissionsPolicy: string): void => {
   response.set({
     'Content-Security-Policy': contentSecurityPolicy(base),
-    'Permissions-Policy': PERMISSIONS_POLICY,
+    'Permissions-Policy': permissionsPolicy,
+    // Beyond the real host, where a browser has it: no WebRTC in any frame of the page, and no connection to another host,
+    // not even one opened ahead of a navigation that is then blocked. Others ignore it.
+    'Connection-Allowlist': '(response-origin)',
     // A sandboxed page has no origin of its own: it needs these for fetch, modules and fonts.
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',

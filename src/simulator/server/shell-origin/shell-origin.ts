@@ -21,6 +21,8 @@ export interface ShellOriginOptions {
   readonly wake: BaseClock['wake']
   /** The folder of the built shell. */
   readonly shellFolder: string
+  /** Identifies pages that fit this server. */
+  readonly edition: () => string
   /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
   /** A defect of the simulator itself. */

@@ -10,6 +10,8 @@ export interface ShellPageOptions {
   readonly simulator: Simulator
   readonly token: string
   readonly pairing: Pairing
+  /** Identifies pages that fit this server. */
+  readonly edition: () => string
   /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
 }
@@ -40,7 +42,7 @@ export const shellPageRoute = (options: ShellPageOptions): RequestHandler => {
     response
       .set('Content-Security-Policy', shellPolicy(bundleOriginFor(request.hostname)))
       .type('html')
-      .send(renderShellPage({ token, title: app.name }))
+      .send(renderShellPage({ token, edition: options.edition(), title: app.name }))
   }
 }
 

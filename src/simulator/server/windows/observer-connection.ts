@@ -28,11 +28,12 @@ export class ObserverConnection {
   }
 
   /** Sends the window everything it needs at the start. */
-  welcome(): void {
+  welcome(edition: string): void {
     const { live, log, windows } = this.#simulator
     const matches = this.#simulator.matches()
     this.#send({
       type: 'observing',
+      edition,
       phoneLinks: this.#phoneLinks,
       ...this.#simulator.addressed(this.#bundleOrigin),
       problems: live.problems,

@@ -80,11 +80,12 @@ export class SeatConnection {
   }
 
   /** Sends the window everything it needs at the start. */
-  welcome(): void {
+  welcome(edition: string): void {
     const { app, frameUrl } = this.#app()
     this.#send({
       type: 'welcome',
       seat: this.seatNumber,
+      edition,
       app,
       switches: this.#simulator.switches.of(this.seatNumber),
       frameUrl,
@@ -148,7 +149,7 @@ export class SeatConnection {
         await this.#appPage.openWithoutBuying()
         return
       case 'close-app':
-        this.#closeApp(message.flooding === true ? 'flood' : 'person')
+        this.#closeApp(message.flooding === true ? 'flood' : message.gone === true ? 'leaving' : 'person')
         return
       case 'answer-lost':
         this.#simulator.log.add({
@@ -269,7 +270,7 @@ export class SeatConnection {
 
   #closeApp(by: ClosedBy): void {
     if (this.#session === null) return
-    this.end('left')
+    this.end(by === 'leaving' ? 'connection_lost' : 'left')
     this.#host?.left(this.seatNumber)
     this.#simulator.log.add({
       kind: 'note',
@@ -316,4 +317,6 @@ const CLOSED = {
   person: 'The person closed the app.',
   flood:
     'The app was stopped because it posted messages faster than they can be answered. Wait for each answer before the next request.',
+  leaving:
+    'The app left its page: it opened another address or submitted a form, which the sandbox blocks, and the browser closed its page. Handle the `submit` event and call `preventDefault()`; do not link to other sites.',
 } as const satisfies Record<ClosedBy, string>

@@ -101,7 +101,13 @@ export class SheetDesk implements SheetDrawer {
     // Kind and offer match, which the compiler cannot see for a generic Kind.
     this.#send({ type: 'sheet-opened', sheet, content: { kind, offer } as SheetContent })
     this.#onOpened()
-    return { choice, close }
+    const change = (changed: SheetKinds[Kind]['offer']): void => {
+      const opened = this.#open.get(sheet)
+      if (opened === undefined) return
+      this.#open.set(sheet, { ...opened, offer: changed })
+      this.#send({ type: 'sheet-changed', sheet, content: { kind, offer: changed } as SheetContent })
+    }
+    return { choice, change, close }
   }
 
   /**

@@ -30,6 +30,8 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
     seat: seatSchema,
     token: z.string().max(100),
     sheets: z.array(z.enum(SHEET_KINDS)).optional(),
+    ifFree: z.literal(true).optional(),
+    features: z.array(z.string().max(100)).max(1_000).optional(),
   }),
   z.strictObject({ type: z.literal('observe'), token: z.string().max(100) }),
   z.strictObject({ type: z.literal('sheet-choice'), sheet: z.int().min(1), choice: z.unknown() }),
@@ -55,7 +57,11 @@ export const shellMessageSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('drop-connection'), seat: seatSchema }),
   z.strictObject({ type: z.literal('buy-access') }),
   z.strictObject({ type: z.literal('open-without-buying') }),
-  z.strictObject({ type: z.literal('close-app'), flooding: z.literal(true).optional() }),
+  z.strictObject({
+    type: z.literal('close-app'),
+    flooding: z.literal(true).optional(),
+    gone: z.literal(true).optional(),
+  }),
   z.strictObject({ type: z.literal('open-app') }),
 ])
 

@@ -9,6 +9,7 @@ import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../../messages.js'
 import { isOwnPageOrProgram, isToken } from '../access/access.js'
 import type { Pairing } from '../access/pairing.js'
+import type { KnownFeatures } from '../bundle-origin/known-features.js'
 import type { Simulator } from '../simulator.js'
 import { keepAlive } from './heartbeat.js'
 import { MessageText } from './message-text.js'
@@ -16,6 +17,7 @@ import { ObserverConnection } from './observer-connection.js'
 import { Outbox } from './outbox.js'
 import { SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
+import { openElsewhere } from './windows.js'
 
 export interface SocketOptions {
   readonly simulator: Simulator
@@ -26,6 +28,10 @@ export interface SocketOptions {
   readonly allowedHosts: readonly string[]
   /** The bundle's origin for a browser that uses this name for this machine. */
   readonly bundleOriginFor: (hostname: string) => string
+  /** Identifies pages that fit this server. */
+  readonly edition: string
+  /** The features that each browser knows. */
+  readonly features: KnownFeatures
   readonly wake: BaseClock['wake']
   /** A defect of the simulator itself. */
   readonly onDefect: (error: unknown) => void
@@ -124,8 +130,8 @@ const handleConnection = (
 
   const stopPinging = keepAlive(socket, options.wake)
   const send = (message: ServerMessage): void => outbox.write(messageText.of(message))
-  const turnAway = (message: string): void => {
-    send({ type: 'refused', message })
+  const turnAway = (message: string, isOutdated = false): void => {
+    send({ type: 'refused', message, ...(isOutdated ? { outdated: true } : {}) })
     outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
@@ -150,25 +156,33 @@ const handleConnection = (
     const known = isToken(token, options.token)
     // A phone can change its address while its page is open.
     if (known) options.pairing.admit(request.socket)
-    else turnAway('The simulator was restarted. Reload this page.')
+    else turnAway('The simulator was restarted. Reload this page.', true)
     return known
   }
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
     if (!mayStay(token)) return
     const observer = new ObserverConnection(simulator, bundleOrigin, options.phoneLinks, send)
     stopObserving = simulator.windows.observe(observer)
-    observer.welcome()
+    observer.welcome(options.edition)
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
     if (!mayStay(message.token)) return
+    const browser = request.headers['user-agent']
+    if (browser !== undefined && message.features !== undefined)
+      options.features.add(browser, message.features)
+    if (message.ifFree === true && simulator.windows.inSeat(message.seat) !== null) {
+      dismiss(openElsewhere(message.seat))
+      return
+    }
     seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, dismiss, message.sheets ?? [])
     simulator.windows.take(seat)
-    seat.welcome()
+    seat.welcome(options.edition)
   }
 
   socket.on('message', (data, isBinary) => {
     const message = isBinary ? null : readMessage(String(data))
-    if (message === null) turnAway('The page belongs to another version of the simulator. Reload this page.')
+    if (message === null)
+      turnAway('The page belongs to another version of the simulator. Reload this page.', true)
     else if (message.type === 'hello' || message.type === 'observe') {
       if (seat !== null || stopObserving !== null) return
       if (message.type === 'hello') hello(message)

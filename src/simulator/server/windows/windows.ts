@@ -3,6 +3,9 @@ import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'
 import type { SeatConnection } from './seat-connection.js'
 
+/** What a window reads whose seat another one has. */
+export const openElsewhere = (seat: number): string => `Seat ${seat} is open in another window.`
+
 /** The simulator's windows: the open seats, and the observing panels. */
 export class Windows {
   readonly #seats = new Map<number, SeatConnection>()
@@ -28,7 +31,7 @@ export class Windows {
     const before = this.#seats.get(window.seatNumber)
     // Now, not when its connection ends: by then the new window's page may be open.
     before?.end('connection_lost')
-    before?.dismiss(`Seat ${window.seatNumber} is open in another window.`)
+    before?.dismiss(openElsewhere(window.seatNumber))
     this.#seats.set(window.seatNumber, window)
     this.#sendSeats()
   }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { DENIED_FEATURES, SANDBOX } from '../../../platform/csp.js'
 import type { Theme } from '../../../platform/features.js'
+import { knownFeatures } from '../known-features.js'
 import { readPageMessage } from '../page-identity.js'
 import type { Seat } from '../seat.js'
 import type { OpenPage } from '../seat-page.js'
@@ -68,15 +69,8 @@ export const AppFrame = ({ seat, page, theme, inert }: AppFrameProps) => {
 /** The seats whose frame had the focus, so that a keyboard game keeps it after a reload. */
 const hadFocus = new WeakSet<Seat>()
 
-/** The features that this browser supports: it warns about every other name. */
-const knownFeatures = (): readonly string[] => {
-  const policy: unknown = Reflect.get(document, 'featurePolicy')
-  if (typeof policy !== 'object' || policy === null) return DENIED_FEATURES
-  const list: unknown = Reflect.get(policy, 'features')
-  const known: unknown = typeof list === 'function' ? list.call(policy) : null
-  return Array.isArray(known) ? DENIED_FEATURES.filter((feature) => known.includes(feature)) : DENIED_FEATURES
-}
+const known = knownFeatures()
 
-const ALLOW_NOTHING = knownFeatures()
+const ALLOW_NOTHING = DENIED_FEATURES.filter((feature) => known?.includes(feature) ?? true)
   .map((feature) => `${feature} 'none'`)
   .join('; ')

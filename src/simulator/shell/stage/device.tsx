@@ -172,7 +172,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
         <Blank>
           <Icon name="windows" />
           <h2>Seat {seat.number} is open in another window</h2>
-          <p class="muted">A seat can only be open in one window at a time.</p>
+          <p class="muted">This window opens the app when the other one is closed.</p>
           <button type="button" class="host-action" onClick={seat.takeBack}>
             Play here instead
           </button>
@@ -198,7 +198,7 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           <h2>{CLOSED[page.by].title}</h2>
           <p class="muted">{CLOSED[page.by].words}</p>
           <button type="button" class="host-action" onClick={seat.openApp}>
-            Open again
+            {CLOSED[page.by].action}
           </button>
         </Blank>
       )
@@ -207,15 +207,27 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
 
 const BACK = 'On the service, you would return to the previous page.'
 
+const OPEN = 'Open again'
+
 const CLOSED = {
-  app: { title: 'The app closed itself', words: BACK },
-  person: { title: 'You closed the app', words: BACK },
+  app: { title: 'The app closed itself', words: BACK, action: OPEN },
+  person: { title: 'You closed the app', words: BACK, action: OPEN },
   flood: {
     title: 'The app was stopped',
     words:
       'It sent messages endlessly, faster than they can be answered. Wait for an answer before you send again. When you save the fixed file, the app opens automatically.',
+    action: OPEN,
   },
-} as const satisfies Record<ClosedBy, { readonly title: string; readonly words: string }>
+  leaving: {
+    title: 'The app left its page',
+    words:
+      'It opened another address or submitted a form. Mini apps cannot do that, and the browser closed the page. The log shows the address.',
+    action: 'Reload',
+  },
+} as const satisfies Record<
+  ClosedBy,
+  { readonly title: string; readonly words: string; readonly action: string }
+>
 
 const Blank = ({ children }: { readonly children: ComponentChildren }) => <div class="blank">{children}</div>
 

@@ -1,0 +1,90 @@
+import { constants } from 'node:fs'
+import { open, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { writeFileDurably } from '../../../durable/atomic-file.js'
+import { PRIVATE_FILE_MODE } from '../../../durable/private-modes.js'
+import { describeSystemError } from '../../../failure.js'
+import { newToken } from './access.js'
+import { isPairingCode, newPairingCode } from './pairing.js'
+
+/** What open windows and phones show, so that they are let in again after a restart. */
+export interface WindowKeys {
+  /** The token of the socket and the control API. */
+  readonly token: string
+  /** The code by which phones are paired (`--host`). */
+  readonly pairingCode: string
+}
+
+/**
+ * The keys of the earlier start, or new ones, which are saved for the next start.
+ *
+ * On disk they are as safe as in memory: only the same user can read the file, who can also read the page that contains
+ * them, and debug the process. A file that others can read or that somebody else wrote is not trusted, since they would
+ * know the keys; nor is one that came with the project in an archive or a repository, which cannot name this folder. The
+ * pairing code stays valid longer, but only for those who were shown it. `--fresh` makes new keys.
+ * @param folder the folder of the saved data
+ */
+export const keepWindowKeys = async (folder: string, fresh: boolean): Promise<WindowKeys> => {
+  const keys = { token: newToken(), pairingCode: newPairingCode() }
+  const path = join(folder, FILE_NAME)
+  try {
+    const place = await placeOf(folder)
+    const saved = fresh ? null : await readKeys(path, place)
+    if (saved !== null) return saved
+    await writeFileDurably(path, `${JSON.stringify({ place, ...keys }, null, 2)}\n`, PRIVATE_FILE_MODE)
+  } catch (error) {
+    // On a read-only or full disk, the keys last as long as this process.
+    if (describeSystemError(error) === undefined) throw error
+  }
+  return keys
+}
+
+const FILE_NAME = 'windows.json'
+
+/** Identifies a folder on this machine's disk. */
+const placeOf = async (folder: string): Promise<string> => {
+  const { dev, ino } = await stat(folder, { bigint: true })
+  return `${dev}:${ino}`
+}
+
+const fileSchema = z.object({
+  place: z.string(),
+  token: z.string().regex(/^[A-Za-z0-9_-]{32}$/),
+  pairingCode: z.string().refine(isPairingCode),
+})
+
+/** Reads the file through one handle, so that the file that was looked at is the one that is read. */
+const readKeys = async (path: string, place: string): Promise<WindowKeys | null> => {
+  const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+  let text: string
+  try {
+    const handle = await open(path, flags)
+    try {
+      const { mode, uid, size } = await handle.stat()
+      // Windows has neither modes nor user IDs.
+      const isOwn =
+        process.getuid === undefined || ((mode & OPEN_TO_OTHERS) === 0 && uid === process.getuid())
+      if (!isOwn || size > MAX_BYTES) return null
+      text = await handle.readFile('utf8')
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    if (describeSystemError(error) === undefined) throw error
+    return null
+  }
+  const saved = fileSchema.safeParse(parse(text)).data
+  return saved?.place === place ? { token: saved.token, pairingCode: saved.pairingCode } : null
+}
+
+const OPEN_TO_OTHERS = 0o077
+const MAX_BYTES = 1_024
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,118 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { axeFindings } from '../support/axe.js'
+import { closeWindows, sharedBrowser } from '../support/browser.js'
+import { type DevSimulator, startDev } from '../support/dev-simulator.js'
+import { openShell } from '../support/shell-page.js'
+
+const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
+<script src="service-miniapp.js"></script></head><body><p>Here</p><script>Service.ready()</script></body></html>`
+
+let browser: Browser
+let dev: DevSimulator
+
+beforeAll(async () => {
+  browser = await sharedBrowser()
+  dev = await startDev({
+    'index.html': APP,
+    'other.html': APP.replace('Here', 'There'),
+    'level.json': '{"n":7}',
+  })
+})
+beforeEach(() => dev.reset())
+afterAll(async () => {
+  await closeWindows(browser)
+  await dev.stop()
+})
+
+/** A loopback port that nobody listens on: the address is blocked before anybody asks for it. */
+const OUTSIDE = 'http://127.0.0.1:9/'
+
+const notes = async (): Promise<readonly string[]> =>
+  ((await dev.ask('calls')) as { kind: string; message?: string }[]).flatMap(({ message }) =>
+    message?.startsWith('The app left its page') === true ? [message] : [],
+  )
+
+describe('an app that leaves its page', () => {
+  it.each([
+    [
+      'a form',
+      `const f = document.createElement('form'); f.action = '${OUTSIDE}'; document.body.append(f); f.submit()`,
+    ],
+    [
+      'a form that posts',
+      `const f = document.createElement('form'); f.action = '${OUTSIDE}'; f.method = 'post'; document.body.append(f); f.submit()`,
+    ],
+    [
+      'a link',
+      `const a = document.createElement('a'); a.href = '${OUTSIDE}'; document.body.append(a); a.click()`,
+    ],
+    ['its address', `location.href = '${OUTSIDE}'`],
+    ['a mail address', `location.href = 'mailto:a@example.com'`],
+    ['a data: URL', `location.href = 'data:text/html,x'`],
+    ['a blob: URL', `location.href = URL.createObjectURL(new Blob(['x'], { type: 'text/html' }))`],
+  ])('2.10: leaves no error page of the browser, and a way back: %s', async (_what, code) => {
+    const { page, app } = await openShell(browser, dev.url)
+    await (await app()).evaluate((source) => {
+      setTimeout(() => new Function(source)())
+    }, code)
+    await page.getByRole('heading', { name: 'The app left its page' }).waitFor()
+    expect(page.frames().length).toBe(1)
+    expect(await notes()).toHaveLength(1)
+    await page.getByRole('button', { name: 'Reload', exact: true }).last().click()
+    await page.frameLocator('iframe[title="Mini app"]').getByText('Here').waitFor()
+  })
+
+  it('2.10: is shown so in the light and in the dark, and on a small screen, for everyone', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, app } = await openShell(browser, `${dev.url}?view=player`, {
+        colorScheme,
+        viewport: { width: 320, height: 568 },
+      })
+      await (await app()).evaluate((url) => {
+        setTimeout(() => {
+          location.href = url
+        })
+      }, OUTSIDE)
+      await page.getByRole('heading', { name: 'The app left its page' }).waitFor()
+      expect(await axeFindings(page)).toEqual([])
+      const { x, width } = (await page.getByRole('button', { name: 'Reload' }).boundingBox()) ?? {
+        x: -1,
+        width: 0,
+      }
+      expect([x >= 0, x + width <= 320]).toEqual([true, true])
+    }
+  })
+
+  it('2.10: stays open where it goes to another file of its own, or submits to itself', async () => {
+    const { page, app } = await openShell(browser, dev.url)
+    const frame = page.frameLocator('iframe[title="Mini app"]')
+    await (await app()).evaluate(() => document.body.append(document.createElement('form')))
+    await (await app()).evaluate(() => document.forms[0]?.submit())
+    await (await app()).evaluate(() => {
+      location.href = 'other.html'
+    })
+    await frame.getByText('There').waitFor()
+    await (await app()).evaluate(() => {
+      location.href = 'level.json'
+    })
+    await frame.getByText('{"n":7}').waitFor()
+    expect(await notes()).toEqual([])
+  })
+})
+
+describe('the browser’s console', () => {
+  it('2.10: warns of no feature that the browser does not know, on the first load and later', async () => {
+    const { page } = await openShell(browser, dev.url, {})
+    const warnings: string[] = []
+    page.on('console', (message) => {
+      if (/permissions.policy|feature/i.test(message.text())) warnings.push(message.text())
+    })
+    const frame = page.frameLocator('iframe[title="Mini app"]')
+    await page.reload()
+    await frame.getByText('Here').waitFor()
+    await page.getByRole('button', { name: 'Reload', exact: true }).first().click()
+    await frame.getByText('Here').waitFor()
+    expect(warnings).toEqual([])
+  })
+})
