@@ -39,10 +39,10 @@ export const newNames = (
   const taken = new Set(reserved.map((path) => path.toLowerCase()))
   // Files that can keep their names come first: a new name must not take the name of one of them.
   const nameOf = (path: string): NewName => {
-    const asked = given.get(path)
-    return asked === undefined
+    const own = given.get(path)
+    return own === undefined
       ? allowedName(path, endings.get(path))
-      : { path: allowedName(asked.path).path, why: asked.why }
+      : { path: allowedName(own.path).path, why: own.why }
   }
   const isAllowed = (path: string): boolean => nameOf(path).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))

@@ -1,3 +1,4 @@
+import { shimBlobScripts } from './parts/blob-scripts.js'
 import { shimCookies } from './parts/cookies.js'
 import { shimDialogs } from './parts/dialogs.js'
 import { shimFullscreen } from './parts/fullscreen.js'
@@ -18,7 +19,7 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures',
+  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures',
 )
 
 shimLocalStorage()
@@ -34,6 +35,7 @@ shimFullscreen()
 shimPointerLock()
 shimOrientation()
 shimWorkers()
+shimBlobScripts()
 shimPictures()
 
 export const ready = readValues()

@@ -42,6 +42,7 @@ export const SHIM_PARTS = {
     title: 'screen.orientation.lock (does nothing)',
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
+  'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   names: { title: 'renamed files', supplies: [] },

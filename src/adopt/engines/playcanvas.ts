@@ -2,8 +2,8 @@ import type { Engine } from './engine.js'
 import { allBesidePage, twoOf } from './game-export.js'
 
 /**
- * Builds of the PlayCanvas editor (`__settings__.js`, `__start__.js`, `config.json`, `files/assets/`), and games on the engine
- * alone. Source: developer.playcanvas.com, "Self-hosting" and the engine's own messages.
+ * Builds of the PlayCanvas editor (`__settings__.js`, `__start__.js`, `config.json`, `files/assets/`), and games that only use
+ * the engine. Source: developer.playcanvas.com, "Self-hosting" and the engine's own messages.
  */
 export const playCanvas: Engine = {
   title: 'PlayCanvas',
