@@ -19,11 +19,13 @@ export const godot: Engine = {
     )
     if (!isGodot) return null
     const version = versionOf(game)
-    const threads = /\bGODOT_THREADS_ENABLED\s*=\s*(true|false)\b/.exec(game.page)?.[1]
+    const said = /\bGODOT_THREADS_ENABLED\s*=\s*(true|false)\b/.exec(game.page)?.[1]
+    // Only a build with threads has a script for its workers.
+    const hasThreads = game.named(/\.worker\.js$/).some((path) => !path.endsWith('.service.worker.js'))
     return {
       name: version === null ? 'Godot export' : `Godot ${version} export`,
       loads: allBesidePage(game),
-      ...(threads === undefined ? {} : { threads: threads === 'true' }),
+      ...(said !== undefined ? { threads: said === 'true' } : hasThreads ? { threads: true } : {}),
       leaves: new Map(
         game
           .named(/\.service\.worker\.js$|\.offline\.html$|\.manifest\.json$/)
