@@ -26,7 +26,7 @@ export const phaser: Engine = {
 /** The major version that a copy of Phaser says, in its banner or in its `VERSION`. */
 const majorOf = (scripts: readonly string[]): string | null => {
   for (const script of scripts)
-    for (const pattern of [/\bPhaser (?:CE )?v?([234])\.\d+/, /\bVERSION\s*[:=]\s*["']([234])\.\d+\.\d+/]) {
+    for (const pattern of [/\bVERSION\s*[:=]\s*["']([234])\.\d+\.\d+/, /\bPhaser (?:CE )?v?([234])\.\d+/]) {
       const found = pattern.exec(script)?.[1]
       if (found !== undefined) return found
     }

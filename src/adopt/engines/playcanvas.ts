@@ -16,8 +16,8 @@ export const playCanvas: Engine = {
     const alone = twoOf(
       game.named(/(?:^|\/)playcanvas(?:[-.]\w+)*\.m?js$/).length > 0,
       () => game.says(/\bpc\s*\.\s*(?:Application|AppBase)\b/),
-      () => game.says(/Powered by PlayCanvas|\bPlayCanvas Engine\b/),
-      () => game.says(/\bplaycanvas\.com\b/) && game.says(/\bpc\.|["']pc-/),
+      () => game.says(/\bPlayCanvas (?:GltfExporter|Engine)\b/),
+      () => game.says(/["']data-engine["'],\s*`PlayCanvas |Powered by PlayCanvas/),
     )
     if (!fromEditor && !alone) return null
     return { name: fromEditor ? 'PlayCanvas build' : 'PlayCanvas game', loads: allBesidePage(game) }
