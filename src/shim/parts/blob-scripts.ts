@@ -40,11 +40,24 @@ const putIn = (script: HTMLScriptElement, address: string): boolean => {
     return false
   }
   addresses.set(script, address)
-  const isModule = script.type.trim().toLowerCase() === 'module'
-  if (!isModule) whenItRuns(script, () => script.dispatchEvent(new Event('load')))
-  script.text = `${request.responseText}\n//# sourceURL=${address}`
+  const loaded = (): boolean => script.dispatchEvent(new Event('load'))
+  const source = `\n//# sourceURL=${address}`
+  if (script.type.trim().toLowerCase() === 'module') {
+    // Only its end knows when it has run: it may wait for other modules.
+    const number = modules.push(loaded) - 1
+    Reflect.set(window, Symbol.for(ENDED), (ended: number) => modules[ended]?.())
+    script.text = `${request.responseText}\n;window[Symbol.for("${ENDED}")](${number});${source}`
+  } else {
+    whenItRuns(script, loaded)
+    script.text = `${request.responseText}${source}`
+  }
   return true
 }
+
+/** What is called when a module ends, by the number that it says. */
+const modules: (() => void)[] = []
+
+const ENDED = 'browser-shim blob module'
 
 /** Calls back after an element was put into the page, where its text runs. */
 const whenItRuns = (script: HTMLScriptElement, then: () => void): void => {

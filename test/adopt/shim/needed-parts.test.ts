@@ -22,6 +22,7 @@ describe('the parts of the shim that a game needs', () => {
     ["xhr.open('GET', 'a.json'); door.open(); open('a')", []],
     ['canvas.webkitRequestFullScreen()', ['fullscreen']],
     ['e.requestPointerLock&&e.requestPointerLock()', ['pointer-lock']],
+    ["e = document.createElement('script'); e.src = URL.createObjectURL(b)", ['blob-scripts']],
     ["screen.orientation.lock('landscape')", ['orientation']],
     ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
     ["new Worker('js/worker.js')", ['workers']],
