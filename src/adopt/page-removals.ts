@@ -59,7 +59,7 @@ export const removals = (
 ): readonly Edit[] => {
   const source = sourceOf(element) ?? ''
   const left = isCode(element)
-    ? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? '')
+    ? (leaves.get(source) ?? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? ''))
     : undefined
   if (left !== undefined) return [removal(text, element, left)]
   switch (element.tagName) {

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import { fileName } from '../check/facts/bundle/paths.js'
+import { destinationOf } from '../check/facts/text/url.js'
 import { extensionOf } from '../platform/file-types.js'
 import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { Recognized } from './engines/engine.js'
 import { GameExport } from './engines/game-export.js'
 import { recognize } from './engines/index.js'
 import { unpack } from './engines/unpack.js'
+import { libraryAt } from './libraries.js'
 import type { GivenName } from './new-names.js'
+import { attributeOf } from './page-elements.js'
 import type { GameFiles } from './selection.js'
 import { serviceWorkers } from './service-workers.js'
 
@@ -18,7 +21,7 @@ export interface PreparedGame {
   readonly engine: Recognized | null
   /** The new names of the files that the platform does not serve as they are. */
   readonly names: ReadonlyMap<string, GivenName>
-  /** The files that stay behind, each with the reason. */
+  /** The files that stay behind, and the addresses of scripts that go from the page, each with the reason. */
   readonly leaves: ReadonlyMap<string, string>
 }
 
@@ -30,7 +33,11 @@ export interface PreparedGame {
 export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
   const game = new GameExport(files, entry)
   const engine = recognize(game)
-  const leaves = new Map([...serviceWorkers(game), ...(engine?.leaves ?? [])])
+  const leaves = new Map([
+    ...serviceWorkers(game),
+    ...(engine?.leaves ?? []),
+    ...(engine?.complete === true ? addedScripts(game) : []),
+  ])
   const prepared = new Map(files)
   const names = new Map<string, GivenName>()
   for (const path of game.paths) {
@@ -50,6 +57,15 @@ export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
   }
   return { files: prepared, engine, names, leaves }
 }
+
+/** Scripts of other hosts in the page of an export: for a portal, a counter or ads. Libraries may be installed. */
+const addedScripts = (game: GameExport): readonly (readonly [url: string, why: string])[] =>
+  game.elements.flatMap((element) => {
+    const url = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
+    return url !== undefined && destinationOf(url) === 'web' && libraryAt(url) === null
+      ? [[url, 'a mini app has no network, and the export has its own scripts in the folder'] as const]
+      : []
+  })
 
 /** More than any bundle holds: what unpacks to more is not part of a game. */
 const MAX_UNPACKED = 16 * MAX_FILE_BYTES

@@ -20,6 +20,6 @@ export const cocos: Engine = {
     const version =
       game.said(/\bCocosEngine\s*=\s*["'](\d+)\./) ?? game.said(/["']CocosEngine["']\s*:\s*["'](\d+)\./)
     const known = version ?? (game.says(/\b_CCSettings\b/) ? '2' : '3')
-    return { name: `Cocos Creator ${known} build`, loads: allBesidePage(game) }
+    return { name: `Cocos Creator ${known} build`, complete: true, loads: allBesidePage(game) }
   },
 }

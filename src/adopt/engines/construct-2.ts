@@ -18,6 +18,7 @@ export const construct2: Engine = {
     )
       ? {
           name: 'Construct 2 export',
+          complete: true,
           loads: allBesidePage(game),
           leaves: new Map(
             game

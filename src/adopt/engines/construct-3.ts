@@ -18,6 +18,7 @@ export const construct3: Engine = {
     )
       ? {
           name: 'Construct 3 export',
+          complete: true,
           loads: allBesidePage(game),
           leaves: new Map(
             game

@@ -12,6 +12,8 @@ export interface Engine {
 export interface Recognized {
   /** For people: `Godot 4 export`. */
   readonly name: string
+  /** Whether an exporter wrote every script that the game needs: what others added to the page only fails in the frame. */
+  readonly complete?: true
   /** Files that the engine loads by names that it composes: they are taken along even if the platform does not serve their kind. */
   readonly loads?: (path: string) => boolean
   /** Compressed parts that a server would send with a `Content-Encoding`, which the frame does not get. */

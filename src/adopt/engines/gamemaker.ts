@@ -26,7 +26,7 @@ export const gameMaker: Engine = {
       /\bGameMaker_Init\b/.test(game.page),
       () => game.says(/\bfunction GameMaker_Init\b|\bgml_Script_|\bg_pBuiltIn\b/),
     )
-      ? { name: 'GameMaker HTML5 export', loads: allBesidePage(game) }
+      ? { name: 'GameMaker HTML5 export', complete: true, loads: allBesidePage(game) }
       : null
   },
 }

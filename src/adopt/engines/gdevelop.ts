@@ -14,6 +14,6 @@ export const gdevelop: Engine = {
       /\bnew gdjs\.RuntimeGame\b/.test(game.page),
       () => game.says(/\bgdjs\.projectData\s*=/),
     ) && game.says(/\bgdjs\b/)
-      ? { name: 'GDevelop export', loads: allBesidePage(game) }
+      ? { name: 'GDevelop export', complete: true, loads: allBesidePage(game) }
       : null,
 }

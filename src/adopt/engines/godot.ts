@@ -24,6 +24,7 @@ export const godot: Engine = {
     const hasThreads = game.named(/\.worker\.js$/).some((path) => !path.endsWith('.service.worker.js'))
     return {
       name: version === null ? 'Godot export' : `Godot ${version} export`,
+      complete: true,
       loads: allBesidePage(game),
       ...(said !== undefined ? { threads: said === 'true' } : hasThreads ? { threads: true } : {}),
       leaves: new Map(

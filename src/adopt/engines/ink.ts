@@ -16,7 +16,7 @@ export const ink: Engine = {
       () => game.says(/\binkjs\s*\.\s*Story\b|\bnew Story\s*\(\s*storyContent/),
       () => game.says(/["'.]inkVersion\b/) && game.says(/Version of ink used to build story/),
     )
-      ? { name: 'Ink story' }
+      ? { name: 'Ink story', complete: true }
       : null,
 }
 

@@ -16,6 +16,6 @@ export const pico8: Engine = {
       () => game.says(/\b_cartdat\s*=\s*\[/),
       () => game.says(/\b_cartname\s*=/),
     )
-      ? { name: 'PICO-8 export' }
+      ? { name: 'PICO-8 export', complete: true }
       : null,
 }

@@ -20,6 +20,8 @@ export const playCanvas: Engine = {
       () => game.says(/["']data-engine["'],\s*`PlayCanvas |Powered by PlayCanvas/),
     )
     if (!fromEditor && !alone) return null
-    return { name: fromEditor ? 'PlayCanvas build' : 'PlayCanvas game', loads: allBesidePage(game) }
+    return fromEditor
+      ? { name: 'PlayCanvas build', complete: true, loads: allBesidePage(game) }
+      : { name: 'PlayCanvas game', loads: allBesidePage(game) }
   },
 }

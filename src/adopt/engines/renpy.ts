@@ -21,6 +21,7 @@ export const renpy: Engine = {
       (archives.size > 0 || game.named(/^game\//).length > 0)
       ? {
           name: "Ren'Py web build",
+          complete: true,
           loads: (path) => inside(path) || archives.has(path),
           leaves: new Map(
             game

@@ -20,6 +20,10 @@ export const twine: Engine = {
       .join('')
     const version = /^\d+/.exec(data === undefined ? '' : (attributeOf(data, 'format-version') ?? ''))?.[0]
     const named = [format, format === '' ? undefined : version].filter(Boolean).join(' ')
-    return { name: named === '' ? 'Twine story' : `Twine story (${named})`, loads: allBesidePage(game) }
+    return {
+      name: named === '' ? 'Twine story' : `Twine story (${named})`,
+      complete: true,
+      loads: allBesidePage(game),
+    }
   },
 }

@@ -29,6 +29,7 @@ export const unity: Engine = {
       game.says(/UnityLoader\s*\.\s*instantiate|\bUnityLoader\s*=/) && !game.says(/createUnityInstance/)
     return {
       name: isOld ? 'Unity Web build (before 2020)' : 'Unity Web build',
+      complete: true,
       // StreamingAssets and Addressables are loaded by names that only the data knows.
       loads: (path) => PART.test(path) || /(?:^|\/)StreamingAssets\//.test(path),
       packed: (path) => PART.test(path) && /\.(?:unityweb|br|gz|\w+gz)$/.test(path),

@@ -152,6 +152,25 @@ describe('what is done with an export', () => {
     expect((await brought('emscripten')).mapped).toEqual({ 'maze.html.mem': 'maze.html.mem.bin' })
   })
 
+  it('takes scripts of portals and counters out of the page', async () => {
+    const files = new Map(await exportFiles('godot-4'))
+    const page = Buffer.from(files.get('index.html') ?? []).toString()
+    const sdk = '<script src="https://sdk.portal.example/v2/sdk.js"></script>'
+    files.set('index.html', Buffer.from(page.replace('<title>', `${sdk}<title>`)))
+    const game = { files, leftBehind: [], tooLarge: new Map<string, number>() }
+    const { obstacles, changes } = await adoptGame(
+      game,
+      'index.html',
+      exportFolder('godot-4'),
+      process.cwd(),
+      false,
+    )
+    expect(obstacles).toEqual([])
+    expect(changes.filter(({ from }) => from === sdk)).toMatchObject([
+      { kind: 'removed', why: 'a mini app has no network, and the export has its own scripts in the folder' },
+    ])
+  })
+
   it('opens the player of PICO-8 in place of the page that shows it in a frame', async () => {
     const { entry, left } = await brought('pico-8')
     expect(entry).toBe('player/dash.html')
