@@ -17,6 +17,7 @@ export const SHIM_PARTS = {
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
   'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },
   gamepads: {
     title: 'gamepads (none)',
     supplies: ['navigator.getGamepads', 'navigator.webkitGetGamepads'],

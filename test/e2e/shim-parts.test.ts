@@ -172,6 +172,8 @@ describe('what the sandbox takes away', () => {
       'failed',
     ],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
+    ["caches.open('a').then((one) => one.put('b', new Response('c'))).then(() => caches.match('b'))", null],
+    ["caches.open('a').then((one) => one.keys())", []],
   ])('is answered: %s', async (code, expected) => {
     const answer = await (await sharedApp()).evaluate(
       async (text) => (await new Function(`return ${text}`)()) ?? null,

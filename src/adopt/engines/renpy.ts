@@ -28,8 +28,7 @@ export const renpy: Engine = {
               .named(/^(?:service-worker\.js|pwa_catalog\.json)$/)
               .map((path) => [path, 'a mini app has no service worker'] as const),
           ),
-          smaller:
-            "let Ren'Py download pictures and sounds as they are needed (progressive_download.txt), and build again",
+          smaller: 'convert pictures to WebP and sounds to Opus, and build again',
         }
       : null
   },

@@ -13,6 +13,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
   cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
   'session-storage': /\bsessionStorage\b/,
   'indexed-db': /\b(?:webkit|moz|ms)?[iI]ndexedDB\b/,
+  caches: /\b(?:window|self)\s*\.\s*caches\b|(?<![\w$.])caches\s*\.\s*(?:open|match|has|keys|delete)\b/,
   gamepads: /\b(?:webkitG|g)etGamepads\b/,
   'service-worker': /\bserviceWorker\b/,
   notifications:

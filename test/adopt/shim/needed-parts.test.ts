@@ -21,6 +21,7 @@ describe('the parts of the shim that a game needs', () => {
     ["open('https://a.test')", ['new-window']],
     ["xhr.open('GET', 'a.json'); door.open(); open('a')", []],
     ['canvas.webkitRequestFullScreen()', ['fullscreen']],
+    ["caches.open('a')", ['caches']],
     ['e.requestPointerLock&&e.requestPointerLock()', ['pointer-lock']],
     ["e = document.createElement('script'); e.src = URL.createObjectURL(b)", ['blob-scripts']],
     ["screen.orientation.lock('landscape')", ['orientation']],
