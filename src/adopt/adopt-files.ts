@@ -7,7 +7,7 @@ import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
 import { applyEdits, type Doubt, type Edit } from './edits.js'
 import { jsonEdits, labelsIn } from './json-edits.js'
-import { newNames } from './new-names.js'
+import { type GivenName, newNames } from './new-names.js'
 import { pageEdits } from './page-edits.js'
 import { attributeOf, baseOf, elementsOfPage } from './page-elements.js'
 import { isJsonText } from './parse-program.js'
@@ -43,12 +43,16 @@ export interface AdoptedFiles {
  * @param kept the paths of those that are taken along
  * @param entry the entry page's path, one of them
  * @param brought the files among them that come from outside, by the path or the address that was missing
+ * @param given the new names that the engine of the game asks for
+ * @param leaves the files that stay behind, each with the reason: the elements that load them go
  */
 export const adoptFiles = (
   files: GameFiles,
   kept: readonly string[],
   entry: string,
   brought: ReadonlyMap<string, string> = new Map(),
+  given: ReadonlyMap<string, GivenName> = new Map(),
+  leaves: ReadonlyMap<string, string> = new Map(),
 ): AdoptedFiles => {
   const assumed = encodingOfPage(files.get(entry) ?? new Uint8Array())
   const texts = new Map(
@@ -60,9 +64,15 @@ export const adoptFiles = (
   const isData = (path: string): boolean => isJsonFile(path, texts.get(path)?.text ?? '')
   const all = [...texts.values()].map(({ text }) => text)
   const endings = new Map([...servedAs(files, kept, all), ...pictureEndings(files, kept)])
-  const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings)
+  const names = newNames(kept, [SDK_FILE_NAME, SHIM_FILE_NAME, 'manifest.json'], endings, given)
   const labels = new Set([...texts].flatMap(([path, { text }]) => (isData(path) ? labelsIn(text) : [])))
   const addresses = new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], names, entry, brought, labels)
+  // What the shim finds by its old name keeps it where the shim sees it.
+  const unmapped = new Map([...names].filter(([path]) => given.get(path)?.mapped !== true))
+  const inScripts =
+    unmapped.size === names.size
+      ? addresses
+      : new Addresses([...kept, SDK_FILE_NAME, SHIM_FILE_NAME], unmapped, entry, brought, labels)
   const isUsed = usedNames(new Map([...texts].map(([path, { text }]) => [path, text])))
   const entryText = texts.get(entry)?.text ?? ''
   const page = { file: entry, base: baseOf(entry, elementsOfPage(entryText)) }
@@ -74,6 +84,7 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
+  const everyPage = { addresses, inScripts, leaves, isUsed }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {
@@ -82,7 +93,7 @@ export const adoptFiles = (
     const newPath = name?.path ?? path
     if (name !== undefined)
       changes.push({
-        kind: isOutside(path) ? 'brought' : 'renamed',
+        kind: isOutside(path) ? 'brought' : (given.get(path)?.kind ?? 'renamed'),
         file: newPath,
         line: null,
         from: path,
@@ -103,18 +114,18 @@ export const adoptFiles = (
       })
     const own = { file: path, base: path }
     const edits = ((): readonly Edit[] => {
-      if (isData(path)) return jsonEdits(text, page, own, addresses)
+      if (isData(path)) return jsonEdits(text, page, own, inScripts)
       switch (extensionOf(path)) {
         case 'html':
         case 'htm':
-          return pageEdits(text, { path, addresses, page, draws, sdk: path === entry ? sdk : null, isUsed })
+          return pageEdits(text, { ...everyPage, path, page, draws, sdk: path === entry ? sdk : null })
         case 'svg':
-          return pageEdits(text, { path, addresses, page: own, draws: false, sdk: null, isUsed })
+          return pageEdits(text, { ...everyPage, path, page: own, draws: false, sdk: null })
         case 'css':
           return cssEdits(text, own, addresses)
         case 'js':
         case 'mjs':
-          return scriptEdits(text, path.endsWith('.mjs') ? 'module' : 'script', page, own, addresses)
+          return scriptEdits(text, path.endsWith('.mjs') ? 'module' : 'script', page, own, inScripts)
         default:
           return []
       }
@@ -130,7 +141,7 @@ export const adoptFiles = (
     files: adopted.sort((a, b) => (a.path < b.path ? -1 : 1)),
     entry: addresses.newPath(entry),
     changes,
-    missing: addresses.missing,
+    missing: inScripts === addresses ? addresses.missing : [...addresses.missing, ...inScripts.missing],
     doubts,
   }
 }

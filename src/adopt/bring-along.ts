@@ -1,5 +1,6 @@
 import type { Missing } from './addresses.js'
 import { type AdoptedFiles, adoptFiles } from './adopt-files.js'
+import type { GivenName } from './new-names.js'
 import type { Outside } from './outside.js'
 import type { GameFiles } from './selection.js'
 
@@ -16,18 +17,23 @@ const MAX_ROUNDS = 12
  * Makes a game's files those of a mini app, with what they name outside their folder.
  * @param kept the paths of the files that are taken along
  * @param entry the entry page's path, one of them
+ * @param given the new names that the engine of the game asks for
+ * @param leaves the files that stay behind, each with the reason
  */
 export const bringAlong = async (
   files: GameFiles,
   kept: readonly string[],
   entry: string,
   outside: Pick<Outside, 'find'>,
+  given: ReadonlyMap<string, GivenName> = new Map(),
+  leaves: ReadonlyMap<string, string> = new Map(),
 ): Promise<Omit<AdoptedFiles, 'missing'> & { readonly missing: readonly StillMissing[] }> => {
   const all = new Map(files)
   const brought = new Map<string, string>()
   const remedies = new Map<string, string | null>()
   for (let round = 1; ; round++) {
-    const adopted = adoptFiles(all, [...new Set([...kept, ...brought.values()])], entry, brought)
+    const paths = [...new Set([...kept, ...brought.values()])]
+    const adopted = adoptFiles(all, paths, entry, brought, given, leaves)
     let found = false
     for (const one of adopted.missing) {
       const key = one.path ?? one.url

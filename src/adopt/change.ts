@@ -24,6 +24,10 @@ export const CHANGE_KINDS = {
     title: 'Files copied from outside the folder',
     count: ['1 file was copied from outside the folder', '# files were copied from outside the folder'],
   },
+  unpacked: {
+    title: 'Compressed files unpacked',
+    count: ['1 compressed file was unpacked', '# compressed files were unpacked'],
+  },
   renamed: { title: 'Files renamed', count: ['1 file was renamed', '# files were renamed'] },
   encoding: {
     title: 'Encodings changed to UTF-8',

@@ -8,6 +8,13 @@ export interface NewName {
   readonly why: string
 }
 
+/** A new path that the engine of a game asks for. */
+export interface GivenName extends NewName {
+  readonly kind: 'renamed' | 'unpacked'
+  /** Whether scripts and data keep the old name: the engine goes by it, and the browser shim finds the file. */
+  readonly mapped: boolean
+}
+
 const LICENCE = /^(?:licen[cs]e|copying|notice)(?:\.(?:md|markdown|rst))?$/i
 
 /** Whether a file is a licence that no bundle holds under its own name. */
@@ -19,20 +26,28 @@ export const isLicence = (path: string): boolean => LICENCE.test(path.slice(path
  * has to travel with the game.
  * @param reserved paths that the new project needs for itself
  * @param endings by path, what is put behind the names of files of other kinds, and the right extensions of pictures
+ * @param given by path, what the engine of the game asks for
  * @returns by old path; files that keep their names are not among them
  */
 export const newNames = (
   paths: readonly string[],
   reserved: readonly string[],
   endings: ReadonlyMap<string, string> = new Map(),
+  given: ReadonlyMap<string, GivenName> = new Map(),
 ): ReadonlyMap<string, NewName> => {
   const names = new Map<string, NewName>()
   const taken = new Set(reserved.map((path) => path.toLowerCase()))
   // Files that can keep their names come first: a new name must not take the name of one of them.
-  const isAllowed = (path: string): boolean => allowedName(path, endings.get(path)).path === path
+  const nameOf = (path: string): NewName => {
+    const own = given.get(path)
+    return own === undefined
+      ? allowedName(path, endings.get(path))
+      : { path: allowedName(own.path).path, why: own.why }
+  }
+  const isAllowed = (path: string): boolean => nameOf(path).path === path
   const order = [...paths].sort((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)) || comparePaths(a, b))
   for (const path of order) {
-    const { path: wanted, why } = allowedName(path, endings.get(path))
+    const { path: wanted, why } = nameOf(path)
     let free = wanted
     for (let count = 2; taken.has(free.toLowerCase()); count++) free = numbered(wanted, count)
     taken.add(free.toLowerCase())

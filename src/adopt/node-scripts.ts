@@ -1,9 +1,9 @@
 import { builtinModules } from 'node:module'
 import { bindingsOf } from '../check/facts/script/bindings.js'
-import type { AstNode } from '../check/facts/script/node.js'
-import { asNode, isNode, memberName, stringOf } from '../check/facts/script/node.js'
+import { asNode, isNode, stringOf } from '../check/facts/script/node.js'
 import { walk } from '../check/facts/script/walk.js'
 import { parseProgram } from './parse-program.js'
+import { runsAlways } from './runs-always.js'
 
 /** A module that a script cannot go on without. */
 export interface NeededModule {
@@ -68,35 +68,3 @@ const TOOLS: ReadonlySet<string> = new Set([
 ])
 
 const MAY_NEED = /\brequire\s*\(|\b(?:import|from)\s*['"]/
-
-/** Whether a node is reached whenever its script runs: not in a branch, nor in a function that runs later. */
-const runsAlways = (node: AstNode, ancestors: readonly AstNode[]): boolean => {
-  let inner = node
-  for (let at = ancestors.length - 1; at >= 0; at--) {
-    const outer = ancestors[at]
-    if (outer === undefined) break
-    if (MAYBE.has(outer.type) && outer['test'] !== inner) return false
-    if (outer.type === 'LogicalExpression' && outer['right'] === inner) return false
-    if (/Function/.test(inner.type) && !isCalledAtOnce(inner, outer, ancestors[at - 1])) return false
-    inner = outer
-  }
-  return true
-}
-
-const MAYBE: ReadonlySet<string> = new Set([
-  'CatchClause',
-  'ConditionalExpression',
-  'IfStatement',
-  'SwitchCase',
-  'TryStatement',
-])
-
-const isCalledAtOnce = (fn: AstNode, outer: AstNode, around: AstNode | undefined): boolean => {
-  if (outer.type === 'CallExpression' || outer.type === 'NewExpression') return outer['callee'] === fn
-  return (
-    outer.type === 'MemberExpression' &&
-    ['call', 'apply'].includes(memberName(outer) ?? '') &&
-    around?.type === 'CallExpression' &&
-    around['callee'] === outer
-  )
-}

@@ -27,6 +27,10 @@ import { type SdkPlacement, sdkEdit } from './sdk-edit.js'
 export interface PageContext {
   readonly path: string
   readonly addresses: Addresses
+  /** As scripts have them: files that the browser shim finds by their old names keep those. */
+  readonly inScripts: Addresses
+  /** The files that stay behind, each with the reason. */
+  readonly leaves: ReadonlyMap<string, string>
   /** Where the addresses in scripts are resolved: against the entry page. */
   readonly page: Standing
   /** Whether any script draws pictures on a canvas: then those of the page need `crossorigin`. */
@@ -44,7 +48,7 @@ export const pageEdits = (text: string, context: PageContext): readonly Edit[] =
   const own = { file: context.path, base: baseOf(context.path, elements) }
   const removed: Edit[] = []
   const edits = elements.flatMap((element) => {
-    const taken = removals(text, element, own, context.addresses, context.isUsed)
+    const taken = removals(text, element, own, context)
     if (taken.length > 0) {
       removed.push(...taken)
       return taken
@@ -66,7 +70,7 @@ const attributeEdits = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, page }: PageContext,
+  { addresses, inScripts, page }: PageContext,
 ): readonly Edit[] =>
   element.attrs.flatMap((attribute) => {
     const name = attribute.prefix ? `${attribute.prefix}:${attribute.name}` : attribute.name
@@ -96,7 +100,7 @@ const attributeEdits = (
           element,
           name,
           value,
-          scriptEdits(value, 'handler', page, page, addresses).filter(
+          scriptEdits(value, 'handler', page, page, inScripts).filter(
             ({ change }) => change.kind !== 'doubt',
           ),
         ),
@@ -124,14 +128,14 @@ const contentEdits = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, page }: PageContext,
+  { addresses, inScripts, page }: PageContext,
 ): readonly Edit[] => {
   const content = contentOf(text, element)
   if (content === null) return []
   if (element.tagName === 'style') return shifted(cssEdits(content.text, own, addresses), content.start)
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return []
   const kind = scriptKindOf(element)
-  return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, addresses), content.start)
+  return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, inScripts), content.start)
 }
 
 /** What says that a page, or what it loads, is in another encoding than UTF-8, in which all of it is written. */

@@ -1,3 +1,4 @@
+import { resolvePath } from '../check/facts/bundle/paths.js'
 import { LISTED_URL_ATTRIBUTES } from '../check/facts/html/names.js'
 import { destinationOf, leadsOut } from '../check/facts/text/url.js'
 import type { Addresses, Standing } from './addresses.js'
@@ -8,6 +9,7 @@ import {
   type Element,
   elementsOfPage,
   extentOf,
+  isCode,
   relOf,
   removal,
   scriptKindOf,
@@ -39,18 +41,27 @@ const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/**
- * Elements that a bundle may not have, or that do nothing in one.
- * @param isUsed whether any other script of the game has a name in it
- */
+/** What is known of the game when elements of a page are taken out. */
+interface RemovalContext {
+  readonly addresses: Addresses
+  /** Whether any other script of the game has a name in it. */
+  readonly isUsed: (name: string) => boolean
+  /** The files that stay behind, each with the reason. */
+  readonly leaves: ReadonlyMap<string, string>
+}
+
+/** Elements that a bundle may not have, or that do nothing in one. */
 export const removals = (
   text: string,
   element: Element,
   own: Standing,
-  addresses: Addresses,
-  isUsed: (name: string) => boolean,
+  { addresses, isUsed, leaves }: RemovalContext,
 ): readonly Edit[] => {
   const source = sourceOf(element) ?? ''
+  const left = isCode(element)
+    ? (leaves.get(source) ?? leaves.get(resolvePath(own.base, source.replace(/^\//, './')) ?? ''))
+    : undefined
+  if (left !== undefined) return [removal(text, element, left)]
   switch (element.tagName) {
     case 'base':
       return [removal(text, element, 'the platform refuses it; addresses are relative to the page')]

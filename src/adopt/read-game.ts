@@ -1,9 +1,10 @@
-import { realpath } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { BundleReadError } from '../bundle/bundle.js'
 import { openFolder } from '../bundle/folder.js'
 import { within } from '../bundle/within.js'
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { MAX_FILE_BYTES } from '../platform/limits.js'
 import type { LeftBehind } from './change.js'
 import type { GameFiles } from './selection.js'
 
@@ -11,6 +12,8 @@ import type { GameFiles } from './selection.js'
 export interface ReadGame {
   readonly files: GameFiles
   readonly leftBehind: readonly LeftBehind[]
+  /** The files that are larger than one of a bundle can be, in bytes, by path: they are not read. */
+  readonly tooLarge: ReadonlyMap<string, number>
 }
 
 /**
@@ -28,8 +31,13 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
       why: kind === 'symbolic-link' ? `a symbolic link ${detail}` : detail,
     })),
   ]
+  const tooLarge = new Map<string, number>()
   for (const file of folder.files) {
     signal.throwIfAborted()
+    if (file.bytes > MAX_FILE_BYTES) {
+      tooLarge.set(file.path, file.bytes)
+      continue
+    }
     try {
       files.set(file.path, await folder.read(file.path))
     } catch (error) {
@@ -40,8 +48,30 @@ export const readGame = async (path: string, cwd: string, signal: AbortSignal): 
   const manifest = files.get('manifest.json')
   if (manifest !== undefined && Buffer.from(manifest).includes('"service_miniapp"'))
     throw new Failure('usage', `${path} is already a mini app.`, `Work in that folder: miniapp check ${path}`)
-  return { files, leftBehind }
+  return { files, leftBehind, tooLarge }
 }
+
+/**
+ * Reads files that are larger than one of a bundle can be.
+ * @param path the game's folder as the person gave it
+ * @throws {Failure} where one cannot be read
+ */
+export const readLarge = async (
+  path: string,
+  cwd: string,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, Uint8Array>> =>
+  new Map(
+    await Promise.all(
+      names.map(async (name) => {
+        try {
+          return [name, await readFile(join(resolve(cwd, path), ...name.split('/')))] as const
+        } catch (error) {
+          throw fileFailure('read', name, error)
+        }
+      }),
+    ),
+  )
 
 /**
  * Ensures that nothing is written into the folder of the game, even if a path goes through links.

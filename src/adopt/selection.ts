@@ -27,19 +27,40 @@ export interface Selection {
 export const visibleFiles = (files: GameFiles): readonly string[] =>
   [...files.keys()].filter((path) => !path.split('/').some(isHiddenPart))
 
+/** What is known of a game's files beside what is in them. */
+export interface SelectionOptions {
+  /** Whether the engine of the game loads a file, by a name that it composes. */
+  readonly wanted?: (path: string) => boolean
+  /** The files that stay behind in any case, each with the reason. */
+  readonly leaves?: ReadonlyMap<string, string>
+  /** The files that are larger than one of a bundle can be, which are empty here. */
+  readonly tooLarge?: ReadonlyMap<string, number>
+}
+
+const TOO_LARGE = 'it is larger than a file can be, and nothing here names it'
+
 /**
  * Which files of a folder are the game's. A page that nothing names stays behind: examples beside each other, a
  * documentation; what only they would need does not, for scripts put names together. What the platform refuses, and what
  * is for tools, stays behind too, but for what a page, a script or data name: it is missed when it is gone.
  * @param entry the page that is opened
  */
-export const selectFiles = (files: GameFiles, entry: string): Selection => {
+export const selectFiles = (
+  files: GameFiles,
+  entry: string,
+  { wanted = () => false, leaves = new Map(), tooLarge = new Map() }: SelectionOptions = {},
+): Selection => {
   const leftBehind: LeftBehind[] = []
   const doubtful: LeftBehind[] = []
   const kept: string[] = []
   for (const [path, bytes] of files) {
-    const refused = refusal(path, bytes)
-    const doubt = refused === null && path !== entry ? doubtOf(path, bytes) : null
+    const refused = refusal(path, bytes) ?? leaves.get(path) ?? null
+    const doubt =
+      refused === null && path !== entry && !wanted(path)
+        ? tooLarge.has(path)
+          ? TOO_LARGE
+          : doubtOf(path, bytes)
+        : null
     if (refused !== null) leftBehind.push({ path, why: refused })
     else if (doubt !== null) doubtful.push({ path, why: doubt })
     else kept.push(path)

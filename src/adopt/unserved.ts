@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer'
 import { fileName } from '../check/facts/bundle/paths.js'
 import { LineIndex } from '../check/facts/text/position.js'
 import { extensionOf } from '../platform/file-types.js'
 import type { AdoptedFile } from './adopt-files.js'
 import { isLicence } from './new-names.js'
+import { endingFor } from './prepare-game.js'
 import type { GameFiles } from './selection.js'
 import type { Note } from './unbuilt.js'
 
@@ -15,8 +15,6 @@ const isUnserved = (path: string): boolean =>
 const mentionOf = (path: string): RegExp => new RegExp(`(?<![\\w-])${escaped(path)}(?![\\w-])`, 'g')
 
 const escaped = (path: string): string => fileName(path).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-const endingFor = (bytes: Uint8Array): 'txt' | 'bin' => (isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin')
 
 /**
  * The files of kinds that the platform does not serve, where every mention of one is a whole text in quotes, so

@@ -1,4 +1,7 @@
 /** Every part, for the build: it takes them apart again, and composes the file that an app needs. */
+
+export { shimBlobScripts } from './parts/blob-scripts.js'
+export { shimCaches } from './parts/caches.js'
 export { shimCookies } from './parts/cookies.js'
 export { shimDialogs } from './parts/dialogs.js'
 export { shimFullscreen } from './parts/fullscreen.js'

@@ -1,3 +1,5 @@
+import { shimBlobScripts } from './parts/blob-scripts.js'
+import { shimCaches } from './parts/caches.js'
 import { shimCookies } from './parts/cookies.js'
 import { shimDialogs } from './parts/dialogs.js'
 import { shimFullscreen } from './parts/fullscreen.js'
@@ -18,13 +20,14 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures',
+  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures',
 )
 
 shimLocalStorage()
 shimCookies()
 shimSessionStorage()
 shimIndexedDb()
+shimCaches()
 shimGamepads()
 shimServiceWorker()
 shimNotifications()
@@ -34,6 +37,7 @@ shimFullscreen()
 shimPointerLock()
 shimOrientation()
 shimWorkers()
+shimBlobScripts()
 shimPictures()
 
 export const ready = readValues()

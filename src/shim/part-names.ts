@@ -17,6 +17,7 @@ export const SHIM_PARTS = {
   cookies: { title: 'document.cookie', supplies: ['document.cookie'] },
   'session-storage': { title: 'sessionStorage', supplies: ['sessionStorage'] },
   'indexed-db': { title: 'indexedDB (requests fail)', supplies: ['indexedDB'], limited: true },
+  caches: { title: 'caches (nothing is kept)', supplies: ['caches'], limited: true },
   gamepads: {
     title: 'gamepads (none)',
     supplies: ['navigator.getGamepads', 'navigator.webkitGetGamepads'],
@@ -42,6 +43,7 @@ export const SHIM_PARTS = {
     title: 'screen.orientation.lock (does nothing)',
     supplies: ['screen.orientation.lock', 'screen.lockOrientation'],
   },
+  'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   names: { title: 'renamed files', supplies: [] },

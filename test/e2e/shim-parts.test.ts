@@ -172,6 +172,8 @@ describe('what the sandbox takes away', () => {
       'failed',
     ],
     ['sessionStorage.a = 1, sessionStorage.a', '1'],
+    ["caches.open('a').then((one) => one.put('b', new Response('c'))).then(() => caches.match('b'))", null],
+    ["caches.open('a').then((one) => one.keys())", []],
   ])('is answered: %s', async (code, expected) => {
     const answer = await (await sharedApp()).evaluate(
       async (text) => (await new Function(`return ${text}`)()) ?? null,
@@ -207,6 +209,42 @@ describe('pictures on a canvas', () => {
       return [...(context?.getImageData(0, 0, 1, 1).data ?? []), data.crossOrigin]
     }, how)
     expect(answer).toEqual([255, 0, 0, 255, null])
+  })
+})
+
+describe('scripts from blob: URLs', () => {
+  it.each(['src', 'setAttribute'])('2.10: run, and tell that they have: %s', async (how) => {
+    const answer = await (await sharedApp()).evaluate(
+      (how) =>
+        new Promise((resolve) => {
+          const script = document.createElement('script')
+          const url = URL.createObjectURL(
+            new Blob(["window.fromBlob = document.currentScript.src.slice(0, 5) + 'ü'"]),
+          )
+          if (how === 'src') script.src = url
+          else script.setAttribute('src', url)
+          URL.revokeObjectURL(url)
+          script.onload = () => resolve(Reflect.get(window, 'fromBlob'))
+          script.onerror = () => resolve('failed')
+          document.body.append(script)
+        }),
+      how,
+    )
+    expect(answer).toBe('blob:ü')
+  })
+
+  it('2.10: are modules too', async () => {
+    const answer = await (await sharedApp()).evaluate(
+      () =>
+        new Promise((resolve) => {
+          const script = document.createElement('script')
+          script.type = 'module'
+          script.src = URL.createObjectURL(new Blob(['window.fromModule = typeof this; await null']))
+          script.onload = () => resolve(Reflect.get(window, 'fromModule'))
+          document.body.append(script)
+        }),
+    )
+    expect(answer).toBe('undefined')
   })
 })
 

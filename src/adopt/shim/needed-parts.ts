@@ -13,6 +13,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
   cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
   'session-storage': /\bsessionStorage\b/,
   'indexed-db': /\b(?:webkit|moz|ms)?[iI]ndexedDB\b/,
+  caches: /\b(?:window|self)\s*\.\s*caches\b|(?<![\w$.])caches\s*\.\s*(?:open|match|has|keys|delete)\b/,
   gamepads: /\b(?:webkitG|g)etGamepads\b/,
   'service-worker': /\bserviceWorker\b/,
   notifications:
@@ -25,6 +26,8 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
   'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
+  'blob-scripts':
+    /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,

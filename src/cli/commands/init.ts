@@ -46,7 +46,7 @@ export const registerInit: RegisterCommand = (program, context) =>
     .addOption(
       new Option(
         '-f, --force',
-        'write into a folder that is not empty; files of the same names are replaced',
+        'write into a folder that is not empty, replacing files of the same names; with --from: also write a game that cannot run as it is',
       ),
     )
     .addOption(

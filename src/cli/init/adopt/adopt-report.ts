@@ -10,7 +10,8 @@ import { shellPath } from '../../../terminal/shell-word.js'
 import type { Styles } from '../../../terminal/style.js'
 import { formatNumber } from '../../../terminal/units.js'
 import { changeCounts, changeLines, shortened } from './change-list.js'
-import { type HandWork, handWork } from './hand-work.js'
+import { type HandWork, handWork, stopsIt } from './hand-work.js'
+import type { ToldObstacle } from './obstacle-answer.js'
 
 /** What came of adopting a game; the shape of `init --from … --format json`. */
 export interface AdoptResult {
@@ -23,6 +24,8 @@ export interface AdoptResult {
   readonly entry: string
   /** The icon's path, and the picture that it was made from; null for a plain tile. */
   readonly icon: { readonly path: string; readonly from: string | null }
+  /** What the game was made with; null where nothing shows it. */
+  readonly engine: string | null
   /** What the folder holds, in a few words each. */
   readonly recognized: readonly string[]
   readonly files: readonly string[]
@@ -35,6 +38,8 @@ export interface AdoptResult {
   readonly missing: readonly StillMissing[]
   /** What scripts say that may be an address, and was left alone. */
   readonly doubts: readonly Doubt[]
+  /** Why it cannot be a mini app as it is; it was written because of `--force`. */
+  readonly obstacles: readonly ToldObstacle[]
   /** That the folder holds the source of a game, and files that need another extension. */
   readonly notes: readonly Note[]
   readonly check: CheckResult
@@ -136,18 +141,22 @@ const EFFECTS = {
   look: 'look',
 } as const satisfies Record<HandWork['effect'], string>
 
-const willRun = ({ check, notes }: AdoptResult, { green, red, magenta }: Styles): readonly string[] => {
+const willRun = (
+  { check, notes, obstacles }: AdoptResult,
+  { green, red, magenta }: Styles,
+): readonly string[] => {
   const [accepted, runs] = verdict(check)
   // What has to be built does not run, regardless of what else check finds.
   const unbuilt = notes.some(({ effect }) => effect === 'breaks')
+  const stopped = obstacles.some(stopsIt)
   const mark =
-    check.review === 'refused' || !check.runs || unbuilt
+    check.review === 'refused' || !check.runs || unbuilt || stopped
       ? red('✗')
       : check.review === 'admin'
         ? magenta('!')
         : green('✓')
   return [
-    `${mark} ${safeLine(accepted)} ${safeLine(unbuilt && check.runs ? 'It will not run: it must be built first.' : runs)}`,
+    `${mark} ${safeLine(accepted)} ${safeLine(unbuilt && check.runs ? 'It will not run: it must be built first.' : stopped && check.runs ? 'It will not run as it is.' : runs)}`,
   ]
 }
 

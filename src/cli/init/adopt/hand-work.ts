@@ -18,15 +18,26 @@ export interface HandWork {
  * What is left to do, what breaks the app first. The same thing in several places is one.
  */
 export const handWork = ({
+  obstacles,
   notes,
   missing,
   doubts,
   check,
-}: Pick<AdoptResult, 'notes' | 'missing' | 'doubts' | 'check'>): readonly HandWork[] => {
+}: Pick<AdoptResult, 'obstacles' | 'notes' | 'missing' | 'doubts' | 'check'>): readonly HandWork[] => {
   const remedies = new Map(
     missing.flatMap(({ file, url, remedy }) => (remedy === null ? [] : [[`${file} ${url}`, remedy]])),
   )
   const work: HandWork[] = [
+    // Sizes and numbers of files are what `check` reports.
+    ...obstacles
+      .filter((obstacle) => stopsIt(obstacle) || obstacle.kind === 'zip-too-large')
+      .map((obstacle) => ({
+        effect: stopsIt(obstacle) ? ('breaks' as const) : ('refused' as const),
+        message: obstacle.message,
+        fix: null,
+        place: 'file' in obstacle ? obstacle.file : '',
+        places: 1,
+      })),
     ...notes.map(({ file, line, message, effect }) => ({
       effect,
       message,
@@ -54,6 +65,10 @@ export const handWork = ({
   ]
   return folded(work).toSorted((a, b) => ORDER.indexOf(a.effect) - ORDER.indexOf(b.effect))
 }
+
+/** Whether an obstacle stops the game in the frame, beside what the service says of it. */
+export const stopsIt = ({ kind }: { readonly kind: string }): boolean =>
+  kind === 'threads' || kind === 'server' || kind === 'remote'
 
 const ORDER: readonly HandWork['effect'][] = ['breaks', 'refused', 'waits', 'degrades', 'look']
 

@@ -1,9 +1,9 @@
 import { basename, dirname, join, resolve } from 'node:path'
-import { bringAlong } from '../../../adopt/bring-along.js'
+import { adoptGame } from '../../../adopt/adopt-game.js'
+import { unframed } from '../../../adopt/frames.js'
 import { type Hints, readHints } from '../../../adopt/hints.js'
-import { Outside } from '../../../adopt/outside.js'
-import { readGame, refuseOverlap } from '../../../adopt/read-game.js'
-import { selectFiles, visibleFiles } from '../../../adopt/selection.js'
+import { type ReadGame, readGame, refuseOverlap } from '../../../adopt/read-game.js'
+import { visibleFiles } from '../../../adopt/selection.js'
 import { withShim } from '../../../adopt/shim/with-shim.js'
 import { sourceProject } from '../../../adopt/source-project.js'
 import { unbuiltNotes } from '../../../adopt/unbuilt.js'
@@ -42,6 +42,7 @@ import {
 import { type AdoptResult, adoptReport } from './adopt-report.js'
 import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
+import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, runFirstTest } from './run-first-test.js'
 import { sourceAnswer, sourceText } from './source-answer.js'
@@ -100,18 +101,23 @@ const adopt = async (
   const prompts = context.interactive ? createPrompts(context) : null
   prompts?.begin(`A mini app from ${safeLine(from)}`)
   const target = await chooseFolder(folder, flags, context.cwd, prompts)
-  const entry = await chooseEntry(visibleFiles(game.files), flags, prompts)
-  const { kept, leftBehind } = selectFiles(game.files, entry)
-  const hints = readHints(game.files, entry)
+  const shell = await chooseEntry(visibleFiles(game.files), flags, prompts)
+  const entry = unframed(game.files, shell)
+  const made = await adoptGame(game, entry, from, context.cwd, flags.force === true)
+  const { engine, obstacles } = made
+  if (obstacles.length > 0 && flags.force !== true) {
+    const answer = obstacleAnswer(from, engine, obstacles)
+    context.out(flags.format === 'json' ? jsonDocument(answer) : obstacleText(answer, context.outStyles))
+    context.setExitCode(EXIT_CODES.no)
+    return
+  }
+  const hints = hintsOf(game.files, shell, entry)
   const app = await askApp(flags, hints, target, prompts)
   // The last question leaves the cursor right below it.
   if (prompts !== null) context.note('')
 
   const icon = await chooseIcon(flags, game, hints, context.cwd)
-  const adopted = await withShim(
-    await bringAlong(game.files, kept, entry, new Outside(resolve(context.cwd, from), from)),
-    game.files.get(SHIM_FILE_NAME),
-  )
+  const adopted = await withShim(made, game.files.get(SHIM_FILE_NAME))
   const taken = new Set(adopted.files.map(({ path }) => path.toLowerCase()))
   const iconPath = ['icon.png', 'app-icon.png'].find((path) => !taken.has(path)) ?? 'miniapp-icon.png'
   const manifest = makeManifest(app, adopted.entry, iconPath, hints)
@@ -128,7 +134,7 @@ const adopt = async (
     ).filter(({ path }) => !taken.has(path.toLowerCase())),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
   const replaced = await writeProject(target, files, context.interrupted)
-  const left = [...game.leftBehind, ...leftBehind]
+  const left = [...game.leftBehind, ...made.leftBehind]
   const changesFile = await writeChanges(target, { changes: adopted.changes, leftBehind: left }, context)
 
   const path = displayPath(target, context.cwd)
@@ -140,8 +146,12 @@ const adopt = async (
     placeholderId: app.appId === null,
     entry: adopted.entry,
     icon: { path: iconPath, from: icon.from },
+    engine,
     recognized: [
-      `the page ${adopted.entry}`,
+      ...(engine === null ? [] : [engine]),
+      shell === entry
+        ? `the page ${adopted.entry}`
+        : `the page ${adopted.entry}, which ${shell} shows in a frame`,
       ...(builtWith === null ? [] : [`built with ${builtWith}`]),
       icon.from === null
         ? 'no picture for an icon (it is a plain tile; --icon names one)'
@@ -154,6 +164,7 @@ const adopt = async (
     leftBehind: left,
     missing: adopted.missing,
     doubts: adopted.doubts,
+    obstacles: toldObstacles(obstacles),
     notes: [...unbuiltNotes(game.files, entry, from), ...unservedNotes(adopted.files)],
     check: await checked(target, path, context.interrupted),
     test: browser === null ? null : await runFirstTest(target, browser, context),
@@ -173,6 +184,20 @@ const adopt = async (
       }),
     )
   if (result.test?.result.ok === false) context.setExitCode(EXIT_CODES.no)
+}
+
+/** What a game says of itself; of a page that only shows the game in a frame, what that page says comes first. */
+const hintsOf = (files: ReadGame['files'], shell: string, entry: string): Hints => {
+  const inner = readHints(files, entry)
+  if (shell === entry) return inner
+  const outer = readHints(files, shell)
+  return {
+    title: outer.title ?? inner.title,
+    description: outer.description ?? inner.description,
+    orientation: outer.orientation ?? inner.orientation,
+    background: outer.background ?? inner.background,
+    icons: [...outer.icons, ...inner.icons],
+  }
 }
 
 const checked = async (folder: string, path: string, signal: AbortSignal): Promise<AdoptResult['check']> => {

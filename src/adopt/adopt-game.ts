@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { bringAlong } from './bring-along.js'
+import type { LeftBehind } from './change.js'
+import { findObstacles, type Obstacle } from './obstacles.js'
+import { Outside } from './outside.js'
+import { prepareGame } from './prepare-game.js'
+import { type ReadGame, readLarge } from './read-game.js'
+import { selectFiles } from './selection.js'
+
+/** A game's files as those of a mini app, and what was learned of it on the way. */
+export type AdoptedGame = Awaited<ReturnType<typeof bringAlong>> & {
+  readonly leftBehind: readonly LeftBehind[]
+  /** What it was made with, for people; null where nothing shows it. */
+  readonly engine: string | null
+  /** Why it cannot be a mini app as it is. */
+  readonly obstacles: readonly Obstacle[]
+}
+
+/** What a project has beside the files of the game: its manifest and its icon. */
+const OWN_FILES = 2
+
+/**
+ * Makes a game's files those of a mini app. Nothing is written.
+ * @param entry the page that is opened
+ * @param from the game's folder as the person gave it
+ * @param force whether files that are too large for a bundle are taken along anyway
+ */
+export const adoptGame = async (
+  game: ReadGame,
+  entry: string,
+  from: string,
+  cwd: string,
+  force: boolean,
+): Promise<AdoptedGame> => {
+  const { tooLarge } = game
+  const stubs = [...tooLarge.keys()].map((path) => [path, new Uint8Array()] as const)
+  const { files, engine, names, leaves } = prepareGame(new Map([...game.files, ...stubs]), entry)
+  const { kept, leftBehind } = selectFiles(files, entry, {
+    wanted: (path) => names.has(path),
+    leaves,
+    tooLarge,
+  })
+  const large = kept.filter((path) => tooLarge.has(path))
+  const all = force && large.length > 0 ? new Map([...files, ...(await readLarge(from, cwd, large))]) : files
+  const adopted = await bringAlong(all, kept, entry, new Outside(resolve(cwd, from), from), names, leaves)
+  const obstacles = await findObstacles(
+    {
+      files: kept.map((path) => ({ path, bytes: files.get(path) ?? new Uint8Array() })),
+      tooLarge: new Map([...tooLarge].filter(([path]) => large.includes(path))),
+      unpacked: new Set([...names].filter(([, { kind }]) => kind === 'unpacked').map(([path]) => path)),
+      entry,
+      missing: adopted.missing,
+      count: adopted.files.length + OWN_FILES,
+    },
+    engine,
+  )
+  return { ...adopted, leftBehind, engine: engine?.name ?? null, obstacles }
+}

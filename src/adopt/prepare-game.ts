@@ -1,0 +1,118 @@
+import { isUtf8 } from 'node:buffer'
+import { fileName } from '../check/facts/bundle/paths.js'
+import { destinationOf } from '../check/facts/text/url.js'
+import { extensionOf } from '../platform/file-types.js'
+import { MAX_FILE_BYTES } from '../platform/limits.js'
+import type { Recognized } from './engines/engine.js'
+import { GameExport } from './engines/game-export.js'
+import { recognize } from './engines/index.js'
+import { unpack } from './engines/unpack.js'
+import { libraryAt } from './libraries.js'
+import type { GivenName } from './new-names.js'
+import { attributeOf } from './page-elements.js'
+import type { GameFiles } from './selection.js'
+import { serviceWorkers } from './service-workers.js'
+
+/** A game, made ready for what all games have in common. */
+export interface PreparedGame {
+  /** All files of the game by their own paths; those that were compressed are unpacked. */
+  readonly files: GameFiles
+  /** What it was made with; null where nothing shows it. */
+  readonly engine: Recognized | null
+  /** The new names of the files that the platform does not serve as they are. */
+  readonly names: ReadonlyMap<string, GivenName>
+  /** The files that stay behind, and the addresses of scripts that go from the page, each with the reason. */
+  readonly leaves: ReadonlyMap<string, string>
+}
+
+/**
+ * Does what the engine of a game needs: unpacks what a server would send compressed, gives names that the platform serves to
+ * the files that the engine loads, and leaves out service workers. Pure: the files that come in are not touched.
+ * @param entry the page that is opened
+ */
+export const prepareGame = (files: GameFiles, entry: string): PreparedGame => {
+  const game = new GameExport(files, entry)
+  const engine = recognize(game)
+  const leaves = new Map([
+    ...serviceWorkers(game),
+    ...(engine?.leaves ?? []),
+    ...(engine?.complete === true ? addedScripts(game) : []),
+  ])
+  const prepared = new Map(files)
+  const names = new Map<string, GivenName>()
+  for (const path of game.paths) {
+    const bytes = files.get(path)
+    if (bytes === undefined || path === entry || leaves.has(path) || engine === null) continue
+    if (engine.packed?.(path) === true) {
+      const part = unpackPart(path, bytes, engine.unpacksItself === true)
+      prepared.set(path, part.bytes)
+      names.set(path, part.name)
+    } else if (extensionOf(path) === null && fileName(path).includes('.') && engine.loads?.(path) === true)
+      names.set(path, {
+        path: `${path}.${endingFor(bytes)}`,
+        why: `the platform does not serve ${fileName(path).slice(fileName(path).lastIndexOf('.'))} files; the browser shim finds it by its old name`,
+        kind: 'renamed',
+        mapped: true,
+      })
+  }
+  return { files: prepared, engine, names, leaves }
+}
+
+/** Scripts of other hosts in the page of an export: for a portal, a counter or ads. Libraries may be installed. */
+const addedScripts = (game: GameExport): readonly (readonly [url: string, why: string])[] =>
+  game.elements.flatMap((element) => {
+    const url = element.tagName === 'script' ? attributeOf(element, 'src') : undefined
+    return url !== undefined && destinationOf(url) === 'web' && libraryAt(url) === null
+      ? [[url, 'a mini app has no network, and the export has its own scripts in the folder'] as const]
+      : []
+  })
+
+/** More than any bundle holds: what unpacks to more is not part of a game. */
+const MAX_UNPACKED = 16 * MAX_FILE_BYTES
+
+const unpackPart = (
+  path: string,
+  packed: Uint8Array,
+  unpacksItself: boolean,
+): { readonly bytes: Uint8Array; readonly name: GivenName } => {
+  const unpacked = unpack(path, packed, MAX_UNPACKED)
+  const staysPacked =
+    unpacked === 'too-large' || (unpacked !== null && unpacked.bytes.length > MAX_FILE_BYTES && unpacksItself)
+  if (staysPacked)
+    return {
+      bytes: packed,
+      name: {
+        path: `${path}.bin`,
+        why: 'the platform does not serve such files; the loader unpacks it',
+        kind: 'renamed',
+        mapped: false,
+      },
+    }
+  const bytes = unpacked === null ? packed : unpacked.bytes
+  return {
+    bytes,
+    name: {
+      path: plainName(path, bytes),
+      ...(unpacked === null
+        ? { kind: 'renamed', why: 'the platform does not serve such files' }
+        : {
+            kind: 'unpacked',
+            why: `it was compressed with ${unpacked.packing}, and the host sends no Content-Encoding`,
+          }),
+      mapped: false,
+    },
+  }
+}
+
+/** `game.wasm.br` as `game.wasm`, `game.wasm.code.unityweb` too, and `game.datagz` as `game.data`. */
+const plainName = (path: string, bytes: Uint8Array): string => {
+  const base = path.replace(/\.(?:unityweb|br|gz)$/, '').replace(/\.(data|js|mem)gz$/, '.$1')
+  if (extensionOf(base) !== null) return base
+  const stem = base.replace(/\.wasm\.code$/, '')
+  if (Buffer.from(bytes.subarray(0, 4)).toString('latin1') === '\0asm') return `${stem}.wasm`
+  return isUtf8(bytes) && base.endsWith('framework') ? `${base}.js` : `${base}.${endingFor(bytes)}`
+}
+
+/** The extension under which a file of another kind is served: as text where it is text, else as bytes. */
+export const endingFor = (bytes: Uint8Array): 'txt' | 'bin' =>
+  isUtf8(bytes) && !bytes.includes(0) ? 'txt' : 'bin'

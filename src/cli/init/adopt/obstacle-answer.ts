@@ -1,0 +1,90 @@
+import type { Obstacle } from '../../../adopt/obstacles.js'
+import { MAX_FILE_BYTES, MAX_FILES, MAX_UNPACKED_BYTES, MAX_ZIP_BYTES } from '../../../platform/limits.js'
+import { safeLine } from '../../../terminal/safe-text.js'
+import type { Styles } from '../../../terminal/style.js'
+import { formatBytes, formatBytesOver, formatNumber } from '../../../terminal/units.js'
+import { shortened } from './change-list.js'
+
+/** What `init --from` answers where a game cannot be a mini app as it is; the shape of its JSON. */
+export interface ObstacleAnswer {
+  readonly schema: 1
+  /** Nothing is. */
+  readonly written: false
+  readonly from: string
+  /** What the game was made with; null where nothing shows it. */
+  readonly engine: string | null
+  readonly obstacles: readonly ToldObstacle[]
+}
+
+export type ToldObstacle = Obstacle & { readonly message: string }
+
+/** Obstacles with what people read of each: one sentence. */
+export const toldObstacles = (obstacles: readonly Obstacle[]): readonly ToldObstacle[] =>
+  obstacles.map((obstacle) => ({ ...obstacle, message: sentenceOf(obstacle) }))
+
+/** @param from the game's folder as the person gave it */
+export const obstacleAnswer = (
+  from: string,
+  engine: string | null,
+  obstacles: readonly Obstacle[],
+): ObstacleAnswer => ({ schema: 1, written: false, from, engine, obstacles: toldObstacles(obstacles) })
+
+export const obstacleText = ({ from, engine, obstacles }: ObstacleAnswer, styles: Styles): string => {
+  const { bold, dim, red } = styles
+  const [first, ...more] = obstacles
+  const kind = engine === null ? '' : ` ${dim(`(${safeLine(engine)})`)}`
+  return [
+    `${red('✗')} ${bold(safeLine(from))}${kind} cannot be a mini app as it is: ${safeLine(first?.message ?? '')}`,
+    ...more.slice(0, SHOWN).map(({ message }) => `  Also: ${safeLine(message)}`),
+    ...(more.length > SHOWN
+      ? [dim(`  and ${formatNumber(more.length - SHOWN)} more: --format json lists them`)]
+      : []),
+    '',
+    `Nothing was written. Add ${bold('--force')} to write it anyway.`,
+    '',
+  ].join('\n')
+}
+
+/** So many others are enough for a first look. */
+const SHOWN = 4
+
+const sentenceOf = (obstacle: Obstacle): string => {
+  switch (obstacle.kind) {
+    case 'file-too-large': {
+      const { file, bytes, unpacked, advice } = obstacle
+      const size = formatBytesOver(bytes, MAX_FILE_BYTES)
+      return withAdvice(
+        `${file} has ${size}${unpacked ? ' unpacked' : ''}, and a file can have at most ${formatBytes(MAX_FILE_BYTES)}`,
+        advice,
+      )
+    }
+    case 'too-large':
+      return withAdvice(
+        `its files total ${formatBytesOver(obstacle.bytes, MAX_UNPACKED_BYTES)}, and a mini app can have at most ${formatBytes(MAX_UNPACKED_BYTES)}`,
+        obstacle.advice,
+      )
+    case 'zip-too-large':
+      return withAdvice(
+        `its files make a zip of ${formatBytesOver(obstacle.bytes, MAX_ZIP_BYTES)}, and an upload can have at most ${formatBytes(MAX_ZIP_BYTES)}`,
+        obstacle.advice,
+      )
+    case 'too-many-files':
+      return `it has ${formatNumber(obstacle.count)} files, and a mini app can have at most ${formatNumber(MAX_FILES)}.`
+    case 'threads':
+      return withAdvice(
+        `${placeOf(obstacle)} needs threads (SharedArrayBuffer), which a sandboxed frame does not get`,
+        obstacle.advice,
+      )
+    case 'server':
+      return `${placeOf(obstacle)} connects to a server${obstacle.url === null ? '' : ` (${shortened(obstacle.url)})`} when it starts, and a mini app has no network.`
+    case 'remote':
+      return `${placeOf(obstacle)} loads ${shortened(obstacle.url)}, and a mini app has no network: add the file to the folder and load it from there.`
+  }
+}
+
+/** One sentence, with what to do behind a colon. */
+const withAdvice = (words: string, advice: string | null): string =>
+  advice === null ? `${words}.` : `${words}: ${advice}.`
+
+const placeOf = ({ file, line }: { readonly file: string; readonly line: number | null }): string =>
+  line === null ? file : `${file}:${line}`
