@@ -45,10 +45,7 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
  * @throws {Failure} if there is no app to run, or the browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
-  // Screenshots and traces may be saved in the app's own folder.
-  const start = () => startSimulator(options.path, { cwd: options.cwd, watch: false })
-  const simulator = await start()
-  const simulators = [simulator]
+  const simulator = await simulatorFor(options)
   const browser = await launch(options.browser).catch(async (error: unknown) => {
     await simulator.stop()
     throw error
@@ -56,6 +53,34 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
   // Everything that waits on the page ends with it.
   const onAbort = (): void => void browser.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await playIn(browser, simulator, options)
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw error
+  } finally {
+    options.signal.removeEventListener('abort', onAbort)
+    await browser.close()
+    await simulator.stop()
+  }
+}
+
+/** The simulator of a run. Screenshots and traces may be saved in the app's own folder. */
+const simulatorFor = ({ path, cwd }: Pick<PlaytestOptions, 'path' | 'cwd'>): Promise<RunningSimulator> =>
+  startSimulator(path, { cwd, watch: false })
+
+/**
+ * As `playtest`, in a browser and a simulator that run already, and keep running.
+ * @param scenariosOf the scenarios to play, of those for the app's orientation
+ * @throws {Failure} if there is no app to run
+ */
+export const playIn = async (
+  browser: Browser,
+  simulator: RunningSimulator,
+  options: Omit<PlaytestOptions, 'browser'>,
+  scenariosOf: (all: readonly Scenario[]) => readonly Scenario[] = (all) => all,
+): Promise<PlaytestResult> => {
+  const helping: RunningSimulator[] = []
   try {
     const { app, frameUrl } = await simulator.client.state()
     if (frameUrl === null)
@@ -65,7 +90,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
         'Run miniapp check.',
       )
     const entry = entryOf(frameUrl)
-    const scenarios = scenariosFor(app.orientation)
+    const scenarios = scenariosOf(scenariosFor(app.orientation))
     const products = await productsOf(options.path, options.cwd)
     const played: Played[] = []
     const waiting = [...scenarios.entries()]
@@ -79,8 +104,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       }
     }
     const helpers = Array.from({ length: Math.min(options.jobs, scenarios.length) - 1 }, async () => {
-      const own = await start()
-      simulators.push(own)
+      const own = await simulatorFor(options)
+      helping.push(own)
       await work(own)
     })
     await allOrNothing([work(simulator), ...helpers], () => {
@@ -119,13 +144,8 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
       problems,
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
     }
-  } catch (error) {
-    options.signal.throwIfAborted()
-    throw error
   } finally {
-    options.signal.removeEventListener('abort', onAbort)
-    await browser.close()
-    await Promise.all(simulators.map((running) => running.stop()))
+    await Promise.all(helping.map((running) => running.stop()))
   }
 }
 

@@ -45,6 +45,7 @@ export const SHIM_PARTS = {
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
+  'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 
 export type ShimPartName = keyof typeof SHIM_PARTS

@@ -36,6 +36,20 @@ describe('the parts of the shim that a game needs', () => {
     expect(neededParts([file('js/game.js', script)])).toEqual(parts)
   })
 
+  it.each([
+    ["load('/js/' + name)", true],
+    ["path === '/js'", true],
+    ["load('/other/' + name)", false],
+    ["say('and/or', '/', '//js/x')", false],
+  ])('are those for addresses from the root where %j names a folder: %s', (script, needed) => {
+    expect(neededParts([file('js/game.js', script)])).toEqual(needed ? ['root-addresses'] : [])
+  })
+
+  it('are those for addresses from the root where data of an element name a folder', () => {
+    const page = '<script data-main="/js/main" src="require.js"></script>'
+    expect(neededParts([file('index.html', page), file('js/main.js', '')])).toEqual(['root-addresses'])
+  })
+
   it('are looked for in scripts and handlers of pages, not in texts', () => {
     expect(
       neededParts([

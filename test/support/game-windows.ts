@@ -1,0 +1,81 @@
+import type { Browser, Frame, Page } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { appFrame } from '../../src/playtest/app-frame.js'
+import { prepare } from '../../src/playtest/page/questions.js'
+import { type RunningSimulator, startSimulator } from '../../src/testing/index.js'
+import { servePlainly } from './plain-server.js'
+
+/** A game that runs, in the simulator's frame or on a plain server. */
+export interface GameWindow {
+  readonly page: Page
+  /** The game's page: the app's frame, or the page itself. */
+  readonly frame: Frame
+  /** In CSS pixels. */
+  readonly size: { readonly width: number; readonly height: number }
+  /** What a person sees of the game, and nothing of the simulator. */
+  picture(): Promise<Buffer>
+  /** Clicks the middle of the canvas, once nothing covers it. */
+  click(): Promise<void>
+}
+
+/** A simulator of this test's own. */
+export const simulate = async (folder: string): Promise<RunningSimulator> => {
+  const simulator = await startSimulator(folder, { watch: false })
+  onTestFinished(() => simulator.stop())
+  return simulator
+}
+
+/** Opens an app in the simulator, in a frame without rounded corners. */
+export const openAdopted = async (browser: Browser, { url }: RunningSimulator): Promise<GameWindow> => {
+  const page = await newPage(browser, { width: 1_100, height: 800 })
+  await page.addInitScript(prepare, { size: 'narrow', name: '__long_frames__' })
+  await page.goto(url)
+  await page.waitForSelector('iframe[title="Mini app"]')
+  const app = await appFrame(page)
+  if (app === null) throw new Error('The app has no frame.')
+  await app.frame.waitForLoadState('load')
+  const box = await app.element.boundingBox()
+  if (box === null) throw new Error("The app's frame is not shown.")
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as Box
+  return {
+    page,
+    frame: app.frame,
+    size: { width, height },
+    picture: () => page.screenshot({ clip: { x, y, width, height } }),
+    click: () => app.frame.locator('canvas').click(),
+  }
+}
+
+type Box = [x: number, y: number, width: number, height: number]
+
+/** Opens a game on a plain server, in a window of this size. Nothing of another host is loaded. */
+export const openPlain = async (
+  browser: Browser,
+  folder: string,
+  entry: string,
+  size: GameWindow['size'],
+): Promise<GameWindow> => {
+  const server = await servePlainly(folder)
+  onTestFinished(() => server.stop())
+  const page = await newPage(browser, size)
+  await page.route(
+    ({ hostname }) => hostname !== '127.0.0.1',
+    (route) => route.abort(),
+  )
+  // As a person who agrees to everything and has nothing to say.
+  page.on('dialog', (dialog) => (dialog.type() === 'prompt' ? dialog.dismiss() : dialog.accept()))
+  await page.goto(server.url + entry)
+  return {
+    page,
+    frame: page.mainFrame(),
+    size,
+    picture: () => page.screenshot(),
+    click: () => page.locator('canvas').click(),
+  }
+}
+
+const newPage = async (browser: Browser, viewport: GameWindow['size']): Promise<Page> => {
+  const context = await browser.newContext({ viewport })
+  onTestFinished(() => context.close())
+  return context.newPage()
+}
