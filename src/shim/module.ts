@@ -9,6 +9,7 @@ import { shimNotifications } from './parts/notifications.js'
 import { shimOrientation } from './parts/orientation.js'
 import { shimPictures } from './parts/pictures.js'
 import { shimPointerLock } from './parts/pointer-lock.js'
+import { shimRequestHeaders } from './parts/request-headers.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
 import { readValues } from './parts/start.js'
@@ -18,7 +19,7 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures',
+  'browser-shim parts: local-storage cookies session-storage indexed-db gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation workers pictures request-headers',
 )
 
 shimLocalStorage()
@@ -35,5 +36,6 @@ shimPointerLock()
 shimOrientation()
 shimWorkers()
 shimPictures()
+shimRequestHeaders()
 
 export const ready = readValues()

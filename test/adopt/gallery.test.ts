@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { engineLine } from '../support/engines.js'
 import { GALLERY, galleryTable } from '../support/gallery.js'
 import { ROOT } from '../support/npm.js'
 import { difference, OTHER_PICTURE, SAME_PICTURE } from '../support/pictures.js'
@@ -10,6 +11,10 @@ import { difference, OTHER_PICTURE, SAME_PICTURE } from '../support/pictures.js'
 describe('the gallery', () => {
   it('is the table of the README', async () => {
     expect(await readFile(join(ROOT, 'src/adopt/README.md'), 'utf8')).toContain(`\n\n${galleryTable()}\n`)
+  })
+
+  it('is made with the packages that the README names', async () => {
+    expect(await readFile(join(ROOT, 'src/adopt/README.md'), 'utf8')).toContain(`\n\n${engineLine()}\n`)
   })
 
   it.each(GALLERY)('has the game $folder', ({ folder, entry }) => {

@@ -19,7 +19,7 @@ describe('a game made with an engine of npm', { timeout: 300_000 }, () => {
     const cwd = await temporaryFolder()
     const missing = await makeGame(engine, join(cwd, 'game'))
     if (missing !== null) context.skip(missing)
-    await convertGame(cwd, 'index.html')
+    await convertGame(cwd, 'index.html', engine.review)
     const simulator = await simulate(join(cwd, 'app'))
     const shown = await openAdopted(browser, simulator)
     const plain = await openPlain(browser, join(cwd, 'game'), 'index.html', shown.size)

@@ -11,6 +11,8 @@ export interface EngineGame {
   readonly packages: Readonly<Record<string, string>>
   /** Files of the packages, which the game has in `lib`. */
   readonly files?: readonly string[]
+  /** Where an admin looks at it first, since the engine can open sockets. */
+  readonly review?: 'admin'
   /** The module that is bundled with its imports, to `lib`. */
   readonly bundled?: string
 }
@@ -29,13 +31,18 @@ export const ENGINES: readonly EngineGame[] = [
     packages: { three: '0.187.0' },
     files: ['three/build/three.module.js', 'three/build/three.core.js'],
   },
-  { folder: 'babylon', packages: { babylonjs: '9.34.0' }, files: ['babylonjs/babylon.js'] },
+  {
+    folder: 'babylon',
+    packages: { babylonjs: '9.34.0' },
+    files: ['babylonjs/babylon.js'],
+    review: 'admin',
+  },
   {
     folder: 'playcanvas',
     packages: { playcanvas: '2.23.3' },
     files: ['playcanvas/build/playcanvas.min.js'],
   },
-  { folder: 'melonjs', packages: { melonjs: '20.7.0' }, bundled: 'js/game.js' },
+  { folder: 'melonjs', packages: { melonjs: '15.15.0' }, bundled: 'js/game.js' },
   {
     folder: 'excalibur',
     packages: { excalibur: '0.32.0' },
@@ -56,6 +63,17 @@ export const ENGINES: readonly EngineGame[] = [
     files: ['jquery/dist/jquery.min.js', 'requirejs/require.js'],
   },
 ]
+
+/** The line of `src/adopt/README.md` on the packages. */
+export const engineLine = (): string => {
+  const names = ENGINES.flatMap(({ packages }) =>
+    Object.entries(packages).map(([name, version]) => {
+      const [, real = name, number = version] = /^npm:(.+)@(.+)$/.exec(version) ?? []
+      return `${real} ${number}`
+    }),
+  )
+  return `So are games made with these packages of npm: ${names.join(', ')}.`
+}
 
 const CACHE = join(ROOT, 'node_modules/.cache/engines')
 

@@ -25,6 +25,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, 
   'pointer-lock': /\b(?:webkitR|mozR|r)equestPointerLock\b/,
   orientation: /\borientation\s*(?:\.|\?\.)\s*lock\b|\b(?:mozL|msL|l)ockOrientation\b/,
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
+  'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,

@@ -1,4 +1,5 @@
 import { changeSet, constructing, urlSetters } from './addresses.js'
+import { followBlobWorkers } from './blob-workers.js'
 import { replaceMethod } from './sandbox.js'
 import { changeUrls, watchStyles } from './styles.js'
 
@@ -109,6 +110,13 @@ const wrapLoading = (): void => {
     ...more,
   ])
   retryFailed()
+  followBlobWorkers(() => {
+    const names: Record<string, string> = {}
+    renamed.forEach((to, from) => {
+      names[from] = to
+    })
+    return { root: ROOT, renamed: names, fromRoot }
+  })
 }
 
 /** What styles load: pictures and fonts. */
