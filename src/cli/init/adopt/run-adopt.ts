@@ -44,7 +44,7 @@ import { changeLines } from './change-list.js'
 import { chooseIcon } from './choose-icon.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, runFirstTest } from './run-first-test.js'
-import { sourceAnswer, sourceText } from './source-answer.js'
+import { refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
 
 /** The flags of `init --from`. */
 export interface RunAdoptFlags extends AdoptFlags {
@@ -72,6 +72,7 @@ export const runAdopt = async (
     context.setExitCode(EXIT_CODES.no)
     return
   }
+  if (source === null && flags.force !== true) refuseUnbuilt(read.files, flags)
   // Nobody should wait for a build to hear of a flag.
   if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
   if (source !== null && folder !== undefined)
