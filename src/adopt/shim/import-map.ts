@@ -1,12 +1,15 @@
 import { applyEdits as applyJsonEdits, modify } from 'jsonc-parser'
 import { extensionOf } from '../../platform/file-types.js'
 import { SHIM_FILE_NAME } from '../../shim/part-names.js'
-import type { Renamed } from '../../shim/parts/names.js'
+import type { ShimContents } from '../../shim/shim-file.js'
 import { relativePath } from '../addresses.js'
 import type { AdoptedFile } from '../adopt-files.js'
 import type { Edit } from '../edits.js'
 import { jsonObject } from '../json-object.js'
 import { attributeOf, contentOf, elementsOfPage, extentOf } from '../page-elements.js'
+
+/** New paths of renamed files by their old ones. */
+type Renamed = ShimContents['renamed']
 
 /** An `import()` of more than one text: the name is put together. */
 const COMPOSED_IMPORT = /\bimport\s*\(\s*(?!\s*(?:"[^"\n]*"|'[^'\n]*'|`[^`$]*`)\s*[,)])/

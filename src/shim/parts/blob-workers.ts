@@ -48,7 +48,7 @@ const findRenamed = ({ root, renamed, fromRoot }: Places): void => {
       if (moved !== undefined) return root + moved
       return isBelow || !fromRoot ? written : root + href.slice(origin.length + 1)
     } catch {
-      // A relative address leads nowhere from a blob: URL, whatever its name.
+      // A relative address leads nowhere from a blob: URL.
       return written
     }
   }
