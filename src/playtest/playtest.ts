@@ -45,7 +45,10 @@ export interface PlaytestResult extends Omit<CheckResult, 'review'> {
  * @throws {Failure} if there is no app to run, or the browser does not start
  */
 export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult> => {
-  const simulator = await simulatorFor(options)
+  // Screenshots and traces may be saved in the app's own folder.
+  const start = () => startSimulator(options.path, { cwd: options.cwd, watch: false })
+  const simulator = await start()
+  const simulators = [simulator]
   const browser = await launch(options.browser).catch(async (error: unknown) => {
     await simulator.stop()
     throw error
@@ -53,34 +56,6 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
   // Everything that waits on the page ends with it.
   const onAbort = (): void => void browser.close()
   options.signal.addEventListener('abort', onAbort, { once: true })
-  try {
-    return await playIn(browser, simulator, options)
-  } catch (error) {
-    options.signal.throwIfAborted()
-    throw error
-  } finally {
-    options.signal.removeEventListener('abort', onAbort)
-    await browser.close()
-    await simulator.stop()
-  }
-}
-
-/** The simulator of a run. Screenshots and traces may be saved in the app's own folder. */
-const simulatorFor = ({ path, cwd }: Pick<PlaytestOptions, 'path' | 'cwd'>): Promise<RunningSimulator> =>
-  startSimulator(path, { cwd, watch: false })
-
-/**
- * As `playtest`, in a browser and a simulator that run already, and keep running.
- * @param scenariosOf the scenarios to play, of those for the app's orientation
- * @throws {Failure} if there is no app to run
- */
-export const playIn = async (
-  browser: Browser,
-  simulator: RunningSimulator,
-  options: Omit<PlaytestOptions, 'browser'>,
-  scenariosOf: (all: readonly Scenario[]) => readonly Scenario[] = (all) => all,
-): Promise<PlaytestResult> => {
-  const helping: RunningSimulator[] = []
   try {
     const { app, frameUrl } = await simulator.client.state()
     if (frameUrl === null)
@@ -90,7 +65,7 @@ export const playIn = async (
         'Run miniapp check.',
       )
     const entry = entryOf(frameUrl)
-    const scenarios = scenariosOf(scenariosFor(app.orientation))
+    const scenarios = scenariosFor(app.orientation)
     const products = await productsOf(options.path, options.cwd)
     const played: Played[] = []
     const waiting = [...scenarios.entries()]
@@ -104,8 +79,8 @@ export const playIn = async (
       }
     }
     const helpers = Array.from({ length: Math.min(options.jobs, scenarios.length) - 1 }, async () => {
-      const own = await simulatorFor(options)
-      helping.push(own)
+      const own = await start()
+      simulators.push(own)
       await work(own)
     })
     await allOrNothing([work(simulator), ...helpers], () => {
@@ -144,8 +119,13 @@ export const playIn = async (
       problems,
       totals: checked?.totals ?? { files: 0, bytes: 0, zipBytes: null },
     }
+  } catch (error) {
+    options.signal.throwIfAborted()
+    throw error
   } finally {
-    await Promise.all(helping.map((running) => running.stop()))
+    options.signal.removeEventListener('abort', onAbort)
+    await browser.close()
+    await Promise.all(simulators.map((running) => running.stop()))
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
-import { convertGame, expectSame, playOnce, untilDrawn } from '../support/compared-game.js'
+import { convertGame, expectSame, testProblems, untilDrawn } from '../support/compared-game.js'
 import { ENGINES, makeGame } from '../support/engines.js'
 import { openAdopted, openPlain, simulate } from '../support/game-windows.js'
 
@@ -28,7 +28,6 @@ describe('a game made with an engine of npm', { timeout: 300_000 }, () => {
     const drawn = await plain.picture()
     await expectSame(shown, drawn)
     await shown.page.close()
-    const { problems } = await playOnce(browser, simulator, join(cwd, 'app'))
-    expect(problems).toEqual([])
+    expect(await testProblems(join(cwd, 'app'))).toEqual([])
   })
 })

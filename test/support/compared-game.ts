@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'vitest'
-import { type PlaytestResult, playIn } from '../../src/playtest/playtest.js'
-import type { RunningSimulator } from '../../src/testing/index.js'
+import { findOrInstallChrome } from '../../src/build/chrome.mjs'
 import { runMiniapp } from './command-line.js'
 import type { GameWindow } from './game-windows.js'
 import { difference, SAME_PICTURE } from './pictures.js'
@@ -29,27 +29,13 @@ export const untilDrawn = async ({ frame }: GameWindow): Promise<void> => {
 export const expectSame = (shown: GameWindow, picture: Uint8Array): Promise<void> =>
   expect.poll(async () => difference(picture, await shown.picture())).toBeLessThanOrEqual(SAME_PICTURE)
 
-/** What `miniapp test` finds in the first of its scenarios, in a browser that runs already. */
-export const playOnce = (
-  browser: Browser,
-  simulator: RunningSimulator,
-  path: string,
-): Promise<PlaytestResult> =>
-  playIn(
-    browser,
-    simulator,
-    {
-      path,
-      cwd: path,
-      seed: 1,
-      seconds: 0.5,
-      screenshots: null,
-      trace: null,
-      torture: null,
-      strict: true,
-      jobs: 1,
-      signal: new AbortController().signal,
-      onScenario: () => {},
-    },
-    (all) => all.slice(0, 1),
-  )
+/** What `miniapp test` finds, in the two sizes of a portrait app: a game's own orientation is not what is tested. */
+export const testProblems = async (app: string): Promise<readonly unknown[]> => {
+  const path = join(app, 'manifest.json')
+  const manifest = JSON.parse(await readFile(path, 'utf8'))
+  await writeFile(path, JSON.stringify({ ...manifest, orientation: 'portrait' }))
+  const words = ['test', '--seconds', '0', '--strict', '--format', 'json']
+  const environment = { CHROME_PATH: findOrInstallChrome() }
+  const { stdout } = await runMiniapp(words, { cwd: app, environment })
+  return JSON.parse(stdout).problems
+}

@@ -1,7 +1,5 @@
 import type { Browser, Frame, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { appFrame } from '../../src/playtest/app-frame.js'
-import { prepare } from '../../src/playtest/page/questions.js'
 import { type RunningSimulator, startSimulator } from '../../src/testing/index.js'
 import { servePlainly } from './plain-server.js'
 
@@ -28,22 +26,35 @@ export const simulate = async (folder: string): Promise<RunningSimulator> => {
 /** Opens an app in the simulator, in a frame without rounded corners. */
 export const openAdopted = async (browser: Browser, { url }: RunningSimulator): Promise<GameWindow> => {
   const page = await newPage(browser, { width: 1_100, height: 800 })
-  await page.addInitScript(prepare, { size: 'narrow', name: '__long_frames__' })
+  await page.addInitScript(showPlainly)
   await page.goto(url)
-  await page.waitForSelector('iframe[title="Mini app"]')
-  const app = await appFrame(page)
-  if (app === null) throw new Error('The app has no frame.')
-  await app.frame.waitForLoadState('load')
-  const box = await app.element.boundingBox()
+  const element = await page.waitForSelector('iframe[title="Mini app"]')
+  const frame = await element.contentFrame()
+  if (frame === null) throw new Error('The app has no frame.')
+  await frame.waitForLoadState('load')
+  const box = await element.boundingBox()
   if (box === null) throw new Error("The app's frame is not shown.")
   const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(Math.round) as Box
   return {
     page,
-    frame: app.frame,
+    frame,
     size: { width, height },
     picture: () => page.screenshot({ clip: { x, y, width, height } }),
-    click: () => app.frame.locator('canvas').click(),
+    click: () => frame.locator('canvas').click(),
   }
+}
+
+/** Runs in the shell: the narrow frame, with nothing of the shell over the game. */
+const showPlainly = (): void => {
+  if (window !== window.top) return
+  localStorage.setItem('miniapp.shell.frame-size', JSON.stringify('narrow'))
+  // The shell's policy forbids style elements.
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(
+    '.diagnosis, .device::before, .device::after { display: none !important }' +
+      '.device, .device * { border-radius: 0 !important }',
+  )
+  document.adoptedStyleSheets.push(sheet)
 }
 
 type Box = [x: number, y: number, width: number, height: number]
