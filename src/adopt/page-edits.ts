@@ -5,6 +5,7 @@ import { destinationOf, srcsetUrls } from '../check/facts/text/url.js'
 import type { Addresses, Standing } from './addresses.js'
 import { cssEdits } from './css-edits.js'
 import { type Edit, shifted } from './edits.js'
+import { importMapEdits } from './import-map-edits.js'
 import {
   attributeOf,
   attributePlace,
@@ -134,6 +135,8 @@ const contentEdits = (
   if (content === null) return []
   if (element.tagName === 'style') return shifted(cssEdits(content.text, own, addresses), content.start)
   if (element.tagName !== 'script' || attributeOf(element, 'src') !== undefined) return []
+  if (attributeOf(element, 'type')?.trim().toLowerCase() === 'importmap')
+    return shifted(importMapEdits(content.text, own, addresses), content.start)
   const kind = scriptKindOf(element)
   return kind === null ? [] : shifted(scriptEdits(content.text, kind, page, own, inScripts), content.start)
 }

@@ -6,6 +6,7 @@ import { type AddressUse, addressUses } from './address-flow.js'
 import type { Addresses, NewAddress, Standing } from './addresses.js'
 import type { Edit } from './edits.js'
 import { parseProgram, type ScriptKind } from './parse-program.js'
+import { styleTextEdits } from './style-texts.js'
 
 /** A text of a script as it is written there, without its quotes. */
 interface Text {
@@ -43,11 +44,11 @@ export const scriptEdits = (
   const texts = textsOf(program, script).filter(
     (text) => text.specifier || mayChange(text, page, own, addresses),
   )
-  if (texts.length === 0) return []
+  const edits: Edit[] = SET_IN_TEXT.test(script) ? [...styleTextEdits(program, script, page, addresses)] : []
+  if (texts.length === 0) return edits
   const uses = texts.every(({ specifier }) => specifier)
     ? new Map<AstNode, AddressUse>()
     : addressUses(program, new ScriptVariables(program, kind === 'module'))
-  const edits: Edit[] = []
   for (const text of texts) {
     const use = uses.get(text.node)
     const fixed = text.specifier
@@ -74,6 +75,8 @@ export const scriptEdits = (
   }
   return edits
 }
+
+const SET_IN_TEXT = /url\(|srcset/i
 
 /** What a text would be if it were the beginning of an address: it has to look like one, with a folder that is there. */
 const doubtOf = (text: Text, page: Standing, addresses: Addresses): NewAddress | null =>

@@ -4,7 +4,7 @@ import { entryCandidates } from './hints.js'
 import { attributeOf, elementsOfPage, isLocal, scriptKindOf } from './page-elements.js'
 import { type GameFiles, visibleFiles } from './selection.js'
 import { textOf } from './text-of.js'
-import { builtPages, type Note, unbuiltReasons } from './unbuilt.js'
+import { builtPages, type Note, unbuiltReasons, unrunnableReasons } from './unbuilt.js'
 
 /** A folder that holds the source of a game, and what builds it. */
 export interface SourceProject {
@@ -54,6 +54,15 @@ export const sourceProject = (files: GameFiles, entry: string | undefined): Sour
   // A missing library is not written by a build: only a bundler is known to write files.
   if (project.bundler === 'script' && reasons.length === unwritten.length) return null
   return { ...found, reasons, inPlace: unwritten.length === reasons.length }
+}
+
+/**
+ * Why the page of a folder without a build script cannot run before it is built; empty where it can.
+ * @param entry the page that is opened, where the person names it
+ */
+export const unbuiltSource = (files: GameFiles, entry: string | undefined): readonly Note[] => {
+  const page = entry !== undefined && files.has(entry) ? entry : entryCandidates(visibleFiles(files))[0]
+  return page === undefined ? [] : unrunnableReasons(files, page)
 }
 
 /** The scripts that a page loads and that are not there: what its build has yet to write. */

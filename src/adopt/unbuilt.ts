@@ -51,18 +51,43 @@ const BUILT = /^(?:dist|build|out|public|www|docs|release)\/(?:[^/]+\/){0,2}inde
  */
 export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] => {
   const text = textOf(files.get(page) ?? new Uint8Array()).text
+  const gap = GAP.exec(text)
+  const { certain, likely } = scriptReasons(files, page, text)
+  return [
+    ...(gap === null
+      ? []
+      : [
+          {
+            file: page,
+            line: new LineIndex(text).place(gap.index).line,
+            message: `${gap[0]} is a gap that a build fills.`,
+            effect: 'breaks' as const,
+          },
+        ]),
+    ...certain,
+    ...likely,
+  ]
+}
+
+/**
+ * Why no browser can run a page, and no server helps: its scripts are in another language, or import what only a bundler
+ * finds.
+ * @param page the page's path
+ */
+export const unrunnableReasons = (files: GameFiles, page: string): readonly Note[] =>
+  scriptReasons(files, page, textOf(files.get(page) ?? new Uint8Array()).text).certain
+
+/** What in the scripts of a page needs a build: without doubt, or in all likelihood. */
+const scriptReasons = (
+  files: GameFiles,
+  page: string,
+  text: string,
+): { readonly certain: readonly Note[]; readonly likely: readonly Note[] } => {
   const lines = new LineIndex(text)
   const elements = elementsOfPage(text)
   const imported = importMapOf(text, elements)
   const reasons: Note[] = []
-  const gap = GAP.exec(text)
-  if (gap !== null)
-    reasons.push({
-      file: page,
-      line: lines.place(gap.index).line,
-      message: `${gap[0]} is a gap that a build fills.`,
-      effect: 'breaks',
-    })
+  const likely: Note[] = []
   for (const element of elements) {
     if (element.tagName !== 'script' || scriptKindOf(element) === null) continue
     const source = attributeOf(element, 'src')
@@ -91,14 +116,14 @@ export const unbuiltReasons = (files: GameFiles, page: string): readonly Note[] 
     }
     const required = requiredModule(script)
     if (required !== null)
-      reasons.push({
+      likely.push({
         file: path,
         line: new LineIndex(script).place(required.offset).line,
         message: 'It calls require(), which no browser has. It needs a bundler.',
         effect: 'breaks',
       })
   }
-  return reasons
+  return { certain: reasons, likely }
 }
 
 const LANGUAGE = /\.(?:tsx?|mts|cts|jsx|vue|svelte|astro|coffee|elm)$/i

@@ -20,6 +20,7 @@
  * - `navigator.serviceWorker` registers nothing; `Notification` is denied; fullscreen and `screen.orientation.lock` do
  *   nothing and resolve; pointer lock gives the pointer's movements within the frame.
  * - Pictures and videos that scripts load get `crossorigin`, so that a canvas on which they are drawn can be read.
+ * - Requests with headers or credentials of their own are sent without them: the host answers no preflight.
  * - `new Worker('path.js')` starts the worker from a `blob:` URL.
  */
 /**

@@ -11,6 +11,7 @@ import { shimNotifications } from './parts/notifications.js'
 import { shimOrientation } from './parts/orientation.js'
 import { shimPictures } from './parts/pictures.js'
 import { shimPointerLock } from './parts/pointer-lock.js'
+import { shimRequestHeaders } from './parts/request-headers.js'
 import { shimServiceWorker } from './parts/service-worker.js'
 import { shimSessionStorage } from './parts/session-storage.js'
 import { readValues } from './parts/start.js'
@@ -20,7 +21,7 @@ import { shimWorkers } from './parts/workers.js'
 Reflect.set(
   window,
   Symbol.for('browser-shim parts'),
-  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures',
+  'browser-shim parts: local-storage cookies session-storage indexed-db caches gamepads service-worker notifications dialogs new-window fullscreen pointer-lock orientation blob-scripts workers pictures request-headers',
 )
 
 shimLocalStorage()
@@ -39,5 +40,6 @@ shimOrientation()
 shimWorkers()
 shimBlobScripts()
 shimPictures()
+shimRequestHeaders()
 
 export const ready = readValues()

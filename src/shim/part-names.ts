@@ -46,7 +46,9 @@ export const SHIM_PARTS = {
   'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
+  'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
+  'root-addresses': { title: 'addresses from the root of the site', supplies: [] },
 } as const satisfies Readonly<Record<string, ShimPart>>
 
 export type ShimPartName = keyof typeof SHIM_PARTS

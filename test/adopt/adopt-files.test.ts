@@ -34,6 +34,11 @@ describe('2.8: addresses that begin with a slash', () => {
       "<script>load('/img/' + n + '.png', '/img/a' + n)</script>",
       "<script>load('img/' + n + '.png', 'img/a' + n)</script>",
     ],
+    [
+      'an import map',
+      '<script type="importmap">{ "imports": { "a": "/img/a.png", "b/": "/img/", "c": "./c.js" } }</script>',
+      '<script type="importmap">{ "imports": { "a": "./img/a.png", "b/": "./img/", "c": "./c.js" } }</script>',
+    ],
     // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a script
     ['a template', '<script>fetch(`/img/${n}.png`)</script>', '<script>fetch(`img/${n}.png`)</script>'],
     [

@@ -24,6 +24,19 @@ const scriptOf = (script: string): string | undefined =>
 describe('a text of a script is an address', () => {
   it.each([
     ["fetch('/img/a.png')", "fetch('img/a.png')"],
+    ["e.style.background = 'url(/img/a.png) 0 0'", "e.style.background = 'url(img/a.png) 0 0'"],
+    [
+      "e.style.cssText = 'cursor: url(\\'/img/a.png\\'), auto'",
+      "e.style.cssText = 'cursor: url(\\'img/a.png\\'), auto'",
+    ],
+    [
+      'style.textContent = `a { src: url("img/hero 1.png") }`',
+      'style.textContent = `a { src: url("img/hero-1.png") }`',
+    ],
+    ["$(e).css('background', 'url(/img/' + n + '.png)')", "$(e).css('background', 'url(img/' + n + '.png)')"],
+    [`e.style.background = \`url('/img/\${n}.png')\``, `e.style.background = \`url('img/\${n}.png')\``],
+    ["i.srcset = '/img/a.png 1x, /img/a.png?2 2x'", "i.srcset = 'img/a.png 1x, img/a.png?2 2x'"],
+    ["i.setAttribute('srcset', '/img/a.png')", "i.setAttribute('srcset', 'img/a.png')"],
     ["fetch('/img/' + n)", "fetch('img/' + n)"],
     ["fetch('/' + n)", "fetch('' + n)"],
     ["x.open('GET', '/img/' + n)", "x.open('GET', 'img/' + n)"],
@@ -79,6 +92,8 @@ describe('a text of a script is an address', () => {
     "x('/notes', 'notes', 'notes/', 'LICENSE', 'license')",
     "x(origin + '/img/a.png')",
     "path.split('/img/a.png'); path.indexOf('/img/')",
+    "e.style.background = 'url(/none/a.png)'; e.style.filter = 'url(#glow)'",
+    "say('curl(', '/img ', 'sourceset: /img/a.png 1x')",
     "fetch(origin + '/' + '/img/a.png')",
     "location.href.split('/')",
     "if (location.pathname === '/img/a.png') x()",

@@ -359,6 +359,40 @@ describe('miniapp init --from the source of a game', () => {
     expect((await readdir(cwd)).filter((name) => !name.startsWith('.'))).toEqual(['race'])
   })
 
+  it('refuses what needs a bundler and has no build script, and --force writes it', async () => {
+    const cwd = await temporaryFolder()
+    await mkdir(join(cwd, 'race'))
+    await writeFile(
+      join(cwd, 'race', 'index.html'),
+      '<!doctype html><title>Race</title><script type="module" src="main.js"></script>',
+    )
+    await writeFile(join(cwd, 'race', 'main.js'), "import { Scene } from 'three'\nnew Scene()\n")
+    const words = [
+      'init',
+      'app',
+      '--from',
+      'race',
+      '--age-rating',
+      '4+',
+      '--summary',
+      'A race through the hills.',
+    ]
+    expect(await runMiniapp(words, { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error race must be built first, so nothing was written. main.js:1: It imports "three", which only a bundler finds.\n' +
+        'Build it with a bundler such as Vite, then use --from with the folder that the build writes. Or use --force to write it as it is.\n',
+    })
+    expect(await readdir(cwd)).toEqual(['race'])
+    await mkdir(join(cwd, 'race', 'dist'))
+    await writeFile(join(cwd, 'race', 'dist', 'index.html'), '<!doctype html><title>Race</title>')
+    expect((await runMiniapp(words, { cwd })).stderr).toContain(
+      '\nUse what its build wrote: --from race/dist. ',
+    )
+    expect(await runMiniapp([...words, '--force'], { cwd })).toMatchObject({ code: 0 })
+  })
+
   it('--build does not run without what the project depends on, or without an age rating', async () => {
     const cwd = await withProject(WRITES_DIST)
     expect(await runMiniapp(RACE.slice(0, 4).concat('--build'), { cwd })).toMatchObject({

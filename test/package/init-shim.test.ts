@@ -73,7 +73,7 @@ describe('miniapp init --shim', () => {
   it('adds all of it where no script needs any yet', async () => {
     const { shim } = await project()
     const { result } = await shim()
-    expect(result.parts).toHaveLength(14)
+    expect(result.parts).toHaveLength(15)
     expect(result.parts).not.toContain('names')
   })
 

@@ -8,7 +8,7 @@ import type { AdoptedFile } from '../adopt-files.js'
 import { elementsOfPage } from '../page-elements.js'
 
 /** What a script that uses the API of a part has in it; comments do not count. */
-const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
+const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, RegExp>> = {
   'local-storage': /\blocalStorage\b/,
   cookies: /\.\s*cookie\b(?!\s*\()|['"]cookie['"]/,
   'session-storage': /\bsessionStorage\b/,
@@ -28,6 +28,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names'>, RegExp>> = {
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
   'blob-scripts':
     /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
+  'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
   // A worker of a blob starts without help.
   workers:
     /\bnew\s+(?:(?:window|self|globalThis)\s*\.\s*)?Worker\s*\((?!\s*(?:(?:window|self)\s*\.\s*)?(?:webkit)?URL\s*\.\s*createObjectURL)/,
@@ -49,8 +50,31 @@ export const neededParts = (files: readonly AdoptedFile[]): readonly ShimPartNam
       if (sign.test(code)) found.add(part)
     }
   }
+  if (namesRoot(files, scripts)) found.add('root-addresses')
   return SHIM_PART_NAMES.filter((part) => found.has(part))
 }
+
+/**
+ * Whether something may load from the root of the site: a text that begins with a slash and a folder or a file of the app,
+ * in a script that was not proven to be an address, or in data of an element for scripts.
+ */
+const namesRoot = (files: readonly AdoptedFile[], scripts: readonly string[]): boolean => {
+  const tops = new Set(files.map(({ path }) => path.replace(/\/.*$/, '')))
+  const isThere = (text: string): boolean =>
+    [...text.matchAll(FROM_ROOT)].some(([, top = '']) => tops.has(top))
+  return (
+    scripts.some(isThere) ||
+    files.some(
+      ({ path, bytes }) =>
+        ['html', 'htm'].includes(extensionOf(path) ?? '') &&
+        elementsOfPage(Buffer.from(bytes).toString('utf8')).some(({ attrs }) =>
+          attrs.some(({ name, value }) => name.startsWith('data-') && isThere(`"${value}"`)),
+        ),
+    )
+  )
+}
+
+const FROM_ROOT = /["'`]\/([\w-][\w.-]*)(?=[/"'`])/g
 
 /** Whether an app has any script of its own. */
 export const hasScripts = (files: readonly AdoptedFile[]): boolean =>

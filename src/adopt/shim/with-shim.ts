@@ -5,6 +5,7 @@ import type { AdoptedFile } from '../adopt-files.js'
 import type { Change } from '../change.js'
 import { applyEdits } from '../edits.js'
 import { isLicence } from '../new-names.js'
+import { composedImports, importMapEdits } from './import-map.js'
 import { hasScripts, neededParts } from './needed-parts.js'
 import { runsScripts, shimEdits } from './shim-edits.js'
 
@@ -39,7 +40,30 @@ export const withShim = async <Game extends Adopted>(
       ? change
       : { ...change, line: change.line + added.count }
   }
-  return { ...game, files, changes: [...game.changes.map(below), ...changes] }
+  const mapped = withImportMaps(files, composedImports(files, contents.renamed))
+  return {
+    ...game,
+    files: mapped.files,
+    changes: [...game.changes.map(below), ...changes, ...mapped.changes],
+  }
+}
+
+/** Lets pages find renamed modules. The elements take no line of their own, so that nothing moves down. */
+const withImportMaps = (
+  files: readonly AdoptedFile[],
+  modules: ShimContents['renamed'],
+): Pick<WithShim, 'files' | 'changes'> => {
+  const changes: Change[] = []
+  const edited = files.map((file): AdoptedFile => {
+    if (!['html', 'htm'].includes(extensionOf(file.path) ?? '')) return file
+    const text = Buffer.from(file.bytes).toString('utf8')
+    const edits = importMapEdits(text, file.path, modules)
+    if (edits.length === 0) return file
+    const result = applyEdits(text, edits, file.path)
+    changes.push(...result.changes)
+    return { path: file.path, bytes: Buffer.from(result.text, 'utf8') }
+  })
+  return { files: edited, changes }
 }
 
 /** A project's files with the shim among them. */

@@ -3,17 +3,30 @@ import { replace, replaceMethod } from './sandbox.js'
 /** What an element loads, by its class and attribute. */
 const LOADING: readonly (readonly [className: string, attribute: string])[] = [
   ['HTMLImageElement', 'src'],
+  ['HTMLImageElement', 'srcset'],
   ['HTMLMediaElement', 'src'],
   ['HTMLVideoElement', 'poster'],
   ['HTMLSourceElement', 'src'],
+  ['HTMLSourceElement', 'srcset'],
   ['HTMLTrackElement', 'src'],
   ['HTMLScriptElement', 'src'],
   ['HTMLLinkElement', 'href'],
   ['SVGImageElement', 'href'],
 ]
 
-/** Gives every address that a script sets on an element that loads to `change` first. */
-export const urlSetters = (change: (address: string, element: Element) => string): void => {
+/** The addresses of a `srcset`, each with its size, through `change`. */
+export const changeSet = (set: string, change: (address: string) => string): string =>
+  set.replace(
+    /([^\s,](?:\S*[^\s,])?)(\s+[\d.]+[wxh])?(?=\s*(?:,|$))/g,
+    (_, address: string, size = '') => `${change(address)}${size}`,
+  )
+
+/** Gives every address that a script sets on an element that loads to `changeOne` first. */
+export const urlSetters = (changeOne: (address: string, element: Element) => string): void => {
+  const change = (value: string, element: Element, attribute: string): string =>
+    attribute === 'srcset'
+      ? changeSet(value, (address) => changeOne(address, element))
+      : changeOne(value, element)
   const loads: [elementClass: new () => Element, attribute: string][] = []
   for (const [className, attribute] of LOADING) {
     const elementClass = Reflect.get(window, className) as (new () => Element) | undefined
@@ -28,7 +41,7 @@ export const urlSetters = (change: (address: string, element: Element) => string
       ...native,
       set(this: Element, value: unknown) {
         Reflect.apply(set, this, [
-          typeof value === 'string' || value instanceof URL ? change(`${value}`, this) : value,
+          typeof value === 'string' || value instanceof URL ? change(`${value}`, this, attribute) : value,
         ])
       },
     })
@@ -40,7 +53,8 @@ export const urlSetters = (change: (address: string, element: Element) => string
     Element.prototype,
     'setAttribute',
     function (this: Element, ...[name, value, ...more]: unknown[]): void {
-      const given = isAddress(this, `${name}`.toLowerCase()) ? change(`${value}`, this) : value
+      const attribute = `${name}`.toLowerCase()
+      const given = isAddress(this, attribute) ? change(`${value}`, this, attribute) : value
       Reflect.apply(setAttribute, this, [name, given, ...more])
     },
   )
@@ -48,7 +62,8 @@ export const urlSetters = (change: (address: string, element: Element) => string
     Element.prototype,
     'setAttributeNS',
     function (this: Element, ...[space, name, value, ...more]: unknown[]): void {
-      const given = isAddress(this, `${name}`.replace(/^.*:/, '')) ? change(`${value}`, this) : value
+      const attribute = `${name}`.replace(/^.*:/, '')
+      const given = isAddress(this, attribute) ? change(`${value}`, this, attribute) : value
       Reflect.apply(setAttributeNS, this, [space, name, given, ...more])
     },
   )

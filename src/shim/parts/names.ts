@@ -1,5 +1,7 @@
-import { constructing, urlSetters } from './addresses.js'
+import { changeSet, constructing, urlSetters } from './addresses.js'
+import { followBlobWorkers } from './blob-workers.js'
 import { replaceMethod } from './sandbox.js'
+import { changeUrls, watchStyles } from './styles.js'
 
 /*! Files that were renamed are found by their old names, also where a script composes the name. */
 
@@ -14,12 +16,28 @@ const ROOT = ((): string => {
 })()
 
 let renamed: ReadonlyMap<string, string> = new Map()
+let fromRoot = false
+let isWrapped = false
 
 /** An address with the file's new name; as it is where no renamed file is meant. */
 export const newAddress = (address: string): string => {
   const path = renamed.size === 0 ? null : pathOf(address)
   const found = path === null ? undefined : renamed.get(path.path)
-  return path === null || found === undefined ? address : `${ROOT}${found}${path.rest}`
+  if (path !== null && found !== undefined) return `${ROOT}${found}${path.rest}`
+  return fromRoot ? belowRoot(address) : address
+}
+
+/** What leads to the root of the site leads to the bundle's folder: nothing else there can be loaded. */
+const belowRoot = (address: string): string => {
+  if (!/^\s*(?:[/\\]|https?:)/i.test(address)) return address
+  try {
+    const url = new URL(address, document.baseURI)
+    const { origin } = new URL(ROOT)
+    if (url.origin !== origin || url.href.startsWith(ROOT)) return address
+    return ROOT + url.href.slice(origin.length + 1)
+  } catch {
+    return address
+  }
 }
 
 /** The path within the bundle that an address leads to, and what follows it. */
@@ -52,6 +70,20 @@ const decoded = (path: string): string => {
 
 export const shimNames = (names: Renamed): void => {
   renamed = new Map(Object.entries(names))
+  wrapLoading()
+  if (Object.values(names).some((name) => IN_STYLES.test(name))) watchStyles(newAddress)
+}
+
+/** Lets addresses from the root of the site lead to the bundle's folder. */
+export const followRoot = (): void => {
+  fromRoot = true
+  wrapLoading()
+}
+
+/** Gives every address that scripts load to `newAddress`, once. */
+const wrapLoading = (): void => {
+  if (isWrapped) return
+  isWrapped = true
   const mapped = (input: unknown): unknown =>
     typeof input === 'string' || input instanceof URL ? newAddress(`${input}`) : input
   const nativeFetch = window.fetch
@@ -74,19 +106,21 @@ export const shimNames = (names: Renamed): void => {
   constructing('Audio', (given) => (given.length === 0 ? given : [mapped(given[0])]))
   constructing('FontFace', ([family, source, ...more]) => [
     family,
-    typeof source === 'string' ? newFontSource(source) : source,
+    typeof source === 'string' ? changeUrls(source, newAddress) : source,
     ...more,
   ])
   retryFailed()
+  followBlobWorkers(() => {
+    const names: Record<string, string> = {}
+    renamed.forEach((to, from) => {
+      names[from] = to
+    })
+    return { root: ROOT, renamed: names, fromRoot }
+  })
 }
 
-/** The addresses in a font's `url(…)`. */
-const newFontSource = (source: string): string =>
-  source.replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)]*?))\s*\)/g, (whole, ...parts: unknown[]) => {
-    const address = parts.slice(0, 3).find((part): part is string => typeof part === 'string')
-    const moved = address === undefined ? whole : newAddress(address)
-    return moved === address ? whole : `url("${moved.replace(/"/g, '%22')}")`
-  })
+/** What styles load: pictures and fonts. */
+const IN_STYLES = /\.(?:png|jpe?g|gif|webp|avif|svg|woff2?|ttf|otf)$/i
 
 /** Elements that the parser made, from `innerHTML` say, are fixed when their file was not found. */
 const retryFailed = (): void =>
@@ -102,10 +136,15 @@ const retryFailed = (): void =>
         )
       )
         return
-      const address = target.getAttribute('src')
-      if (address === null || newAddress(address) === address) return
+      const moved: (readonly [string, string])[] = []
+      for (const name of ['src', 'srcset']) {
+        const value = target.getAttribute(name)
+        const next = value === null ? null : name === 'src' ? newAddress(value) : changeSet(value, newAddress)
+        if (next !== null && next !== value) moved.push([name, next])
+      }
+      if (moved.length === 0) return
       event.stopImmediatePropagation()
-      target.setAttribute('src', newAddress(address))
+      for (const [name, next] of moved) target.setAttribute(name, next)
       if (target instanceof HTMLSourceElement && target.parentElement instanceof HTMLMediaElement)
         target.parentElement.load()
     },

@@ -27,6 +27,9 @@ describe('the parts of the shim that a game needs', () => {
     ["screen.orientation.lock('landscape')", ['orientation']],
     ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
     ["new Worker('js/worker.js')", ['workers']],
+    ["x.setRequestHeader('X-Requested-With', 'XMLHttpRequest')", ['request-headers']],
+    ["fetch(u, { credentials: 'include' })", ['request-headers']],
+    ["fetch(u, { credentials: 'same-origin' })", []],
     ["new Worker(new URL('./w.js', import.meta.url), { type: 'module' })", ['workers']],
     ['new Worker(URL.createObjectURL(new Blob([a]))); new Worker(window.URL.createObjectURL(b))', []],
     ['gl.texImage2D(a); context.getImageData(0, 0, 1, 1)', ['pictures']],
@@ -36,6 +39,20 @@ describe('the parts of the shim that a game needs', () => {
     ['this is no script; localStorage', ['local-storage']],
   ])('of %j are %j', (script, parts) => {
     expect(neededParts([file('js/game.js', script)])).toEqual(parts)
+  })
+
+  it.each([
+    ["load('/js/' + name)", true],
+    ["path === '/js'", true],
+    ["load('/other/' + name)", false],
+    ["say('and/or', '/', '//js/x')", false],
+  ])('are those for addresses from the root where %j names a folder: %s', (script, needed) => {
+    expect(neededParts([file('js/game.js', script)])).toEqual(needed ? ['root-addresses'] : [])
+  })
+
+  it('are those for addresses from the root where data of an element name a folder', () => {
+    const page = '<script data-main="/js/main" src="require.js"></script>'
+    expect(neededParts([file('index.html', page), file('js/main.js', '')])).toEqual(['root-addresses'])
   })
 
   it('are looked for in scripts and handlers of pages, not in texts', () => {

@@ -45,7 +45,7 @@ import { chooseIcon } from './choose-icon.js'
 import { obstacleAnswer, obstacleText, toldObstacles } from './obstacle-answer.js'
 import { type Built, runBuild } from './run-build.js'
 import { findBrowser, runFirstTest } from './run-first-test.js'
-import { sourceAnswer, sourceText } from './source-answer.js'
+import { refuseUnbuilt, sourceAnswer, sourceText } from './source-answer.js'
 
 /** The flags of `init --from`. */
 export interface RunAdoptFlags extends AdoptFlags {
@@ -73,6 +73,7 @@ export const runAdopt = async (
     context.setExitCode(EXIT_CODES.no)
     return
   }
+  if (source === null && flags.force !== true) refuseUnbuilt(read.files, flags)
   // Nobody should wait for a build to hear of a flag.
   if (source !== null && !context.interactive && flags.ageRating === undefined) refuseMissingRating()
   if (source !== null && folder !== undefined)

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { type PackageManager, packageManagerOf, runWords } from '../../../adopt/package-manager.js'
-import type { SourceProject } from '../../../adopt/source-project.js'
-import type { Note } from '../../../adopt/unbuilt.js'
+import type { GameFiles } from '../../../adopt/selection.js'
+import { type SourceProject, unbuiltSource } from '../../../adopt/source-project.js'
+import { builtPages, type Note } from '../../../adopt/unbuilt.js'
+import { Failure } from '../../../failure.js'
 import { safeLine } from '../../../terminal/safe-text.js'
 import { shellPath, shellWord } from '../../../terminal/shell-word.js'
 import type { Styles } from '../../../terminal/style.js'
@@ -55,6 +57,24 @@ export const sourceAnswer = async (
     next: `miniapp init ${shellPath(folder ?? 'my-app')} --from ${shellPath(shown ?? `${from}/BUILD-FOLDER`)}${flagWords(flags)}`,
     built: built !== null,
   }
+}
+
+/**
+ * The source of a game that nothing builds: no browser can run it, so nothing is written.
+ * @throws {Failure} `refused`, with the first reason
+ */
+export const refuseUnbuilt = (files: GameFiles, { from, entry }: AdoptFlags): void => {
+  const [reason] = unbuiltSource(files, entry)
+  if (reason === undefined) return
+  const [built] = builtPages(files).filter((page) => page !== entry && !unbuiltSource(files, page).length)
+  const place = reason.line === null ? reason.file : `${reason.file}:${reason.line}`
+  throw new Failure(
+    'refused',
+    `${safeLine(from)} must be built first, so nothing was written. ${safeLine(place)}: ${safeLine(reason.message)}`,
+    built === undefined
+      ? 'Build it with a bundler such as Vite, then use --from with the folder that the build writes. Or use --force to write it as it is.'
+      : `Use what its build wrote: --from ${shellPath(below(from, built.replace(/\/?[^/]*$/, '') || '.'))}. Or use --force to write it as it is.`,
+  )
 }
 
 /** A folder within another, as a person would write it. */

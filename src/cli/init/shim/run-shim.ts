@@ -25,7 +25,9 @@ export interface ShimFlags {
 }
 
 /** Every part that an app may have by itself; renamed files are what adopting a game brings. */
-const ALL_PARTS: readonly ShimPartName[] = SHIM_PART_NAMES.filter((part) => part !== 'names')
+const ALL_PARTS: readonly ShimPartName[] = SHIM_PART_NAMES.filter(
+  (part) => part !== 'names' && part !== 'root-addresses',
+)
 
 /** `miniapp init --shim`: puts the browser shim into a project that is there, or writes the one in it again. */
 export const runShim = async (
