@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.js'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
@@ -14,6 +15,7 @@ const results = process.env['MINIAPP_TEST_RESULTS']
 export default defineConfig({
   test: {
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Pure parts and edges with fakes; needs no build and no browser.
