@@ -1,10 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.js'
 
 // CommonJS packages are imported as Node.js imports them, and as the build does.
 const deps = { interopDefault: false }
 // What is waited for comes at once on a quiet machine, and later on a busy one.
 const expect = { poll: { timeout: 15_000 } }
+const setupFiles = ['test/support/equal-bytes.ts']
 const cores = availableParallelism()
 // A busy machine now and then makes a browser or a process late. CI names what passed only on a second try.
 const retry = process.env['CI'] ? 1 : 0
@@ -13,6 +15,7 @@ const results = process.env['MINIAPP_TEST_RESULTS']
 export default defineConfig({
   test: {
     reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         // Pure parts and edges with fakes; needs no build and no browser.
@@ -28,6 +31,7 @@ export default defineConfig({
           hookTimeout: 30_000,
           deps,
           expect,
+          setupFiles,
           include: ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', 'test/package/**'],
         },
@@ -39,6 +43,7 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           deps,
           expect,
+          setupFiles,
           retry,
           include: ['test/e2e/**/*.test.ts'],
           // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
@@ -57,6 +62,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           deps,
           expect,
+          setupFiles,
           retry,
           include: ['test/package/**/*.test.ts'],
           testTimeout: 60_000,

@@ -1,32 +1,63 @@
 #!/usr/bin/env node
 // `npm test`: format and lint, types and build, then every test: unit, browser, package. `npm run test:long` is the same with
 // the full number of runs of every property.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { browserVariables } from './browsers.mjs'
 import { ROOT } from './paths.mjs'
 
 /**
- * @param {string} title
+ * Starts Node.js in this checkout.
  * @param {readonly string[]} words a script of a package in node_modules, or of this folder, with its arguments
- * @param {Record<string, string>} [environment]
+ * @param {import('node:child_process').SpawnOptions} [options]
  */
-const step = (title, words, environment = {}) => {
-  console.log(`\n${title}`)
-  const { status, error } = spawnSync(process.execPath, words, {
-    cwd: ROOT,
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
+const start = (words, options) => spawn(process.execPath, words, { cwd: ROOT, ...options })
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {Promise<number>} its exit code; 1 where a signal ended it
+ */
+const ended = (child) =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve(code ?? 1))
   })
-  if (error !== undefined) throw error
-  if (status !== 0) process.exit(status ?? 1)
+
+/**
+ * A step that runs beside others: its output comes in one piece, once it has ended.
+ * @param {string} title
+ * @param {readonly string[]} words
+ */
+const step = async (title, words) => {
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {}
+  const child = start(words, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...colours } })
+  /** @type {Buffer[]} */
+  const output = []
+  child.stdout?.on('data', (bytes) => output.push(bytes))
+  child.stderr?.on('data', (bytes) => output.push(bytes))
+  const code = await ended(child)
+  console.log(`\n${title}`)
+  process.stdout.write(Buffer.concat(output))
+  return code
 }
 
-step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'])
-step('Unused code', ['node_modules/knip/bin/knip.js'])
-step('Types and build', ['src/build/build.mjs'])
+// Most of them keep one core busy.
+const codes = await Promise.all([
+  step('Format and lint', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings']),
+  step('Unused code', ['node_modules/knip/bin/knip.js']),
+  step('Types and build', ['src/build/build.mjs']),
+])
+const failed = codes.find((code) => code !== 0)
+if (failed !== undefined) process.exit(failed)
+
 const words = process.argv.slice(2)
 const isLong = words[0] === '--long'
-step('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...(isLong ? words.slice(1) : words)], {
-  ...browserVariables(),
-  ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
+console.log('\nTests')
+const tests = start(['node_modules/vitest/vitest.mjs', 'run', ...(isLong ? words.slice(1) : words)], {
+  stdio: 'inherit',
+  env: {
+    ...process.env,
+    ...browserVariables(),
+    ...(isLong ? { MINIAPP_LONG_TESTS: '1' } : {}),
+  },
 })
+process.exit(await ended(tests))

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
 import { CONTRACT_CASES } from '../contract/cases/index.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { ContractWindows } from '../support/contract-windows.js'
@@ -14,7 +14,7 @@ afterAll(async () => {
   await windows.stop()
   await closeWindows(browser)
 })
-beforeEach(() => windows.reset())
+afterEach(({ task }) => windows.reset(task.result?.state === 'fail'))
 
 describe('the contract, through a real frame', () => {
   it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))

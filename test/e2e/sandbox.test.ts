@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
@@ -77,7 +77,32 @@ const elsewhereUrl = (): string => {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-const openApp = async (): Promise<Frame> => (await openShell(browser, dev.url)).app()
+/** The window of the tests that look at nothing but the app, which is loaded again for each: the shell takes longer. */
+let appWindow: Page | null = null
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  await appWindow?.close()
+  appWindow = null
+})
+
+/** Loads the app, in a window in which nothing is done but in the app's frame. */
+const openApp = async (): Promise<Frame> => {
+  appWindow ??= await browser.newPage()
+  const reload = appWindow.getByRole('button', { name: 'Reload' })
+  // Not where another test has opened the seat in a window of its own since.
+  if (appWindow.url().startsWith(dev.url) && (await reload.isEnabled())) {
+    await appWindow.evaluate((frame) => document.querySelector(frame)?.setAttribute('data-used', ''), FRAME)
+    await reload.click()
+  } else await appWindow.goto(dev.url)
+  const element = await appWindow.waitForSelector(`${FRAME}:not([data-used])`)
+  const frame = await element.contentFrame()
+  if (frame === null) throw new Error('The app has no frame.')
+  // Until then it shows an empty page, which has loaded too.
+  await frame.waitForURL(({ pathname }) => pathname.startsWith('/ma_'))
+  return frame
+}
+
+const FRAME = 'iframe[title="Mini app"]'
 
 /** Makes a child by the given code, in the app, and gives what it could do in a time in which any child would have answered. */
 const childOf = (app: Frame, code: string): Promise<unknown> =>

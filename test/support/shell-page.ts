@@ -74,14 +74,26 @@ const asNew = async (page: Page): Promise<void> => {
   page.removeAllListeners()
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // Nothing but a page of the simulator keeps anything.
-  if (page.url().startsWith('http'))
+  if (await leaveShell(page))
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
     })
-  await page.goto('about:blank')
+  else await page.goto('about:blank')
   await context.clearCookies()
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+}
+
+/**
+ * Goes from the shell to a picture of the same origin: unlike an empty page, that keeps the window's process, which takes as
+ * long to start as the shell takes to load.
+ * @returns false where there is no simulator any more, or where the window did not show one
+ */
+const leaveShell = async (page: Page): Promise<boolean> => {
+  if (!page.url().startsWith('http')) return false
+  return page.goto(new URL('/shell/icon.svg', page.url()).href).then(
+    () => true,
+    () => false,
+  )
 }
