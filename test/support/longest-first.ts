@@ -6,7 +6,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * has not run them before. What started last would go on while every other worker has nothing left to do.
  */
 const LONGEST = [
+  'gallery.test.ts',
+  'engines.test.ts',
   'contract.test.ts',
+  'test-in-browsers.test.ts',
+  'webrtc.test.ts',
+  'engine-exports.test.ts',
   'bundler-recipes.test.ts',
   'service.test.ts',
   'test-command.test.ts',
