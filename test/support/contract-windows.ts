@@ -1,17 +1,10 @@
-import type { Browser, BrowserContext, CDPSession, Frame, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SheetKind } from '../../src/host/session/sheets.js'
-import { CALL_TABLE, isMethod } from '../../src/platform/calls/table.js'
-import { ControlClient, ControlError, type SheetChoice, type SwitchChange } from '../../src/testing/index.js'
-import {
-  CONTRACT_MANIFEST,
-  type ContractEvent,
-  type ContractHost,
-  type ContractOutcome,
-  type ContractSeat,
-} from '../contract/contract.js'
+import { ControlClient, type SwitchChange } from '../../src/testing/index.js'
+import { CONTRACT_MANIFEST, type ContractHost, type ContractSeat } from '../contract/contract.js'
 import { CONTRACT_APP } from './contract-app.js'
 import { type DevSimulator, startDev } from './dev-simulator.js'
+import { WindowSeat } from './window-seat.js'
 
 /** A frame in which no seat was opened yet. */
 const NEW_FRAME = 'iframe[title="Mini app"]:not([data-used])'
@@ -76,10 +69,39 @@ export class ContractWindows implements ContractHost {
     // Until then it shows an empty page, which has loaded too.
     await frame.waitForURL(({ pathname }) => pathname.startsWith(`/${CONTRACT_MANIFEST.app_id}/`))
     const session = await this.#context.newCDPSession(frame)
-    return new WindowSeat(seat, page, frame, session, this.#client, () => {
-      this.#pages.delete(seat)
-      return page.close()
-    })
+    const strip = page.getByRole('status', { name: 'AI' })
+    return new WindowSeat(
+      seat,
+      {
+        ask: async (expression) => {
+          const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+            expression,
+            awaitPromise: true,
+            returnByValue: true,
+            userGesture: false,
+          })
+          if (exceptionDetails !== undefined)
+            throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
+          return result.value
+        },
+        pressKeyInApp: () => frame.locator('#key').press('x'),
+        turnToHost: () => page.getByRole('button', { name: 'Menu' }).press('Shift'),
+        pressButtons: async (names) => {
+          for (const name of names) await page.getByRole('button', { name }).click()
+        },
+        strip: async () => {
+          // In one look: it may go at any moment.
+          const [words] = await strip.locator('.ai-strip-words').allInnerTexts()
+          return words ?? null
+        },
+        cancelAi: () => strip.getByRole('button', { name: 'Cancel' }).click(),
+        leave: () => {
+          this.#pages.delete(seat)
+          return page.close()
+        },
+      },
+      this.#client,
+    )
   }
 
   set = async (change: Readonly<Record<string, unknown>>, seat?: number): Promise<void> => {
@@ -159,136 +181,3 @@ const markUsed = (page: Page): Promise<void> =>
   page.evaluate(() => {
     document.querySelector('iframe[title="Mini app"]')?.setAttribute('data-used', '')
   })
-
-/** A tap counts for longer in every browser, and a machine is not that slow. */
-const TAP_HOLDS_MS = 2_000
-
-/** One person's window. */
-class WindowSeat implements ContractSeat {
-  readonly #seat: number
-  readonly #page: Page
-  readonly #frame: Frame
-  readonly #session: CDPSession
-  readonly #client: ControlClient
-  readonly leave: () => Promise<void>
-  #tappedAt = Number.NEGATIVE_INFINITY
-
-  constructor(
-    seat: number,
-    page: Page,
-    frame: Frame,
-    session: CDPSession,
-    client: ControlClient,
-    leave: () => Promise<void>,
-  ) {
-    this.#seat = seat
-    this.#page = page
-    this.#frame = frame
-    this.#session = session
-    this.#client = client
-    this.leave = leave
-  }
-
-  call: ContractSeat['call'] = async (method, params = {}, tap = true) => {
-    // What was a tap before still counts as one, for some seconds.
-    if (!tap && isMethod(method) && CALL_TABLE[method].gesture === 'tap') await this.#endTap()
-    return this.#ask<ContractOutcome>(`contract.call(${given(method, params)})`, tap)
-  }
-
-  tap: ContractSeat['tap'] = async (method, params = {}) => {
-    const id = await this.#ask<string>(`contract.onTap(${given(method, params)})`)
-    // By the keyboard, which reaches the app below its loading cover too.
-    await this.#frame.locator('#key').press('x')
-    this.#tappedAt = performance.now()
-    return this.#called(id)
-  }
-
-  start: ContractSeat['start'] = async (method, params = {}) =>
-    this.#called(await this.#ask<string>(`contract.start(${given(method, params)}).id`, true))
-
-  burst: ContractSeat['burst'] = (calls, tap = false) =>
-    this.#ask(`contract.burst(${JSON.stringify(calls)})`, tap)
-
-  choose: ContractSeat['choose'] = async (method, params, sheet, choice) => {
-    const [outcome] = await Promise.all([
-      this.call(method, params),
-      this.#client.answerSheet(sheet, choice as SheetChoice<SheetKind>, { seat: this.#seat }),
-    ])
-    return outcome
-  }
-
-  offer: ContractSeat['offer'] = async (sheet) =>
-    (await this.#client.waitForSheet(sheet, { seat: this.#seat })).offer
-
-  decide: ContractSeat['decide'] = async (sheet, choice) => {
-    try {
-      await this.#client.answerSheet(sheet, choice as SheetChoice<SheetKind>, { seat: this.#seat })
-      return null
-    } catch (error) {
-      if (error instanceof ControlError && error.status === 422) return error.message
-      throw error
-    }
-  }
-
-  ignores: ContractSeat['ignores'] = (message) => this.#ask(`contract.ignores(${JSON.stringify(message)})`)
-
-  events: ContractSeat['events'] = () => this.#ask<readonly ContractEvent[]>('contract.said')
-
-  strip: ContractSeat['strip'] = async () => {
-    // In one look: it may go at any moment.
-    const [words] = await this.#strip().locator('.ai-strip-words').allInnerTexts()
-    return words ?? null
-  }
-
-  cancelAi: ContractSeat['cancelAi'] = async () => {
-    await this.#strip().getByRole('button', { name: 'Cancel' }).click()
-    this.#tappedAt = Number.NEGATIVE_INFINITY
-  }
-
-  changeNickname: ContractSeat['changeNickname'] = async (nickname) => {
-    await this.#page.getByRole('button', { name: 'Menu' }).click()
-    await this.#page.getByRole('button', { name: 'Change nickname' }).click()
-    await this.#client.answerSheet('nickname', { nickname }, { seat: this.#seat })
-    this.#tappedAt = Number.NEGATIVE_INFINITY
-  }
-
-  #strip() {
-    return this.#page.getByRole('status', { name: 'AI' })
-  }
-
-  #called(id: string) {
-    return {
-      id,
-      answer: () => this.#ask<ContractOutcome | null>(`contract.outcome(${JSON.stringify(id)})`),
-    }
-  }
-
-  /** Evaluates in the app's page, after a key was pressed in it where that is to be a tap. */
-  async #ask<T>(expression: string, tap = false): Promise<T> {
-    if (tap) await this.#pressKeyInApp()
-    const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
-      expression,
-      awaitPromise: true,
-      returnByValue: true,
-      userGesture: false,
-    })
-    if (exceptionDetails !== undefined)
-      throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
-    return result.value as T
-  }
-
-  async #pressKeyInApp(): Promise<void> {
-    if (performance.now() - this.#tappedAt < TAP_HOLDS_MS) return
-    await this.#frame.locator('#key').press('x')
-    this.#tappedAt = performance.now()
-  }
-
-  /** The person turns to the host: what they tapped before in the app is over. */
-  async #endTap(): Promise<void> {
-    await this.#page.getByRole('button', { name: 'Menu' }).press('Shift')
-    this.#tappedAt = Number.NEGATIVE_INFINITY
-  }
-}
-
-const given = (method: string, params: unknown): string =>
-  `${JSON.stringify(method)}, ${JSON.stringify(params)}`

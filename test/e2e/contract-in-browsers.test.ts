@@ -1,0 +1,27 @@
+import { afterAll, afterEach, beforeAll, describe, it } from 'vitest'
+import { findBrowser } from '../../src/build/browsers.mjs'
+import { startBrowser } from '../../src/playtest/drivers/start.js'
+import { CONTRACT_CASES } from '../contract/cases/index.js'
+import { ContractDriverWindows } from '../support/contract-driver-windows.js'
+
+// Chromium has `contract.test.ts`.
+describe.each(['firefox', 'webkit'] as const)('the contract, through a real frame in %s', (engine) => {
+  const executable = findBrowser(engine)
+  if (executable === null) {
+    it.skip(`is left out: ${engine} is not installed`, () => {})
+    return
+  }
+
+  let windows: ContractDriverWindows
+  beforeAll(async () => {
+    const driver = await startBrowser(
+      { engine, executable },
+      { platform: process.platform, environment: process.env },
+    )
+    windows = await ContractDriverWindows.start(driver)
+  })
+  afterAll(() => windows.stop())
+  afterEach(() => windows.reset())
+
+  it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))
+})
