@@ -29,6 +29,8 @@ describe('doctor', () => {
     expect(levels).toMatchObject({
       node: 'ok',
       pictures: 'ok',
+      // Of the three browsers, only this one is needed.
+      browser: 'ok',
       config: 'ok',
       service: 'skipped',
       project: 'skipped',

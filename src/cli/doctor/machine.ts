@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { basename } from 'node:path'
 import { promisify } from 'node:util'
 import { ENGINE_TEXTS, type Engine } from '../../browser/engines.js'
 import { installedBrowser, type Machine } from '../../browser/installed-browser.js'
@@ -105,9 +106,16 @@ export const browserVersion = async (
   platform: NodeJS.Platform = process.platform,
 ): Promise<string> => {
   if (platform === 'win32') return 'installed'
+  if (basename(path) === WEBKIT_DRIVER) {
+    await promisify(execFile)(path, ['--help'], { timeout: BROWSER_ANSWERS_WITHIN_MS })
+    return WEBKIT_DRIVER
+  }
   const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: BROWSER_ANSWERS_WITHIN_MS })
   return stdout.trim()
 }
+
+/** WebKitGTK's driver, which does not tell its version. */
+const WEBKIT_DRIVER = 'WebKitWebDriver'
 
 /** Whether a phone on the same network could reach `dev --host`. @param addresses this machine's */
 export const examineNetwork =
