@@ -18,6 +18,8 @@ export interface PlaytestOptions extends PlayOptions {
   /** The browsers to run it in, one after the other; at least one. */
   readonly browsers: readonly InstalledBrowser[]
   readonly system: BrowserSystem
+  /** Starts a browser; tests pass one that runs already. */
+  readonly start?: typeof startBrowser
   readonly strict: boolean
   /** How many scenarios run in parallel. */
   readonly jobs: number
@@ -79,7 +81,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const runs: BrowserRun[] = []
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
-      const driver = await startBrowser(browser, options.system)
+      const driver = await (options.start ?? startBrowser)(browser, options.system)
       const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {

@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { findOrInstallChrome } from '../../src/build/browsers.mjs'
+import { driverOf } from '../../src/playtest/drivers/chromium.js'
+import { playtest } from '../../src/playtest/playtest.js'
+import { sharedBrowser } from './browser.js'
 import { runMiniapp } from './command-line.js'
 import type { GameWindow } from './game-windows.js'
 import { difference, SAME_PICTURE } from './pictures.js'
@@ -34,8 +36,23 @@ export const testProblems = async (app: string): Promise<readonly unknown[]> => 
   const path = join(app, 'manifest.json')
   const manifest = JSON.parse(await readFile(path, 'utf8'))
   await writeFile(path, JSON.stringify({ ...manifest, orientation: 'portrait' }))
-  const words = ['test', '--seconds', '0', '--strict', '--format', 'json']
-  const environment = { CHROME_PATH: findOrInstallChrome() }
-  const { stdout } = await runMiniapp(words, { cwd: app, environment })
-  return JSON.parse(stdout).problems
+  const browser = await sharedBrowser()
+  const { problems } = await playtest({
+    path: '.',
+    cwd: app,
+    browsers: [{ engine: 'chromium', executable: 'the one that runs already' }],
+    system: { platform: process.platform, environment: process.env },
+    // The file's other windows go on in it.
+    start: async () => ({ ...driverOf(browser), close: async () => {} }),
+    seed: 1,
+    seconds: 0,
+    torture: null,
+    strict: true,
+    jobs: 1,
+    screenshots: null,
+    trace: null,
+    signal: new AbortController().signal,
+    onScenario: () => {},
+  })
+  return problems
 }

@@ -1,5 +1,5 @@
 /** Set by `npm run test:long`, which a workflow runs once a week. */
-const LONG = process.env['MINIAPP_LONG_TESTS'] === '1'
+export const LONG = process.env['MINIAPP_LONG_TESTS'] === '1'
 const SHARE = 1 / 5
 const FEWEST = 20
 

@@ -35,6 +35,11 @@ export const startChromium = async (executablePath: string): Promise<Driver> => 
       error,
     )
   }
+  return driverOf(browser)
+}
+
+/** A browser that Playwright started. */
+export const driverOf = (browser: Browser): Driver => {
   const limits = new Set<string>()
   return {
     engine: 'chromium',
