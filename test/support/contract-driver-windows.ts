@@ -130,27 +130,37 @@ export class ContractDriverWindows implements ContractHost {
       const place = await window.askShell(buttonPlace, { selector, name })
       if (place !== null) await window.click(place)
     }
-    return {
-      ask: async (expression) => {
-        await window.askApp((words) => {
-          const root = document.documentElement
-          root.removeAttribute('data-answer')
-          root.setAttribute('data-ask', words)
-          dispatchEvent(new Event('contract-ask'))
-        }, expression)
-        for (;;) {
-          const answer = await window.askApp(
-            () => document.documentElement.getAttribute('data-answer') ?? '',
-            null,
-          )
-          if (answer === null) throw new Error('The app has no page.')
-          if (answer !== '') {
-            const { value, error } = JSON.parse(answer)
-            if (error !== undefined) throw new Error(error)
-            return value
-          }
-          await wait(5)
+    const ask = async (expression: string): Promise<never> => {
+      await window.askApp((words) => {
+        const root = document.documentElement
+        root.removeAttribute('data-answer')
+        root.setAttribute('data-ask', words)
+        dispatchEvent(new Event('contract-ask'))
+      }, expression)
+      for (;;) {
+        const answer = await window.askApp(
+          () => document.documentElement.getAttribute('data-answer') ?? '',
+          null,
+        )
+        if (answer === null) throw new Error('The app has no page.')
+        if (answer !== '') {
+          const { value, error } = JSON.parse(answer)
+          if (error !== undefined) throw new Error(error)
+          return value
         }
+        await wait(5)
+      }
+    }
+    // One question after the other: the page has one place for an answer.
+    let last: Promise<unknown> = Promise.resolve()
+    return {
+      ask: (expression) => {
+        const answer = last.then(
+          () => ask(expression),
+          () => ask(expression),
+        )
+        last = answer
+        return answer
       },
       pressKeyInApp: () => window.key('x'),
       turnToHost: () => window.click({ x: 700, y: 20 }),
