@@ -130,7 +130,7 @@ export class ContractDriverWindows implements ContractHost {
       const place = await window.askShell(buttonPlace, { selector, name })
       if (place !== null) await window.click(place)
     }
-    const ask = async (expression: string): Promise<never> => {
+    const ask = async <Answer>(expression: string): Promise<Answer> => {
       await window.askApp((words) => {
         const root = document.documentElement
         root.removeAttribute('data-answer')
@@ -154,10 +154,10 @@ export class ContractDriverWindows implements ContractHost {
     // One question after the other: the page has one place for an answer.
     let last: Promise<unknown> = Promise.resolve()
     return {
-      ask: (expression) => {
+      ask: <Answer>(expression: string) => {
         const answer = last.then(
-          () => ask(expression),
-          () => ask(expression),
+          () => ask<Answer>(expression),
+          () => ask<Answer>(expression),
         )
         last = answer
         return answer
