@@ -19,7 +19,7 @@ export const uploadMedia = async (
   const body = base64Body({ filename: file.name, content_type: file.type }, file, onSent)
   const result = await callApi(
     account,
-    { operation: OPERATIONS.uploadMedia, path, body, publishes: 'upload' },
+    { operation: OPERATIONS.uploadMedia, path, body, sends: 'media' },
     context,
   )
   const reference = result.trimEnd().split('\n').at(-1)?.trim() ?? ''
@@ -52,5 +52,5 @@ export const uploadStory = (
   }
   const { path } = OPERATIONS.uploadStory
   const body = base64Body(fields, file, onSent)
-  return callApi(account, { operation: OPERATIONS.uploadStory, path, body, publishes: 'story' }, context)
+  return callApi(account, { operation: OPERATIONS.uploadStory, path, body, sends: 'story' }, context)
 }

@@ -330,9 +330,9 @@ describe('login, status, post, logout against the local service', () => {
     const denied = await run(['feed'])
     expect([denied.code, denied.stderr]).toEqual([
       3,
-      'error Your sign-in does not include the permission read:feed.\nRun miniapp login --scope write:post read:feed.\n',
+      'error Your sign-in does not include the permission read:feed. It says: This app may not do that.\nRun miniapp login --scope read:feed to add it.\n',
     ])
-    const begun = await run(['login', '--scope', 'write:post', 'read:feed,read:chat', '--format', 'json'])
+    const begun = await run(['login', '--scope', 'read:feed,read:chat', '--format', 'json'])
     const { userCode } = JSON.parse(begun.stdout) as { userCode: string }
     await approve(service.baseUrl, userCode, 'approve', ['write:post', 'read:feed', 'read:chat'])
     expect((await run(['login', '--complete'])).stdout).toBe(
@@ -685,7 +685,7 @@ describe('a hostile or absent service', () => {
     child.kill('SIGINT')
     expect([await closed, stderr]).toEqual([
       130,
-      'Interrupted while sending. The post may have gone through.\n',
+      'Interrupted while sending. The post may have gone through. Check miniapp feed before you retry.\n',
     ])
   })
 })

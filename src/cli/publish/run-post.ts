@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
-import { OPERATIONS, type Rating } from '../../platform/publishing.js'
+import type { Rating } from '../../platform/publishing.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
-import type { Account } from '../../publish/authorized-call.js'
+import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
 import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
@@ -42,7 +42,7 @@ export const runPost = async (
   const links = (flags.link ?? []).map(readLink)
   // Fail before the user writes a text if they are not signed in.
   if (needsEditor(argument, flags.file, context) && !flags.dryRun)
-    await readAccount(flags, OPERATIONS.createPost, publishingTools(context).store, context)
+    await readAccount(flags, publishingTools(context).store, context)
   const { text, edited } = await readPostText(argument, flags.file, context)
   let sent = false
   try {
@@ -74,9 +74,7 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
   )
   const tools = publishingTools(context)
-  const needed = given.length === 0 ? [] : OPERATIONS.uploadMedia.scopes
-  const operation = { ...OPERATIONS.createPost, scopes: [...OPERATIONS.createPost.scopes, ...needed] }
-  const account = flags.dryRun ? null : await readAccount(flags, operation, tools.store, context)
+  const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
   const files = await optimizeAll(given, flags.optimize, context)
   const draft = await complete(content, flags, context)
   const body = withMedia(draft, flags.mediaRef ?? [])
@@ -103,8 +101,7 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   )
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
-    if (context.interrupted.aborted)
-      context.note('Interrupted while sending. The post may have gone through.')
+    if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
     onFailure(references)
     throw error
   })

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
-import { OPERATIONS, type Rating, STORY_RATING } from '../../platform/publishing.js'
-import type { Account } from '../../publish/authorized-call.js'
+import { type Rating, STORY_RATING } from '../../platform/publishing.js'
+import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { uploadMedia, uploadStory } from '../../publish/uploads.js'
 import { jsonDocument } from '../../terminal/json-text.js'
@@ -32,7 +32,7 @@ export const runUpload = async (
   // Every file is checked before the first is sent.
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
-  const account = await readAccount(flags, OPERATIONS.uploadMedia, tools.store, context)
+  const account = await readAccount(flags, tools.store, context)
   const files = await optimizeAll(given, flags.optimize, context)
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
@@ -92,7 +92,7 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   if (reason === '' && !context.interactive)
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
-  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.uploadStory, tools.store, context)
+  const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
   const reasoning = reason === '' ? await (await import('./ask.js')).askReason(context) : reason
   const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
   if (account === null) {
@@ -107,6 +107,9 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   let result: string
   try {
     result = await uploadStory(account, file, type, reasoning, callContext(tools, context), progress.onSent)
+  } catch (error) {
+    if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('story')}`)
+    throw error
   } finally {
     progress.end()
   }
