@@ -519,6 +519,60 @@ describe('a hostile or absent service', () => {
   }
   const words = ['post', 'x', '--rating', 'sfw', '--reason', 'x']
 
+  it('with --format json, a refusal is one document on stdout, too', async () => {
+    const failed = async (words: readonly string[], environment: Record<string, string> = {}) => {
+      const run = await at(environment, words)
+      return { code: run.code, ...JSON.parse(run.stdout) }
+    }
+    const notFound = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
+    const token = { MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: notFound.baseUrl }
+    expect(await failed(['show', 'x', '--format', 'json'], token)).toEqual({
+      code: 4,
+      ok: false,
+      error: {
+        kind: 'not-found',
+        message: `No item has that ID on ${notFound.baseUrl}. It says: None.`,
+        status: 404,
+      },
+    })
+    expect(await failed(['feed'], { MINIAPP_FORMAT: 'json' })).toEqual({
+      code: 3,
+      ok: false,
+      error: { kind: 'sign-in', message: 'You are not signed in.', status: null },
+    })
+    expect(await failed(['feed', '--format=json', '--limit', 'x'])).toMatchObject({
+      code: 2,
+      ok: false,
+      error: { kind: 'usage', status: null },
+    })
+  })
+
+  it('keeps the references of uploads before the one that fails', async () => {
+    const picture = fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url))
+    let count = 0
+    const { baseUrl } = await rudeServer((_request, response) => {
+      count += 1
+      if (count === 1) json(response, 200, { result: 'Done.\nref_1' })
+      else json(response, 400, { error: 'No.' })
+    })
+    const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, [
+      'upload',
+      picture,
+      picture,
+      '--format',
+      'json',
+    ])
+    expect([run.code, JSON.parse(run.stdout)]).toEqual([
+      1,
+      {
+        schema: 1,
+        ok: false,
+        error: { kind: 'refused', message: 'The service refused this. It says: No.', status: 400 },
+        uploads: [expect.objectContaining({ file: picture, reference: 'ref_1' })],
+      },
+    ])
+  })
+
   it('is down: one plain sentence, exit code 5', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)

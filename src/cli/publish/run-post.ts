@@ -12,6 +12,7 @@ import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
+import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { describePreview, describeProblem } from './post-report.js'
@@ -88,8 +89,10 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles, files.length))
-  const onFailure = (references: readonly string[]): void => {
+  const onFailure = (error: unknown, references: readonly string[]): void => {
     const uploaded = references.length - (flags.mediaRef ?? []).length
+    if (flags.format === 'json' && uploaded > 0 && error instanceof Failure)
+      context.out(jsonDocument({ schema: 1, ...failureValue(error), post: withMedia(draft, references) }))
     noteGoOn(uploaded, resumeCommand(draft, references, files.slice(uploaded), flags), context)
   }
   const references = await uploadAll(
@@ -102,7 +105,7 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   const post = withMedia(draft, references)
   const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
     if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
-    onFailure(references)
+    onFailure(error, references)
     throw error
   })
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
@@ -122,7 +125,10 @@ const withMedia = (post: CreatePostBody, references: readonly string[]): CreateP
 const uploadAll = async (
   account: Account,
   files: readonly MediaFile[],
-  known: { readonly given: readonly string[]; readonly onFailure: (references: readonly string[]) => void },
+  known: {
+    readonly given: readonly string[]
+    readonly onFailure: (error: unknown, references: readonly string[]) => void
+  },
   tools: PublishingTools,
   context: CommandContext,
 ): Promise<readonly string[]> => {
@@ -130,7 +136,7 @@ const uploadAll = async (
   for (const file of files)
     references.push(
       await sendMedia(account, file, tools, context).catch((error: unknown) => {
-        known.onFailure(references)
+        known.onFailure(error, references)
         throw error
       }),
     )

@@ -7,6 +7,7 @@ import { uploadMedia, uploadStory } from '../../publish/uploads.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
+import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
@@ -37,7 +38,10 @@ export const runUpload = async (
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
     const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
-      if (done.length > 0)
+      // A reference in the result must not be lost because a later file fails.
+      if (flags.format === 'json' && error instanceof Failure)
+        context.out(jsonDocument({ schema: 1, ...failureValue(error), uploads: done }))
+      else if (done.length > 0)
         context.note(
           `Already uploaded: ${done.map((one) => `${safeLine(one.file)} as ${safeLine(one.reference)}`).join(', ')}`,
         )
@@ -46,7 +50,7 @@ export const runUpload = async (
     done.push({ file: file.path, type: file.type, bytes: file.size, reference })
     if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
-  if (flags.format === 'json') context.out(jsonDocument({ schema: 1, uploads: done }))
+  if (flags.format === 'json') context.out(jsonDocument({ schema: 1, ok: true, uploads: done }))
 }
 
 /** The files, with those that are too large shrunk under `--optimize`: one at a time, to limit memory use. */
