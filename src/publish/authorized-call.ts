@@ -22,6 +22,8 @@ export interface Call {
   readonly body?: string | StreamedBody
   /** What the call sends; absent for a read. Without an answer, the service may have received it. */
   readonly sends?: Sent
+  /** How long to wait for the answer, in milliseconds, unless the user sets it; the usual wait if omitted. */
+  readonly answerTimeoutMs?: number
   /** Whether the path names one post or conversation, which may not be there. */
   readonly namesOne?: boolean
 }
@@ -59,6 +61,8 @@ export interface CallContext {
   readonly fetch: BoundedFetch
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** How long to wait for each answer, in milliseconds, if the user sets it. */
+  readonly answerTimeoutMs?: number
   /** Called before each wait for a rate limit. */
   readonly onBackOff: (milliseconds: number) => void
 }
@@ -185,6 +189,7 @@ const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<H
 }
 
 const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
+  const answerTimeoutMs = context.answerTimeoutMs ?? call.answerTimeoutMs
   try {
     return await context.fetch({
       method: call.operation.method,
@@ -195,6 +200,7 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       signal: context.signal,
+      ...(answerTimeoutMs === undefined ? {} : { answerTimeoutMs }),
       ...(call.body === undefined ? {} : { body: call.body }),
     })
   } catch (error) {

@@ -116,14 +116,18 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
       const { bytesRead } = await reading
       if (bytesRead === 0) break
       read += bytesRead
+      // More than was announced must not be sent: the connection would break without a clear reason.
+      if (read > size) break
       reading = readAt(read, other)
       yield current.subarray(0, bytesRead)
       ;[current, other] = [other, current]
     }
-    // The length was announced: if the file changed while it is sent, the request would fail without a clear
-    // reason.
     if (read !== size)
-      throw new Failure('usage', `${path} changed while it was sent.`, 'Try again when nothing writes to it.')
+      throw new Failure(
+        'usage',
+        `${path} ${read > size ? 'grew' : 'became shorter'} while it was sent.`,
+        'Try again when nothing writes to it.',
+      )
   } finally {
     await handle.close()
   }

@@ -18,6 +18,7 @@ import { describeIssues } from './issues.js'
 import { MEDIA_PATH } from './pages/paths.js'
 import type { RecordOf } from './records.js'
 import type { Change } from './store.js'
+import { logUnknownFields } from './unknown-fields.js'
 import { uploadBody, uploadedFile } from './upload-body.js'
 import { newId, type World } from './world.js'
 
@@ -30,6 +31,7 @@ export const mediaRoutes = (world: World): Router => {
   const body = uploadBody(BODY_LIMIT_BYTES)
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadMedia', appOf(response).name, request.body, uploadMediaBody)
     const parsed = uploadMediaBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
     const { filename, content_type } = parsed.data
@@ -45,6 +47,7 @@ export const mediaRoutes = (world: World): Router => {
   })
 
   router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadStory', appOf(response).name, request.body, uploadStoryBody)
     const parsed = uploadStoryBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
     const { filename, content_type, rating_reasoning } = parsed.data

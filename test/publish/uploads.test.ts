@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
+import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
 import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
-import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
+import { uploadMedia, uploadStory, VIDEO_ANSWER_TIMEOUT_MS } from '../../src/publish/uploads.js'
 import { createService } from '../../src/service/app.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -111,15 +111,39 @@ describe('API 2.3: uploading media', () => {
     })
   })
 
-  it('reports a file that changes while it is sent', async () => {
+  it.each([
+    ['shrinks', 'x', 'became shorter while it was sent.'],
+    ['grows a little', Buffer.alloc(1_000), 'grew while it was sent.'],
+    ['grows a lot', Buffer.alloc(3_000_000), 'grew while it was sent.'],
+  ])('names a file that %s while it is sent', async (_name, change, words) => {
     const path = join(await temporaryFolder(), 'a.jpg')
     await copyFile(fixture('gps.jpg'), path)
     const file = await readMediaFile(path)
-    await writeFile(path, 'x')
+    if (typeof change === 'string') await writeFile(path, change)
+    else await appendFile(path, change)
     await expect(uploadMedia(account, file, context, () => {})).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('changed while it was sent'),
+      message: `${path} ${words}`,
     })
+  })
+
+  it.each([
+    ['gps.jpg', undefined, undefined],
+    ['gps.mp4', undefined, VIDEO_ANSWER_TIMEOUT_MS],
+    ['gps.jpg', 7_000, 7_000],
+    ['gps.mp4', 7_000, 7_000],
+  ])('waits for the answer to %s as long as that takes, or as set: %s', async (name, set, expected) => {
+    const waits: (number | undefined)[] = []
+    const watching: CallContext = {
+      ...context,
+      ...(set === undefined ? {} : { answerTimeoutMs: set }),
+      fetch: (request) => {
+        waits.push(request.answerTimeoutMs)
+        return context.fetch(request)
+      },
+    }
+    await uploadMedia(account, await readMediaFile(fixture(name)), watching, () => {})
+    expect(waits).toEqual([expected])
   })
 
   it.each([

@@ -17,11 +17,16 @@ import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
-import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import {
+  type AnswerTimeoutFlag,
+  callContext,
+  type PublishingTools,
+  publishingTools,
+} from './publishing-tools.js'
 import { resumeCommand } from './resume-command.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
-export interface PostFlags extends AccountFlags {
+export interface PostFlags extends AccountFlags, AnswerTimeoutFlag {
   readonly rating?: Rating
   readonly reason?: string
   readonly link?: readonly string[]
@@ -100,14 +105,17 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     files,
     { given: flags.mediaRef ?? [], onFailure },
     tools,
+    flags,
     context,
   )
   const post = withMedia(draft, references)
-  const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
-    if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
-    onFailure(error, references)
-    throw error
-  })
+  const result = await createPost(account, post, callContext(tools, context, flags)).catch(
+    (error: unknown) => {
+      if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
+      onFailure(error, references)
+      throw error
+    },
+  )
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
   else context.out(`${safeText(result).trim() || 'Published.'}\n`)
   return true
@@ -130,12 +138,13 @@ const uploadAll = async (
     readonly onFailure: (error: unknown, references: readonly string[]) => void
   },
   tools: PublishingTools,
+  flags: AnswerTimeoutFlag,
   context: CommandContext,
 ): Promise<readonly string[]> => {
   const references = [...known.given]
   for (const file of files)
     references.push(
-      await sendMedia(account, file, tools, context).catch((error: unknown) => {
+      await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
         known.onFailure(error, references)
         throw error
       }),

@@ -10,10 +10,15 @@ import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import {
+  type AnswerTimeoutFlag,
+  callContext,
+  type PublishingTools,
+  publishingTools,
+} from './publishing-tools.js'
 import { showUpload } from './upload-progress.js'
 
-export interface UploadFlags extends AccountFlags {
+export interface UploadFlags extends AccountFlags, AnswerTimeoutFlag {
   readonly optimize: boolean
   readonly format: TextOrJson
 }
@@ -37,7 +42,7 @@ export const runUpload = async (
   const files = await optimizeAll(given, flags.optimize, context)
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
-    const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
+    const reference = await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
       // A reference in the result must not be lost because a later file fails.
       if (flags.format === 'json' && error instanceof Failure)
         context.out(jsonDocument({ schema: 1, ...failureValue(error), uploads: done }))
@@ -71,11 +76,12 @@ export const sendMedia = async (
   account: Account,
   file: MediaFile,
   tools: PublishingTools,
+  flags: AnswerTimeoutFlag,
   context: CommandContext,
 ): Promise<string> => {
   const progress = showUpload(file.name, file.size, tools.clock, context)
   try {
-    return await uploadMedia(account, file, callContext(tools, context), progress.onSent)
+    return await uploadMedia(account, file, callContext(tools, context, flags), progress.onSent)
   } finally {
     progress.end()
   }
@@ -110,7 +116,14 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   const progress = showUpload(file.name, file.size, tools.clock, context)
   let result: string
   try {
-    result = await uploadStory(account, file, type, reasoning, callContext(tools, context), progress.onSent)
+    result = await uploadStory(
+      account,
+      file,
+      type,
+      reasoning,
+      callContext(tools, context, flags),
+      progress.onSent,
+    )
   } catch (error) {
     if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('story')}`)
     throw error
