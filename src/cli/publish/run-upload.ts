@@ -97,7 +97,7 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
     )
   const given = await readMediaFile(resolve(context.cwd, path))
   const [file = given] = await optimizeAll([given], flags.optimize, context)
-  const type = await checkStory(file)
+  const type = checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
