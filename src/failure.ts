@@ -21,18 +21,27 @@ export class Failure extends Error {
   readonly kind: FailureKind
   /** What the user should do: one imperative sentence. */
   readonly remedy: string | undefined
+  /** The HTTP status that the service answered with; null if there was no answer, or none is to blame. */
+  readonly status: number | null
 
   /**
-   * *
    * @param kind decides the exit code
    * @param message what went wrong and where: one sentence
    * @param remedy what to do about it: one imperative sentence
    * @param cause the error underneath, shown with `--debug`
+   * @param status the HTTP status of the answer that failed
    */
-  constructor(kind: FailureKind, message: string, remedy?: string, cause?: unknown) {
+  constructor(
+    kind: FailureKind,
+    message: string,
+    remedy?: string,
+    cause?: unknown,
+    status: number | null = null,
+  ) {
     super(message, cause === undefined ? undefined : { cause })
     this.kind = kind
     this.remedy = remedy
+    this.status = status
   }
 }
 

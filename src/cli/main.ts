@@ -1,9 +1,11 @@
 import { Failure, fileFailure, systemErrorCode } from '../failure.js'
+import { jsonDocument } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import { styles, wantsColour } from '../terminal/style.js'
 import { OLDEST_NODE } from '../version.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, exitCodeOf } from './exit-codes.js'
+import { failureValue, wantsJsonDocument } from './failure-json.js'
 import { endHungUp, isReaderGone, listenForInterruption } from './interruption.js'
 import { oldNodeFailure } from './old-node.js'
 import { openBrowser } from './open-browser.js'
@@ -20,6 +22,7 @@ const main = async (): Promise<void> => {
   const noColour = ownFlags.includes('--no-color')
   const debug = ownFlags.includes('--debug') || !isOff(environment['MINIAPP_DEBUG'])
   const outStyles = styles(wantsColour(process.stdout.isTTY === true, environment, noColour))
+  const inJson = wantsJsonDocument(flags, environment)
   const noteStyles = styles(wantsColour(process.stderr.isTTY === true, environment, noColour))
 
   const interruption = new AbortController()
@@ -37,6 +40,7 @@ const main = async (): Promise<void> => {
   const note = (line: string): void => {
     process.stderr.write(`${line}\n`)
   }
+  let hasResult = false
   const context: CommandContext = {
     cwd: process.cwd(),
     environment,
@@ -45,6 +49,7 @@ const main = async (): Promise<void> => {
       return process.stdin
     },
     out: (text) => {
+      hasResult = true
       process.stdout.write(text)
     },
     note,
@@ -72,6 +77,8 @@ const main = async (): Promise<void> => {
   } catch (error) {
     const failure = expectedFailure(error) ?? oldNodeFailure(process.versions.node, OLDEST_NODE, error)
     if (failure === null) throw error
+    // A program that asked for JSON gets one document, whatever happens.
+    if (inJson && !hasResult) context.out(jsonDocument(failureValue(failure)))
     if (failure.kind === 'interrupted') {
       process.exitCode = EXIT_CODES.interrupted
       return

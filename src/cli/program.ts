@@ -1,9 +1,11 @@
 import { type Command, CommanderError, Option } from 'commander'
+import { jsonDocument } from '../terminal/json-text.js'
 import { safeText } from '../terminal/safe-text.js'
 import { VERSION } from '../version.js'
 import { COMMAND_GROUPS } from './commands/index.js'
 import type { CommandContext } from './context.js'
 import { EXIT_CODES, EXIT_CODES_HELP } from './exit-codes.js'
+import { failureValue, wantsJsonDocument } from './failure-json.js'
 import { PlainCommand } from './plain-command.js'
 import { isOff } from './switch-variable.js'
 
@@ -56,6 +58,10 @@ export const createProgram = (context: CommandContext, words: readonly string[])
       // Commander has already printed its message, or the requested help or version.
       if (error instanceof CommanderError) {
         context.setExitCode(error.exitCode === 0 ? EXIT_CODES.ok : EXIT_CODES.usage)
+        if (error.exitCode !== 0 && wantsJsonDocument(words, context.environment))
+          context.out(
+            jsonDocument(failureValue({ kind: 'usage', message: firstLine(error.message), status: null })),
+          )
         return program
       }
       throw error
@@ -75,6 +81,9 @@ const commandNamed = (words: readonly string[]): string | null => {
   )
   return name === undefined || !isKnown || name === 'help' ? null : name
 }
+
+/** The sentence of a usage error, without its fix. */
+const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/^error:? /, '')
 
 /** The typical first session, in order. */
 const EXAMPLES_HELP = `Examples:

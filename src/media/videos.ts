@@ -6,6 +6,13 @@ import type { RandomAccessFile } from './random-access-file.js'
 /** The kinds of video that the platform takes (4.5). */
 type VideoType = 'video/mp4' | 'video/quicktime' | 'video/webm'
 
+/** All of them, as data. */
+export const READ_VIDEO_TYPES: readonly string[] = [
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+] satisfies readonly VideoType[]
+
 interface VideoFacts {
   readonly type: VideoType
   /** To the millisecond: sums of fractions, such as thirtieths, end a hair beside what is meant. */
@@ -21,6 +28,34 @@ type VideoSource = Uint8Array | RandomAccessFile | { readonly path: string }
 /** What a video is, by its bytes; null where it is not an MP4, MOV or WebM with a video track. */
 export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | null> =>
   withVideo(video, async ({ facts }) => facts)
+
+/**
+ * The same, of a video that is read whole: null also where a part of it is missing.
+ * @returns besides, whether it says where it was taken
+ */
+export const inspectWholeVideo = async (
+  video: VideoSource,
+): Promise<(VideoFacts & { readonly hasLocation: boolean }) | null> =>
+  withVideo(video, async ({ facts, input, library }) => {
+    for (const track of await input.getTracks()) {
+      const sink = new library.EncodedPacketSink(track)
+      const claimed = await countPackets(sink.packets(undefined, undefined, { metadataOnly: true }))
+      // Reading ends without an error where a file that was cut off ends.
+      if ((await countPackets(sink.packets())) !== claimed) return null
+      if (track.isVideoTrack() && claimed === 0) return null
+    }
+    const { raw = {} } = await input.getMetadataTags()
+    return { ...facts, hasLocation: Object.keys(raw).some((name) => LOCATION_TAG.test(name)) }
+  })
+
+const countPackets = async (packets: AsyncIterable<unknown>): Promise<number> => {
+  let count = 0
+  for await (const _ of packets) count += 1
+  return count
+}
+
+/** The tags of QuickTime, 3GPP, MP4 and Matroska for a place. */
+const LOCATION_TAG = /location|^©xyz$|^loci$|gps/i
 
 /**
  * Writes the same pictures and sounds into a new file with nothing else: no location, no camera details, no title, no

@@ -11,17 +11,19 @@ import { codePoints } from './text.js'
 /** The bodies of the publishing API as schemas; apart from its data, which commands name without loading zod. */
 
 const REQUIRED_TEXT = { error: 'is required, as a text' }
+/** 2.2, 2.4: required; a text of nothing but spaces says nothing. */
+const filledText = z.string(REQUIRED_TEXT).refine((text) => text.trim() !== '', { error: 'must not be empty' })
 const BODY_OBJECT = { error: 'the body must be a JSON object' }
 
 /** 2.2: the body of `createPost`. What makes its content refused besides (2.5) is in `post-content.ts`. */
 export const createPostBody = z.object(
   {
-    content: z.string(REQUIRED_TEXT).refine((content) => codePoints(content) <= POST_MAX_CHARACTERS, {
+    content: filledText.refine((content) => codePoints(content) <= POST_MAX_CHARACTERS, {
       error: ({ input }) =>
         `has ${codePoints(String(input))} characters; at most ${POST_MAX_CHARACTERS} are allowed`,
     }),
     content_rating: z.enum(RATING_NAMES, { error: `must be one of ${RATING_NAMES.join(', ')}` }),
-    rating_reasoning: z.string(REQUIRED_TEXT),
+    rating_reasoning: filledText,
     media_urls: z.array(z.string(), { error: 'must be a list of texts' }).optional(),
   },
   BODY_OBJECT,
@@ -52,7 +54,7 @@ export const uploadStoryBody = z.object(
     }),
     data_base64: base64,
     content_rating: z.literal(STORY_RATING, { error: `must be ${STORY_RATING} for a story` }),
-    rating_reasoning: z.string(REQUIRED_TEXT),
+    rating_reasoning: filledText,
   },
   BODY_OBJECT,
 )

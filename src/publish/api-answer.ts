@@ -1,4 +1,4 @@
-import { Failure } from '../failure.js'
+import { Failure, type FailureKind } from '../failure.js'
 import { errorAnswer, resultAnswer } from '../platform/publishing-bodies.js'
 import type { HttpAnswer } from './bounded-fetch.js'
 import { describeWait, retryAfter } from './retry-after.js'
@@ -9,57 +9,78 @@ import { describeWait, retryAfter } from './retry-after.js'
  * @param now milliseconds since 1970
  */
 export const answerFailure = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Failure => {
+  const { kind, message, remedy } = explain(answer, place, namesOne, now)
+  return new Failure(kind, message, remedy, undefined, answer.status)
+}
+
+interface Explanation {
+  readonly kind: FailureKind
+  readonly message: string
+  readonly remedy: string
+}
+
+const explain = (answer: HttpAnswer, place: string, namesOne: boolean, now: number): Explanation => {
   const words = errorWords(answer)
   const detail = words === null ? '' : ` It says: ${words}`
   if (answer.status === 400)
     return LACKS_CREDITS.test(words ?? '')
-      ? new Failure(
-          'refused',
-          `You have too few credits for this.${detail}`,
-          'Get more credits, then try again.',
-        )
-      : new Failure(
-          'refused',
-          `The service refused this.${detail}`,
-          'Fix the cause before you retry: the same request will be refused again.',
-        )
+      ? {
+          kind: 'refused',
+          message: `You have too few credits for this.${detail}`,
+          remedy: 'Get more credits, then try again.',
+        }
+      : {
+          kind: 'refused',
+          message: `The service refused this.${detail}`,
+          remedy: 'Fix the cause before you retry: the same request will be refused again.',
+        }
   if (answer.status === 401)
-    return new Failure('sign-in', `${place} reports that no token was sent.${detail}`, 'Run miniapp login.')
+    return {
+      kind: 'sign-in',
+      message: `${place} reports that no token was sent.${detail}`,
+      remedy: 'Run miniapp login.',
+    }
   if (answer.status === 402)
-    return new Failure(
-      'refused',
-      `You have too few credits for this.${detail}`,
-      'Get more credits, then try again.',
-    )
+    return {
+      kind: 'refused',
+      message: `You have too few credits for this.${detail}`,
+      remedy: 'Get more credits, then try again.',
+    }
   if (answer.status === 404)
     return namesOne
-      ? new Failure('not-found', `No item has that ID on ${place}.${detail}`, 'Check the ID.')
-      : new Failure('network', `${place} does not support this operation.${detail}`, CHECK_ADDRESS)
+      ? { kind: 'not-found', message: `No item has that ID on ${place}.${detail}`, remedy: 'Check the ID.' }
+      : {
+          kind: 'network',
+          message: `${place} does not support this operation.${detail}`,
+          remedy: CHECK_ADDRESS,
+        }
   if (answer.status === 413)
-    return new Failure(
-      'refused',
-      `The request is too large for ${place}.${detail}`,
-      'Send a smaller file or a shorter text.',
-    )
+    return {
+      kind: 'refused',
+      message: `The request is too large for ${place}.${detail}`,
+      remedy: 'Send a smaller file or a shorter text.',
+    }
   if (answer.status === 429) {
     const wait = retryAfter(answer.headers, now)
-    return new Failure(
-      'rate-limited',
-      `${place} limits requests.${detail}`,
-      `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
-    )
+    return {
+      kind: 'rate-limited',
+      message: `${place} limits requests.${detail}`,
+      remedy: `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
+    }
   }
-  if (answer.status >= 500)
-    return new Failure(
-      'network',
-      `${place} failed with status ${answer.status}.${detail}`,
-      'Try again later.',
-    )
-  return new Failure(
-    'network',
-    `${place} answered with the unexpected status ${answer.status}.${detail}`,
-    CHECK_ADDRESS,
-  )
+  if (answer.status >= 500) {
+    const wait = retryAfter(answer.headers, now)
+    return {
+      kind: 'network',
+      message: `${place} failed with status ${answer.status}.${detail}`,
+      remedy: wait === null ? 'Try again later.' : `Wait ${describeWait(wait)}, then try again.`,
+    }
+  }
+  return {
+    kind: 'network',
+    message: `${place} answered with the unexpected status ${answer.status}.${detail}`,
+    remedy: CHECK_ADDRESS,
+  }
 }
 
 const CHECK_ADDRESS = 'Check that --base-url is the URL of the service.'
@@ -107,6 +128,8 @@ export const notTheApi = (answer: HttpAnswer, place: string): Failure =>
     'network',
     `${place} did not answer with the API's JSON: ${excerpt(answer.text)}`,
     CHECK_ADDRESS,
+    undefined,
+    answer.status,
   )
 
 const parseJson = (text: string): unknown => {

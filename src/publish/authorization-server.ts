@@ -12,6 +12,7 @@ import {
 import { Failure, systemErrorCode } from '../failure.js'
 import { AUTHORIZATION_PATHS } from '../platform/publishing.js'
 import type { BoundedFetch } from './bounded-fetch.js'
+import { describeWait, retryAfter } from './retry-after.js'
 import { isLoopback, isPrivateTransport, parseUrl } from './server-address.js'
 
 /** The endpoints of a service's authorization server: from its metadata, or the specification's defaults. */
@@ -40,6 +41,7 @@ export const discover = async (
     const response = toResponse(answer)
     try {
       const server = await processDiscoveryResponse(new URL(baseUrl), response)
+      checkIssuer(server, baseUrl)
       checkEndpoints(server, baseUrl)
       return { baseUrl, server, clientId, discovered: true }
     } catch (error) {
@@ -64,6 +66,19 @@ const documentedServer = (baseUrl: string): AuthorizationServer => ({
 })
 
 /**
+ * RFC 8414, 3.3: the issuer is identical to what was asked for. oauth4webapi compares parsed URLs, to which a
+ * trailing slash or the case of the host makes no difference.
+ */
+const checkIssuer = (server: AuthorizationServer, baseUrl: string): void => {
+  if (server.issuer !== baseUrl)
+    throw new Failure(
+      'network',
+      `${baseUrl} identifies itself as another service: its issuer is ${JSON.stringify(server.issuer)}.`,
+      'The issuer must be exactly the base URL, without a trailing slash. Contact the operator of the service.',
+    )
+}
+
+/**
  * The metadata decides where codes and tokens are sent: never unencrypted, and never from the internet to
  * this machine.
  */
@@ -73,6 +88,13 @@ const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
     ['device_authorization_endpoint', server.device_authorization_endpoint],
     ['authorization_endpoint', server.authorization_endpoint],
   ] as const
+  // Without it, a code that the user approves could not become a token.
+  if (server.token_endpoint === undefined)
+    throw new Failure(
+      'network',
+      `${baseUrl} describes how to sign in without a token_endpoint.`,
+      'Contact the operator of the service.',
+    )
   const local = isLoopback(new URL(baseUrl))
   for (const [name, value] of endpoints) {
     if (value === undefined) continue
@@ -162,13 +184,17 @@ export const busyAnswer = (error: unknown): Response | null => {
 /** The failure for an error from an authorization server. */
 export const authorizationFailure = (error: unknown, doing: string, baseUrl: string): unknown => {
   const words = error instanceof ResponseBodyError ? (error.error_description ?? error.error) : null
-  if (busyAnswer(error)?.status === 429)
+  const busy = busyAnswer(error)
+  if (busy?.status === 429) {
+    const wait = retryAfter(new Map(busy.headers), Date.parse(busy.headers.get('date') ?? ''))
     return new Failure(
       'rate-limited',
       words === null ? `${baseUrl} limits requests.` : `${baseUrl} limits requests. It says: ${words}`,
-      'Wait a while, then try again.',
+      `Wait ${wait === null ? 'a while' : describeWait(wait)}, then try again.`,
       error,
+      429,
     )
+  }
   if (error instanceof ResponseBodyError) return refusal(error, baseUrl)
   // oauth4webapi parses the issuer: an invalid URL is a mismatch, too.
   if (

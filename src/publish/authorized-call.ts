@@ -7,7 +7,7 @@ import type { Clock } from './clock.js'
 import { DEFAULT_PROFILE, profileFlag } from './profile.js'
 import { retryAfter } from './retry-after.js'
 import type { Session } from './session.js'
-import { knownScopes, missingScopes } from './session.js'
+import { missingScopes } from './session.js'
 import type { TokenStore } from './token-store.js'
 
 /** The account that calls act for: a saved sign-in that can be renewed, or a bare token from the environment. */
@@ -20,11 +20,37 @@ export interface Call {
   /** The path with its parameters filled in, with any query. */
   readonly path: string
   readonly body?: string | StreamedBody
-  /** What the call publishes, such as `post`; absent for a read. Without an answer, it may have been published. */
-  readonly publishes?: string
+  /** What the call sends; absent for a read. Without an answer, the service may have received it. */
+  readonly sends?: Sent
+  /** How long to wait for the answer, in milliseconds, unless the user sets it; the usual wait if omitted. */
+  readonly answerTimeoutMs?: number
   /** Whether the path names one post or conversation, which may not be there. */
   readonly namesOne?: boolean
 }
+
+/** What a writing call sends. */
+export type Sent = keyof typeof LOST_ANSWERS
+
+/** What to say about a call whose answer was lost: what may have happened, and how to find out or retry safely. */
+const LOST_ANSWERS = {
+  post: {
+    outcome: 'The post may have gone through.',
+    remedy: 'Check miniapp feed before you retry.',
+  },
+  media: {
+    outcome: 'The file may have arrived.',
+    remedy: 'Uploading a file publishes nothing, so you can safely upload it again.',
+  },
+  // 4: no operation reads stories.
+  story: {
+    outcome: 'The story may be up.',
+    remedy: 'Look at your stories in the app before you retry: the API cannot show them.',
+  },
+} as const
+
+/** What may have happened to something whose answer was lost, and what to do: two sentences. */
+export const lostAnswerText = (sent: Sent): string =>
+  `${LOST_ANSWERS[sent].outcome} ${LOST_ANSWERS[sent].remedy}`
 
 /** How many times to wait and retry after a 429, and for how long at most. */
 const RATE_LIMIT_RETRIES = 4
@@ -35,6 +61,8 @@ export interface CallContext {
   readonly fetch: BoundedFetch
   readonly clock: Clock
   readonly signal: AbortSignal
+  /** How long to wait for each answer, in milliseconds, if the user sets it. */
+  readonly answerTimeoutMs?: number
   /** Called before each wait for a rate limit. */
   readonly onBackOff: (milliseconds: number) => void
 }
@@ -46,13 +74,13 @@ export interface CallContext {
  * @throws {Failure} for every error of section 7, worded for the user
  */
 export const callApi = async (account: Account, call: Call, context: CallContext): Promise<string> => {
-  let current = await begin(account, call, context)
+  let current = await begin(account, context)
   let answer = await send(current, call, context)
   if ((answer.status === 403 || answer.status === 401) && account.kind === 'profile' && !current.refreshed) {
     current = await refreshed(account, current.accessToken, context)
     answer = await send(current, call, context)
   }
-  if (answer.status === 403) throw denied(account, answer)
+  if (answer.status === 403) throw await denied(account, call.operation, answer)
   const place = new URL(current.baseUrl).origin
   if (answer.status !== 200) {
     // Other outcomes leave it open whether something was published: an unexpected success status, or a
@@ -66,16 +94,12 @@ export const callApi = async (account: Account, call: Call, context: CallContext
   return result
 }
 
-/** Adds to a failure that something may have been published; the call is never repeated automatically. */
-const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure =>
-  call.publishes === undefined || !maybeDone
-    ? failure
-    : new Failure(
-        failure.kind,
-        `${sentence(failure.message)} The ${call.publishes} may have gone through.`,
-        'Check miniapp feed before you retry.',
-        failure,
-      )
+/** Adds to a failure what may have happened all the same; the call is never repeated automatically. */
+const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure => {
+  if (call.sends === undefined || !maybeDone) return failure
+  const { outcome, remedy } = LOST_ANSWERS[call.sends]
+  return new Failure(failure.kind, `${sentence(failure.message)} ${outcome}`, remedy, failure, failure.status)
+}
 
 /** A service's message may lack the final period. */
 const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)
@@ -87,26 +111,13 @@ interface Bearer {
   readonly refreshed: boolean
 }
 
-const begin = async (account: Account, call: Call, context: CallContext): Promise<Bearer> => {
+const begin = async (account: Account, context: CallContext): Promise<Bearer> => {
   if (account.kind === 'token') return { ...account, refreshed: false }
   const session = await requireSession(account)
-  requireScopes(session, call.operation, account.profile)
   const isExpired = session.expiresAt !== null && session.expiresAt <= context.clock.now()
   if (isExpired && session.refreshToken !== null)
     return await refreshed(account, session.accessToken, context)
   return { baseUrl: session.baseUrl, accessToken: session.accessToken, refreshed: false }
-}
-
-/** @throws {Failure} `sign-in`, with the exact command to run, if the session lacks a scope */
-export const requireScopes = (session: Session, operation: Operation, profile: string): void => {
-  const missing = missingScopes(session, operation.scopes)
-  if (missing.length === 0) return
-  const wanted = [...new Set([...knownScopes(session.scopes), ...operation.scopes])].join(' ')
-  throw new Failure(
-    'sign-in',
-    `Your sign-in does not include the permission ${missing.join(' and ')}.`,
-    `Run miniapp login --scope ${wanted}${profileFlag(profile)}.`,
-  )
 }
 
 const requireSession = async (account: Account & { kind: 'profile' }): Promise<Session> => {
@@ -178,6 +189,7 @@ const send = async (bearer: Bearer, call: Call, context: CallContext): Promise<H
 }
 
 const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promise<HttpAnswer> => {
+  const answerTimeoutMs = context.answerTimeoutMs ?? call.answerTimeoutMs
   try {
     return await context.fetch({
       method: call.operation.method,
@@ -188,6 +200,7 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
         ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       signal: context.signal,
+      ...(answerTimeoutMs === undefined ? {} : { answerTimeoutMs }),
       ...(call.body === undefined ? {} : { body: call.body }),
     })
   } catch (error) {
@@ -195,19 +208,36 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
   }
 }
 
-/** 7: the message of a 403 is the same for every cause, so this lists the possible ones. */
-const denied = (account: Account, answer: HttpAnswer): Failure => {
+/**
+ * 7: the message of a 403 is the same for every cause, so this lists the possible ones. The known scopes only
+ * explain a refusal: they may be out of date, so they never cause one (3).
+ */
+const denied = async (account: Account, operation: Operation, answer: HttpAnswer): Promise<Failure> => {
   const words = errorWords(answer)
   const detail = words === null ? '' : ` It says: ${words}`
-  return account.kind === 'token'
-    ? new Failure(
-        'refused',
-        `The service refused the token of MINIAPP_TOKEN.${detail}`,
-        'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
-      )
-    : new Failure(
-        'refused',
-        `You are signed in, but the service denied this.${detail}`,
-        "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
-      )
+  if (account.kind === 'token')
+    return new Failure(
+      'refused',
+      `The service refused the token of MINIAPP_TOKEN.${detail}`,
+      'It may have expired (after one hour), its app may be disconnected, or the permission may be switched off. Set a new token.',
+      undefined,
+      answer.status,
+    )
+  const { session } = await account.store.read(account.profile)
+  const missing = session === null ? [] : missingScopes(session, operation.scopes)
+  if (missing.length > 0)
+    return new Failure(
+      'sign-in',
+      `Your sign-in does not include the permission ${missing.join(' and ')}.${detail}`,
+      `Run miniapp login --scope ${missing.join(' ')}${profileFlag(account.profile)} to add it.`,
+      undefined,
+      answer.status,
+    )
+  return new Failure(
+    'refused',
+    `You are signed in, but the service denied this.${detail}`,
+    "Check your account's connected apps: the permission may be switched off for this app, or your account may not be allowed to do this.",
+    undefined,
+    answer.status,
+  )
 }

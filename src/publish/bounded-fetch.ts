@@ -31,6 +31,8 @@ interface HttpRequest {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | StreamedBody
+  /** How long to wait for the complete answer after the last byte is sent; `HttpBounds.timeoutMs` if omitted. */
+  readonly answerTimeoutMs?: number
   readonly signal: AbortSignal
 }
 
@@ -80,7 +82,7 @@ export type BoundedFetch = (request: HttpRequest) => Promise<HttpAnswer>
  */
 export const boundedFetch =
   (fetch: Fetch, bounds: HttpBounds = DEFAULT_BOUNDS): BoundedFetch =>
-  async ({ method, url, headers = {}, body, signal }) => {
+  async ({ method, url, headers = {}, body, answerTimeoutMs = bounds.timeoutMs, signal }) => {
     const parsed = parseUrl(url)
     if (parsed === null || !isPrivateTransport(parsed))
       throw new Failure(
@@ -91,15 +93,21 @@ export const boundedFetch =
     const place = parsed.origin
     const secrets = secretsOf(headers, body)
     const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), bounds.timeoutMs)
     const isStreamed = typeof body === 'object'
+    let limitMs = isStreamed ? bounds.timeoutMs : answerTimeoutMs
+    let timer = setTimeout(() => deadline.abort(), limitMs)
+    const waitForAnswer = (): void => {
+      clearTimeout(timer)
+      limitMs = answerTimeoutMs
+      timer = setTimeout(() => deadline.abort(), limitMs)
+    }
     const either = AbortSignal.any([signal, deadline.signal])
     try {
       const response = await fetch(url, {
         method,
         headers: isStreamed ? { ...headers, 'content-length': String(body.byteLength) } : headers,
         // Every requested part shows that the connection is alive.
-        body: isStreamed ? eachPart(body.open(), () => timer.refresh()) : (body ?? null),
+        body: isStreamed ? eachPart(body.open(), () => timer.refresh(), waitForAnswer) : (body ?? null),
         signal: either,
       })
       const answerHeaders = new Map([...response.headers].map(([name, value]) => [name.toLowerCase(), value]))
@@ -131,7 +139,7 @@ export const boundedFetch =
       if (deadline.signal.aborted)
         throw new NoAnswer(
           'timeout',
-          `${place} did not answer completely within ${Math.round(bounds.timeoutMs / 1_000)} seconds.`,
+          `${place} did not answer completely within ${Math.round(limitMs / 1_000)} seconds.`,
           'Check your connection and try again later.',
           error,
         )
@@ -141,11 +149,16 @@ export const boundedFetch =
     }
   }
 
-async function* eachPart(parts: AsyncIterable<Uint8Array>, onPart: () => void): AsyncIterable<Uint8Array> {
+async function* eachPart(
+  parts: AsyncIterable<Uint8Array>,
+  onPart: () => void,
+  onEnd: () => void,
+): AsyncIterable<Uint8Array> {
   for await (const part of parts) {
     onPart()
     yield part
   }
+  onEnd()
 }
 
 const readBounded = async (

@@ -73,7 +73,7 @@ export const codeLogin = async (
   const receiver = await receiveOnce(port, accept)
   try {
     const onWaited = onAddress(address.href)
-    const parameters = await receiver.answer(signal).finally(onWaited)
+    const parameters = await receiver.parameters(signal).finally(onWaited)
     const response = await authorizationCodeGrantRequest(
       server,
       client,
@@ -85,12 +85,13 @@ export const codeLogin = async (
     )
     const tokens = await processAuthorizationCodeResponse(server, client, response)
     const now = clock.now()
-    return sessionFrom(tokens, { baseUrl, clientId, signedInAt: now }, scopes, null, now)
+    const session = sessionFrom(tokens, { baseUrl, clientId, signedInAt: now }, scopes, null, now)
+    receiver.stop(SIGNED_IN_PAGE)
+    return session
   } catch (error) {
+    receiver.stop(FAILED_PAGE)
     if (error instanceof AuthorizationResponseError) throw refusal(error, baseUrl)
     throw authorizationFailure(error, 'finish the sign-in', baseUrl)
-  } finally {
-    receiver.stop()
   }
 }
 
@@ -109,14 +110,36 @@ const refusal = (error: AuthorizationResponseError, baseUrl: string): Failure =>
         error,
       )
 
+/** What the browser shows at the end, in a word and a sentence. */
+interface FinalPage {
+  readonly status: number
+  readonly text: string
+}
+
+const SIGNED_IN_PAGE: FinalPage = {
+  status: 200,
+  text: 'You are signed in. You can close this page and return to your terminal.',
+}
+const DENIED_PAGE: FinalPage = {
+  status: 200,
+  text: 'You were not signed in. You can close this page and return to your terminal.',
+}
+const FAILED_PAGE: FinalPage = {
+  status: 400,
+  text: 'The sign-in failed: you are not signed in. Your terminal shows the reason. To try again, close this page and run miniapp login --browser.',
+}
+
 interface Receiver {
-  readonly answer: (signal: AbortSignal) => Promise<URLSearchParams>
-  readonly stop: () => void
+  /** The parameters of the redirect; the browser keeps waiting for the final page. */
+  readonly parameters: (signal: AbortSignal) => Promise<URLSearchParams>
+  /** Sends the final page to the browser and releases the port. */
+  readonly stop: (page: FinalPage) => void
 }
 
 /**
  * Listens for the redirect. A request with another `state` or issuer does not come from the service for this
- * sign-in: it is refused, and the wait continues.
+ * sign-in: it is refused, and the wait continues. The browser is answered only when the outcome is known: a
+ * code may turn out to be invalid.
  */
 const receiveOnce = async (
   port: number,
@@ -131,6 +154,7 @@ const receiveOnce = async (
   })
   // A waiting caller gets the rejection; without one, it must not end the process.
   received.catch(() => {})
+  const waiting = new Set<ServerResponse>()
   const server = createServer((request, response) => {
     // Any page in the browser can request an invalid URL, which must not end the wait.
     const url = readTarget(request.url ?? '/')
@@ -140,18 +164,20 @@ const receiveOnce = async (
       return
     }
     try {
-      settle.resolve(accept(url.query))
-      answer(response, 200, 'You are signed in. You can close this page and return to your terminal.')
+      const parameters = accept(url.query)
+      waiting.add(response)
+      response.once('close', () => waiting.delete(response))
+      settle.resolve(parameters)
     } catch (error) {
       if (error instanceof AuthorizationResponseError) {
-        answer(response, 200, 'You were not signed in. You can close this page and return to your terminal.')
+        answer(response, DENIED_PAGE.status, DENIED_PAGE.text)
         settle.reject(error)
       } else answer(response, 400, 'This answer does not belong to the current sign-in.')
     }
   })
   await listenOn(server, port)
   return {
-    answer: async (signal) => {
+    parameters: async (signal) => {
       const timer = setTimeout(
         () =>
           settle.reject(
@@ -173,7 +199,8 @@ const receiveOnce = async (
         signal.removeEventListener('abort', onAbort)
       }
     },
-    stop: () => {
+    stop: ({ status, text }) => {
+      for (const response of waiting) answer(response, status, text)
       server.close()
       server.closeIdleConnections()
     },

@@ -10,5 +10,5 @@ import { callApi } from './authorized-call.js'
 export const createPost = (account: Account, post: CreatePostBody, context: CallContext): Promise<string> => {
   const operation = OPERATIONS.createPost
   const body = JSON.stringify(post)
-  return callApi(account, { operation, path: operation.path, body, publishes: 'post' }, context)
+  return callApi(account, { operation, path: operation.path, body, sends: 'post' }, context)
 }

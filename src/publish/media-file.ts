@@ -1,8 +1,9 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Failure, fileFailure } from '../failure.js'
+import { DECODED_TYPES, inspectPicture } from '../media/inspect-picture.js'
 import { mediaType } from '../media/media-type.js'
-import { inspectVideo } from '../media/videos.js'
+import { inspectWholeVideo, READ_VIDEO_TYPES } from '../media/videos.js'
 import {
   STORY_IMAGE_MAX_BYTES,
   STORY_IMAGE_TYPES,
@@ -12,12 +13,24 @@ import {
 } from '../platform/publishing.js'
 import { MB } from '../platform/units.js'
 
+/** What is known of a picture or video that was read whole; null where its type cannot be read here. */
+type MediaContent = {
+  /** In pixels, as it is shown. */
+  readonly width: number
+  readonly height: number
+  /** Of a video. */
+  readonly durationSeconds: number | null
+  /** Whether it says where it was taken. */
+  readonly hasLocation: boolean
+} | null
+
 /** A picture or video on disk, identified by its leading bytes. */
 export interface MediaFile {
   readonly path: string
   readonly name: string
   readonly size: number
   readonly type: string
+  readonly content: MediaContent
   /** The bytes in parts, each valid until the next is requested. */
   readonly open: () => AsyncIterable<Uint8Array>
 }
@@ -29,7 +42,8 @@ const LEADING_BYTES = 4_100
 
 /**
  * Inspects a file before it is uploaded.
- * @throws {Failure} `usage` if it cannot be read, is empty, or is neither a picture nor a video
+ * @throws {Failure} `usage` if it cannot be read, is empty, or is neither a picture nor a video; `refused` if
+ *   it is damaged
  */
 export const readMediaFile = async (path: string): Promise<MediaFile> => {
   const { size, type } = await withFile(path, async (handle) => {
@@ -44,7 +58,27 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
       `${path} is neither a picture nor a video: its content is ${type ?? 'of an unknown type'}.`,
       'Give a file such as a JPEG, PNG, GIF, WebP, MP4 or MOV.',
     )
-  return { path, name: basename(path), size, type, open: () => parts(path, size) }
+  const content = await readContent(path, type)
+  return { path, name: basename(path), size, type, content, open: () => parts(path, size) }
+}
+
+/** @throws {Failure} `refused` if it cannot be read whole */
+const readContent = async (path: string, type: string): Promise<MediaContent> => {
+  const isPicture = DECODED_TYPES.includes(type)
+  if (!isPicture && !READ_VIDEO_TYPES.includes(type)) return null
+  try {
+    const facts = isPicture ? await inspectPicture(path) : await inspectWholeVideo({ path })
+    if (facts !== null) return { durationSeconds: null, ...facts }
+  } catch (error) {
+    // The decoder is not installed, so the service has to judge the picture.
+    if (error instanceof Failure) return null
+    throw error
+  }
+  throw new Failure(
+    'refused',
+    `${path} is damaged or incomplete: it cannot be read to its end as ${type}.`,
+    isPicture ? 'Check that it opens, or export it again.' : 'Check that it plays, or export it again.',
+  )
 }
 
 /**
@@ -52,7 +86,7 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
  * @returns the content type to declare
  * @throws {Failure} `refused` with what is allowed
  */
-export const checkStory = async (file: MediaFile): Promise<string> => {
+export const checkStory = (file: MediaFile): string => {
   if (STORY_IMAGE_TYPES.some((type) => type === file.type)) {
     checkSize(file, STORY_IMAGE_MAX_BYTES, 'A picture')
     return file.type
@@ -64,25 +98,11 @@ export const checkStory = async (file: MediaFile): Promise<string> => {
       'Convert it and try again.',
     )
   checkSize(file, STORY_VIDEO_MAX_BYTES, 'A video')
-  const facts = await withFile(file.path, (handle) =>
-    inspectVideo({
-      size: file.size,
-      read: async (start, end) => {
-        const { buffer, bytesRead } = await handle.read(Buffer.alloc(end - start), 0, end - start, start)
-        return new Uint8Array(buffer.buffer, buffer.byteOffset, bytesRead)
-      },
-    }),
-  )
-  if (facts === null)
+  const seconds = file.content?.durationSeconds ?? 0
+  if (seconds > STORY_VIDEO_MAX_SECONDS)
     throw new Failure(
       'refused',
-      `${file.path} cannot be read as a video.`,
-      'Check that it plays, or export it again.',
-    )
-  if (facts.durationSeconds > STORY_VIDEO_MAX_SECONDS)
-    throw new Failure(
-      'refused',
-      `${file.path} is ${facts.durationSeconds} seconds long; a story can be at most ${STORY_VIDEO_MAX_SECONDS}.`,
+      `${file.path} is ${seconds} seconds long; a story can be at most ${STORY_VIDEO_MAX_SECONDS}.`,
       'Shorten it and try again.',
     )
   return file.type
@@ -116,14 +136,18 @@ async function* parts(path: string, size: number): AsyncIterable<Uint8Array> {
       const { bytesRead } = await reading
       if (bytesRead === 0) break
       read += bytesRead
+      // More than was announced must not be sent: the connection would break without a clear reason.
+      if (read > size) break
       reading = readAt(read, other)
       yield current.subarray(0, bytesRead)
       ;[current, other] = [other, current]
     }
-    // The length was announced: if the file changed while it is sent, the request would fail without a clear
-    // reason.
     if (read !== size)
-      throw new Failure('usage', `${path} changed while it was sent.`, 'Try again when nothing writes to it.')
+      throw new Failure(
+        'usage',
+        `${path} ${read > size ? 'grew' : 'became shorter'} while it was sent.`,
+        'Try again when nothing writes to it.',
+      )
   } finally {
     await handle.close()
   }

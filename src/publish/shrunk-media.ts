@@ -43,7 +43,8 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
   const open = async function* (): AsyncIterable<Uint8Array> {
     for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
   }
-  return { file: { path: file.path, name, size: bytes.length, type, open }, width, height }
+  const content = { width, height, durationSeconds: null, hasLocation: false }
+  return { file: { path: file.path, name, size: bytes.length, type, content, open }, width, height }
 }
 
 const readWhole = async (path: string): Promise<Buffer> => {

@@ -1,9 +1,16 @@
 import { Failure } from '../failure.js'
 import { OPERATIONS, STORY_RATING } from '../platform/publishing.js'
+import { MINUTE_MS } from '../platform/units.js'
 import type { Account, CallContext } from './authorized-call.js'
 import { callApi } from './authorized-call.js'
 import { base64Body } from './base64-body.js'
 import type { MediaFile } from './media-file.js'
+
+/** 2.4: the service re-encodes videos, which takes much longer than to look at a picture. */
+export const VIDEO_ANSWER_TIMEOUT_MS = 5 * MINUTE_MS
+
+const patienceFor = (type: string): { readonly answerTimeoutMs?: number } =>
+  type.startsWith('video/') ? { answerTimeoutMs: VIDEO_ANSWER_TIMEOUT_MS } : {}
 
 /**
  * Uploads a picture or video (2.3).
@@ -19,7 +26,7 @@ export const uploadMedia = async (
   const body = base64Body({ filename: file.name, content_type: file.type }, file, onSent)
   const result = await callApi(
     account,
-    { operation: OPERATIONS.uploadMedia, path, body, publishes: 'upload' },
+    { operation: OPERATIONS.uploadMedia, path, body, sends: 'media', ...patienceFor(file.type) },
     context,
   )
   const reference = result.trimEnd().split('\n').at(-1)?.trim() ?? ''
@@ -52,5 +59,9 @@ export const uploadStory = (
   }
   const { path } = OPERATIONS.uploadStory
   const body = base64Body(fields, file, onSent)
-  return callApi(account, { operation: OPERATIONS.uploadStory, path, body, publishes: 'story' }, context)
+  return callApi(
+    account,
+    { operation: OPERATIONS.uploadStory, path, body, sends: 'story', ...patienceFor(contentType) },
+    context,
+  )
 }

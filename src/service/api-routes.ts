@@ -7,6 +7,7 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { describeIssues } from './issues.js'
 import { jsonBody } from './json-body.js'
+import { logUnknownFields } from './unknown-fields.js'
 import { newId, type World } from './world.js'
 
 /** Enough for 500 escaped characters and a long justification. */
@@ -21,6 +22,7 @@ export const apiRoutes = (world: World): Router => {
     guard(world, 'createPost'),
     jsonBody(POST_BODY_LIMIT),
     async (request, response) => {
+      logUnknownFields(world, 'createPost', appOf(response).name, request.body, createPostBody)
       const parsed = createPostBody.safeParse(request.body)
       if (!parsed.success) return refuse(world, response, 'createPost', describeIssues(parsed.error.issues))
       const { content, content_rating, rating_reasoning, media_urls = [] } = parsed.data

@@ -1,6 +1,7 @@
 import { type Response, Router } from 'express'
+import { DECODED_TYPES, inspectPicture } from '../media/inspect-picture.js'
 import { mediaType } from '../media/media-type.js'
-import { inspectVideo } from '../media/videos.js'
+import { inspectWholeVideo, READ_VIDEO_TYPES } from '../media/videos.js'
 import {
   OPERATIONS,
   type OperationName,
@@ -18,6 +19,7 @@ import { describeIssues } from './issues.js'
 import { MEDIA_PATH } from './pages/paths.js'
 import type { RecordOf } from './records.js'
 import type { Change } from './store.js'
+import { logUnknownFields } from './unknown-fields.js'
 import { uploadBody, uploadedFile } from './upload-body.js'
 import { newId, type World } from './world.js'
 
@@ -30,6 +32,7 @@ export const mediaRoutes = (world: World): Router => {
   const body = uploadBody(BODY_LIMIT_BYTES)
 
   router.post(OPERATIONS.uploadMedia.path, guard(world, 'uploadMedia'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadMedia', appOf(response).name, request.body, uploadMediaBody)
     const parsed = uploadMediaBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadMedia', describeIssues(parsed.error.issues))
     const { filename, content_type } = parsed.data
@@ -39,12 +42,15 @@ export const mediaRoutes = (world: World): Router => {
       return refuse(world, response, 'uploadMedia', 'the file is neither an image nor a video.')
     if (content_type !== undefined && !isPictureOrVideo(content_type))
       return refuse(world, response, 'uploadMedia', 'content_type must be an image or video type.')
+    if (await isDamaged(bytes, type))
+      return refuse(world, response, 'uploadMedia', 'the file is damaged or incomplete.')
     const media = await keep(world, response, { filename, type, bytes }, () => [])
     world.log({ event: 'uploaded', app: appOf(response).name, id: media.id, type, bytes: bytes.byteLength })
     response.json({ result: `The file was uploaded. Pass this reference in media_urls:\n${media.id}` })
   })
 
   router.post(OPERATIONS.uploadStory.path, guard(world, 'uploadStory'), body, async (request, response) => {
+    logUnknownFields(world, 'uploadStory', appOf(response).name, request.body, uploadStoryBody)
     const parsed = uploadStoryBody.safeParse(request.body)
     if (!parsed.success) return refuse(world, response, 'uploadStory', describeIssues(parsed.error.issues))
     const { filename, content_type, rating_reasoning } = parsed.data
@@ -91,6 +97,12 @@ export const mediaRoutes = (world: World): Router => {
 
 const isPictureOrVideo = (type: string): boolean => type.startsWith('image/') || type.startsWith('video/')
 
+/** Whether a picture or video does not hold all that it claims; false for a type that cannot be read here. */
+const isDamaged = async (bytes: Uint8Array, type: string): Promise<boolean> => {
+  if (DECODED_TYPES.includes(type)) return (await inspectPicture(bytes)) === null
+  return READ_VIDEO_TYPES.includes(type) && (await inspectWholeVideo(bytes)) === null
+}
+
 /** Stores a file with its record and other changes: all of them or none. */
 const keep = async (
   world: World,
@@ -122,8 +134,8 @@ const storyFault = async (bytes: Buffer, declared: string): Promise<string | nul
   if (!matches) return `the file is ${type}, not ${declared}.`
   const limit = isVideo ? STORY_VIDEO_MAX_BYTES : STORY_IMAGE_MAX_BYTES
   if (bytes.byteLength > limit) return `the file is larger than ${limit / 1_048_576} MB.`
-  if (!isVideo) return null
-  const facts = await inspectVideo(bytes)
+  if (!isVideo) return (await isDamaged(bytes, type)) ? 'the file is damaged or incomplete.' : null
+  const facts = await inspectWholeVideo(bytes)
   if (facts === null) return 'the video cannot be read.'
   return facts.durationSeconds > STORY_VIDEO_MAX_SECONDS
     ? `the video is ${facts.durationSeconds} seconds long; at most ${STORY_VIDEO_MAX_SECONDS} are allowed.`

@@ -46,6 +46,12 @@ export type ServiceEvent =
       readonly status: number
       readonly reason: string
     }
+  | {
+      readonly event: 'unknown-fields'
+      readonly operation: string
+      readonly app: string
+      readonly fields: readonly string[]
+    }
   | { readonly event: 'fault'; readonly fault: string; readonly path: string }
   | { readonly event: 'read'; readonly operation: string; readonly app: string }
   | {

@@ -330,9 +330,9 @@ describe('login, status, post, logout against the local service', () => {
     const denied = await run(['feed'])
     expect([denied.code, denied.stderr]).toEqual([
       3,
-      'error Your sign-in does not include the permission read:feed.\nRun miniapp login --scope write:post read:feed.\n',
+      'error Your sign-in does not include the permission read:feed. It says: This app may not do that.\nRun miniapp login --scope read:feed to add it.\n',
     ])
-    const begun = await run(['login', '--scope', 'write:post', 'read:feed,read:chat', '--format', 'json'])
+    const begun = await run(['login', '--scope', 'read:feed,read:chat', '--format', 'json'])
     const { userCode } = JSON.parse(begun.stdout) as { userCode: string }
     await approve(service.baseUrl, userCode, 'approve', ['write:post', 'read:feed', 'read:chat'])
     expect((await run(['login', '--complete'])).stdout).toBe(
@@ -519,6 +519,60 @@ describe('a hostile or absent service', () => {
   }
   const words = ['post', 'x', '--rating', 'sfw', '--reason', 'x']
 
+  it('with --format json, a refusal is one document on stdout, too', async () => {
+    const failed = async (words: readonly string[], environment: Record<string, string> = {}) => {
+      const run = await at(environment, words)
+      return { code: run.code, ...JSON.parse(run.stdout) }
+    }
+    const notFound = await rudeServer((_request, response) => json(response, 404, { error: 'None.' }))
+    const token = { MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: notFound.baseUrl }
+    expect(await failed(['show', 'x', '--format', 'json'], token)).toEqual({
+      code: 4,
+      ok: false,
+      error: {
+        kind: 'not-found',
+        message: `No item has that ID on ${notFound.baseUrl}. It says: None.`,
+        status: 404,
+      },
+    })
+    expect(await failed(['feed'], { MINIAPP_FORMAT: 'json' })).toEqual({
+      code: 3,
+      ok: false,
+      error: { kind: 'sign-in', message: 'You are not signed in.', status: null },
+    })
+    expect(await failed(['feed', '--format=json', '--limit', 'x'])).toMatchObject({
+      code: 2,
+      ok: false,
+      error: { kind: 'usage', status: null },
+    })
+  })
+
+  it('keeps the references of uploads before the one that fails', async () => {
+    const picture = fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url))
+    let count = 0
+    const { baseUrl } = await rudeServer((_request, response) => {
+      count += 1
+      if (count === 1) json(response, 200, { result: 'Done.\nref_1' })
+      else json(response, 400, { error: 'No.' })
+    })
+    const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, [
+      'upload',
+      picture,
+      picture,
+      '--format',
+      'json',
+    ])
+    expect([run.code, JSON.parse(run.stdout)]).toEqual([
+      1,
+      {
+        schema: 1,
+        ok: false,
+        error: { kind: 'refused', message: 'The service refused this. It says: No.', status: 400 },
+        uploads: [expect.objectContaining({ file: picture, reference: 'ref_1' })],
+      },
+    ])
+  })
+
   it('is down: one plain sentence, exit code 5', async () => {
     const baseUrl = `http://127.0.0.1:${await freePort()}`
     const run = await at({ MINIAPP_TOKEN: 'x', MINIAPP_BASE_URL: baseUrl }, words)
@@ -685,7 +739,7 @@ describe('a hostile or absent service', () => {
     child.kill('SIGINT')
     expect([await closed, stderr]).toEqual([
       130,
-      'Interrupted while sending. The post may have gone through.\n',
+      'Interrupted while sending. The post may have gone through. Check miniapp feed before you retry.\n',
     ])
   })
 })

@@ -57,7 +57,23 @@ describe('API 5.1 and RFC 8414: discovery', () => {
       (base: string) => ({ issuer: `${base}/x` }),
       'identifies itself as another service',
     ],
+    [
+      'its issuer with a trailing slash',
+      (base: string) => ({ issuer: `${base}/`, token_endpoint: `${base}/t` }),
+      'identifies itself as another service',
+    ],
+    [
+      'its issuer in another case',
+      (base: string) => ({ issuer: base.replace('localhost', 'LOCALHOST'), token_endpoint: `${base}/t` }),
+      'identifies itself as another service',
+    ],
     ['no issuer', () => ({}), 'issuer'],
+    ['no token endpoint', (base: string) => ({ issuer: base }), 'without a token_endpoint'],
+    [
+      'an empty token endpoint',
+      (base: string) => ({ issuer: base, token_endpoint: '' }),
+      'gives "" as its token_endpoint',
+    ],
     [
       'an unencrypted endpoint',
       (base: string) => ({ issuer: base, token_endpoint: 'http://example.com/t' }),
@@ -65,7 +81,11 @@ describe('API 5.1 and RFC 8414: discovery', () => {
     ],
     [
       'a script for an endpoint',
-      (base: string) => ({ issuer: base, device_authorization_endpoint: 'javascript:x' }),
+      (base: string) => ({
+        issuer: base,
+        token_endpoint: `${base}/t`,
+        device_authorization_endpoint: 'javascript:x',
+      }),
       'device_authorization_endpoint',
     ],
     [

@@ -1,10 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
+import { type MediaFile, readMediaFile } from '../../src/publish/media-file.js'
 import { getChat, getPost, getUpdates } from '../../src/publish/reads.js'
 import type { Session } from '../../src/publish/session.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
+import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
 import { memoryTokens } from '../support/memory-tokens.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { testClock } from '../support/test-clock.js'
@@ -199,14 +202,21 @@ describe('API 5.6: using the token', () => {
     expect(requests.filter((request) => request === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('shows the login command if the sign-in lacks a permission, and sends nothing', async () => {
-    const { account, context, requests } = await signedIn('read:feed')
+  it('shows the login command if the service denies a permission that the sign-in lacks', async () => {
+    const { account, context } = await signedIn('read:feed')
     await expect(createPost(account, post, context)).rejects.toMatchObject({
       kind: 'sign-in',
-      message: 'Your sign-in does not include the permission write:post.',
-      remedy: 'Run miniapp login --scope read:feed write:post.',
+      message: 'Your sign-in does not include the permission write:post. It says: This app may not do that.',
+      remedy: 'Run miniapp login --scope write:post to add it.',
+      status: 403,
     })
-    expect(requests).toEqual([])
+  })
+
+  it('3: a permission that was switched on again works on the next request, whatever the saved scopes say', async () => {
+    const { account, context, requests, store, session } = await signedIn()
+    await store.write('default', { session: { ...session, scopes: [] }, pending: null })
+    expect(await createPost(account, post, context)).toContain('published')
+    expect(requests).toEqual(['POST /v1/posts'])
   })
 
   it('asks to sign in if nobody is signed in', async () => {
@@ -288,6 +298,13 @@ describe('API 7: errors for the user', () => {
     ['86400', []],
     ['soon', [1_000, 2_000, 4_000, 8_000]],
     ['-1', [1_000, 2_000, 4_000, 8_000]],
+    ['2.5', [1_000, 2_000, 4_000, 8_000]],
+    ['9'.repeat(400), []],
+    ['0000000000003', [3_000, 3_000, 3_000, 3_000]],
+    ['Friday, 02-Jan-26 03:04:15 GMT', [10_000, 2_000, 4_000, 8_000]],
+    ['Fri Jan  2 03:04:15 2026', [10_000, 2_000, 4_000, 8_000]],
+    ['Fri, 31 Dec 9999999 23:59:59 GMT', []],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', [1_000, 2_000, 4_000, 8_000]],
   ])('keeps to Retry-After: %s within bounds', async (value, waits) => {
     const { context } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(context.waits).toEqual(waits)
@@ -299,7 +316,10 @@ describe('API 7: errors for the user', () => {
     ['3600', '60 minutes'],
     ['86400', '24 hours'],
     ['Sat, 03 Jan 2026 03:04:05 GMT', '24 hours'],
-    ['Fri, 01 Jan 2027 00:00:00 GMT', '8733 hours'],
+    ['Fri, 01 Jan 2027 00:00:00 GMT', '364 days'],
+    ['9999999999', 'more than a year'],
+    ['9'.repeat(400), 'more than a year'],
+    ['2026-01-05T03:04:05Z', '3 days'],
   ])('reports the requested wait of a 429 that is not retried: %s', async (value, words) => {
     const { error } = await answering(429, { error: 'slow' }, { 'retry-after': value })
     expect(error).toMatchObject({ kind: 'rate-limited', remedy: `Wait ${words}, then try again.` })
@@ -342,6 +362,37 @@ describe('API 7: errors for the user', () => {
     })
     expect(server.requests).toHaveLength(1)
   })
+
+  it.each([
+    [
+      'a file',
+      uploadMedia,
+      'The file may have arrived.',
+      'Uploading a file publishes nothing, so you can safely upload it again.',
+    ],
+    [
+      'a story',
+      (account: Account, file: MediaFile, context: CallContext) =>
+        uploadStory(account, file, 'image/jpeg', 'x', context, () => {}),
+      'The story may be up.',
+      'Look at your stories in the app before you retry: the API cannot show them.',
+    ],
+  ])(
+    'says what became of %s without an answer, and never repeats it',
+    async (_name, send, outcome, remedy) => {
+      const server = await rudeServer((request) => request.socket.destroy())
+      const account: Account = { kind: 'token', baseUrl: server.baseUrl, accessToken: 'x' }
+      const file = await readMediaFile(
+        fileURLToPath(new URL('../../fixtures/media/gps.jpg', import.meta.url)),
+      )
+      await expect(send(account, file, contextWith(), () => {})).rejects.toMatchObject({
+        kind: 'network',
+        message: expect.stringMatching(new RegExp(`before the answer was complete\\. ${outcome}$`)),
+        remedy,
+      })
+      expect(server.requests).toHaveLength(1)
+    },
+  )
 
   it('sends the token nowhere else: a redirect is not followed', async () => {
     const other = await rudeServer((_request, response) => json(response, 200, { result: 'stolen' }))

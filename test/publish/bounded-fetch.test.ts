@@ -116,6 +116,23 @@ describe('requests with credentials', () => {
     expect([error.reason, error.maybeDone, error.passing]).toEqual(['timeout', true, true])
   })
 
+  it('waits as long for an answer as the request says', async () => {
+    const { baseUrl } = await rudeServer((_request, response) => setTimeout(() => response.end('late'), 300))
+    const fetch = boundedFetch(systemFetch({}), { timeoutMs: 50, maxBytes: 100 })
+    const parts = {
+      byteLength: 1,
+      open: async function* () {
+        yield Buffer.from('x')
+      },
+    }
+    for (const body of ['x', parts]) {
+      const request = { method: 'POST', url: baseUrl, body, signal } as const
+      expect((await fetch({ ...request, answerTimeoutMs: 10_000 })).text).toBe('late')
+      const error = await reasonOf(fetch(request))
+      expect([error.reason, error.message]).toEqual(['timeout', expect.stringContaining('within 0 seconds')])
+    }
+  })
+
   it('distinguishes a broken connection from one that was never established', async () => {
     const { baseUrl } = await rudeServer((request) => request.socket.destroy())
     const broken = await reasonOf(get(baseUrl))

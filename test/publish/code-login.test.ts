@@ -136,6 +136,23 @@ describe('API 5.3 and 5.4: the code flow with PKCE', () => {
     expect(outcome).toMatchObject({ clientId: 'game' })
   })
 
+  it.each([
+    ['a bogus code', (query: URLSearchParams) => query.set('code', 'bogus')],
+    ['an empty code', (query: URLSearchParams) => query.set('code', '')],
+    ['a missing code', (query: URLSearchParams) => query.delete('code')],
+    ['a doubled code', (query: URLSearchParams) => query.append('code', 'other')],
+  ])('never says "signed in" for %s: the page says that it failed and what to do', async (_name, change) => {
+    const { outcome, browsed } = await login(async (address) => {
+      const back = new URL(await decide(address, 'approve'))
+      change(back.searchParams)
+      return follow(back.href)
+    })
+    expect(outcome).toMatchObject({ name: 'Failure' })
+    expect(browsed).toEqual({ status: 400, text: expect.stringContaining('The sign-in failed') })
+    expect(browsed).toMatchObject({ text: expect.stringContaining('run miniapp login --browser') })
+    expect(browsed).toMatchObject({ text: expect.not.stringContaining('You are signed in') })
+  })
+
   it('does not answer other requests', async () => {
     const { browsed } = await login(async (address) => {
       const back = await decide(address, 'approve')

@@ -1,15 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { appendFile, copyFile, readFile, writeFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
 import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
-import { uploadMedia, uploadStory } from '../../src/publish/uploads.js'
+import { uploadMedia, uploadStory, VIDEO_ANSWER_TIMEOUT_MS } from '../../src/publish/uploads.js'
 import { createService } from '../../src/service/app.js'
 import { json, rudeServer } from '../support/rude-server.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
@@ -33,6 +34,12 @@ beforeEach(async () => {
   }
 })
 afterEach(() => service.stop())
+
+/** A picture that compresses badly, so that any part of it matters. */
+const noise = (extension: string): Promise<Buffer> =>
+  sharp(randomBytes(96 * 96 * 3), { raw: { width: 96, height: 96, channels: 3 } })
+    .toFormat(extension.slice(1) as 'gif' | 'webp' | 'avif')
+    .toBuffer()
 
 describe('a file to upload', () => {
   it.skipIf(process.platform === 'win32')('cannot be a pipe, which would block forever', async () => {
@@ -111,15 +118,39 @@ describe('API 2.3: uploading media', () => {
     })
   })
 
-  it('reports a file that changes while it is sent', async () => {
+  it.each([
+    ['shrinks', 'x', 'became shorter while it was sent.'],
+    ['grows a little', Buffer.alloc(1_000), 'grew while it was sent.'],
+    ['grows a lot', Buffer.alloc(3_000_000), 'grew while it was sent.'],
+  ])('names a file that %s while it is sent', async (_name, change, words) => {
     const path = join(await temporaryFolder(), 'a.jpg')
     await copyFile(fixture('gps.jpg'), path)
     const file = await readMediaFile(path)
-    await writeFile(path, 'x')
+    if (typeof change === 'string') await writeFile(path, change)
+    else await appendFile(path, change)
     await expect(uploadMedia(account, file, context, () => {})).rejects.toMatchObject({
       kind: 'usage',
-      message: expect.stringContaining('changed while it was sent'),
+      message: `${path} ${words}`,
     })
+  })
+
+  it.each([
+    ['gps.jpg', undefined, undefined],
+    ['gps.mp4', undefined, VIDEO_ANSWER_TIMEOUT_MS],
+    ['gps.jpg', 7_000, 7_000],
+    ['gps.mp4', 7_000, 7_000],
+  ])('waits for the answer to %s as long as that takes, or as set: %s', async (name, set, expected) => {
+    const waits: (number | undefined)[] = []
+    const watching: CallContext = {
+      ...context,
+      ...(set === undefined ? {} : { answerTimeoutMs: set }),
+      fetch: (request) => {
+        waits.push(request.answerTimeoutMs)
+        return context.fetch(request)
+      },
+    }
+    await uploadMedia(account, await readMediaFile(fixture(name)), watching, () => {})
+    expect(waits).toEqual([expected])
   })
 
   it.each([
@@ -134,6 +165,54 @@ describe('API 2.3: uploading media', () => {
     })
   })
 
+  it.each(['gps.jpg', 'animated.png', 'a.gif', 'a.webp', 'a.avif', 'gps.mp4', 'gps.mov', 'gps.webm'])(
+    'refuses %s before sending, and the service refuses it, if its end is missing',
+    async (name) => {
+      const whole = name.startsWith('a.') ? await noise(extname(name)) : await readFile(fixture(name))
+      const path = join(await temporaryFolder(), name)
+      await writeFile(path, whole)
+      expect(await readMediaFile(path)).toMatchObject({ content: { width: expect.any(Number) } })
+      for (const part of [0.95, 0.7, 0.5]) {
+        const cut = whole.subarray(0, Math.floor(whole.byteLength * part))
+        await writeFile(path, cut)
+        await expect(readMediaFile(path)).rejects.toMatchObject({
+          kind: 'refused',
+          message: expect.stringContaining(`${path} is damaged or incomplete`),
+        })
+        const answer = await globalThis.fetch(`${service.baseUrl}/v1/media`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${account.kind === 'token' ? account.accessToken : ''}`,
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ filename: name, data_base64: cut.toString('base64') }),
+        })
+        expect([answer.status, await answer.json()]).toEqual([
+          400,
+          { error: 'Upload failed: the file is damaged or incomplete.' },
+        ])
+      }
+    },
+  )
+
+  it('refuses a picture with damage in its middle', async () => {
+    const bytes = await readFile(fixture('gps.jpg'))
+    bytes.fill(0xff, bytes.byteLength - 3_000, bytes.byteLength - 2_000)
+    const path = join(await temporaryFolder(), 'a.jpg')
+    await writeFile(path, bytes)
+    await expect(readMediaFile(path)).rejects.toMatchObject({ kind: 'refused' })
+  })
+
+  it.each([
+    ['gps.jpg', true],
+    ['animated.png', false],
+    ['gps.mp4', true],
+    ['gps.mov', true],
+    ['gps.webm', true],
+  ])('knows whether %s says where it was taken: %s', async (name, hasLocation) => {
+    expect((await readMediaFile(fixture(name))).content?.hasLocation).toBe(hasLocation)
+  })
+
   it('refuses a folder and a missing file', async () => {
     const folder = await temporaryFolder()
     await expect(readMediaFile(folder)).rejects.toMatchObject({ kind: 'usage' })
@@ -144,7 +223,7 @@ describe('API 2.3: uploading media', () => {
 describe('API 2.4: stories', () => {
   it.each([['gps.jpg'], ['gps.mp4'], ['gps.mov']])('publishes %s, shown for 48 hours', async (name) => {
     const file = await readMediaFile(fixture(name))
-    const result = await uploadStory(account, file, await checkStory(file), 'harmless', context, () => {})
+    const result = await uploadStory(account, file, checkStory(file), 'harmless', context, () => {})
     expect(result).toContain('Your story is published')
     const shown = async () =>
       (await (await globalThis.fetch(service.baseUrl)).text()).includes('aria-label="Stories"')
@@ -202,22 +281,18 @@ describe('API 2.4: stories', () => {
     ] as const) {
       await writeFile(join(folder, name), bytes)
       const file = await readMediaFile(join(folder, name))
-      expect([file.type, await checkStory(file)]).toEqual([type, type])
+      expect([file.type, checkStory(file)]).toEqual([type, type])
       expect(await uploadStory(account, file, type, 'x', context, () => {})).toContain('is published')
     }
   })
 
   it('refuses a WebM, and a picture over 30 MB, before sending', async () => {
-    await expect(checkStory(await readMediaFile(fixture('gps.webm')))).rejects.toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('is video/webm'),
-    })
+    const webm = await readMediaFile(fixture('gps.webm'))
+    expect(() => checkStory(webm)).toThrow('is video/webm')
     const path = join(await temporaryFolder(), 'big.jpg')
     await writeFile(path, Buffer.concat([await readFile(fixture('gps.jpg')), Buffer.alloc(30 * 1_048_576)]))
-    await expect(checkStory(await readMediaFile(path))).rejects.toMatchObject({
-      kind: 'refused',
-      message: expect.stringContaining('at most 30 MB'),
-    })
+    const big = await readMediaFile(path)
+    expect(() => checkStory(big)).toThrow('at most 30 MB')
   })
 })
 

@@ -50,6 +50,9 @@ describe('API 4: createPost', () => {
     ],
     ['2.2: no rating', { content: 'x', rating_reasoning: 'y' }, 'content_rating must be one of'],
     ['2.2: no reason', { content: 'x', content_rating: 'sfw' }, 'rating_reasoning is required'],
+    ['2.2: an empty reason', { ...good, rating_reasoning: '' }, 'rating_reasoning must not be empty'],
+    ['2.2: an empty content', { ...good, content: '' }, 'content must not be empty'],
+    ['2.2: a blank content', { ...good, content: ' \n\u00a0' }, 'content must not be empty'],
     ['2.2: no content', { content_rating: 'sfw', rating_reasoning: 'y' }, 'content is required'],
     ['a content that is no text', { ...good, content: ['x'] }, 'content is required, as a text'],
     ['2.2: media that are no list', { ...good, media_urls: 'x' }, 'media_urls must be a list of texts'],
@@ -65,6 +68,16 @@ describe('API 4: createPost', () => {
     ['a huge body', JSON.stringify({ ...good, rating_reasoning: 'x'.repeat(300_000) }), {}],
   ])('2.7: refuses %s with 400 and one field', async (_name, body, headers: Record<string, string>) => {
     expect(await post(body, headers)).toEqual([400, { error: expect.any(String) }])
+  })
+
+  it('logs fields that it does not know, and ignores them', async () => {
+    expect((await post({ ...good, contentRating: 'nsfw', media: [] }))[0]).toBe(200)
+    expect(service.events).toContainEqual({
+      event: 'unknown-fields',
+      operation: 'createPost',
+      app: expect.any(String),
+      fields: ['contentRating', 'media'],
+    })
   })
 
   it('5.2 rule: links of a post are not judged by the service', async () => {

@@ -15,7 +15,12 @@ export const registerLogin: RegisterCommand = (program, context) =>
     )
     .addOption(new Option('--base-url <url>', 'the URL of the service'))
     .addOption(new Option('--client-id <id>', 'the client ID of the registered app'))
-    .addOption(new Option('--scope <scope...>', 'the permissions to request (default: write:post)'))
+    .addOption(
+      new Option(
+        '--scope <scope...>',
+        'the permissions to request, besides those you already granted (default: write:post)',
+      ),
+    )
     .addOption(new Option('--no-open', 'do not open a browser'))
     .addOption(new Option('--no-keyring', 'store the token in a file instead of the system keychain'))
     .addOption(new Option('--complete', 'finish the sign-in started with --format json').default(false))
@@ -32,6 +37,7 @@ export const registerLogin: RegisterCommand = (program, context) =>
 Examples:
   miniapp login --base-url https://api.example.com --client-id my-app
   miniapp login --base-url http://localhost:4747 --client-id miniapp-cli --scope write:post write:media
+  miniapp login --scope write:media
   miniapp login --browser --redirect-port 8976
   miniapp login --with-token --base-url https://api.example.com < token.txt
   miniapp login --format json && miniapp login --complete --format json

@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
+import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { PostFlags } from '../publish/run-post.js'
@@ -26,6 +27,7 @@ export const registerPost: RegisterCommand = (program, context) =>
     .addOption(new Option('--dry-run', 'check and preview without sending').default(false))
     .addOption(new Option('--strict', 'refuse links that would not get a preview').default(false))
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(answerTimeoutOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

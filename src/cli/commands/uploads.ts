@@ -1,5 +1,6 @@
 import { Option } from 'commander'
 import { RATING_NAMES } from '../../platform/publishing.js'
+import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
@@ -18,6 +19,7 @@ export const registerUpload: RegisterCommand = (program, context) =>
       new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
     )
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(answerTimeoutOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(
@@ -52,6 +54,7 @@ export const registerStory: RegisterCommand = (program, context) =>
     )
     .addOption(new Option('--dry-run', 'check the file without sending').default(false))
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(answerTimeoutOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

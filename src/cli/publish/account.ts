@@ -1,6 +1,5 @@
 import { Failure } from '../../failure.js'
-import type { Operation } from '../../platform/publishing.js'
-import { type Account, requireScopes, signInFirst } from '../../publish/authorized-call.js'
+import { type Account, signInFirst } from '../../publish/authorized-call.js'
 import type { ReadSource } from '../../publish/reads.js'
 import { readBaseUrl } from '../../publish/server-address.js'
 import { isHeaderSafe, type Profile } from '../../publish/session.js'
@@ -15,11 +14,11 @@ export interface AccountFlags {
 
 /**
  * The account a command acts for: `MINIAPP_TOKEN` overrides the saved sign-in. Fails before any prompt or
- * request if the sign-in lacks a permission.
+ * request if nobody is signed in. The known permissions are not checked: one that was switched on again counts
+ * on the next request (3).
  */
 export const readAccount = async (
   flags: AccountFlags,
-  operation: Operation,
   store: TokenStore,
   context: CommandContext,
 ): Promise<Account> => {
@@ -45,7 +44,6 @@ export const readAccount = async (
       `You are signed in to ${session.baseUrl}, not to ${baseUrl}.`,
       `Run miniapp login --base-url ${baseUrl}; add --profile to keep both sign-ins.`,
     )
-  requireScopes(session, operation, profile)
   return { kind: 'profile', store, profile }
 }
 

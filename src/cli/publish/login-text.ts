@@ -32,9 +32,12 @@ export const describeSession = (session: Session) => ({
   renewable: session.refreshToken !== null,
 })
 
-/** The sign-in as one JSON document. */
-export const sessionJson = (session: Session, profile: string): string =>
-  jsonDocument({ schema: 1, state: 'signed-in', profile, ...describeSession(session) })
+/**
+ * The sign-in as one JSON document.
+ * @param notGranted the requested scopes that the user did not grant
+ */
+export const sessionJson = (session: Session, profile: string, notGranted: readonly string[]): string =>
+  jsonDocument({ schema: 1, state: 'signed-in', profile, ...describeSession(session), notGranted })
 
 /** The user's name is known only if the profile may be read, and its fields are undocumented (2.1). */
 export const signedIn = async (

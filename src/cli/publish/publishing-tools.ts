@@ -1,4 +1,5 @@
 import { Failure } from '../../failure.js'
+import { SECOND_MS } from '../../platform/units.js'
 import type { CallContext } from '../../publish/authorized-call.js'
 import type { BoundedFetch } from '../../publish/bounded-fetch.js'
 import { boundedFetch } from '../../publish/bounded-fetch.js'
@@ -46,11 +47,21 @@ export const readProfileName = (name: string): string => {
   )
 }
 
+export interface AnswerTimeoutFlag {
+  /** In seconds. */
+  readonly answerTimeout?: number
+}
+
 /** The context of an API call; announces when the service asks to wait. */
-export const callContext = ({ fetch, clock }: PublishingTools, context: CommandContext): CallContext => ({
+export const callContext = (
+  { fetch, clock }: PublishingTools,
+  context: CommandContext,
+  flags: AnswerTimeoutFlag = {},
+): CallContext => ({
   fetch,
   clock,
   signal: context.interrupted,
+  ...(flags.answerTimeout === undefined ? {} : { answerTimeoutMs: flags.answerTimeout * SECOND_MS }),
   onBackOff: (milliseconds) =>
     context.note(`The service limits requests. Retrying in ${Math.ceil(milliseconds / 1_000)} s.`),
 })

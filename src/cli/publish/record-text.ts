@@ -11,6 +11,8 @@ export interface RecordLayout {
   readonly styles: Styles
   /** Milliseconds since 1970, for relative times; null for exact ones. */
   readonly now: number | null
+  /** An IANA name, for dates; the machine's time zone if omitted. */
+  readonly timeZone?: string
   /** 4: URLs of attachments in chats are described, not shown. */
   readonly describeAddresses: boolean
 }
@@ -81,7 +83,7 @@ const describeEntry = (entry: unknown, layout: RecordLayout): string => {
     return null
   }
   const author = take(AUTHOR_FIELDS, nameIn)
-  const time = take(TIME_FIELDS, (value) => timeText(value, layout.now))
+  const time = take(TIME_FIELDS, (value) => timeText(value, layout))
   const id = take(['id'], (value) =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : null,
   )
@@ -145,17 +147,17 @@ const flatten = (
   return [[path, scalarText(value, path, layout)]]
 }
 
-const scalarText = (value: unknown, path: string, { now, describeAddresses }: RecordLayout): string => {
+const scalarText = (value: unknown, path: string, layout: RecordLayout): string => {
   if (value === null || value === undefined) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const name = path.slice(path.lastIndexOf('.') + 1)
-  const time = TIME_FIELDS.includes(name) || name.endsWith('_at') ? timeText(value, now) : null
+  const time = TIME_FIELDS.includes(name) || name.endsWith('_at') ? timeText(value, layout) : null
   if (time !== null) return time
-  return describeAddresses ? hideAddresses(String(value)) : String(value)
+  return layout.describeAddresses ? hideAddresses(String(value)) : String(value)
 }
 
 /** A time as text, from ISO 8601 or seconds or milliseconds since 1970; null for other values. */
-const timeText = (value: unknown, now: number | null): string | null => {
+const timeText = (value: unknown, { now, timeZone }: RecordLayout): string | null => {
   const at =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
       ? Date.parse(value)
@@ -164,7 +166,7 @@ const timeText = (value: unknown, now: number | null): string | null => {
           ? value
           : value * 1_000
         : Number.NaN
-  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now) : null
+  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now, timeZone) : null
 }
 
 const isObject = (value: unknown): value is JsonObject =>

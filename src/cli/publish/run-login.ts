@@ -3,8 +3,15 @@ import { readScopes, SCOPE_NAMES, type Scope } from '../../platform/publishing.j
 import { type Authority, discover } from '../../publish/authorization-server.js'
 import { CODE_WAIT_MS, codeLogin } from '../../publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../publish/device-login.js'
+import { profileFlag } from '../../publish/profile.js'
 import { readBaseUrl } from '../../publish/server-address.js'
-import { EMPTY_PROFILE, isHeaderSafe, type PendingLogin, type Session } from '../../publish/session.js'
+import {
+  EMPTY_PROFILE,
+  isHeaderSafe,
+  knownScopes,
+  type PendingLogin,
+  type Session,
+} from '../../publish/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
@@ -29,7 +36,7 @@ export interface LoginFlags {
   readonly format: TextOrJson
 }
 
-/** What posting text needs; use `--scope` for more. */
+/** What posting text needs; requested if neither `--scope` nor an earlier sign-in names others. */
 const DEFAULT_SCOPES: readonly Scope[] = ['write:post']
 
 /** Signs in with the device flow (RFC 8628). */
@@ -43,25 +50,17 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   if (flags.withToken) {
     const session = await readToken(flags, profile, tools, context)
     await keep(tools, profile, { session, pending: null }, !flags.keyring)
-    context.out(
-      flags.format === 'json'
-        ? sessionJson(session, profile)
-        : `${await signedIn(session, profile, tools, context)}\n`,
-    )
+    await report(session, [], profile, flags.format, tools, context)
     return
   }
-  const { baseUrl, clientId } = await readServer(flags, profile, tools)
-  const scopes = readRequestedScopes(flags.scope)
+  const { baseUrl, clientId, granted } = await readServer(flags, profile, tools)
+  const scopes = scopesToRequest(flags.scope, granted)
   const signal = context.interrupted
   const authority = await discover(tools.fetch, baseUrl, clientId, signal)
   if (flags.browser) {
     const session = await signInByBrowser(authority, scopes, flags, tools, context)
     await keep(tools, profile, { session, pending: null }, !flags.keyring)
-    context.out(
-      flags.format === 'json'
-        ? sessionJson(session, profile)
-        : `${await signedIn(session, profile, tools, context)}\n`,
-    )
+    await report(session, scopes, profile, flags.format, tools, context)
     return
   }
   const pending = await beginDeviceLogin(tools.fetch, authority, scopes, tools.clock.now, signal)
@@ -75,7 +74,28 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
     completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
   )
   await keep(tools, profile, { session, pending: null }, !flags.keyring)
+  await report(session, scopes, profile, flags.format, tools, context)
+}
+
+/** Reports a complete sign-in, and the requested permissions that the user did not grant. */
+const report = async (
+  session: Session,
+  requested: readonly string[],
+  profile: string,
+  format: TextOrJson,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<void> => {
+  const notGranted = requested.filter((scope) => !session.scopes.includes(scope))
+  if (format === 'json') {
+    context.out(sessionJson(session, profile, notGranted))
+    return
+  }
   context.out(`${await signedIn(session, profile, tools, context)}\n`)
+  if (notGranted.length > 0)
+    context.note(
+      `${context.noteStyles.yellow('!')} Not granted: ${notGranted.map(safeLine).join(', ')}. To request ${notGranted.length === 1 ? 'it' : 'them'} again, run miniapp login --scope ${notGranted.map(safeLine).join(' ')}${profileFlag(profile)}.`,
+    )
 }
 
 /** `login --complete`: finishes a sign-in started with `--format json`. */
@@ -95,11 +115,7 @@ const completePending = async (
       completeDeviceLogin(tools.fetch, authority, pending, tools.clock, signal),
     )
     await keep(tools, profile, { session, pending: null }, flags.keyring ? undefined : true)
-    context.out(
-      flags.format === 'json'
-        ? sessionJson(session, profile)
-        : `${await signedIn(session, profile, tools, context)}\n`,
-    )
+    await report(session, pending.scopes, profile, flags.format, tools, context)
   } catch (error) {
     // Denied or expired: nothing is left to complete. After an interruption or network error, there is.
     if (error instanceof Failure && (error.kind === 'refused' || error.kind === 'sign-in'))
@@ -119,6 +135,7 @@ const readToken = async (
   context: CommandContext,
 ): Promise<Session> => {
   const { baseUrl } = await readServer({ ...flags, clientId: flags.clientId ?? NO_CLIENT_ID }, profile, tools)
+  const named = readScopeFlag(flags.scope)
   const token = (await readStdin(context)).trim()
   if (!isHeaderSafe(token))
     throw new Failure('usage', 'No token on stdin.', 'Pipe one in: miniapp login --with-token < token.txt.')
@@ -127,7 +144,7 @@ const readToken = async (
     clientId: flags.clientId ?? NO_CLIENT_ID,
     accessToken: token,
     refreshToken: null,
-    scopes: flags.scope === undefined ? [...SCOPE_NAMES] : [...readRequestedScopes(flags.scope)],
+    scopes: named.length === 0 ? [...SCOPE_NAMES] : [...named],
     signedInAt: tools.clock.now(),
     expiresAt: null,
   }
@@ -168,12 +185,15 @@ const waitLine = (until: number, { clock }: PublishingTools, context: CommandCon
     return `Waiting for your approval · ${left} left · Ctrl-C cancels`
   })
 
-/** The URL and client ID from the flags, else those of the profile's last sign-in. */
+/**
+ * The URL and client ID from the flags, else those of the profile's last sign-in; and the scopes that this app
+ * already has there.
+ */
 const readServer = async (
   flags: LoginFlags,
   profile: string,
   { store }: PublishingTools,
-): Promise<{ readonly baseUrl: string; readonly clientId: string }> => {
+): Promise<{ readonly baseUrl: string; readonly clientId: string; readonly granted: readonly Scope[] }> => {
   const session = (await readIfReachable(store, profile))?.session ?? null
   const baseUrl = flags.baseUrl === undefined ? session?.baseUrl : readBaseUrl(flags.baseUrl)
   if (baseUrl === undefined)
@@ -189,11 +209,19 @@ const readServer = async (
       'No client ID is given.',
       'Set the client ID of your registered app with --client-id or MINIAPP_CLIENT_ID.',
     )
-  return { baseUrl, clientId }
+  const isSame = session?.baseUrl === baseUrl && session.clientId === clientId
+  return { baseUrl, clientId, granted: isSame ? knownScopes(session.scopes) : [] }
+}
+
+/** The scopes to request: those of `--scope` besides what the app already has, so that signing in again loses none. */
+const scopesToRequest = (given: LoginFlags['scope'], granted: readonly Scope[]): readonly Scope[] => {
+  const named = readScopeFlag(given)
+  const wanted = named.length === 0 && granted.length === 0 ? DEFAULT_SCOPES : named
+  return [...new Set([...granted, ...wanted])]
 }
 
 /** Scopes from the flag: repeated, or separated by spaces or commas. */
-const readRequestedScopes = (given: readonly string[] | string | undefined): readonly Scope[] => {
+const readScopeFlag = (given: LoginFlags['scope']): readonly Scope[] => {
   const text = [given ?? []].flat().join(' ').replaceAll(',', ' ')
   const { known, unknown } = readScopes(text)
   if (unknown.length > 0)
@@ -202,7 +230,7 @@ const readRequestedScopes = (given: readonly string[] | string | undefined): rea
       `Unknown scope: ${unknown.map((name) => JSON.stringify(name)).join(', ')}.`,
       `Choose from ${SCOPE_NAMES.join(', ')}.`,
     )
-  return known.length === 0 ? DEFAULT_SCOPES : known
+  return known
 }
 
 const keep = (

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
-import { OPERATIONS, type Rating } from '../../platform/publishing.js'
+import type { Rating } from '../../platform/publishing.js'
 import type { CreatePostBody } from '../../platform/publishing-bodies.js'
-import type { Account } from '../../publish/authorized-call.js'
+import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
 import { createPost } from '../../publish/create-post.js'
 import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
@@ -12,15 +12,21 @@ import { jsonDocument } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 import { EXIT_CODES } from '../exit-codes.js'
+import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
-import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import {
+  type AnswerTimeoutFlag,
+  callContext,
+  type PublishingTools,
+  publishingTools,
+} from './publishing-tools.js'
 import { resumeCommand } from './resume-command.js'
 import { optimizeAll, sendMedia } from './run-upload.js'
 
-export interface PostFlags extends AccountFlags {
+export interface PostFlags extends AccountFlags, AnswerTimeoutFlag {
   readonly rating?: Rating
   readonly reason?: string
   readonly link?: readonly string[]
@@ -42,7 +48,7 @@ export const runPost = async (
   const links = (flags.link ?? []).map(readLink)
   // Fail before the user writes a text if they are not signed in.
   if (needsEditor(argument, flags.file, context) && !flags.dryRun)
-    await readAccount(flags, OPERATIONS.createPost, publishingTools(context).store, context)
+    await readAccount(flags, publishingTools(context).store, context)
   const { text, edited } = await readPostText(argument, flags.file, context)
   let sent = false
   try {
@@ -74,9 +80,7 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
   )
   const tools = publishingTools(context)
-  const needed = given.length === 0 ? [] : OPERATIONS.uploadMedia.scopes
-  const operation = { ...OPERATIONS.createPost, scopes: [...OPERATIONS.createPost.scopes, ...needed] }
-  const account = flags.dryRun ? null : await readAccount(flags, operation, tools.store, context)
+  const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
   const files = await optimizeAll(given, flags.optimize, context)
   const draft = await complete(content, flags, context)
   const body = withMedia(draft, flags.mediaRef ?? [])
@@ -90,8 +94,10 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   }
   if (context.interactive && flags.format === 'text')
     context.note(describePreview(body, report, context.noteStyles, files.length))
-  const onFailure = (references: readonly string[]): void => {
+  const onFailure = (error: unknown, references: readonly string[]): void => {
     const uploaded = references.length - (flags.mediaRef ?? []).length
+    if (flags.format === 'json' && uploaded > 0 && error instanceof Failure)
+      context.out(jsonDocument({ schema: 1, ...failureValue(error), post: withMedia(draft, references) }))
     noteGoOn(uploaded, resumeCommand(draft, references, files.slice(uploaded), flags), context)
   }
   const references = await uploadAll(
@@ -99,15 +105,17 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
     files,
     { given: flags.mediaRef ?? [], onFailure },
     tools,
+    flags,
     context,
   )
   const post = withMedia(draft, references)
-  const result = await createPost(account, post, callContext(tools, context)).catch((error: unknown) => {
-    if (context.interrupted.aborted)
-      context.note('Interrupted while sending. The post may have gone through.')
-    onFailure(references)
-    throw error
-  })
+  const result = await createPost(account, post, callContext(tools, context, flags)).catch(
+    (error: unknown) => {
+      if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
+      onFailure(error, references)
+      throw error
+    },
+  )
   if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
   else context.out(`${safeText(result).trim() || 'Published.'}\n`)
   return true
@@ -125,15 +133,19 @@ const withMedia = (post: CreatePostBody, references: readonly string[]): CreateP
 const uploadAll = async (
   account: Account,
   files: readonly MediaFile[],
-  known: { readonly given: readonly string[]; readonly onFailure: (references: readonly string[]) => void },
+  known: {
+    readonly given: readonly string[]
+    readonly onFailure: (error: unknown, references: readonly string[]) => void
+  },
   tools: PublishingTools,
+  flags: AnswerTimeoutFlag,
   context: CommandContext,
 ): Promise<readonly string[]> => {
   const references = [...known.given]
   for (const file of files)
     references.push(
-      await sendMedia(account, file, tools, context).catch((error: unknown) => {
-        known.onFailure(references)
+      await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
+        known.onFailure(error, references)
         throw error
       }),
     )

@@ -1,4 +1,3 @@
-import { OPERATIONS } from '../../platform/publishing.js'
 import type { Account, CallContext } from '../../publish/authorized-call.js'
 import { indentJson, mapTexts } from '../../publish/exact-json.js'
 import {
@@ -63,7 +62,7 @@ const runRead = async (
   context: CommandContext,
 ): Promise<void> => {
   const tools = publishingTools(context)
-  const account = await readAccount(flags, OPERATIONS[name], tools.store, context)
+  const account = await readAccount(flags, tools.store, context)
   let document: ReadDocument
   try {
     document = await read(account, callContext(tools, context))

@@ -88,6 +88,8 @@ const describeEvent = (event: ServiceEvent, { dim, green, yellow }: Styles): str
       return `${time} ${yellow('denied')} ${safeLine(event.app)}`
     case 'refused':
       return `${time} ${yellow(`refused ${event.operation}`)} (${event.status}): ${safeLine(event.reason)}`
+    case 'unknown-fields':
+      return `${time} ${yellow('ignored')} ${event.fields.map(safeLine).join(', ')}: ${event.operation} has no such ${event.fields.length === 1 ? 'field' : 'fields'} (${safeLine(event.app)})`
     case 'fault':
       return `${time} ${yellow(`fault ${event.fault}`)} at ${safeLine(event.path)}`
     case 'read':

@@ -10,6 +10,7 @@ import { EXIT_CODES } from '../exit-codes.js'
 import type { TextOrJson } from '../format-option.js'
 import { describeSession } from './login-text.js'
 import { publishingTools, readProfileName } from './publishing-tools.js'
+import { exactTime } from './time-text.js'
 
 export interface StatusFlags {
   readonly profile: string
@@ -60,7 +61,7 @@ const describe = (session: Session, place: string, now: number, { bold, dim, gre
         `${dim(index === 0 ? 'Permissions' : '           ')}  ${scope.padEnd(18)} ${dim(SCOPES[scope])}`,
     ),
     ...unknown.map((scope) => `${dim('           ')}  ${safeLine(scope)}`),
-    `${dim('Since')}        ${new Date(session.signedInAt).toISOString()}`,
+    `${dim('Since')}        ${exactTime(session.signedInAt)}`,
     `${dim('Token')}        ${lifetime(session, now)}`,
     `${dim('Stored in')}      ${safeLine(place)}`,
   ]
@@ -71,6 +72,6 @@ const lifetime = (session: Session, now: number): string => {
   const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed automatically'
   if (session.expiresAt === null) return `no known expiry, ${renewal}`
   const minutes = Math.ceil((session.expiresAt - now) / 60_000)
-  if (minutes <= 0) return `expired at ${new Date(session.expiresAt).toISOString()}, ${renewal}`
+  if (minutes <= 0) return `expired at ${exactTime(session.expiresAt)}, ${renewal}`
   return `expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${renewal}`
 }

@@ -1,18 +1,24 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
-import { OPERATIONS, type Rating, STORY_RATING } from '../../platform/publishing.js'
-import type { Account } from '../../publish/authorized-call.js'
+import { type Rating, STORY_RATING } from '../../platform/publishing.js'
+import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { uploadMedia, uploadStory } from '../../publish/uploads.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
+import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
-import { callContext, type PublishingTools, publishingTools } from './publishing-tools.js'
+import {
+  type AnswerTimeoutFlag,
+  callContext,
+  type PublishingTools,
+  publishingTools,
+} from './publishing-tools.js'
 import { showUpload } from './upload-progress.js'
 
-export interface UploadFlags extends AccountFlags {
+export interface UploadFlags extends AccountFlags, AnswerTimeoutFlag {
   readonly optimize: boolean
   readonly format: TextOrJson
 }
@@ -32,12 +38,15 @@ export const runUpload = async (
   // Every file is checked before the first is sent.
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
-  const account = await readAccount(flags, OPERATIONS.uploadMedia, tools.store, context)
+  const account = await readAccount(flags, tools.store, context)
   const files = await optimizeAll(given, flags.optimize, context)
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
-    const reference = await sendMedia(account, file, tools, context).catch((error: unknown) => {
-      if (done.length > 0)
+    const reference = await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
+      // A reference in the result must not be lost because a later file fails.
+      if (flags.format === 'json' && error instanceof Failure)
+        context.out(jsonDocument({ schema: 1, ...failureValue(error), uploads: done }))
+      else if (done.length > 0)
         context.note(
           `Already uploaded: ${done.map((one) => `${safeLine(one.file)} as ${safeLine(one.reference)}`).join(', ')}`,
         )
@@ -46,7 +55,7 @@ export const runUpload = async (
     done.push({ file: file.path, type: file.type, bytes: file.size, reference })
     if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
-  if (flags.format === 'json') context.out(jsonDocument({ schema: 1, uploads: done }))
+  if (flags.format === 'json') context.out(jsonDocument({ schema: 1, ok: true, uploads: done }))
 }
 
 /** The files, with those that are too large shrunk under `--optimize`: one at a time, to limit memory use. */
@@ -67,11 +76,12 @@ export const sendMedia = async (
   account: Account,
   file: MediaFile,
   tools: PublishingTools,
+  flags: AnswerTimeoutFlag,
   context: CommandContext,
 ): Promise<string> => {
   const progress = showUpload(file.name, file.size, tools.clock, context)
   try {
-    return await uploadMedia(account, file, callContext(tools, context), progress.onSent)
+    return await uploadMedia(account, file, callContext(tools, context, flags), progress.onSent)
   } finally {
     progress.end()
   }
@@ -87,12 +97,12 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
     )
   const given = await readMediaFile(resolve(context.cwd, path))
   const [file = given] = await optimizeAll([given], flags.optimize, context)
-  const type = await checkStory(file)
+  const type = checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)
     throw new Failure('usage', `A story needs a reason for its rating.`, 'Set it with --reason.')
   const tools = publishingTools(context)
-  const account = flags.dryRun ? null : await readAccount(flags, OPERATIONS.uploadStory, tools.store, context)
+  const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
   const reasoning = reason === '' ? await (await import('./ask.js')).askReason(context) : reason
   const facts = { schema: 1, file: file.path, type, bytes: file.size, dryRun: flags.dryRun }
   if (account === null) {
@@ -106,7 +116,17 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
   const progress = showUpload(file.name, file.size, tools.clock, context)
   let result: string
   try {
-    result = await uploadStory(account, file, type, reasoning, callContext(tools, context), progress.onSent)
+    result = await uploadStory(
+      account,
+      file,
+      type,
+      reasoning,
+      callContext(tools, context, flags),
+      progress.onSent,
+    )
+  } catch (error) {
+    if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('story')}`)
+    throw error
   } finally {
     progress.end()
   }

@@ -20,12 +20,16 @@ export const showUpload = (
   if (!context.interactive) return { onSent: () => {}, end: () => {} }
   const startedAt = clock.now()
   let sent = 0
-  const line = showWaitLine(process.stderr, context.noteStyles, () =>
-    describeUpload(name, sent, size, clock.now() - startedAt),
-  )
+  let sentAt = startedAt
+  const line = showWaitLine(process.stderr, context.noteStyles, () => {
+    // While the service answers, nothing is sent: the rate is that of the bytes.
+    const until = sent >= size ? sentAt : clock.now()
+    return describeUpload(name, sent, size, until - startedAt)
+  })
   return {
     onSent: (bytes) => {
       sent = bytes
+      sentAt = clock.now()
     },
     end: line.end,
   }

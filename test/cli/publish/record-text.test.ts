@@ -6,7 +6,7 @@ import { safeLine } from '../../../src/terminal/safe-text.js'
 import { styles } from '../../../src/terminal/style.js'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
-const layout = { styles: styles(false), now: NOW, describeAddresses: false }
+const layout = { styles: styles(false), now: NOW, timeZone: 'UTC', describeAddresses: false }
 const show = (document: unknown, change: Partial<RecordLayout> = {}) =>
   describeDocument(document, { ...layout, ...change })
 
@@ -34,7 +34,10 @@ describe('the answer of a read as text', () => {
   })
 
   it('shows exact times on request', () => {
-    expect(show({ created_at: '2026-01-02T11:00:00Z' }, { now: null })).toBe('2026-01-02T11:00:00.000Z\n')
+    expect(show({ created_at: '2026-01-02T11:00:00Z' }, { now: null })).toBe('2026-01-02T11:00:00Z\n')
+    expect(show({ created_at: '2026-07-02T11:00:00Z' }, { now: null, timeZone: 'America/New_York' })).toBe(
+      '2026-07-02T07:00:00-04:00\n',
+    )
   })
 
   it('reports an empty answer', () => {
@@ -121,8 +124,23 @@ describe('times', () => {
     [86_400_000, 'yesterday'],
     [2 * 86_400_000, '2 days ago'],
     [7 * 86_400_000, '2025-12-26'],
-    [-1, '2026-01-02'],
+    [-1, 'just now'],
+    [-120_000, 'just now'],
+    [-120_001, '2026-01-02'],
   ])('%d ms ago is %s', (ago, expected) => {
-    expect(describeTime(NOW - ago, NOW)).toBe(expected)
+    expect(describeTime(NOW - ago, NOW, 'UTC')).toBe(expected)
+  })
+
+  it("are counted in the reader's days and zone", () => {
+    const at = Date.UTC(2026, 0, 1, 23, 30)
+    expect(describeTime(at, Date.UTC(2026, 0, 3, 0, 0), 'UTC')).toBe('2 days ago')
+    expect(describeTime(at, Date.UTC(2026, 0, 3, 0, 0), 'Asia/Tokyo')).toBe('yesterday')
+    expect(describeTime(at, Date.UTC(2026, 0, 20), 'Asia/Tokyo')).toBe('2026-01-02')
+    expect(describeTime(at, Date.UTC(2026, 0, 20), 'America/New_York')).toBe('2026-01-01')
+  })
+
+  it('are yesterday after 24 hours, also in a day of 25', () => {
+    const midnight = Date.parse('2026-10-25T00:00:00+02:00')
+    expect(describeTime(midnight, midnight + 24.5 * 3_600_000, 'Europe/Berlin')).toBe('yesterday')
   })
 })

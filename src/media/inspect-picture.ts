@@ -1,0 +1,74 @@
+import { open } from 'node:fs/promises'
+import { loadSharp } from '../load-sharp.js'
+import { hasExifLocation } from './exif-location.js'
+import { hasItsEnd } from './picture-end.js'
+import { DECODED_MAX_PIXELS } from './pictures.js'
+
+/** The types that can be decoded here; of other pictures nothing is known. */
+export const DECODED_TYPES: readonly string[] = [
+  'image/jpeg',
+  'image/png',
+  'image/gif',
+  'image/webp',
+  'image/avif',
+]
+
+interface PictureFacts {
+  /** In pixels, as it is shown, upright. */
+  readonly width: number
+  readonly height: number
+  /** Whether it says where it was taken. */
+  readonly hasLocation: boolean
+}
+
+/** The side of what is drawn: small, since only decoding counts, which reads every row. */
+const DRAWN_PIXELS = 8
+
+/**
+ * Decodes a whole picture, every frame of an animation.
+ * @param picture its bytes, or its path
+ * @returns null if it does not decode whole
+ * @throws {Failure} `usage` if the library that decodes pictures does not load
+ */
+export const inspectPicture = async (picture: Uint8Array | string): Promise<PictureFacts | null> => {
+  const sharp = await loadSharp()
+  const options = { failOn: 'warning', limitInputPixels: DECODED_MAX_PIXELS, sequentialRead: true } as const
+  try {
+    const metadata = await sharp(picture, options).metadata()
+    if (!(await isComplete(picture, metadata.format))) return null
+    const { width, height } = metadata.autoOrient
+    for (let page = 0; page < (metadata.pages ?? 1); page++)
+      await sharp(picture, { ...options, page })
+        .resize(DRAWN_PIXELS, DRAWN_PIXELS, { fit: 'fill' })
+        .raw()
+        .toBuffer()
+    const hasLocation =
+      hasExifLocation(metadata.exif ?? Buffer.alloc(0)) ||
+      XMP_LOCATION.test(metadata.xmp?.toString('latin1') ?? '')
+    return { width, height, hasLocation }
+  } catch (error) {
+    // libvips reports what it cannot read as plain errors; a defect of ours has a more particular type.
+    if (error instanceof Error && error.constructor === Error) return null
+    throw error
+  }
+}
+
+const isComplete = async (picture: Uint8Array | string, format: string | undefined): Promise<boolean> => {
+  if (typeof picture !== 'string')
+    return hasItsEnd(
+      { size: picture.byteLength, read: async (start, end) => picture.subarray(start, end) },
+      format,
+    )
+  const file = await open(picture)
+  try {
+    const { size } = await file.stat()
+    const read = async (start: number, end: number): Promise<Uint8Array> =>
+      (await file.read(Buffer.alloc(end - start), 0, end - start, start)).buffer
+    return await hasItsEnd({ size, read }, format)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The properties of XMP (ISO 16684) for a place, as attributes or elements. */
+const XMP_LOCATION = /GPS(?:Latitude|Longitude)/
