@@ -1,4 +1,5 @@
 import { RandomFaultsReport } from '../host/control/faults/random-faults-report.js'
+import { isPending } from '../host/log/call-log.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'
@@ -41,7 +42,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     watch: true,
     onEntry: (entry) => {
       torture.add(entry)
-      if (json) printLine(entry)
+      // One line a call, once its answer is known.
+      if (json && !isPending(entry)) printLine(entry)
     },
     onProblems: json ? () => {} : problemReporter(context),
     onNotice: (message) => note(safeLine(message)),

@@ -16,14 +16,19 @@ export const findCall = (name: string): CallFacts | undefined =>
 
 /**
  * The parameters of a request, from the arguments of the SDK's call. An argument of its own wins over an option of
- * the same name.
+ * the same name. They come in the order in which the app gave them.
  */
 export const paramsOf = (method: Method, values: readonly unknown[]): unknown => {
   const names = factsOf(method).arguments
-  const options = values[names.indexOf(OPTIONS)]
   // A call that takes only options passes them on as they are, so that the host can say what is wrong with them.
-  if (names[0] === OPTIONS) return options === undefined ? {} : options
-  const params: Record<string, unknown> = typeof options === 'object' ? { ...options } : {}
-  for (const [index, name] of names.entries()) if (name !== OPTIONS) params[name] = values[index]
+  if (names[0] === OPTIONS) return values[0] === undefined ? {} : values[0]
+  const params: Record<string, unknown> = {}
+  for (const [index, name] of names.entries()) {
+    const value = values[index]
+    if (name !== OPTIONS) params[name] = value
+    else if (typeof value === 'object')
+      for (const [option, given] of Object.entries(value ?? {}))
+        if (!names.includes(option)) params[option] = given
+  }
   return params
 }

@@ -222,6 +222,8 @@ export type ObserverMessage =
       readonly taken: readonly number[]
       /** Null if only this machine can connect. */
       readonly phoneLinks: PhoneLinks | null
+      /** The host's time, ISO 8601. */
+      readonly now: string
       /** The latest entries of the log, oldest first. */
       readonly log: readonly LogEntry[]
     }

@@ -2,7 +2,7 @@ import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
 import type { Switches } from '../host/control/switches.js'
-import type { LogEntry } from '../host/log/call-log.js'
+import { isPending, type LogEntry } from '../host/log/call-log.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -129,14 +129,21 @@ export class ControlClient {
     return offer
   }
 
-  /** The log so far, oldest first: calls and their answers, events, violations, errors of the app. */
+  /**
+   * The log so far, oldest first: calls and their answers, events, violations, errors of the app. Calls are in the order in
+   * which they were sent. One without an answer so far has `state: 'pending'` and `ms: null`.
+   */
   calls(options: { readonly after?: number } = {}): Promise<readonly LogEntry[]> {
     return this.#requests.ask<readonly LogEntry[]>('GET', `calls?after=${options.after ?? 0}`)
   }
 
-  /** The log so far, and then every new entry, until the signal aborts or you leave the loop. */
+  /**
+   * The log so far, and then every new entry, until the signal aborts or you leave the loop. A call comes once it is
+   * answered, with the number that it got when it was sent.
+   * @param options pending: also yields each call when it is sent, with `state: 'pending'`; default false
+   */
   async *watch(
-    options: { readonly after?: number; readonly signal?: AbortSignal } = {},
+    options: { readonly after?: number; readonly pending?: boolean; readonly signal?: AbortSignal } = {},
   ): AsyncGenerator<LogEntry> {
     const response = await this.#requests.fetch('GET', `calls?after=${options.after ?? 0}`, {
       accept: 'application/x-ndjson',
@@ -148,24 +155,30 @@ export class ControlClient {
     for await (const chunk of response.body) {
       const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line) as LogEntry
+      for (const line of lines) {
+        const entry = JSON.parse(line) as LogEntry
+        if (options.pending === true || !isPending(entry)) yield entry
+      }
     }
   }
 
   /**
-   * Waits for an entry of the log that `wanted` accepts. An entry that is already there counts.
-   * @param options timeoutMs: rejects after that time, with the last entries; default 10 s
+   * Waits for an entry of the log that `wanted` accepts. An entry that is already there counts. A call counts once it is
+   * answered, so that its result is there.
+   * @param options timeoutMs: rejects after that time, with the last entries; default 10 s. pending: also offers `wanted`
+   *   each call when it is sent, with `state: 'pending'`, for example to wait until the app calls `pay`; default false
    */
   async waitFor(
     wanted: (entry: LogEntry) => boolean,
-    options: { readonly after?: number; readonly timeoutMs?: number } = {},
+    options: { readonly after?: number; readonly timeoutMs?: number; readonly pending?: boolean } = {},
   ): Promise<LogEntry> {
     const timeoutMs = options.timeoutMs ?? DEFAULT_WAIT_MS
     const signal = AbortSignal.timeout(timeoutMs)
     const seen: LogEntry[] = []
+    const offersPending = options.pending === true
     try {
-      for await (const entry of this.watch({ after: options.after ?? 0, signal })) {
-        if (wanted(entry)) return entry
+      for await (const entry of this.watch({ after: options.after ?? 0, pending: true, signal })) {
+        if ((offersPending || !isPending(entry)) && wanted(entry)) return entry
         seen.push(entry)
       }
     } catch (error) {
@@ -245,7 +258,7 @@ const LONGEST_QUESTION_MS = 30_000
 
 /** Readers do not need the fields for replaying. */
 const withoutReplay = (key: string, value: unknown): unknown =>
-  key === 'action' || key === 'received' ? undefined : value
+  key === 'action' || key === 'received' || key === 'answered' ? undefined : value
 
 const DEFAULT_WAIT_MS = 10_000
 const SHOWN_ENTRIES = 5

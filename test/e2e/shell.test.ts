@@ -321,7 +321,7 @@ describe('the connection', () => {
   it('is said to be lost when the simulator ends', async () => {
     const own = await startDev({ 'index.html': APP })
     const { page: shell } = await openShell(browser, own.url)
-    await shell.getByText('Live').waitFor()
+    await shell.getByText('Connected', { exact: true }).waitFor()
     await own.stop()
     await shell.getByRole('alert').getByText('The simulator is not responding.').waitFor()
   })

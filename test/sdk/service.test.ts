@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { CALL_TABLE } from '../../src/platform/calls/table.js'
 import { REQUEST_ID_MAX_CHARACTERS } from '../../src/platform/limits.js'
+import { paramsOf } from '../../src/sdk/calls.js'
 import type { Environment } from '../../src/sdk/environment.js'
 import { createService } from '../../src/sdk/service.js'
 import { fakeParent } from '../support/fake-parent.js'
@@ -220,6 +221,25 @@ const CALLS: readonly {
   { method: 'ai.cancel', make: (s) => s.ai.cancel(), params: {}, result: {}, given: {} },
   { method: 'close', make: (s) => s.close(), params: {}, result: {}, given: {} },
 ]
+
+describe('the parameters of a call', () => {
+  it('are sent in the order in which the app gave them; an argument wins over an option of its name', () => {
+    const keys = (method: Parameters<typeof paramsOf>[0], values: readonly unknown[]) =>
+      Object.entries(paramsOf(method, values) as object)
+    expect(keys('db.set', ['top', '9', { rank: 9, key: 'other', replaceable: true }])).toEqual([
+      ['key', 'top'],
+      ['value', '9'],
+      ['rank', 9],
+      ['replaceable', true],
+    ])
+    expect(keys('db.list', ['top', { limit: 5, order: 'recent' }]).map(([name]) => name)).toEqual([
+      'key',
+      'limit',
+      'order',
+    ])
+    expect(keys('mp.send', [1, null])).toEqual([['data', 1]])
+  })
+})
 
 describe('4.1: the call table', () => {
   it('is whole', () => {

@@ -1,4 +1,4 @@
-import type { CallEntry, EventEntry, ReportEntry } from '../../src/host/log/call-log.js'
+import type { CallEntry, EventEntry, PendingCall, ReportEntry } from '../../src/host/log/call-log.js'
 
 const at = '2026-01-02T03:04:05.006Z'
 
@@ -17,6 +17,12 @@ export const callEntry = (seq: number, changes: Partial<CallEntry> = {}): CallEn
   gesture: false,
   ...changes,
 })
+
+/** A call that has no answer yet. */
+export const pendingEntry = (seq: number): PendingCall => {
+  const { result: _, ...entry } = callEntry(seq)
+  return { ...entry, state: 'pending', ms: null }
+}
 
 /** A call that was refused. */
 export const refusedEntry = (seq: number, changes: Partial<CallEntry> = {}): CallEntry => {

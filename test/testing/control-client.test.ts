@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { LogEntry } from '../../src/host/log/call-log.js'
 import { ControlClient } from '../../src/testing/control-client.js'
 import { ControlError } from '../../src/testing/control-requests.js'
 
@@ -31,6 +32,34 @@ describe('the client of the control API', () => {
     expect(requests).toEqual([
       ['PATCH', '/control/switches?seat=2', 'Bearer secret', 'application/json', 'application/json'],
     ])
+  })
+
+  it('waits for the answer of a call, or for the call itself where the caller says so', async () => {
+    const call = { seq: 1, kind: 'call', method: 'pay' }
+    const lines = [
+      { ...call, state: 'pending', ms: null },
+      { ...call, ms: 5, result: {} },
+    ]
+    const { client } = await api((_request, response) => {
+      response.end(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    })
+    const isPay = (entry: LogEntry): boolean => entry.kind === 'call' && entry.method === 'pay'
+    expect(await client.waitFor(isPay)).toEqual(lines[1])
+    expect(await client.waitFor(isPay, { pending: true })).toEqual(lines[0])
+    const watched = async (pending: boolean): Promise<unknown[]> => {
+      const seen: unknown[] = []
+      for await (const entry of client.watch({ pending })) seen.push(entry)
+      return seen
+    }
+    expect(await watched(false)).toEqual([lines[1]])
+    expect(await watched(true)).toEqual(lines)
+  })
+
+  it('shows a pending call among the last entries when the answer does not come', async () => {
+    const { client } = await api((_request, response) => {
+      response.write('{"seq":1,"kind":"call","method":"pay","state":"pending","ms":null}\n')
+    })
+    await expect(client.waitFor(() => true, { timeoutMs: 200 })).rejects.toThrow('"state":"pending"')
   })
 
   it('rejects with the status and the words of a refusal, be they JSON or not', async () => {

@@ -64,9 +64,9 @@ export type Action =
 /** A change of switches, as it is logged. */
 type LoggedSwitches = { readonly [Name in keyof Switches]?: unknown }
 
-/** When something reached the host, in the order of everything that did. */
+/** When something reached the host, or a call was answered, in the order of everything that did. */
 export interface Received {
-  /** Increases with everything that reaches the host. */
+  /** Increases with everything that reaches the host, and with every answer. */
   readonly order: number
   /** The log's latest entry at that time; 0 before the first. */
   readonly after: number

@@ -25,22 +25,29 @@ interface Common {
   readonly ordered?: true
 }
 
-/** A call and its answer. Without `result` and `error` if the page was closed before the answer. */
+/**
+ * A call and its answer. It is logged when it is sent, and replaced in the same place when it is answered. Without `result`
+ * and `error` while it is pending, and if the page was closed before the answer.
+ */
 export interface CallEntry extends Common {
   readonly kind: 'call'
+  /** The call has no answer yet. */
+  readonly state?: 'pending'
   readonly id: string
   readonly method: string
   readonly params: unknown
   readonly result?: unknown
   readonly error?: { readonly code: ErrorCode; readonly message: string }
-  /** How long the host took, in milliseconds. */
-  readonly ms: number
+  /** How long the host took, in milliseconds; null while the call is pending. */
+  readonly ms: number | null
   /** The request's size in bytes of JSON. */
   readonly bytes: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
-  /** When the request reached the host. The entry itself is logged with the answer. */
+  /** When the request was sent. */
   readonly received?: Received
+  /** When it was answered. Logs of earlier versions do not have it: they had the entry at the place of the answer. */
+  readonly answered?: Received
   /** The answer of the developer's `ai.json` to an AI request; absent if it had none. */
   readonly script?: FollowedScript
 }
@@ -90,8 +97,20 @@ export interface NoteEntry extends Common {
   readonly received?: Received
 }
 
+/** Whether an entry is a call that has no answer yet. */
+export const isPending = (entry: LogEntry): entry is PendingCall =>
+  entry.kind === 'call' && entry.state === 'pending'
+
+/** A call that has no answer yet. */
+export type PendingCall = CallEntry & { readonly state: 'pending' }
+
 /** An entry without the number and time that the log adds. */
 export type NewEntry = DistributiveOmit<LogEntry, 'seq' | 'at'>
+
+/** A call to log before its answer. */
+type NewCall = Pick<CallEntry, 'seat' | 'id' | 'method' | 'params' | 'bytes' | 'gesture'> & {
+  readonly received: Received
+}
 
 type DistributiveOmit<T, Keys extends PropertyKey> = T extends unknown ? Omit<T, Keys> : never
 
@@ -102,7 +121,7 @@ const SLACK = 10_000
 /** How much memory the entries may take, estimated: an app can make every call as large as possible. */
 const MAX_WEIGHT = 128 * MB
 
-/** Keeps the log of a simulator, and passes each new entry to its listeners. */
+/** Keeps the log of a simulator, and passes each new entry, and each answer to a pending call, to its listeners. */
 export class CallLog {
   readonly #clock: Clock
   readonly #listeners = new Set<(entry: LogEntry) => void>()
@@ -115,6 +134,8 @@ export class CallLog {
   /** The size of the latest event's data, which many seats may get. */
   #lastData: { readonly data: unknown; readonly weight: number } = { data: null, weight: 0 }
   #lastOrder = 0
+  /** The latest entry that `clear` removed; 0 if there is none. */
+  #cleared = 0
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -127,6 +148,41 @@ export class CallLog {
     return numbered
   }
 
+  /** Adds a call that is sent now, and that `settle` will replace. */
+  addPending(call: NewCall): PendingCall {
+    this.#lastSeq += 1
+    const pending: PendingCall = {
+      seq: this.#lastSeq,
+      at: this.#at(),
+      kind: 'call',
+      state: 'pending',
+      ...call,
+      ms: null,
+    }
+    this.#keep(pending, weightOf(pending))
+    return pending
+  }
+
+  /**
+   * Replaces a pending call with what became of it, in its place and with its number and time. Does nothing if the log
+   * was cleared since.
+   */
+  settle(pending: PendingCall, outcome: NewEntry): void {
+    const { seq, at } = pending
+    if (seq <= this.#cleared) return
+    const settled: LogEntry = { seq, at, ...outcome }
+    const index = seq - (this.#entries[0]?.seq ?? 0)
+    // A log that dropped the call in the meantime still tells its listeners.
+    if (this.#entries[index] === pending) {
+      const weight = weightOf(settled)
+      this.#weight += weight - (this.#weights[index] ?? 0)
+      this.#entries[index] = settled
+      this.#weights[index] = weight
+    }
+    this.#tell(settled)
+    this.#limit()
+  }
+
   /** Adds an event that was sent to a seat. Faster than `add`: a busy match logs mostly events. */
   addEvent(seat: number, event: string, data: unknown): void {
     this.#lastSeq += 1
@@ -137,7 +193,7 @@ export class CallLog {
     )
   }
 
-  /** Notes that something reaches the host now: a request, or an action of a person or the developer. */
+  /** Notes that something passes now: a request, its answer, or an action of a person or the developer. */
   receive(): Received {
     this.#lastOrder += 1
     return {
@@ -166,6 +222,7 @@ export class CallLog {
 
   /** Removes all entries. The numbers continue. */
   clear(): void {
+    this.#cleared = this.#lastSeq
     this.#dropOldest(this.#entries.length)
   }
 
@@ -179,8 +236,16 @@ export class CallLog {
     this.#entries.push(entry)
     this.#weights.push(weight)
     this.#weight += weight
+    this.#limit()
+    this.#tell(entry)
+  }
+
+  #limit(): void {
     if (this.#entries.length > MAX_ENTRIES + SLACK) this.#dropOldest(SLACK)
     else if (this.#weight > MAX_WEIGHT) this.#dropOldest(Math.ceil(this.#entries.length / 10))
+  }
+
+  #tell(entry: LogEntry): void {
     for (const listener of this.#listeners) listener(entry)
   }
 
@@ -189,7 +254,10 @@ export class CallLog {
     this.#entries.splice(0, count)
   }
 
-  /** @returns a function that stops listening */
+  /**
+   * Calls `listener` with every new entry. A call comes twice: pending, and when it is settled.
+   * @returns a function that stops listening
+   */
   onEntry(listener: (entry: LogEntry) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -1,5 +1,11 @@
 import type { Received } from '../log/action.js'
-import type { CallEntry, DroppedEntry, LogEntry, NoteEntry } from '../log/call-log.js'
+import {
+  type CallEntry,
+  type DroppedEntry,
+  isPending,
+  type LogEntry,
+  type NoteEntry,
+} from '../log/call-log.js'
 import { type ReplayWorld, UnreplayableError } from './replay-world.js'
 import type { Difference, Replayed } from './replayed.js'
 import { isAnswered, type Output, Run } from './run.js'
@@ -7,17 +13,18 @@ import { isAnswered, type Output, Run } from './run.js'
 /**
  * Repeats on a new host everything that was done to the host of a log, at the same times, and compares the answers and
  * events. Random ids count as equal if they are used consistently, times if they are close.
- * @param log the whole log, oldest first
+ * @param recorded the whole log, oldest first, or a stream of it, which has calls before and after their answers
  * @throws {UnreplayableError} if the log has too little information
  */
-export const replay = async (log: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
+export const replay = async (recorded: readonly LogEntry[], world: ReplayWorld): Promise<Replayed> => {
+  const log = withoutAnsweredTwice(recorded)
   const inputs = log.flatMap(inputOf).sort((a, b) => a.received.order - b.received.order)
   const first = inputs.findIndex((entry) => entry.kind === 'note' && entry.action?.do === 'start')
   if (first === -1)
     throw new UnreplayableError(
       'The log has no start: export it from its beginning, or after a reset or an import.',
     )
-  const progress = new Progress(log.filter(isOutput), world)
+  const progress = new Progress(log.filter(isOutput).sort(byTurn), world)
   for (const input of inputs.slice(first)) {
     if (!(await progress.reach(input))) break
     await progress.take(input)
@@ -36,8 +43,27 @@ const inputOf = (entry: LogEntry): readonly Input[] => {
   return received === undefined ? [] : [{ ...entry, received }]
 }
 
+/** The log without pending calls whose settled entries are in it too. */
+const withoutAnsweredTwice = (log: readonly LogEntry[]): readonly LogEntry[] => {
+  const settled = new Set(log.filter((entry) => !isPending(entry)).map(({ seq }) => seq))
+  return log.filter((entry) => !isPending(entry) || !settled.has(entry.seq))
+}
+
 const isOutput = (entry: LogEntry): entry is Output =>
   entry.kind === 'event' || (entry.kind === 'call' && isAnswered(entry))
+
+/** When an output came: after which entry of the log, and among what came after that entry. */
+const turnOf = (output: Output): { readonly after: number; readonly order: number } =>
+  output.kind === 'call' && output.answered !== undefined ? output.answered : { after: output.seq, order: 0 }
+
+const byTurn = (a: Output, b: Output): number => {
+  const [first, second] = [turnOf(a), turnOf(b)]
+  return first.after - second.after || first.order - second.order
+}
+
+/** By the host's clock, ISO 8601. */
+const timeOf = (output: Output): string =>
+  output.kind === 'call' ? (output.answered?.at ?? output.at) : output.at
 
 /** Goes through a log: repeats what reached the host, waits for the outputs, and compares them. */
 class Progress {
@@ -50,6 +76,8 @@ class Progress {
   #alike = 0
   #difference: Difference | null = null
   #run: Run | null = null
+  /** When the run's host started, among everything that reached the host. */
+  #start = 0
 
   constructor(outputs: readonly Output[], world: ReplayWorld) {
     this.#outputs = outputs
@@ -60,7 +88,9 @@ class Progress {
   async reach({ received }: Input): Promise<boolean> {
     for (;;) {
       const output = this.#outputs[this.#next]
-      if (output === undefined || output.seq > received.after) break
+      if (output === undefined) break
+      const { after, order } = turnOf(output)
+      if (after > received.after || (after === received.after && order > received.order)) break
       this.#next += 1
       if (this.#run !== null) await this.#expect(output, this.#run)
       if (this.#difference !== null) return false
@@ -72,8 +102,12 @@ class Progress {
   async take(input: Input): Promise<void> {
     if (input.kind === 'note' && input.action?.do === 'start') {
       this.#run = await Run.begin(input.action, Date.parse(input.received.at), this.#world)
+      this.#start = input.received.order
       // Outputs of the run before belong to a host that no longer exists.
-      while ((this.#outputs[this.#next]?.seq ?? Number.POSITIVE_INFINITY) < input.seq) this.#next += 1
+      for (let output = this.#outputs[this.#next]; output !== undefined; output = this.#outputs[this.#next]) {
+        if (turnOf(output).after >= input.seq) break
+        this.#next += 1
+      }
       return
     }
     const run = this.#run
@@ -92,7 +126,7 @@ class Progress {
     const { seat, action } = input
     if (action === undefined) return
     const answer = this.#answerAfter(seat, input.received)
-    // The log may end before the answer of the sheet's call: then the call is not in the log.
+    // A log of an earlier version may end before the answer of the sheet's call: then the call is not in the log.
     if (action.do === 'choose' && answer === undefined && !run.isBusy(seat)) run.sheetIsMissing(seat)
     const problem = await run.act(seat, action, answer)
     if (problem !== null) this.#differ(input, 'choose', problem)
@@ -126,13 +160,15 @@ class Progress {
 
   async #expect(output: Output, run: Run): Promise<void> {
     if (output.kind === 'call') {
+      // A late answer of a host before the start.
+      if (output.received !== undefined && output.received.order < this.#start) return
       const why = this.#whySkipped(output)
       if (why !== null) {
         this.#skipped.push({ seq: output.seq, why })
         return
       }
     }
-    const replayed = await run.outputLike(output, Date.parse(output.at))
+    const replayed = await run.outputLike(output, Date.parse(timeOf(output)))
     if (replayed === null)
       this.#differ(
         output,

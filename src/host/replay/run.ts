@@ -7,7 +7,7 @@ import { switchChangeSchema } from '../control/switch-change.js'
 import { documentsOf } from '../domains.js'
 import { Host } from '../host.js'
 import type { Action } from '../log/action.js'
-import { type CallEntry, CallLog, type EventEntry, type LogEntry } from '../log/call-log.js'
+import { type CallEntry, CallLog, type EventEntry, isPending, type LogEntry } from '../log/call-log.js'
 import { withCutTexts } from '../log/loggable.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
@@ -60,7 +60,7 @@ export class Run {
     this.#script = script
     this.#outside = outside
     log.onEntry((entry) => {
-      if (entry.kind === 'call') this.#seats.get(entry.seat)?.waiting.delete(entry.id)
+      if (entry.kind === 'call' && !isPending(entry)) this.#seats.get(entry.seat)?.waiting.delete(entry.id)
     })
     this.#faults = faults
     this.#host = host

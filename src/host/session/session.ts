@@ -5,8 +5,7 @@ import { AiRequests } from '../ai/ai-requests.js'
 import { describeFault, type InjectedFault } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
-import type { Received } from '../log/action.js'
-import type { CallEntry } from '../log/call-log.js'
+import type { PendingCall } from '../log/call-log.js'
 import { loggable } from '../log/loggable.js'
 import type { MatchPlayer } from '../matches/matches.js'
 import { playGroup } from '../matches/play-group.js'
@@ -15,7 +14,7 @@ import { nicknameOf, saveNickname } from '../nickname/document.js'
 import { CallDispatcher, rejected } from './call-dispatcher.js'
 import { CallError } from './call-error.js'
 import { hostHas, lacksConnection } from './features.js'
-import { methodNamed, type ReceivedRequest, readRequest } from './request.js'
+import { methodNamed, type ReadRequest, type ReceivedRequest, readRequest } from './request.js'
 import type { Seat } from './seat.js'
 import { SeatNetwork } from './seat-network.js'
 import type { SessionSink, SessionWorld } from './session-world.js'
@@ -30,6 +29,8 @@ export class Session {
   #endsAt: number
   /** Unanswered requests by id. Ids are unique among them (4). */
   readonly #open = new Map<string, OpenCall>()
+  /** Requests that are on their way to the host. */
+  readonly #underway = new Set<PendingCall>()
   readonly #sheets: SheetTurns
   readonly #calls: CallDispatcher
   /** Every message between the app and the host passes through it. */
@@ -52,7 +53,11 @@ export class Session {
     this.#sink = sink
     this.#pageVisible = pageVisible
     // Changes during a sheet are reported after it (6).
-    this.#sheets = new SheetTurns(sink.sheets, () => this.#sendVisibility())
+    this.#sheets = new SheetTurns(
+      sink.sheets,
+      () => this.#sendVisibility(),
+      (id) => this.#leaveUnanswered(id),
+    )
     this.#ai = new AiRequests(world.clock, (strip) => sink.aiStrip(strip))
     this.#endsAt = world.clock.now() + SESSION_MS
     this.#network = new SeatNetwork(world.clock, seat.number, () => world.switches().network)
@@ -110,57 +115,73 @@ export class Session {
   /** Receives a request of the app. Answers it once, or never if the platform drops such requests. */
   receive(received: ReceivedRequest): Promise<void> {
     if (this.#state === 'gone') return Promise.resolve()
-    const reached = this.#world.log.receive()
-    return new Promise((resolve, reject) => {
-      this.#network.up(() => {
-        this.#answer(received, reached).then(resolve, reject)
-      })
-    })
-  }
-
-  async #answer(received: ReceivedRequest, reached: Received): Promise<void> {
-    const { clock, log } = this.#world
-    const started = clock.monotonic()
+    const { log } = this.#world
+    const reached = log.receive()
     const request = readRequest(received)
     const seat = this.#seat.number
     if (request.outcome === 'dropped') {
       log.add({ kind: 'dropped', seat, method: request.method, bytes: request.bytes, why: request.why })
-      return
+      return Promise.resolve()
     }
+    const { id, method, params, bytes } = request
+    const { gesture } = received
+    const pending = log.addPending({
+      seat,
+      id,
+      method,
+      params: loggable(params),
+      bytes,
+      gesture,
+      received: reached,
+    })
+    this.#underway.add(pending)
+    return new Promise((resolve, reject) => {
+      this.#network.up(() => {
+        this.#underway.delete(pending)
+        this.#answer(request, pending).then(resolve, reject)
+      })
+    })
+  }
+
+  async #answer(request: AnswerableRequest, pending: PendingCall): Promise<void> {
+    const { clock, log } = this.#world
+    const started = clock.monotonic()
     const { id, method, bytes } = request
+    const { seq: _seq, at: _at, state: _state, ...logged } = pending
+    const { seat, gesture } = logged
     if (this.#open.has(id)) {
       const why = `Another request with the id ${JSON.stringify(id)} is still unanswered. Ids must be unique (section 4).`
-      log.add({ kind: 'dropped', seat, method, bytes, why })
+      log.settle(pending, { kind: 'dropped', seat, method, bytes, why })
       return
     }
-    const logged = {
-      id,
-      params: loggable(request.params),
-      gesture: received.gesture,
-      received: reached,
-    }
-    this.#open.set(id, { logged, method, bytes, started })
+    this.#open.set(id, { pending, started })
     const fault = request.outcome === 'request' ? this.#faultFor(request.method) : null
     if (fault?.what === 'silence') {
-      const why = describeFault(fault)
-      log.add({ kind: 'dropped', seat, method, bytes, why, ordered: true, asked: logged })
+      const { params, received = log.receive() } = logged
+      const asked = { id, params, gesture, received }
+      log.settle(pending, {
+        kind: 'dropped',
+        seat,
+        method,
+        bytes,
+        why: describeFault(fault),
+        ordered: true,
+        asked,
+      })
       return
     }
     if (fault?.what === 'slow') await this.#wait(fault.ms)
     const outcome =
       request.outcome === 'malformed'
         ? rejected(new CallError('INVALID', 'The request is malformed.', request.why))
-        : await this.#calls.outcome(id, request.method, request.params, received.gesture, fault)
+        : await this.#calls.outcome(id, request.method, request.params, gesture, fault)
     this.#open.delete(id)
     const { why, script, ...answer } = outcome
-    log.add({
-      kind: 'call',
-      seat,
+    log.settle(pending, {
       ...logged,
-      method,
       ...('result' in answer ? { result: loggable(answer.result) } : answer),
       ms: clock.monotonic() - started,
-      bytes,
+      answered: log.receive(),
       ...(why === undefined ? {} : { why }),
       ...(script === undefined ? {} : { script }),
       ...(fault === null ? {} : { ordered: true }),
@@ -247,26 +268,26 @@ export class Session {
     this.#ai.cancel('The person left the app.')
     this.#cancelExpiry()
     this.#network.end()
-    this.#logOpenSheet()
+    for (const pending of this.#underway)
+      this.#settleUnanswered(pending, 0, 'before the call reached the host')
+    this.#underway.clear()
+    if (this.#sheets.openedBy !== null) this.#leaveUnanswered(this.#sheets.openedBy)
     this.#sheets.end()
     this.#world.services.matches.leave(this.#player, reason)
   }
 
-  /** Logs the unanswered call that opened the sheet, so that the log shows who opened it. */
-  #logOpenSheet(): void {
-    const { clock, log } = this.#world
-    const id = this.#sheets.openedBy
-    const call = id === null ? undefined : this.#open.get(id)
+  /** Logs that a call will not be answered, since its sheet ended with the page. */
+  #leaveUnanswered(id: string): void {
+    const call = this.#open.get(id)
     if (call === undefined) return
-    log.add({
-      kind: 'call',
-      seat: this.#seat.number,
-      ...call.logged,
-      method: call.method,
-      ms: clock.monotonic() - call.started,
-      bytes: call.bytes,
-      why: 'The page was closed while the sheet was open, so the call has no answer.',
-    })
+    const ms = this.#world.clock.monotonic() - call.started
+    this.#settleUnanswered(call.pending, ms, 'while the sheet was open')
+  }
+
+  #settleUnanswered(pending: PendingCall, ms: number, when: string): void {
+    const { seq: _seq, at: _at, state: _state, ...call } = pending
+    const why = `The page was closed ${when}, so the call has no answer.`
+    this.#world.log.settle(pending, { ...call, ms, why })
   }
 
   /** A person who leaves the service leaves the app, which ends its AI request (4.7). */
@@ -315,9 +336,9 @@ export class Session {
 
 /** An unanswered call. */
 interface OpenCall {
-  readonly logged: Pick<CallEntry, 'id' | 'params' | 'gesture'> & { readonly received: Received }
-  readonly method: string
-  readonly bytes: number
-  /** When it started, by the monotonic clock. */
+  readonly pending: PendingCall
+  /** When it reached the host, by the monotonic clock. */
   readonly started: number
 }
+
+type AnswerableRequest = Exclude<ReadRequest, { readonly outcome: 'dropped' }>

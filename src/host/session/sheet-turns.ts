@@ -28,14 +28,19 @@ export interface SheetTurn {
 export class SheetTurns {
   readonly #drawer: SheetDrawer
   readonly #onClosed: () => void
+  readonly #onAbandoned: (call: string) => void
   #holder: Claim | null = null
   #sheet: { close(): void } | null = null
   #ended = false
 
-  /** @param onClosed called after a sheet was closed */
-  constructor(drawer: SheetDrawer, onClosed: () => void) {
+  /**
+   * @param onClosed called after a sheet was closed
+   * @param onAbandoned called with a call that never gets its sheet, because the page was closed first
+   */
+  constructor(drawer: SheetDrawer, onClosed: () => void, onAbandoned: (call: string) => void) {
     this.#drawer = drawer
     this.#onClosed = onClosed
+    this.#onAbandoned = onAbandoned
   }
 
   /** Whether a sheet is drawn. */
@@ -69,6 +74,7 @@ export class SheetTurns {
           if (this.#holder.opened) throw busy()
           await this.#holder.decided
         }
+        if (this.#ended && call !== null) this.#onAbandoned(call)
         if (this.#ended || mine.withdrawn) return new Promise(() => {})
         this.#holder = mine
         mine.opened = true

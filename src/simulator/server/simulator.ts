@@ -36,6 +36,7 @@ export interface SimulatorOptions {
   readonly randomness: Randomness
   /** Makes results in place of AI. */
   readonly makeByStandIn: AiMaker['make']
+  /** Called with every log entry; with a call twice: pending, and settled. */
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
   /** Reports something to the developer, such as an invalid `ai.json`. */

@@ -36,6 +36,7 @@ export interface StartOptions {
   readonly fresh: boolean
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
+  /** Called with every log entry; with a call twice: pending, and settled. */
   readonly onEntry: (entry: LogEntry) => void
   readonly onProblems: (problems: CheckResult) => void
   /** Reports something to the developer, such as damaged data that were set aside. */

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import type { Switches } from '../../host/control/switches.js'
 import type { ConnectionState } from './connection.js'
 import { Segmented } from './controls/segmented.js'
 import type { Observer } from './observer.js'
@@ -6,20 +7,27 @@ import type { Settings } from './settings.js'
 
 const CONNECTION_WORDS = {
   connecting: 'Connecting',
-  open: 'Live',
+  open: 'Connected',
   lost: 'Not connected',
   refused: 'Refused',
 } as const satisfies Record<ConnectionState, string>
 
+const APP_STATUS_WORDS = {
+  blocked: 'App blocked',
+  deleted: 'App deleted',
+} as const satisfies Record<Exclude<Switches['app'], 'live'>, string>
+
 export interface HeaderProps {
   readonly observer: Observer
   readonly settings: Settings
+  /** The status of the app in the chosen seat. */
+  readonly appStatus: Switches['app']
   /** The labels next to the app's name. */
   readonly children?: ComponentChildren
 }
 
 /** The header: the app, the connection, and the theme of the page. */
-export const Header = ({ observer, settings, children }: HeaderProps) => {
+export const Header = ({ observer, settings, appStatus, children }: HeaderProps) => {
   const app = observer.app.value
   const connection = observer.connection.value
   return (
@@ -30,6 +38,9 @@ export const Header = ({ observer, settings, children }: HeaderProps) => {
         {app !== null && <span class="version">{app.version}</span>}
       </h1>
       <span class={`connection connection-${connection}`}>{CONNECTION_WORDS[connection]}</span>
+      {connection === 'open' && appStatus !== 'live' && (
+        <span class="app-status">{APP_STATUS_WORDS[appStatus]}</span>
+      )}
       {children}
       <span class="spring" />
       <Segmented

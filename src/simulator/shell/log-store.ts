@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals'
 import { computed, signal } from '@preact/signals'
-import type { LogEntry, ReportEntry } from '../../host/log/call-log.js'
+import { isPending, type LogEntry, type PendingCall, type ReportEntry } from '../../host/log/call-log.js'
 import { weightOf } from '../../host/log/weight-of.js'
 
 /** The maximum number of entries; the oldest are dropped first, a tenth at a time. */
@@ -36,9 +36,15 @@ export interface LogStore {
   readonly failures: ReadonlySignal<number>
   /** The number of notes of the simulator itself since the page was opened. */
   readonly notes: ReadonlySignal<number>
+  /** Adds new entries. An entry with the number of a pending call replaces it in its place. */
   add(entries: readonly LogEntry[]): void
-  /** Removes all entries. */
-  replace(entries: readonly LogEntry[]): void
+  /**
+   * Removes all entries, and adds these.
+   * @param hostNow the host's time, in milliseconds since 1970, for how long pending calls among them have been running
+   */
+  replace(entries: readonly LogEntry[], hostNow?: number): void
+  /** How long a pending call has been running, in milliseconds. */
+  runningMs(call: PendingCall): number
   /** The entries of a seat, the newest first. */
   newestFirst(seat: number): Iterable<LogEntry>
   /** The app's reports after an entry, the oldest first: the latest thousand. */
@@ -49,8 +55,14 @@ export interface LogStore {
  * The log, filtered incrementally: a new entry always costs the same.
  * @param schedule runs the function once when the log is to be drawn, so that a thousand entries cause one
  *   draw
+ * @param now a monotonic clock, in milliseconds
  */
-export const createLogStore = (schedule: (run: () => void) => void): LogStore => {
+export const createLogStore = (
+  schedule: (run: () => void) => void,
+  now: () => number = () => performance.now(),
+): LogStore => {
+  /** When pending calls were sent, by the monotonic clock. */
+  const sentAt = new WeakMap<PendingCall, number>()
   let entries: LogEntry[] = []
   let weights: number[] = []
   let totalWeight = 0
@@ -77,6 +89,8 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
 
   let passed: LogEntry[] = []
   let read = 0
+  /** Entries that replaced others after those were filtered. */
+  let revised: LogEntry[] = []
   let filteredFor = ''
   const view = computed((): LogView => {
     version.value
@@ -86,12 +100,18 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       filteredFor = key
       passed = []
       read = 0
+      revised = []
     }
     for (; read < entries.length; read++) {
       const entry = entries[read]
-      if (entry === undefined || (seat.value !== null && entry.seat !== seat.value)) continue
-      if (passes(entry, filter.value, wanted)) passed.push(entry)
+      if (entry !== undefined && passes(entry, seat.value, filter.value, wanted)) passed.push(entry)
     }
+    for (const entry of revised) {
+      const { found, place } = placeBySeq(passed, entry.seq)
+      const kept = passes(entry, seat.value, filter.value, wanted) ? [entry] : []
+      passed.splice(place, found ? 1 : 0, ...kept)
+    }
+    revised = []
     return { entries: passed, total: entries.length }
   })
 
@@ -101,12 +121,29 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
     entries = entries.slice(count)
   }
 
+  /** Puts an entry in its place: mostly the end, or that of the pending call with its number. */
+  const put = (entry: LogEntry) => {
+    const weight = weightOf(entry)
+    totalWeight += weight
+    if (entry.seq > (entries.at(-1)?.seq ?? 0)) {
+      entries.push(entry)
+      weights.push(weight)
+      return
+    }
+    const { found, place } = placeBySeq(entries, entry.seq)
+    totalWeight -= found ? (weights[place] ?? 0) : 0
+    entries.splice(place, found ? 1 : 0, entry)
+    weights.splice(place, found ? 1 : 0, weight)
+    if (place >= read) return
+    revised.push(entry)
+    // An answer to a call that this window does not have: it was cleared here, or is too old.
+    if (!found) read++
+  }
+
   const add = (added: readonly LogEntry[]) => {
     for (const entry of added) {
-      entries.push(entry)
-      const weight = weightOf(entry)
-      weights.push(weight)
-      totalWeight += weight
+      put(entry)
+      if (isPending(entry)) sentAt.set(entry, now())
       if (isFailure(entry)) failureCount++
       if (entry.kind === 'note') noteCount++
       if (!seats.value.includes(entry.seat)) seats.value = [...seats.value, entry.seat].sort((a, b) => a - b)
@@ -142,7 +179,7 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       return noteCount
     }),
     add,
-    replace: (replacement) => {
+    replace: (replacement, hostNow) => {
       entries = []
       weights = []
       totalWeight = 0
@@ -151,7 +188,11 @@ export const createLogStore = (schedule: (run: () => void) => void): LogStore =>
       epoch++
       seats.value = []
       add(replacement)
+      if (hostNow === undefined) return
+      for (const entry of replacement)
+        if (isPending(entry)) sentAt.set(entry, now() - Math.max(0, hostNow - Date.parse(entry.at)))
     },
+    runningMs: (call) => now() - (sentAt.get(call) ?? now()),
     reports: (after) => {
       version.value
       return reports.slice(-REPORTS_KEPT).filter(({ seq }) => seq > after)
@@ -186,8 +227,25 @@ const isFailure = (entry: LogEntry): boolean => {
 const isReport = (entry: LogEntry): entry is ReportEntry =>
   entry.kind !== 'call' && entry.kind !== 'event' && entry.kind !== 'dropped' && entry.kind !== 'note'
 
-const passes = (entry: LogEntry, filter: LogFilter, wanted: string): boolean =>
-  passesFilter(entry, filter) && (wanted === '' || searchText(entry).includes(wanted))
+const passes = (entry: LogEntry, seat: number | null, filter: LogFilter, wanted: string): boolean =>
+  (seat === null || entry.seat === seat) &&
+  passesFilter(entry, filter) &&
+  (wanted === '' || searchText(entry).includes(wanted))
+
+/** Where the entry with a number is among sorted ones, or would be. */
+export const placeBySeq = (
+  entries: readonly { readonly seq: number }[],
+  seq: number,
+): { readonly found: boolean; readonly place: number } => {
+  let low = 0
+  let high = entries.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((entries[middle]?.seq ?? 0) < seq) low = middle + 1
+    else high = middle
+  }
+  return { found: entries[low]?.seq === seq, place: low }
+}
 
 const passesFilter = (entry: LogEntry, filter: LogFilter): boolean => {
   switch (filter) {

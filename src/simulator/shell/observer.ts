@@ -62,7 +62,7 @@ export const createObserver = ({
           taken.value = message.taken
           phoneLinks.value = message.phoneLinks
           matches.value = []
-          log.replace(message.log)
+          log.replace(message.log, Date.parse(message.now))
           break
         case 'reload':
           app.value = message.app

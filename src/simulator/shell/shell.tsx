@@ -48,7 +48,7 @@ export const Shell = ({
   playerUrl,
 }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
-    <Header observer={observer} settings={settings}>
+    <Header observer={observer} settings={settings} appStatus={seats.chosen.value.switches.value.app}>
       {seats.open.value.length === 1 && seats.chosen.value.number > 1 && (
         <span class="version">Seat {seats.chosen.value.number}</span>
       )}

@@ -48,7 +48,8 @@ const listed = async (page: Page): Promise<readonly { id: string }[]> => {
   return CALL_SHAPES['mp.list'].result.parse(outcome.result).matches
 }
 
-const whyOf = ({ log }: HostRig): string | undefined => log.entries().at(-1)?.why
+const whyOf = ({ log }: HostRig): string | undefined =>
+  log.entries().findLast(({ kind }) => kind === 'call')?.why
 
 /** Two people in a match, and nothing told yet. */
 const pair = async (rig: HostRig) => {

@@ -58,7 +58,7 @@ describe('answers and requests', () => {
       page.session.receive({ json, gesture: false }),
     ])
     expect(page.posted).toHaveLength(1)
-    expect(log.entries().map(({ kind }) => kind)).toEqual(['dropped', 'call'])
+    expect(log.entries().map(({ kind }) => kind)).toEqual(['call', 'dropped'])
   })
 
   it('7: answers INVALID where a request can be answered and no call can be made of it', async () => {
@@ -361,6 +361,7 @@ describe('the log', () => {
         bytes: expect.any(Number),
         gesture: false,
         received: { order: 1, after: 0, at: '2026-01-01T00:00:00.000Z' },
+        answered: { order: 2, after: 1, at: '2026-01-01T00:00:00.000Z' },
       },
       {
         seq: 2,
@@ -375,9 +376,87 @@ describe('the log', () => {
         ms: 0,
         bytes: expect.any(Number),
         gesture: true,
-        received: { order: 2, after: 1, at: '2026-01-01T00:00:00.000Z' },
+        received: { order: 3, after: 1, at: '2026-01-01T00:00:00.000Z' },
+        answered: { order: 4, after: 2, at: '2026-01-01T00:00:00.000Z' },
       },
     ])
+  })
+
+  it('has a call from the moment it is sent, in call order, and tells of it twice', async () => {
+    const { open, log, clock } = await hostRig()
+    const page = await open()
+    const told: (readonly [number, number | null])[] = []
+    log.onEntry((entry) => {
+      if (entry.kind === 'call') told.push([entry.seq, entry.ms])
+    })
+    const share = page.call('share', { text: 'Hello' })
+    expect(log.entries()).toEqual([
+      {
+        seq: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        kind: 'call',
+        state: 'pending',
+        seat: 1,
+        id: expect.any(String),
+        method: 'share',
+        params: { text: 'Hello' },
+        ms: null,
+        bytes: expect.any(Number),
+        gesture: true,
+        received: { order: 1, after: 0, at: '2026-01-01T00:00:00.000Z' },
+      },
+    ])
+    await page.call('storage.keys')
+    clock.advance(5_000)
+    page.person.choose(null)
+    await share
+    expect(log.entries()).toMatchObject([
+      {
+        seq: 1,
+        at: '2026-01-01T00:00:00.000Z',
+        method: 'share',
+        result: {},
+        answered: { order: 4, after: 2, at: '2026-01-01T00:00:05.000Z' },
+      },
+      { seq: 2, method: 'storage.keys', answered: { order: 3, after: 2 } },
+    ])
+    expect(log.entries().some((entry) => 'state' in entry)).toBe(false)
+    expect(told).toEqual([
+      [1, null],
+      [2, null],
+      [2, 0],
+      [1, 0],
+    ])
+  })
+
+  it.each([
+    { latency: 100, why: 'The page was closed before the call reached the host' },
+    { latency: 0, why: 'The page was closed while the sheet was open' },
+  ])('leaves no call pending when its page is closed: $why', async ({ latency, why }) => {
+    const { open, log, set } = await hostRig()
+    await set({ network: { latency } })
+    const page = await open()
+    const json = '{"service":1,"id":"a","method":"share","params":{"text":"Hello"}}'
+    void page.session.receive({ json, gesture: true })
+    await new Promise(setImmediate)
+    page.session.end('connection_lost')
+    await new Promise(setImmediate)
+    expect(log.entries()).toMatchObject([
+      { method: 'share', ms: 0, why: `${why}, so the call has no answer.` },
+    ])
+    expect(log.entries()[0]).not.toHaveProperty('state')
+    expect(log.entries()[0]).not.toHaveProperty('answered')
+  })
+
+  it('leaves no call pending whose sheet would have opened after its page was closed', async () => {
+    const { open, log } = await hostRig()
+    const page = await open()
+    const json = '{"service":1,"id":"a","method":"share","params":{"image":"data:image/png;base64,AAAA"}}'
+    void page.session.receive({ json, gesture: true })
+    page.session.end('connection_lost')
+    await new Promise(setImmediate)
+    expect(page.person.sheets).toEqual([])
+    expect(log.entries().map((entry) => 'state' in entry)).toEqual([false])
   })
 
   it('keeps no more of a name than anyone reads', async () => {

@@ -162,7 +162,7 @@ describe('a simulator', () => {
     expect(happened).toEqual(['erased', 'flipped'])
     expect(simulator.switches.of(2)).toMatchObject({ locale: 'de', theme: 'light' })
     expect(simulator.log.entries().map((entry) => (entry.kind === 'note' ? entry.message : ''))).toEqual([
-      'Switches changed in seat 2: locale de.',
+      'Switches changed in seat 2: locale to de.',
     ])
     const saved = JSON.parse(await readFile(join(data.path, 'data/switches.json'), 'utf8'))
     expect(saved.seats[1]).toMatchObject({ locale: 'de', theme: 'light' })

@@ -7,7 +7,7 @@ import {
   LOG_FILTERS,
   LOG_MAX_WEIGHT,
 } from '../../../src/simulator/shell/log-store.js'
-import { callEntry, eventEntry, refusedEntry, reportEntry } from '../../support/log-entries.js'
+import { callEntry, eventEntry, pendingEntry, refusedEntry, reportEntry } from '../../support/log-entries.js'
 
 const setUp = () => createLogStore((run) => run())
 const seqs = (entries: readonly LogEntry[]) => entries.map(({ seq }) => seq)
@@ -124,6 +124,7 @@ describe('the log', () => {
       bytes: 90,
       gesture: false,
       received: { order: seq, after: seq - 1, at: '2026-01-01T12:00:00.000Z' },
+      answered: { order: seq, after: seq, at: '2026-01-01T12:00:00.000Z' },
     })
     log.add(Array.from({ length: LOG_CAPACITY }, (_, index) => call(index + 1)))
     expect(log.view.value.total).toBe(LOG_CAPACITY)
@@ -149,6 +150,48 @@ describe('the log', () => {
     log.replace([callEntry(1)])
     expect(seqs(log.view.value.entries)).toEqual([1])
     expect(log.failures.value).toBe(0)
+  })
+
+  it('replaces a pending call in its place, with any filter and in the counts', () => {
+    const log = setUp()
+    log.add([callEntry(1), pendingEntry(2), pendingEntry(3), callEntry(4)])
+    expect(seqs(log.view.value.entries)).toEqual([1, 2, 3, 4])
+    const refused = refusedEntry(2)
+    log.add([refused])
+    expect(log.view.value.entries[1]).toEqual(refused)
+    expect(log.view.value.total).toBe(4)
+    expect(log.failures.value).toBe(1)
+    log.filter.value = 'failures'
+    expect(seqs(log.view.value.entries)).toEqual([2])
+    log.add([refusedEntry(5)])
+    expect(seqs(log.view.value.entries)).toEqual([2, 5])
+    log.add([refusedEntry(3)])
+    expect(seqs(log.view.value.entries)).toEqual([2, 3, 5])
+    log.filter.value = 'all'
+    expect(seqs(log.view.value.entries)).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('puts the answer of a call that was cleared in its place', () => {
+    const log = setUp()
+    log.replace([callEntry(7)])
+    log.view.value
+    log.add([callEntry(3)])
+    log.add([callEntry(8)])
+    expect(seqs(log.view.value.entries)).toEqual([3, 7, 8])
+    expect(log.view.value.total).toBe(3)
+  })
+
+  it('knows how long a pending call has been running, also one from before the window', () => {
+    let now = 50_000
+    const log = createLogStore(
+      (run) => run(),
+      () => now,
+    )
+    const [old, recent] = [pendingEntry(1), pendingEntry(2)]
+    log.replace([old], Date.parse(old.at) + 3_000)
+    log.add([recent])
+    now += 250
+    expect([log.runningMs(old), log.runningMs(recent)]).toEqual([3_250, 250])
   })
 
   it('draws once for many entries', () => {

@@ -21,6 +21,7 @@ const observing: Extract<ObserverMessage, { type: 'observing' }> = {
   problems: null,
   taken: [1],
   phoneLinks: null,
+  now: '2026-01-01T00:00:00.000Z',
   log: [callEntry(5)],
 }
 

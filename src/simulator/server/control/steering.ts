@@ -1,4 +1,5 @@
 import type { MovableClock } from '../../../host/clock.js'
+import { describeSwitches } from '../../../host/control/describe-switches.js'
 import type { Moment } from '../../../host/control/faults/injected-fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import type { SwitchChange } from '../../../host/control/switch-change.js'
@@ -56,13 +57,10 @@ export class Steering {
     while (hosts.resetting !== null) await hosts.resetting
     const received = log.receive()
     await switches.set(seat, change)
-    const words = Object.entries(change).map(
-      ([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-    )
     log.add({
       kind: 'note',
       seat: seat ?? 1,
-      message: `Switches changed ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${words.join(', ')}.`,
+      message: `Switches changed ${seat === null ? 'for everyone' : `in seat ${seat}`}: ${describeSwitches(change)}.`,
       action: { do: 'switches', seat, change },
       received,
     })
@@ -113,7 +111,7 @@ export class Steering {
     log.add({
       kind: 'note',
       seat,
-      message: `The developer ordered a fault for seat ${seat}: ${moment}.`,
+      message: `The developer ordered a fault for seat ${seat}: ${moment.replaceAll('-', ' ')}.`,
       action: { do: 'befall', moment },
       received: log.receive(),
     })

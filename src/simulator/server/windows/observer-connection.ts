@@ -1,4 +1,5 @@
-import type { LogEntry } from '../../../host/log/call-log.js'
+import { isPending, type LogEntry } from '../../../host/log/call-log.js'
+import { isoTime } from '../../../platform/iso-time.js'
 import type { ObserverMessage, PhoneLinks } from '../../messages.js'
 import type { Simulator } from '../simulator.js'
 
@@ -13,6 +14,8 @@ export class ObserverConnection {
   readonly #phoneLinks: PhoneLinks | null
   readonly #send: (message: ObserverMessage) => void
   #unsent: LogEntry[] = []
+  /** The places of pending calls in `#unsent`, by their numbers. */
+  readonly #unsentCalls = new Map<number, number>()
   #flushing = false
 
   constructor(
@@ -29,7 +32,7 @@ export class ObserverConnection {
 
   /** Sends the window everything it needs at the start. */
   welcome(edition: string): void {
-    const { live, log, windows } = this.#simulator
+    const { clock, live, log, windows } = this.#simulator
     const matches = this.#simulator.matches()
     this.#send({
       type: 'observing',
@@ -38,6 +41,7 @@ export class ObserverConnection {
       ...this.#simulator.addressed(this.#bundleOrigin),
       problems: live.problems,
       taken: windows.taken,
+      now: isoTime(clock.now()),
       log: log.entries(LOG_AT_START),
     })
     if (matches.length > 0) this.#send({ type: 'matches', matches })
@@ -51,21 +55,27 @@ export class ObserverConnection {
     this.#send(message)
   }
 
-  /** Sends log entries together: an app with sixty calls a second does not need sixty messages. */
+  /** Sends log entries together: an app with sixty calls a second does not need sixty messages, nor both states of a quick call. */
   log(entry: LogEntry): void {
-    this.#unsent.push(entry)
+    const place = this.#unsentCalls.get(entry.seq)
+    if (place === undefined) {
+      if (isPending(entry)) this.#unsentCalls.set(entry.seq, this.#unsent.length)
+      this.#unsent.push(entry)
+    } else this.#unsent[place] = entry
     if (this.#flushing) return
     this.#flushing = true
     setImmediate(() => {
       this.#flushing = false
       const entries = this.#unsent
       this.#unsent = []
+      this.#unsentCalls.clear()
       if (entries.length > 0) this.#send({ type: 'log', entries })
     })
   }
 
   logCleared(): void {
     this.#unsent = []
+    this.#unsentCalls.clear()
     this.#send({ type: 'log-cleared' })
   }
 }

@@ -12,6 +12,7 @@ import type { AddressedApp } from '../app/addressed-app.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
+import { describeChoice } from './describe-choice.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
 
@@ -290,11 +291,7 @@ export class SeatConnection {
   #chose(sheet: SheetKind, choice: unknown, received: Received, outcome: Outcome): void {
     if (outcome === 'gone') return
     const fault = outcome === 'taken' ? null : outcome.fault
-    const chosen = sheet.startsWith('pick-') ? 'a file' : JSON.stringify(choice)
-    const words =
-      choice === null
-        ? `The person closed the sheet ${sheet}`
-        : `The person chose ${chosen} on the sheet ${sheet}`
+    const words = describeChoice(sheet, choice)
     this.#simulator.log.add({
       kind: 'note',
       seat: this.seatNumber,

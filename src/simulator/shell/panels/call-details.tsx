@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { LogEntry } from '../../../host/log/call-log.js'
+import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../host/log/call-log.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
@@ -8,15 +8,18 @@ import { placeOf } from '../diagnosis.js'
 import { JsonView, toPrettyJson } from './json-view.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
+import { RunningTime } from './running-time.js'
 
 export interface CallDetailsProps {
   readonly entry: LogEntry
   readonly media: AnswerMedia
+  /** How long a pending call has been running, in milliseconds. */
+  readonly runningMs: (call: PendingCall) => number
   readonly onClose: () => void
 }
 
 /** The details of one entry. */
-export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
+export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsProps) => {
   const row = toRow(entry)
   return (
     <section class="details" aria-label="Details">
@@ -36,7 +39,7 @@ export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
       </div>
       <ScrollArea className="details-body" label="Parameters and answer">
         {entry.why !== undefined && <p class="why">{entry.why}</p>}
-        <Facts entry={entry} />
+        <Facts entry={entry} runningMs={runningMs} />
         {entry.kind === 'call' &&
           media
             .of(entry.seat, entry.id)
@@ -47,10 +50,15 @@ export const CallDetails = ({ entry, media, onClose }: CallDetailsProps) => {
   )
 }
 
-const Facts = ({ entry }: { readonly entry: LogEntry }) => (
+const Facts = ({ entry, runningMs }: Pick<CallDetailsProps, 'entry' | 'runningMs'>) => (
   <dl class="facts-row">
     <Fact name="Time">{formatTime(entry.at)}</Fact>
-    {entry.kind === 'call' && <Fact name="Duration">{formatDuration(entry.ms)}</Fact>}
+    {entry.kind === 'call' && entry.ms !== null && <Fact name="Duration">{formatDuration(entry.ms)}</Fact>}
+    {isPending(entry) && (
+      <Fact name="Running for">
+        <RunningTime of={() => runningMs(entry)} />
+      </Fact>
+    )}
     {(entry.kind === 'call' || entry.kind === 'dropped') && (
       <Fact name="Size">{formatBytes(entry.bytes)}</Fact>
     )}
@@ -74,19 +82,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
         <>
           <h3>Parameters</h3>
           <JsonView value={entry.params} />
-          {entry.error === undefined ? (
-            <>
-              <h3>Answer</h3>
-              <JsonView value={entry.result} />
-            </>
-          ) : (
-            <>
-              <h3>Rejected</h3>
-              <p class="failure">
-                <strong class="mono">{entry.error.code}</strong> {entry.error.message}
-              </p>
-            </>
-          )}
+          <Answer call={entry} />
         </>
       )
     case 'event':
@@ -119,4 +115,26 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
         </>
       )
   }
+}
+
+const Answer = ({ call }: { readonly call: CallEntry }) => {
+  if (call.error !== undefined)
+    return (
+      <>
+        <h3>Rejected</h3>
+        <p class="failure">
+          <strong class="mono">{call.error.code}</strong> {call.error.message}
+        </p>
+      </>
+    )
+  return (
+    <>
+      <h3>Answer</h3>
+      {call.result !== undefined ? (
+        <JsonView value={call.result} />
+      ) : (
+        <p class="muted">{isPending(call) ? 'No answer yet.' : 'The app got no answer.'}</p>
+      )}
+    </>
+  )
 }

@@ -1,16 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { LogEntry } from '../../../host/log/call-log.js'
+import { isPending, type LogEntry } from '../../../host/log/call-log.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import { VirtualList } from '../controls/virtual-list.js'
 import type { LogFilter, LogStore } from '../log-store.js'
-import { LOG_FILTERS } from '../log-store.js'
+import { LOG_FILTERS, placeBySeq } from '../log-store.js'
 import { saveFile } from '../save-file.js'
 import { CallDetails } from './call-details.js'
 import { formatTime, toRow } from './log-row.js'
+import { RunningTime } from './running-time.js'
 
 const ROW_HEIGHT = 28
 
@@ -31,7 +32,8 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
   const follow = useSignal(true)
   const selected = useSignal<number | null>(null)
   const { entries, total } = log.view.value
-  const selectedIndex = selected.value === null ? -1 : indexOfSeq(entries, selected.value)
+  const chosen = selected.value === null ? null : placeBySeq(entries, selected.value)
+  const selectedIndex = chosen?.found === true ? chosen.place : -1
   const selectedEntry = entries[selectedIndex]
   const count = entries.length
 
@@ -159,6 +161,11 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
                   <span class="row-summary">{row.summary}</span>
                   {row.outcome !== undefined && <span class="row-outcome">{row.outcome}</span>}
                   {row.duration !== undefined && <span class="row-duration">{row.duration}</span>}
+                  {isPending(entry) && (
+                    <span class="row-duration">
+                      <RunningTime of={() => log.runningMs(entry)} />
+                    </span>
+                  )}
                 </>
               ),
             }
@@ -188,6 +195,7 @@ export const CallsPanel = ({ log, media }: { readonly log: LogStore; readonly me
         <CallDetails
           media={media}
           entry={selectedEntry}
+          runningMs={log.runningMs}
           onClose={() => {
             selected.value = null
           }}
@@ -207,17 +215,3 @@ const EVERY_SEAT = 'every'
 /** One JSON object per line, as the control API streams them. */
 const toNdJson = (entries: readonly LogEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
-
-/** Entries are sorted, so a binary search finds one. */
-const indexOfSeq = (entries: readonly { readonly seq: number }[], seq: number): number => {
-  let low = 0
-  let high = entries.length - 1
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const found = entries[middle]?.seq ?? 0
-    if (found === seq) return middle
-    if (found < seq) low = middle + 1
-    else high = middle - 1
-  }
-  return -1
-}

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../host/log/call-log.js'
+import { type CallEntry, isPending, type LogEntry } from '../../../host/log/call-log.js'
 import { placeOf } from '../diagnosis.js'
 import { previewJson } from '../preview-json.js'
 
@@ -13,7 +13,7 @@ export interface LogRow {
   readonly summary: string
   /** The answer, or undefined if there is none. */
   readonly outcome?: string
-  /** The duration of a call. */
+  /** The duration of a call; absent while it is pending. */
   readonly duration?: string
 }
 
@@ -30,8 +30,12 @@ export const toRow = (entry: LogEntry): LogRow => {
             kind: 'call',
             name: entry.method,
             summary: params,
-            outcome: entry.result === undefined ? 'no answer' : previewJson(entry.result, PREVIEW_CHARACTERS),
-            duration: formatDuration(entry.ms),
+            outcome: isPending(entry)
+              ? 'pending'
+              : entry.result === undefined
+                ? 'no answer'
+                : previewJson(entry.result, PREVIEW_CHARACTERS),
+            ...durationOf(entry),
           }
         : {
             tone: 'refused',
@@ -39,7 +43,7 @@ export const toRow = (entry: LogEntry): LogRow => {
             name: entry.method,
             summary: params,
             outcome: entry.error.code,
-            duration: formatDuration(entry.ms),
+            ...durationOf(entry),
           }
     }
     case 'event':
@@ -64,6 +68,9 @@ export const toRow = (entry: LogEntry): LogRow => {
       return { tone: 'problem', kind: 'failed file', name: placeOf(entry) ?? 'app', summary: entry.message }
   }
 }
+
+const durationOf = ({ ms }: CallEntry): Pick<LogRow, 'duration'> =>
+  ms === null ? {} : { duration: formatDuration(ms) }
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)

@@ -71,7 +71,7 @@ describe('control/sheets', () => {
     expect(notes.map(({ message, action }) => ({ message, action }))).toEqual([
       {
         message:
-          'The person chose {"nickname":"a@b"} on the sheet nickname, which was not accepted: A nickname cannot contain an @. The app does not learn it.',
+          'The person entered "a@b" on the nickname sheet, which was not accepted: A nickname cannot contain an @. The app does not learn it.',
         action: {
           do: 'choose',
           sheet: 'nickname',
@@ -80,7 +80,7 @@ describe('control/sheets', () => {
         },
       },
       {
-        message: 'The person closed the sheet nickname.',
+        message: 'The person closed the nickname sheet.',
         action: { do: 'choose', sheet: 'nickname', choice: null, fault: null },
       },
     ])

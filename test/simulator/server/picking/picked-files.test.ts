@@ -119,7 +119,9 @@ describe('a picked file', () => {
       .entries()
       .flatMap((entry) => (entry.kind === 'note' ? [entry.message] : []))
     expect(told.filter((message) => message.includes('app does not learn it'))).toHaveLength(4)
-    expect(picked.rig.simulator.log.entries().filter(({ kind }) => kind !== 'note')).toEqual([])
+    expect(picked.rig.simulator.log.entries().filter(({ kind }) => kind !== 'note')).toEqual([
+      expect.objectContaining({ method: 'pickVideo', state: 'pending' }),
+    ])
     picked.window.send({ type: 'sheet-choice', sheet: picked.sheet, choice: null })
     expect(await picked.answer).toMatchObject({ result: { status: 'cancelled' } })
     expect(await waiting(picked)).toEqual([])
