@@ -49,7 +49,7 @@ describe('the metadata of a picture', () => {
     expect((await stripPicture(stripped, `image/${format}`)).equals(stripped)).toBe(true)
   })
 
-  it('are gone from a photo, with whatever comes after its end', async () => {
+  it('are gone from a photo, with everything after its end', async () => {
     const photo = await fixture('gps.jpg')
     const stripped = await stripPicture(Buffer.concat([photo, Buffer.from('SECRET'), photo]), 'image/jpeg')
     expect(await inspectPicture(stripped)).toMatchObject({ hasLocation: false })
