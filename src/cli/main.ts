@@ -77,7 +77,7 @@ const main = async (): Promise<void> => {
   } catch (error) {
     const failure = expectedFailure(error) ?? oldNodeFailure(process.versions.node, OLDEST_NODE, error)
     if (failure === null) throw error
-    // A program that asked for JSON gets one document, whatever happens.
+    // A program that asked for JSON gets one document, also when the command fails.
     if (inJson && !hasResult) context.out(jsonDocument(failureValue(failure)))
     if (failure.kind === 'interrupted') {
       process.exitCode = EXIT_CODES.interrupted

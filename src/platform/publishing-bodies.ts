@@ -12,7 +12,9 @@ import { codePoints } from './text.js'
 
 const REQUIRED_TEXT = { error: 'is required, as a text' }
 /** 2.2, 2.4: required; a text of nothing but spaces says nothing. */
-const filledText = z.string(REQUIRED_TEXT).refine((text) => text.trim() !== '', { error: 'must not be empty' })
+const filledText = z
+  .string(REQUIRED_TEXT)
+  .refine((text) => text.trim() !== '', { error: 'must not be empty' })
 const BODY_OBJECT = { error: 'the body must be a JSON object' }
 
 /** 2.2: the body of `createPost`. What makes its content refused besides (2.5) is in `post-content.ts`. */

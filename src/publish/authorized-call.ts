@@ -94,7 +94,7 @@ export const callApi = async (account: Account, call: Call, context: CallContext
   return result
 }
 
-/** Adds to a failure what may have happened all the same; the call is never repeated automatically. */
+/** Adds to a failure what may have happened anyway; the call is never repeated automatically. */
 const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure => {
   if (call.sends === undefined || !maybeDone) return failure
   const { outcome, remedy } = LOST_ANSWERS[call.sends]

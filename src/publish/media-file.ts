@@ -62,6 +62,12 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
   return { path, name: basename(path), size, type, content, open: () => parts(path, size) }
 }
 
+/** The size and bytes of a file that is known to be a picture or video. */
+export const fileAt = async (path: string): Promise<Pick<MediaFile, 'size' | 'open'>> => {
+  const { size } = await stat(path)
+  return { size, open: () => parts(path, size) }
+}
+
 /** @throws {Failure} `refused` if it cannot be read whole */
 const readContent = async (path: string, type: string): Promise<MediaContent> => {
   const isPicture = DECODED_TYPES.includes(type)

@@ -212,7 +212,7 @@ describe('API 5.6: using the token', () => {
     })
   })
 
-  it('3: a permission that was switched on again works on the next request, whatever the saved scopes say', async () => {
+  it('3: a permission that was switched on again works on the next request, even if the saved scopes lack it', async () => {
     const { account, context, requests, store, session } = await signedIn()
     await store.write('default', { session: { ...session, scopes: [] }, pending: null })
     expect(await createPost(account, post, context)).toContain('published')

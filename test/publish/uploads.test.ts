@@ -9,6 +9,7 @@ import type { Account, CallContext } from '../../src/publish/authorized-call.js'
 import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { createPost } from '../../src/publish/create-post.js'
 import { checkStory, readMediaFile } from '../../src/publish/media-file.js'
+import { stripMedia } from '../../src/publish/stripped-media.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
 import { uploadMedia, uploadStory, VIDEO_ANSWER_TIMEOUT_MS } from '../../src/publish/uploads.js'
 import { createService } from '../../src/service/app.js'
@@ -211,6 +212,30 @@ describe('API 2.3: uploading media', () => {
     ['gps.webm', true],
   ])('knows whether %s says where it was taken: %s', async (name, hasLocation) => {
     expect((await readMediaFile(fixture(name))).content?.hasLocation).toBe(hasLocation)
+  })
+
+  it.each(['gps.jpg', 'gps.mp4', 'gps.mov', 'gps.webm'])(
+    'sends %s without its metadata, and leaves the file as it is',
+    async (name) => {
+      const folder = await temporaryFolder()
+      const before = await readFile(fixture(name))
+      const file = await stripMedia(await readMediaFile(fixture(name)), async () => folder)
+      expect(file).toMatchObject({ path: fixture(name), name, content: { hasLocation: false } })
+      const reference = await uploadMedia(account, file, context, () => {})
+      const sent = join(await temporaryFolder(), name)
+      await writeFile(sent, (await service.world.media.get(reference)) ?? '')
+      expect((await readMediaFile(sent)).content).toMatchObject({ hasLocation: false })
+      expect((await readFile(fixture(name))).equals(before)).toBe(true)
+    },
+  )
+
+  it('says that the metadata of a GIF cannot be removed', async () => {
+    const path = join(await temporaryFolder(), 'a.gif')
+    await writeFile(path, await noise('.gif'))
+    await expect(stripMedia(await readMediaFile(path), temporaryFolder)).rejects.toMatchObject({
+      kind: 'refused',
+      message: `The metadata of ${path} (image/gif) cannot be removed.`,
+    })
   })
 
   it('refuses a folder and a missing file', async () => {

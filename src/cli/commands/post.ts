@@ -4,32 +4,37 @@ import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { PostFlags } from '../publish/run-post.js'
+import { addStripMetadataOptions } from '../strip-metadata-options.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp post`: publish a post. */
 export const registerPost: RegisterCommand = (program, context) =>
-  program
-    .command('post')
-    .summary('publish a post')
-    .description(
-      'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.',
-    )
-    .argument('[text]', 'the text of the post; - reads stdin')
-    .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
-    .addOption(new Option('--reason <text>', 'the reason for the rating'))
-    .addOption(new Option('--link <url...>', 'add links at the end, one per line, where they get a preview'))
-    .addOption(new Option('--media <file...>', 'upload and attach pictures or videos'))
-    .addOption(new Option('--media-ref <reference...>', 'attach files uploaded with miniapp upload'))
-    .addOption(
-      new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-    )
-    .addOption(new Option('--file <path>', 'read the text from a file'))
-    .addOption(new Option('--dry-run', 'check and preview without sending').default(false))
-    .addOption(new Option('--strict', 'refuse links that would not get a preview').default(false))
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
-    .addOption(answerTimeoutOption())
-    .addOption(profileOption())
-    .addOption(formatOption())
+  addStripMetadataOptions(
+    program
+      .command('post')
+      .summary('publish a post')
+      .description(
+        'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.',
+      )
+      .argument('[text]', 'the text of the post; - reads stdin')
+      .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
+      .addOption(new Option('--reason <text>', 'the reason for the rating'))
+      .addOption(
+        new Option('--link <url...>', 'add links at the end, one per line, where they get a preview'),
+      )
+      .addOption(new Option('--media <file...>', 'upload and attach pictures or videos'))
+      .addOption(new Option('--media-ref <reference...>', 'attach files uploaded with miniapp upload'))
+      .addOption(
+        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
+      )
+      .addOption(new Option('--file <path>', 'read the text from a file'))
+      .addOption(new Option('--dry-run', 'check and preview without sending').default(false))
+      .addOption(new Option('--strict', 'refuse links that would not get a preview').default(false))
+      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(answerTimeoutOption())
+      .addOption(profileOption())
+      .addOption(formatOption()),
+  )
     .addHelpText(
       'after',
       `

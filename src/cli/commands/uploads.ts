@@ -4,31 +4,34 @@ import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StoryFlags, UploadFlags } from '../publish/run-upload.js'
+import { addStripMetadataOptions } from '../strip-metadata-options.js'
 import type { RegisterCommand } from './register-command.js'
 
 /** `miniapp upload`: upload files for posts. */
 export const registerUpload: RegisterCommand = (program, context) =>
-  program
-    .command('upload')
-    .summary('upload pictures or videos for posts')
-    .description(
-      'Upload pictures or videos and print a reference for each, to pass to post --media-ref.\npost --media uploads and posts in one step.',
-    )
-    .argument('<file...>', 'pictures or videos')
-    .addOption(
-      new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-    )
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
-    .addOption(answerTimeoutOption())
-    .addOption(profileOption())
-    .addOption(formatOption())
+  addStripMetadataOptions(
+    program
+      .command('upload')
+      .summary('upload pictures or videos for posts')
+      .description(
+        'Upload pictures or videos and print a reference for each, to pass to post --media-ref.\npost --media uploads and posts in one step.',
+      )
+      .argument('<file...>', 'pictures or videos')
+      .addOption(
+        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
+      )
+      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(answerTimeoutOption())
+      .addOption(profileOption())
+      .addOption(formatOption()),
+  )
     .addHelpText(
       'after',
       `
 Examples:
   miniapp upload screenshot.png
   miniapp upload a.png b.mp4 --format json
-  miniapp upload photo.jpg --optimize
+  miniapp upload photo.jpg --optimize --strip-metadata
 `,
     )
     .action(async (files: readonly string[], flags: UploadFlags) => {
@@ -38,25 +41,27 @@ Examples:
 
 /** `miniapp story`: publish a story. */
 export const registerStory: RegisterCommand = (program, context) =>
-  program
-    .command('story')
-    .summary('publish a picture or short video as a story')
-    .description(
-      'Publish a picture (JPEG, PNG, GIF, WebP; up to 30 MB) or video (MP4, MOV; up to 100 MB and 30 seconds) as a\nstory, shown to followers for 48 hours. A story must be suitable for everyone.',
-    )
-    .argument('<file>', 'the picture or video')
-    .addOption(
-      new Option('--rating <rating>', 'sfw, the only rating allowed for a story').choices(RATING_NAMES),
-    )
-    .addOption(new Option('--reason <text>', 'the reason why it is suitable for everyone'))
-    .addOption(
-      new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
-    )
-    .addOption(new Option('--dry-run', 'check the file without sending').default(false))
-    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
-    .addOption(answerTimeoutOption())
-    .addOption(profileOption())
-    .addOption(formatOption())
+  addStripMetadataOptions(
+    program
+      .command('story')
+      .summary('publish a picture or short video as a story')
+      .description(
+        'Publish a picture (JPEG, PNG, GIF, WebP; up to 30 MB) or video (MP4, MOV; up to 100 MB and 30 seconds) as a\nstory, shown to followers for 48 hours. A story must be suitable for everyone.',
+      )
+      .argument('<file>', 'the picture or video')
+      .addOption(
+        new Option('--rating <rating>', 'sfw, the only rating allowed for a story').choices(RATING_NAMES),
+      )
+      .addOption(new Option('--reason <text>', 'the reason why it is suitable for everyone'))
+      .addOption(
+        new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
+      )
+      .addOption(new Option('--dry-run', 'check the file without sending').default(false))
+      .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+      .addOption(answerTimeoutOption())
+      .addOption(profileOption())
+      .addOption(formatOption()),
+  )
     .addHelpText(
       'after',
       `

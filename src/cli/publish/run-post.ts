@@ -17,6 +17,7 @@ import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
 import { describePreview, describeProblem } from './post-report.js'
 import { needsEditor, readPostText } from './post-source.js'
+import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
 import {
   type AnswerTimeoutFlag,
   callContext,
@@ -24,16 +25,15 @@ import {
   publishingTools,
 } from './publishing-tools.js'
 import { resumeCommand } from './resume-command.js'
-import { optimizeAll, sendMedia } from './run-upload.js'
+import { sendMedia } from './run-upload.js'
 
-export interface PostFlags extends AccountFlags, AnswerTimeoutFlag {
+export interface PostFlags extends AccountFlags, AnswerTimeoutFlag, MediaFlags {
   readonly rating?: Rating
   readonly reason?: string
   readonly link?: readonly string[]
   readonly file?: string
   readonly media?: readonly string[]
   readonly mediaRef?: readonly string[]
-  readonly optimize: boolean
   readonly dryRun: boolean
   readonly strict: boolean
   readonly format: TextOrJson
@@ -81,7 +81,31 @@ const checkAndSend = async (content: string, flags: PostFlags, context: CommandC
   )
   const tools = publishingTools(context)
   const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
-  const files = await optimizeAll(given, flags.optimize, context)
+  const checked = { content, problems, report }
+  return await withPreparedMedia(given, flags, context, (files) =>
+    sendPost(checked, files, flags, account, tools, context),
+  )
+}
+
+/** A text that may be posted. */
+interface CheckedText {
+  readonly content: string
+  readonly problems: readonly PostProblem[]
+  readonly report: PostReport
+}
+
+/**
+ * @param account null for a dry run
+ * @returns whether the post was published
+ */
+const sendPost = async (
+  { content, problems, report }: CheckedText,
+  files: readonly MediaFile[],
+  flags: PostFlags,
+  account: Account | null,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<boolean> => {
   const draft = await complete(content, flags, context)
   const body = withMedia(draft, flags.mediaRef ?? [])
   if (account === null) {

@@ -10,6 +10,7 @@ import type { CommandContext } from '../context.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
 import {
   type AnswerTimeoutFlag,
   callContext,
@@ -18,8 +19,7 @@ import {
 } from './publishing-tools.js'
 import { showUpload } from './upload-progress.js'
 
-export interface UploadFlags extends AccountFlags, AnswerTimeoutFlag {
-  readonly optimize: boolean
+export interface UploadFlags extends AccountFlags, AnswerTimeoutFlag, MediaFlags {
   readonly format: TextOrJson
 }
 
@@ -39,7 +39,16 @@ export const runUpload = async (
   const given = await Promise.all(paths.map((path) => readMediaFile(resolve(context.cwd, path))))
   const tools = publishingTools(context)
   const account = await readAccount(flags, tools.store, context)
-  const files = await optimizeAll(given, flags.optimize, context)
+  await withPreparedMedia(given, flags, context, (files) => uploadEach(files, flags, account, tools, context))
+}
+
+const uploadEach = async (
+  files: readonly MediaFile[],
+  flags: UploadFlags,
+  account: Account,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<void> => {
   const done: { file: string; type: string; bytes: number; reference: string }[] = []
   for (const file of files) {
     const reference = await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
@@ -56,19 +65,6 @@ export const runUpload = async (
     if (flags.format === 'text') context.out(`${safeText(reference)}\n`)
   }
   if (flags.format === 'json') context.out(jsonDocument({ schema: 1, ok: true, uploads: done }))
-}
-
-/** The files, with those that are too large shrunk under `--optimize`: one at a time, to limit memory use. */
-export const optimizeAll = async (
-  given: readonly MediaFile[],
-  optimize: boolean,
-  context: CommandContext,
-): Promise<readonly MediaFile[]> => {
-  if (!optimize) return given
-  const { optimizeMedia } = await import('./optimize-media.js')
-  const files: MediaFile[] = []
-  for (const file of given) files.push(await optimizeMedia(file, context))
-  return files
 }
 
 /** Uploads one file with a progress bar. @returns its media reference */
@@ -96,7 +92,10 @@ export const runStory = async (path: string, flags: StoryFlags, context: Command
       'Publish it as a post with its own rating instead.',
     )
   const given = await readMediaFile(resolve(context.cwd, path))
-  const [file = given] = await optimizeAll([given], flags.optimize, context)
+  await withPreparedMedia([given], flags, context, ([file = given]) => sendStory(file, flags, context))
+}
+
+const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandContext): Promise<void> => {
   const type = checkStory(file)
   const reason = flags.reason?.trim() ?? ''
   if (reason === '' && !context.interactive)

@@ -1,0 +1,71 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeFolder } from '../../durable/remove-folder.js'
+import type { MediaFile } from '../../publish/media-file.js'
+import { safeLine } from '../../terminal/safe-text.js'
+import type { CommandContext } from '../context.js'
+
+export interface MediaFlags {
+  readonly optimize: boolean
+  /** Undefined if neither `--strip-metadata` nor `--no-strip-metadata` is given. */
+  readonly stripMetadata?: boolean
+}
+
+/**
+ * Makes files ready to send, one at a time to limit memory use: shrinks those that are too large under
+ * `--optimize`, and removes metadata where the user wants that.
+ * @param use sends the files; copies of videos are removed afterwards
+ */
+export const withPreparedMedia = async <Result>(
+  given: readonly MediaFile[],
+  flags: MediaFlags,
+  context: CommandContext,
+  use: (files: readonly MediaFile[]) => Promise<Result>,
+): Promise<Result> => {
+  let made: string | null = null
+  let count = 0
+  // A folder for each copy, since files of one name may come from several folders.
+  const folder = async (): Promise<string> => {
+    made ??= await mkdtemp(join(tmpdir(), 'miniapp-media-'))
+    count += 1
+    return await mkdtemp(join(made, `${count}-`))
+  }
+  try {
+    const files: MediaFile[] = []
+    for (const file of given) {
+      const small = flags.optimize ? await optimized(file, context) : file
+      if (await wantsStripped(small, flags, context)) {
+        const { stripMedia } = await import('../../publish/stripped-media.js')
+        files.push(await stripMedia(small, folder))
+      } else files.push(small)
+    }
+    return await use(files)
+  } finally {
+    if (made !== null) await removeFolder(made)
+  }
+}
+
+const optimized = async (file: MediaFile, context: CommandContext): Promise<MediaFile> => {
+  const { optimizeMedia } = await import('./optimize-media.js')
+  return await optimizeMedia(file, context)
+}
+
+/** A place is removed only if the user agrees: on a terminal they are asked, elsewhere a flag says so. */
+const wantsStripped = async (
+  file: MediaFile,
+  { stripMetadata }: MediaFlags,
+  context: CommandContext,
+): Promise<boolean> => {
+  if (stripMetadata !== undefined) return stripMetadata
+  if (file.content?.hasLocation !== true) return false
+  const fact = `${safeLine(file.name)} says where it was taken.`
+  if (context.interactive) {
+    const { askYes } = await import('./ask.js')
+    return await askYes(`${fact} Remove that and its other metadata before it is sent?`, context)
+  }
+  context.note(
+    `${context.noteStyles.yellow('warning')} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
+  )
+  return false
+}
