@@ -8,6 +8,7 @@ const BINARY = join(ROOT, 'bin', 'miniapp.js')
 const EXAMPLE = join(ROOT, 'templates', 'arcade')
 const DATA = join(ROOT, '.miniapp')
 
+process.stderr.write('Building miniapp. This takes a few seconds.\n')
 const built = spawnSync(process.execPath, [join(ROOT, 'src', 'build', 'build.mjs')], { stdio: 'inherit' })
 if (built.status !== 0) process.exit(built.status ?? 1)
 
@@ -26,10 +27,10 @@ const parts = [
     from.setEncoding('utf8').on('data', (text) => {
       const lines = (rest + text).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) to.write(line === '' ? '\n' : `${name.padEnd(9)}  ${line}\n`)
+      for (const line of lines) if (line.trim() !== '') to.write(`${name.padEnd(9)}  ${line}\n`)
     })
     from.on('end', () => {
-      if (rest !== '') to.write(`${name.padEnd(9)}  ${rest}\n`)
+      if (rest.trim() !== '') to.write(`${name.padEnd(9)}  ${rest}\n`)
     })
   }
   return child

@@ -52,7 +52,10 @@ export class PlainCommand extends Command {
         const missing = this.registeredArguments.find(
           ({ required }, index) => required && this.args[index] === undefined,
         )
-        return `${this.#words()} needs <${missing?.name()}>.\n${this.#seeHelp('its arguments')}`
+        const choices = missing?.argChoices
+        return `${this.#words()} needs <${missing?.name()}>.\n${
+          choices === undefined ? this.#seeHelp('its arguments') : `Choose ${listed(choices)}.`
+        }`
       }
       case 'commander.optionMissingArgument': {
         const option = this.options.find(({ flags }) => flags === quotedIn(message))
@@ -123,7 +126,8 @@ const describeRefused = ({ name, value, variable, choices, allowed }: Refused): 
 /** The likely choice, then all choices. */
 const chooseFrom = (choices: readonly string[], value: string): string => {
   const meant = suggestionFor(value, choices)
-  const all =
-    choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`
-  return `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose ${all}.`
+  return `${meant === undefined ? '' : `Did you mean ${meant}? `}Choose ${listed(choices)}.`
 }
+
+const listed = (choices: readonly string[]): string =>
+  choices.length < 2 ? choices.join('') : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`

@@ -1,5 +1,5 @@
 import { TextPrompt } from '@clack/core'
-import { intro, isCancel, S_BAR, S_BAR_END, select, symbol } from '@clack/prompts'
+import { cancel, intro, isCancel, S_BAR, S_BAR_END, select, symbol } from '@clack/prompts'
 import { Failure } from '../failure.js'
 import type { CommandContext } from './context.js'
 
@@ -8,7 +8,7 @@ import type { CommandContext } from './context.js'
  * `context.interactive` is true. Ctrl-C, Escape and an interruption all cancel a question.
  */
 export interface Prompts {
-  /** Prints the title of the command that asks. */
+  /** Sets the title of the command that asks. It is printed before the first question. */
   readonly begin: (title: string) => void
   /**
    * Asks for a line of text and validates it while the user types.
@@ -39,9 +39,21 @@ export const createPrompts = (
   const { noteStyles: styles, interrupted: signal, stdin: input } = context
   const output = styles.red('') === '' ? withoutColour(terminal) : terminal
   const common = { input, output, signal }
+  let titled: string | null = null
+  const ask = (): void => {
+    if (titled !== null) intro(titled, common)
+    titled = null
+  }
+  const interrupt = (): never => {
+    cancel('Cancelled.', common)
+    throw new Failure('interrupted', 'Interrupted.')
+  }
   return {
-    begin: (title) => intro(title, common),
+    begin: (title) => {
+      titled = title
+    },
     text: async ({ message, fallback, flaw }) => {
+      ask()
       const judge = (typed: string): string | undefined => (typed === '' ? undefined : flaw(typed))
       const bar = styles.dim(S_BAR)
       const answer = await new TextPrompt({
@@ -62,15 +74,12 @@ export const createPrompts = (
       return isCancel(answer) || answer === undefined ? interrupt() : answer
     },
     choice: async ({ message, options }) => {
+      ask()
       const answer = await select<string>({ ...common, message, options: [...options] })
       const chosen = options.find(({ value }) => value === answer)
       return chosen === undefined ? interrupt() : chosen.value
     },
   }
-}
-
-const interrupt = (): never => {
-  throw new Failure('interrupted', 'Interrupted.')
 }
 
 /** The same terminal without colours: the library does not honour that on every Node.js. */

@@ -1,6 +1,7 @@
 import { comparePaths } from '../bundle/compare-paths.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
+import { CALL_TABLE, isMethod } from '../platform/calls/table.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
 import { PLAYTEST_RULES, type PlaytestRule } from './rules.js'
@@ -65,7 +66,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
         {
           rule: 'run/call-dropped',
           ...NOWHERE,
-          message: `A message of the app${entry.method === null ? '' : ` (${entry.method})`} was dropped: ${entry.why}`,
+          message: `A message of the app${entry.method === null ? '' : ` (${sdkName(entry.method)})`} was dropped: ${entry.why}`,
           fix: 'Send less at a time, through the SDK.',
         },
       ]
@@ -75,14 +76,17 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
         {
           rule: 'run/call-refused',
           ...NOWHERE,
-          message: `${entry.method} was refused with ${entry.error.code}: ${entry.error.message}`,
-          fix: entry.why ?? `See ${entry.method} in 4.1.`,
+          message: `${sdkName(entry.method)} was refused with ${entry.error.code}: ${entry.error.message}`,
+          fix: entry.why ?? `See ${sdkName(entry.method)} in 4.1.`,
         },
       ]
     default:
       return []
   }
 }
+
+/** The SDK's name for a method; other names stay as the app sent them. */
+const sdkName = (method: string): string => (isMethod(method) ? CALL_TABLE[method].name : method)
 
 /** Whether a code means that the app must be changed; the others are expected in a correct app. */
 const LIES_IN_THE_APP = {

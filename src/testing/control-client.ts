@@ -2,7 +2,7 @@ import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
 import type { Switches } from '../host/control/switches.js'
-import { isPending, type LogEntry } from '../host/log/call-log.js'
+import type { LogEntry } from '../host/log/call-log.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -249,6 +249,8 @@ export class ControlClient {
 }
 
 const snapshotPath = (name: string): string => `snapshots/${encodeURIComponent(name)}`
+
+const isPending = (entry: LogEntry): boolean => entry.kind === 'call' && entry.state === 'pending'
 
 const isFile = (choice: unknown): choice is { readonly file: Uint8Array } =>
   typeof choice === 'object' && choice !== null && 'file' in choice

@@ -126,7 +126,7 @@ export class CallDispatcher {
           path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
         )
         .join('; ')
-      throw new CallError('INVALID', `Bad parameters for \`${name}\`: ${found}.`, `See ${method} in 4.1.`)
+      throw new CallError('INVALID', `Bad parameters for \`${name}\`: ${found}.`, `See \`${name}\` in 4.1.`)
     }
     if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
       throw new CallError(

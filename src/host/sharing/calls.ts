@@ -11,6 +11,7 @@ import {
   SHARE_TEXT_MAX_CHARACTERS,
   SHARES_PER_HOUR,
 } from '../../platform/limits.js'
+import { slugOf } from '../../platform/slug.js'
 import { HOUR_MS } from '../../platform/units.js'
 import type { RateLimit } from '../rate-window.js'
 import type { Call, Handlers } from '../session/call.js'
@@ -51,7 +52,7 @@ export const SHARING = {
       picture,
       text: sharedText,
       postPrice: formatCredits(SHARE_POST_PRICE_THOUSANDTHS),
-      line: `Play ${app.name}: {site_url}/apps/<slug>`,
+      line: `Play ${app.name}: ${EXAMPLE_SITE}/apps/${slugOf(app.name)}`,
     }
     const judge = (made: ShareChoice): string | null => {
       if (made.to === 'story') return picture === null ? 'A story needs a picture.' : null
@@ -114,3 +115,6 @@ const cannotShare = ({ switches }: Call): string | null => {
     return 'The person gave no date of birth and cannot post or send (4.4).'
   return null
 }
+
+/** Stands for the service's site, which the simulator does not know. */
+const EXAMPLE_SITE = 'https://service.example'

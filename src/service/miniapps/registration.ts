@@ -1,5 +1,6 @@
 import { APPS_PER_ACCOUNT, APPS_PER_PARTNER } from '../../platform/limits.js'
 import { CATEGORIES, manifestSchema } from '../../platform/manifest.js'
+import { slugOf } from '../../platform/slug.js'
 import { appOf, type CommandContext, openAppOf, type ReadingContext, versionsOf } from './context.js'
 import type { Member, MiniApp } from './records.js'
 import { RefusedError } from './refused.js'
@@ -104,13 +105,7 @@ const newAppId = ({ draft }: CommandContext, random: (bytes: number) => Uint8Arr
 /** The last part of the app's address, from its name; deleted apps keep theirs (3.1). */
 const newSlug = ({ draft }: CommandContext, name: string): string => {
   const taken = new Set([...draft.all('miniApp')].map(({ slug }) => slug))
-  const plain =
-    name
-      .normalize('NFKD')
-      .toLowerCase()
-      .replaceAll(/\p{M}/gu, '')
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '') || 'app'
+  const plain = slugOf(name)
   let slug = plain
   for (let number = 2; taken.has(slug); number++) slug = `${plain}-${number}`
   return slug

@@ -133,7 +133,11 @@ const Panels = ({
       badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
       content: () => <MatchesPanel seats={seats} observer={observer} control={control} log={log} />,
     },
-    { id: 'page', label: 'Page', content: () => <PagePanel observer={observer} /> },
+    {
+      id: 'page',
+      label: 'Page',
+      content: () => <PagePanel observer={observer} control={control} log={log} />,
+    },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
   ]
   return (

@@ -382,7 +382,7 @@ describe('the log', () => {
     ])
   })
 
-  it('has a call from the moment it is sent, in call order, and tells of it twice', async () => {
+  it('has a call from the moment it is sent, in call order, and reports it twice', async () => {
     const { open, log, clock } = await hostRig()
     const page = await open()
     const told: (readonly [number, number | null])[] = []

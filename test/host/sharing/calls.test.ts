@@ -29,7 +29,7 @@ describe('share', () => {
         picture: { type: 'image/png', width: 64, height: 64, base64: 'AAAA' },
         text: 'Beat this!',
         postPrice: '1',
-        line: 'Play Hello: {site_url}/apps/<slug>',
+        line: 'Play Hello: https://service.example/apps/hello',
       },
     })
   })

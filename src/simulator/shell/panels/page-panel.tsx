@@ -1,20 +1,36 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import type { Control, Figures } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import type { Listing } from '../listing.js'
+import type { LogStore } from '../log-store.js'
 import type { Observer } from '../observer.js'
 import { formatBytes } from './log-row.js'
 import { ReviewVerdict } from './review-verdict.js'
 import { useListing } from './use-listing.js'
+import { useRefreshed } from './use-refreshed.js'
 
-/** The app's page as the service would show it, from the current manifest on disk. */
-export const PagePanel = ({ observer }: { readonly observer: Observer }) => {
-  const listing = useListing(observer)
-  if (listing.value === null) return <p class="empty">The manifest is missing or invalid.</p>
-  return <ListingView listing={listing.value} observer={observer} />
+export interface PagePanelProps {
+  readonly observer: Observer
+  readonly control: Control
+  readonly log: LogStore
 }
 
-const ListingView = ({ listing, observer }: { readonly listing: Listing; readonly observer: Observer }) => {
+/** The app's page as the service would show it, from the current manifest on disk. */
+export const PagePanel = ({ observer, control, log }: PagePanelProps) => {
+  const listing = useListing(observer)
+  const figures = useRefreshed(log, () => control.figures()).value.value
+  if (listing.value === null) return <p class="empty">The manifest is missing or invalid.</p>
+  return <ListingView listing={listing.value} figures={figures} observer={observer} />
+}
+
+interface ListingViewProps {
+  readonly listing: Listing
+  readonly figures: Figures | null
+  readonly observer: Observer
+}
+
+const ListingView = ({ listing, figures, observer }: ListingViewProps) => {
   const safeArea = useSignal(false)
   const result = observer.problems.value
   return (
@@ -38,6 +54,13 @@ const ListingView = ({ listing, observer }: { readonly listing: Listing; readonl
           </p>
         </div>
       </div>
+      {figures !== null && (
+        <dl class="facts-row" aria-label="Sales in credits (3.3)">
+          <Figure name="Purchases">{figures.purchases}</Figure>
+          <Figure name="Held">{figures.held}</Figure>
+          <Figure name="Paid to you">{figures.paid}</Figure>
+        </dl>
+      )}
       <label class="check">
         <input
           type="checkbox"
@@ -106,4 +129,11 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
     <h2>{title}</h2>
     <ul>{children}</ul>
   </section>
+)
+
+const Figure = ({ name, children }: { readonly name: string; readonly children: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children} credits</dd>
+  </div>
 )
