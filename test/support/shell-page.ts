@@ -61,28 +61,30 @@ const freeWindow = async (browser: Browser): Promise<Page> => {
   page ??= await (await browser.newContext({ viewport: VIEWPORT })).newPage()
   const opened = page
   onTestFinished(async () => {
-    if (opened.isClosed()) return opened.context().close()
-    await asNew(opened)
-    windows.push(opened)
+    if (!opened.isClosed() && (await asNew(opened))) windows.push(opened)
+    else await opened.context().close()
   })
   return opened
 }
 
-/** Takes back what a test did to a window, and leaves the shell, which gives its seat up. */
-const asNew = async (page: Page): Promise<void> => {
+/**
+ * Takes back what a test did to a window, and leaves the shell, which gives its seat up.
+ * @returns false where the window cannot be used again: its simulator is gone
+ */
+const asNew = async (page: Page): Promise<boolean> => {
   const context: BrowserContext = page.context()
   page.removeAllListeners()
   await Promise.all(context.pages().map((other) => (other === page ? undefined : other.close())))
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  if (await leaveShell(page))
-    await page.evaluate(() => {
-      localStorage.clear()
-      sessionStorage.clear()
-    })
-  else await page.goto('about:blank')
+  if (!(await leaveShell(page))) return false
+  await page.evaluate(() => {
+    localStorage.clear()
+    sessionStorage.clear()
+  })
   await context.clearCookies()
   await page.setViewportSize(VIEWPORT)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null })
+  return true
 }
 
 /**
