@@ -81,7 +81,7 @@ export const playtest = async (options: PlaytestOptions): Promise<PlaytestResult
     const runs: BrowserRun[] = []
     for (const [place, browser] of options.browsers.entries()) {
       options.signal.throwIfAborted()
-      const driver = await (options.start ?? startBrowser)(browser, options.system)
+      const driver = await (options.start ?? startBrowser)(browser, options.system, options.signal)
       const jobs = Math.min(options.jobs, scenarios.length, driver.windows)
       while (simulators.length < jobs) simulators.push(await start())
       const played = await playIn(driver, simulators.slice(0, jobs), scenarios, products, {

@@ -15,15 +15,20 @@ describe.runIf(LONG).each(['firefox', 'webkit'] as const)(
       return
     }
 
+    const ended = new AbortController()
     let windows: ContractDriverWindows
     beforeAll(async () => {
       const driver = await startBrowser(
         { engine, executable },
         { platform: process.platform, environment: process.env },
+        ended.signal,
       )
       windows = await ContractDriverWindows.start(driver)
     })
-    afterAll(() => windows.stop())
+    afterAll(async () => {
+      await windows.stop()
+      ended.abort()
+    })
     afterEach(() => windows.reset())
 
     it.each(CONTRACT_CASES)('$name', ({ run }) => run(windows))

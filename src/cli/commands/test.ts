@@ -28,9 +28,11 @@ export const registerTest: RegisterCommand = (program, context) =>
     .addOption(
       new Option(
         '--browser <name>',
-        'the browser: chromium (an installed Chrome, Chromium or Edge), firefox, webkit (WebKitGTK on Linux, Safari on macOS) or all; may be repeated',
+        'the installed browser: chromium is Chrome, Chromium or Edge; webkit is WebKitGTK on Linux and Safari on macOS; may be repeated',
       )
         .default(DEFAULT_BROWSERS, 'chromium')
+        // Listed in the help and completed in a shell; the parser below takes several, with commas.
+        .choices(BROWSER_NAMES)
         .argParser(browserNames),
     )
     .addOption(
@@ -88,14 +90,15 @@ const browserNames = (
   value: string,
   before: readonly (Engine | 'all')[] | undefined,
 ): readonly (Engine | 'all')[] => {
-  const known: readonly (Engine | 'all')[] = [...ENGINES, 'all']
   const named = value.split(',').map((text) => {
-    const name = known.find((one) => one === text.trim())
+    const name = BROWSER_NAMES.find((one) => one === text.trim())
     if (name === undefined)
-      throw new InvalidArgumentError(`Allowed choices are ${known.slice(0, -1).join(', ')} and all.`)
+      throw new InvalidArgumentError(`Allowed choices are ${ENGINES.join(', ')} and all.`)
     return name
   })
   return before === DEFAULT_BROWSERS || before === undefined ? named : [...before, ...named]
 }
+
+const BROWSER_NAMES: readonly (Engine | 'all')[] = [...ENGINES, 'all']
 
 const DEFAULT_BROWSERS: readonly Engine[] = ['chromium']

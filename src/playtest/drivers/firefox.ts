@@ -1,17 +1,14 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Commands } from 'webdriver-bidi-protocol'
 import { Failure } from '../../failure.js'
-import { prepareShell } from '../page/prepare.js'
-import { hasLoaded } from '../page/questions.js'
 import { frameBox } from '../page/shell-questions.js'
 import { BidiError, type BidiSession, openBidiSession } from './bidi-session.js'
+import { startProcess } from './browser-process.js'
 import {
   type Driver,
-  PATIENCE_MS,
   type Point,
   pathOf,
   type Question,
@@ -20,81 +17,65 @@ import {
   WINDOW_SIZE,
 } from './driver.js'
 import { keyCharacter } from './keys.js'
-import { until } from './until.js'
+import {
+  DRAG_STEP_MS,
+  processWindows,
+  START_WITHIN_MS,
+  shellWindow,
+  type VersionedWindow,
+} from './process-windows.js'
+import type { BrowserSystem } from './system.js'
+import { within } from './until.js'
 
 /**
  * Firefox without a window, through WebDriver BiDi. Each window is a process with a profile of its own: theme, language, touch
  * and pixel density are preferences that hold for the whole browser.
+ * @param signal ends every window
+ * @throws {Failure} `usage` if it does not start
  */
-export const startFirefox = async (executable: string): Promise<Driver> => {
-  const windows = new Set<() => Promise<void>>()
-  const open = async (view: View): Promise<FirefoxWindow> => {
-    const window = await openWindow(executable, view)
-    const close = async (): Promise<void> => {
-      windows.delete(close)
-      await window.close()
-    }
-    windows.add(close)
-    return { ...window, close }
-  }
-  const first = await open(ANY_VIEW)
-  await first.close()
+export const startFirefox = async (
+  executable: string,
+  { platform }: BrowserSystem,
+  signal: AbortSignal,
+): Promise<Driver> => {
+  const { version, open, close } = await processWindows((view) =>
+    openWindow(executable, view, platform, signal),
+  )
   return {
     engine: 'firefox',
-    name: `Firefox ${first.version}`,
+    name: `Firefox ${version}`,
     limits: [
       'In Firefox, memory and long frames are not measured, crashes are not detected, and there is no trace.',
     ],
     windows: Number.POSITIVE_INFINITY,
     open,
-    close: async () => {
-      await Promise.all([...windows].map((close) => close()))
-    },
+    close,
   }
 }
 
-const ANY_VIEW: View = {
-  theme: 'light',
-  locale: 'en',
-  touch: false,
-  pixelRatio: 1,
-  frame: 'phone',
-  trace: false,
-}
-
-interface FirefoxWindow extends TestWindow {
-  readonly version: string
-}
-
-const openWindow = async (executable: string, view: View): Promise<FirefoxWindow> => {
+const openWindow = async (
+  executable: string,
+  view: View,
+  platform: BrowserSystem['platform'],
+  signal: AbortSignal,
+): Promise<VersionedWindow> => {
   const profile = await mkdtemp(join(tmpdir(), 'miniapp-firefox-'))
   await writeFile(join(profile, 'user.js'), preferenceFile(view))
-  const process = spawn(
+  const browser = startProcess(
     executable,
     ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0', 'about:blank'],
-    { stdio: ['ignore', 'ignore', 'pipe'] },
+    platform,
+    { stdio: ['ignore', 'ignore', 'pipe'], signal },
   )
-  const ended = new Promise<void>((resolve) => {
-    process.once('exit', () => resolve())
-    process.once('error', () => resolve())
-  })
   const stop = async (): Promise<void> => {
-    process.kill('SIGKILL')
-    await ended
+    await browser.stop()
     // On Windows, files are in use a moment longer.
     await rm(profile, { recursive: true, force: true, maxRetries: 10 })
   }
   try {
-    const url = await Promise.race([
-      addressIn(process.stderr),
-      ended.then((): never => {
-        throw new Error('It exited before it listened.')
-      }),
-    ])
-    const session = await openBidiSession(`${url}/session`)
-    const window = await windowOf(session, view)
+    const session = await within(START_WITHIN_MS, Promise.race([connect(browser.errors), browser.failed]))
     return {
-      ...window,
+      ...(await windowOf(session, view)),
       version: session.browserVersion,
       close: async () => {
         session.close()
@@ -103,6 +84,7 @@ const openWindow = async (executable: string, view: View): Promise<FirefoxWindow
     }
   } catch (error) {
     await stop()
+    signal.throwIfAborted()
     throw new Failure(
       'usage',
       `${executable} failed to start.`,
@@ -110,6 +92,12 @@ const openWindow = async (executable: string, view: View): Promise<FirefoxWindow
       error,
     )
   }
+}
+
+/** Connects to a Firefox that has just been started. */
+const connect = async (output: NodeJS.ReadableStream | null): Promise<BidiSession> => {
+  if (output === null) throw new Error('Its output is not read.')
+  return openBidiSession(`${await addressIn(output)}/session`)
 }
 
 /** The WebSocket that Firefox prints once it listens. */
@@ -184,7 +172,7 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
           ...rest.map((point) => ({
             type: 'pointerMove' as const,
             ...whole(point),
-            duration: STEP_MS,
+            duration: DRAG_STEP_MS,
           })),
           { type: 'pointerUp', button: 0 },
         ],
@@ -198,22 +186,13 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
     const [context, box] = [await appContext(), await askShell(frameBox, null)]
     if (context === null || box === null) return
     await act(context, ({ x, y }) => ({ x: x - box.x, y: y - box.y })).catch((error: unknown) => {
-      // The app's page has gone away, or the point is no longer in it.
+      // The app closed its page, or the point is outside it by now.
       if (!(error instanceof BidiError) || error.code === 'closed') throw error
     })
   }
   const way = view.touch ? 'touch' : 'mouse'
   return {
-    goto: async (url) => {
-      // The frame's size is set before the shell first runs, on another page of its origin.
-      await navigate(new URL('/robots.txt', url).href)
-      await askShell(prepareShell, view.frame)
-      await navigate(url)
-      await askShell(prepareShell, view.frame)
-    },
-    askShell,
-    askApp,
-    appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
+    ...shellWindow(view, { navigate, askShell, askApp }),
     screenshot: async ({ x, y, width, height }) => {
       const { data } = await session.send('browsingContext.captureScreenshot', {
         context: top,
@@ -240,14 +219,8 @@ const windowOf = async (session: BidiSession, view: View): Promise<Omit<TestWind
         ]),
       )
     },
-    memory: async () => null,
-    crashed: () => false,
-    saveTrace: async () => {},
   }
 }
-
-/** How long each step of a drag takes, in milliseconds. */
-const STEP_MS = 16
 
 /** Firefox takes no fractions of a pixel. */
 const whole = ({ x, y }: Point): Point => ({ x: Math.round(x), y: Math.round(y) })

@@ -12,18 +12,20 @@ export interface InstalledBrowser {
 
 /**
  * Starts a browser.
+ * @param signal ends it, whatever it is doing
  * @throws {Failure} `usage` if it does not start
  */
 export const startBrowser = async (
   { engine, executable }: InstalledBrowser,
   system: BrowserSystem,
+  signal: AbortSignal,
 ): Promise<Driver> => {
   switch (engine) {
     case 'chromium':
       return startChromium(executable)
     case 'firefox':
-      return (await import('./firefox.js')).startFirefox(executable)
+      return (await import('./firefox.js')).startFirefox(executable, system, signal)
     case 'webkit':
-      return (await import('./webkit.js')).startWebKit(executable, system)
+      return (await import('./webkit.js')).startWebKit(executable, system, signal)
   }
 }

@@ -13,3 +13,19 @@ export const until = async (condition: () => Promise<boolean>, milliseconds: num
 }
 
 const LOOK_AGAIN_MS = 50
+
+/**
+ * Waits for a promise.
+ * @throws {Error} if it takes longer than a number of milliseconds
+ */
+export const within = async <Value>(milliseconds: number, work: Promise<Value>): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Nothing happened within ${milliseconds} ms.`)), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,51 +1,45 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import { Builder, Capabilities, error as errors, Origin, type WebDriver } from 'selenium-webdriver'
 import { Failure } from '../../failure.js'
-import { prepareShell } from '../page/prepare.js'
-import { hasLoaded } from '../page/questions.js'
-import { type Driver, PATIENCE_MS, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
+import { startProcess } from './browser-process.js'
+import { type Driver, pathOf, type TestWindow, type View, WINDOW_SIZE } from './driver.js'
 import { keyCharacter } from './keys.js'
+import {
+  DRAG_STEP_MS,
+  processWindows,
+  START_WITHIN_MS,
+  shellWindow,
+  type VersionedWindow,
+} from './process-windows.js'
 import type { BrowserSystem } from './system.js'
-import { until } from './until.js'
+import { until, within } from './until.js'
 import { startVirtualDisplay, type VirtualDisplay } from './virtual-display.js'
 
 /**
  * WebKit, through the WebDriver that comes with it: `WebKitWebDriver` with WebKitGTK's MiniBrowser on Linux,
  * `safaridriver` with Safari on macOS. On Linux each window is a process of its own, whose environment sets the
  * theme.
+ * @param signal ends every window
  * @throws {Failure} `usage` if it does not start, or has no display to show itself on
  */
-export const startWebKit = async (executable: string, system: BrowserSystem): Promise<Driver> => {
+export const startWebKit = async (
+  executable: string,
+  system: BrowserSystem,
+  signal: AbortSignal,
+): Promise<Driver> => {
   const isSafari = system.platform === 'darwin'
-  const display = isSafari ? null : await displayFor(system.environment)
-  const windows = new Set<() => Promise<void>>()
-  const open = async (view: View): Promise<WebKitWindow> => {
-    const environment = isSafari ? {} : viewVariables(view, display)
-    const window = await openWindow(executable, view, isSafari, { ...system.environment, ...environment })
-    const close = async (): Promise<void> => {
-      windows.delete(close)
-      await window.close()
-    }
-    windows.add(close)
-    return { ...window, close }
-  }
-  const close = async (): Promise<void> => {
-    await Promise.all([...windows].map((closeWindow) => closeWindow()))
+  const display = isSafari ? null : await displayFor(system, signal)
+  const windows = await processWindows((view) => {
+    const variables = isSafari ? {} : viewVariables(view, display)
+    const environment = { ...system.environment, ...variables }
+    return openWindow(executable, view, { ...system, environment }, signal)
+  }).catch(async (error: unknown) => {
     await display?.stop()
-  }
-  let version: string
-  try {
-    const first = await open(ANY_VIEW)
-    version = first.version
-    await first.close()
-  } catch (error) {
-    await close()
     throw error
-  }
+  })
   return {
     engine: 'webkit',
-    name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${version}`,
+    name: `${isSafari ? 'Safari' : 'WebKitGTK'} ${windows.version}`,
     limits: [
       'In WebKit, memory and long frames are not measured, crashes are not detected, touch is played with the mouse, and there is no trace.',
       isSafari
@@ -54,25 +48,19 @@ export const startWebKit = async (executable: string, system: BrowserSystem): Pr
     ],
     // Safari takes one session at a time.
     windows: isSafari ? 1 : Number.POSITIVE_INFINITY,
-    open,
-    close,
+    open: windows.open,
+    close: async () => {
+      await windows.close()
+      await display?.stop()
+    },
   }
 }
 
-const ANY_VIEW: View = {
-  theme: 'light',
-  locale: 'en',
-  touch: false,
-  pixelRatio: 1,
-  frame: 'phone',
-  trace: false,
-}
-
 /** The display of the person's own session, which is null here; else one that nobody sees. */
-const displayFor = async (environment: BrowserSystem['environment']): Promise<VirtualDisplay | null> => {
-  const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '' } = environment
+const displayFor = async (system: BrowserSystem, signal: AbortSignal): Promise<VirtualDisplay | null> => {
+  const { DISPLAY: x11 = '', WAYLAND_DISPLAY: wayland = '' } = system.environment
   if (x11 !== '' || wayland !== '') return null
-  return startVirtualDisplay()
+  return startVirtualDisplay(system.platform, signal)
 }
 
 const viewVariables = ({ theme }: View, display: VirtualDisplay | null): Record<string, string> => ({
@@ -87,52 +75,38 @@ const viewVariables = ({ theme }: View, display: VirtualDisplay | null): Record<
   ...(process.getuid?.() === 0 ? { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' } : {}),
 })
 
-interface WebKitWindow extends TestWindow {
-  readonly version: string
-}
-
 const openWindow = async (
   executable: string,
   view: View,
-  isSafari: boolean,
-  environment: NodeJS.ProcessEnv,
-): Promise<WebKitWindow> => {
+  { platform, environment }: BrowserSystem,
+  signal: AbortSignal,
+): Promise<VersionedWindow> => {
+  const isSafari = platform === 'darwin'
   const port = await freePort()
-  const server = spawn(executable, isSafari ? ['-p', String(port)] : [`--port=${port}`], {
-    env: environment,
-    stdio: 'ignore',
+  const server = startProcess(executable, isSafari ? ['-p', String(port)] : [`--port=${port}`], platform, {
+    stdio: ['ignore', 'ignore', 'ignore'],
+    environment,
+    signal,
   })
-  const ended = endOf(server)
-  const stop = async (): Promise<void> => {
-    server.kill()
-    await ended
-  }
   try {
-    const address = `http://127.0.0.1:${port}`
-    await Promise.race([
-      until(() => answers(`${address}/status`), START_WITHIN_MS),
-      ended.then((): never => {
-        throw new Error('It exited before it answered.')
-      }),
-    ])
-    const driver = await new Builder()
-      .disableEnvironmentOverrides()
-      .usingServer(address)
-      .withCapabilities(new Capabilities({ browserName: isSafari ? 'safari' : 'MiniBrowser' }))
-      .build()
+    const driver = await within(
+      START_WITHIN_MS,
+      Promise.race([connect(`http://127.0.0.1:${port}`, isSafari), server.failed]),
+    )
     const version = String((await driver.getCapabilities()).get('browserVersion') ?? '(unknown version)')
     await resize(driver)
     return {
       ...windowOf(driver, view),
       version,
       close: async () => {
-        // A browser that is gone has nothing to quit.
-        await driver.quit().catch(() => undefined)
-        await stop()
+        // Answered only after the command before it, which a hung browser never does. A browser that is gone has nothing to quit.
+        await within(QUIT_WITHIN_MS, driver.quit()).catch(() => undefined)
+        await server.stop()
       },
     }
   } catch (error) {
-    await stop()
+    await server.stop()
+    signal.throwIfAborted()
     throw new Failure(
       'usage',
       `${executable} failed to start a browser.`,
@@ -144,7 +118,17 @@ const openWindow = async (
   }
 }
 
-const START_WITHIN_MS = 20_000
+const QUIT_WITHIN_MS = 3_000
+
+/** Has a WebDriver that was just started open a browser. */
+const connect = async (address: string, isSafari: boolean): Promise<WebDriver> => {
+  await until(() => answers(`${address}/status`), START_WITHIN_MS)
+  return new Builder()
+    .disableEnvironmentOverrides()
+    .usingServer(address)
+    .withCapabilities(new Capabilities({ browserName: isSafari ? 'safari' : 'MiniBrowser' }))
+    .build()
+}
 
 /** Makes the page's area, not the window, as large as it is in the other browsers. */
 const resize = async (driver: WebDriver): Promise<void> => {
@@ -188,7 +172,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
         await driver.switchTo().defaultContent()
       }
     })
-  const goto = (url: string): Promise<void> => inTurn(() => driver.get(url))
+  const navigate = (url: string): Promise<void> => inTurn(() => driver.get(url))
   const move = (x: number, y: number, duration = 0) => ({
     x: Math.round(x),
     y: Math.round(y),
@@ -198,16 +182,7 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
   const click: TestWindow['click'] = ({ x, y }) =>
     inTurn(() => driver.actions().move(move(x, y)).press().release().perform())
   return {
-    goto: async (url) => {
-      // The frame's size is set before the shell first runs, on another page of its origin.
-      await goto(new URL('/robots.txt', url).href)
-      await askShell(prepareShell, view.frame)
-      await goto(url)
-      await askShell(prepareShell, view.frame)
-    },
-    askShell,
-    askApp,
-    appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
+    ...shellWindow(view, { navigate, askShell, askApp }),
     screenshot: (box) =>
       inTurn(async () => {
         const whole = Buffer.from(await driver.takeScreenshot(), 'base64')
@@ -218,21 +193,15 @@ const windowOf = (driver: WebDriver, view: View): Omit<TestWindow, 'close'> => {
     drag: (from, to) =>
       inTurn(() => {
         const actions = driver.actions().move(move(from.x, from.y)).press()
-        for (const { x, y } of pathOf(from, to)) actions.move(move(x, y, STEP_MS))
+        for (const { x, y } of pathOf(from, to)) actions.move(move(x, y, DRAG_STEP_MS))
         return actions.release().perform()
       }),
     key: (name) => {
       const value = keyCharacter(name)
       return inTurn(() => driver.actions().keyDown(value).keyUp(value).perform())
     },
-    memory: async () => null,
-    crashed: () => false,
-    saveTrace: async () => {},
   }
 }
-
-/** How long each step of a drag takes, in milliseconds. */
-const STEP_MS = 16
 
 /**
  * A part of a screenshot.
@@ -259,12 +228,6 @@ const part = async (
     .png()
     .toBuffer()
 }
-
-const endOf = (server: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    server.once('exit', () => resolve())
-    server.once('error', () => resolve())
-  })
 
 const answers = async (url: string): Promise<boolean> => {
   try {

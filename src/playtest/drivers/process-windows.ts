@@ -1,0 +1,86 @@
+import { prepareShell } from '../page/prepare.js'
+import { hasLoaded } from '../page/questions.js'
+import { type Driver, PATIENCE_MS, type TestWindow, type View } from './driver.js'
+import { until } from './until.js'
+
+/** A window that is a browser of its own. */
+export interface VersionedWindow extends TestWindow {
+  readonly version: string
+}
+
+/** The windows of a browser that is started once for each. */
+export interface ProcessWindows extends Pick<Driver, 'open' | 'close'> {
+  readonly version: string
+}
+
+/**
+ * Starts a browser once to learn its version, and again for each window.
+ * @throws {Failure} if it does not start
+ */
+export const processWindows = async (
+  openWindow: (view: View) => Promise<VersionedWindow>,
+): Promise<ProcessWindows> => {
+  const windows = new Set<TestWindow>()
+  const { version, close } = await openWindow(ANY_VIEW)
+  await close()
+  return {
+    version,
+    open: async (view) => {
+      const opened = await openWindow(view)
+      const window: TestWindow = {
+        ...opened,
+        close: async () => {
+          windows.delete(window)
+          await opened.close()
+        },
+      }
+      windows.add(window)
+      return window
+    },
+    close: async () => {
+      await Promise.all([...windows].map((window) => window.close()))
+    },
+  }
+}
+
+const ANY_VIEW: View = {
+  theme: 'light',
+  locale: 'en',
+  touch: false,
+  pixelRatio: 1,
+  frame: 'phone',
+  trace: false,
+}
+
+/** What a window does in the same way wherever it cannot run a script before the page's own. */
+export const shellWindow = (
+  { frame }: View,
+  {
+    navigate,
+    askShell,
+    askApp,
+  }: Pick<TestWindow, 'askShell' | 'askApp'> & {
+    /** Opens a page and waits until it has loaded. */
+    readonly navigate: (url: string) => Promise<void>
+  },
+): Pick<TestWindow, 'goto' | 'askShell' | 'askApp' | 'appLoaded' | 'memory' | 'crashed' | 'saveTrace'> => ({
+  goto: async (url) => {
+    // The frame's size is set before the shell first runs, on another page of its origin.
+    await navigate(new URL('/robots.txt', url).href)
+    await askShell(prepareShell, frame)
+    await navigate(url)
+    await askShell(prepareShell, frame)
+  },
+  askShell,
+  askApp,
+  appLoaded: () => until(async () => (await askApp(hasLoaded, null)) === true, PATIENCE_MS),
+  memory: async () => null,
+  crashed: () => false,
+  saveTrace: async () => {},
+})
+
+/** How long each step of a drag takes, in milliseconds. */
+export const DRAG_STEP_MS = 16
+
+/** How long a browser may take from its start to its first answer, on a busy machine. */
+export const START_WITHIN_MS = 60_000
