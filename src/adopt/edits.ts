@@ -1,4 +1,5 @@
 import { LineIndex } from '../check/facts/text/position.js'
+import type { NewAddress } from './addresses.js'
 import type { Change, ChangeKind } from './change.js'
 
 /** A part of a text that is replaced; everything around it stays as it was written. */
@@ -12,6 +13,24 @@ export interface Edit {
     readonly kind: ChangeKind | 'doubt'
   }
 }
+
+/**
+ * The edit that puts a new address into a quoted text, if it has to change.
+ * @param literal where the text and its quotes are, in UTF-16 units
+ */
+export const addressEdit = (
+  value: string,
+  literal: { readonly offset: number; readonly length: number },
+  fixed: NewAddress | null,
+): Edit | null =>
+  fixed === null || fixed.url === value
+    ? null
+    : {
+        start: literal.offset + 1,
+        end: literal.offset + literal.length - 1,
+        text: fixed.url,
+        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
+      }
 
 /** A text of a script that may be the beginning of an address, and stays, since nothing shows that it is one. */
 export interface Doubt {

@@ -1,21 +1,15 @@
 import { visit } from 'jsonc-parser'
 import { destinationOf } from '../check/facts/text/url.js'
 import type { Addresses, NewAddress, Standing } from './addresses.js'
-import type { Edit } from './edits.js'
+import { addressEdit, type Edit } from './edits.js'
 
 /** The addresses of an import map that have to change: those that names lead to, and names that are addresses. */
 export const importMapEdits = (json: string, own: Standing, addresses: Addresses): readonly Edit[] => {
   const edits: Edit[] = []
   const note = (value: string, offset: number, length: number): void => {
     if (json.slice(offset + 1, offset + length - 1) !== value) return
-    const fixed = addressIn(value, own, addresses)
-    if (fixed === null || fixed.url === value) return
-    edits.push({
-      start: offset + 1,
-      end: offset + length - 1,
-      text: fixed.url,
-      change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
-    })
+    const edit = addressEdit(value, { offset, length }, addressIn(value, own, addresses))
+    if (edit !== null) edits.push(edit)
   }
   visit(json, {
     onObjectProperty: note,

@@ -1,6 +1,6 @@
 import { visit } from 'jsonc-parser'
 import type { Addresses, Standing } from './addresses.js'
-import type { Edit } from './edits.js'
+import { addressEdit, type Edit } from './edits.js'
 
 /**
  * The texts of a JSON file that name a file by an address that has to change: a level, a map, a list of what to load. A
@@ -25,13 +25,8 @@ export const jsonEdits = (
         typeof field === 'string' && ADDRESS_FIELD.test(field)
           ? addresses.fixKnown(value, from)
           : addresses.fixExact(value, from)
-      if (fixed === null || fixed.url === value) return
-      edits.push({
-        start: offset + 1,
-        end: offset + length - 1,
-        text: fixed.url,
-        change: { kind: 'address', from: value, to: fixed.url, why: fixed.why },
-      })
+      const edit = addressEdit(value, { offset, length }, fixed)
+      if (edit !== null) edits.push(edit)
     },
   })
   return edits

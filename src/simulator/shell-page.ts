@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { escapeHtml } from '../local-server/escape-html.js'
 import { EDITION_META, TOKEN_META } from './messages.js'
 
 /** The path on the shell's origin with the files of `shellFolder()`. */
@@ -58,13 +59,3 @@ export const shellPolicy = (bundleOrigin: string): string =>
     "base-uri 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (found) => ENTITIES[found] ?? found)

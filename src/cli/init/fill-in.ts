@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../local-server/escape-html.js'
 import { VERSION } from '../../version.js'
 import { packageName } from './project-settings.js'
 import type { ProjectFile } from './templates.js'
@@ -52,15 +53,6 @@ export interface TemplateManifest {
 /** A template's manifest; it is ours, and a test holds that it is valid. */
 export const readManifest = (file: ProjectFile): TemplateManifest =>
   JSON.parse(textOf(file)) as TemplateManifest
-
-/** Text as HTML, for element content and quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /** Text as Markdown, on a line of its own. */
 const escapeMarkdown = (text: string): string => text.replace(/[\\`*_[\]<>#&~|]/g, '\\$&')

@@ -12,7 +12,7 @@ export interface InstalledBrowser {
 
 /**
  * Starts a browser.
- * @param signal ends it, whatever it is doing
+ * @param signal ends it, also while it starts or works
  * @throws {Failure} `usage` if it does not start
  */
 export const startBrowser = async (

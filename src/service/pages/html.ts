@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../local-server/escape-html.js'
+
 /** HTML with every value escaped, unless it is HTML itself. */
 export class Html {
   readonly text: string
@@ -18,16 +20,4 @@ const render = (value: HtmlValue): string => {
   if (value instanceof Html) return value.text
   if (Array.isArray(value)) return value.map((item: Html | null) => item?.text ?? '').join('')
   return escapeHtml(String(value))
-}
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"'\0]/g, (character) => ESCAPES[character] ?? '')
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-  '\0': '\uFFFD',
 }

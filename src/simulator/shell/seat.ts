@@ -9,6 +9,7 @@ import type { HostMessage } from '../../platform/envelope.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
+import { BlockedDeparture } from './blocked-departure.js'
 import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
@@ -39,9 +40,6 @@ export const DRAWN_SHEETS: readonly SheetKind[] = [
 
 /** How long a notice of the host stays visible. */
 const NOTICE_MS = 8_000
-
-/** How far apart a page's end and what blocked the next one may be reported. */
-const SAME_MOMENT_MS = 2_000
 
 /** How often a window asks whether its seat is free again, which another window has. */
 const ASK_AGAIN_MS = 2_000
@@ -149,9 +147,7 @@ export const createSeat = (options: SeatOptions): Seat => {
   let squeezeNext = false
   let intake: Intake | null = null
   let identity = new PageIdentity()
-  /** When the browser last blocked what the page went to, and when the page last went away. */
-  let blockedAt = Number.NEGATIVE_INFINITY
-  let leftAt = Number.NEGATIVE_INFINITY
+  let departure = new BlockedDeparture(options.now)
 
   const open = () => {
     aiStrip.value = null
@@ -165,7 +161,7 @@ export const createSeat = (options: SeatOptions): Seat => {
     intake?.stop()
     intake = takeIn()
     identity = new PageIdentity()
-    blockedAt = leftAt = Number.NEGATIVE_INFINITY
+    departure = new BlockedDeparture(options.now)
     options.forgetTaps()
     // Sent before the frame exists, so that the session is ready for its first request.
     connection.send({ type: 'frame-opened', frame })
@@ -209,21 +205,13 @@ export const createSeat = (options: SeatOptions): Seat => {
     if (news === 'tapped') options.tapped()
     else options.forgetTaps()
     if (news === 'replaced') {
-      leftAt = Number.NEGATIVE_INFINITY
+      departure.replaced()
       replaced()
     }
-    if (news === 'left') {
-      leftAt = options.now()
-      closeIfGone()
-    }
+    if (news === 'left' && departure.left()) closeAsGone()
   }
 
-  /**
-   * Where a blocked address would be, Chromium shows an error page of its own in place of the app's page. Firefox and WebKit
-   * keep the app's page, which goes on.
-   */
-  const closeIfGone = (): void => {
-    if (Math.abs(leftAt - blockedAt) > SAME_MOMENT_MS || Number.isNaN(leftAt - blockedAt)) return
+  const closeAsGone = (): void => {
     connection.send({ type: 'close-app', gone: true })
     closed('leaving')
   }
@@ -391,8 +379,7 @@ export const createSeat = (options: SeatOptions): Seat => {
           blocked: url,
         },
       })
-      blockedAt = options.now()
-      closeIfGone()
+      if (departure.blocked()) closeAsGone()
     },
     attach: (post) => {
       postToApp = { frame: page.frame(), post }

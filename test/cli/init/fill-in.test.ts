@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { parseFragment } from 'parse5'
 import { describe, expect, it } from 'vitest'
-import { escapeHtml, fillIn } from '../../../src/cli/init/fill-in.js'
+import { fillIn } from '../../../src/cli/init/fill-in.js'
+import { escapeHtml } from '../../../src/local-server/escape-html.js'
 
 const file = (path: string, text: string) => ({ path, bytes: Buffer.from(text) })
 const filled = (path: string, text: string, name: string): string =>

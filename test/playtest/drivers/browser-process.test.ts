@@ -28,7 +28,7 @@ const bothOf = async ({ errors }: BrowserProcess): Promise<{ readonly gone: Prom
 
 // Windows has no process groups: there, a browser ends what it started when it is killed.
 describe.skipIf(process.platform === 'win32')('a program that is started for tests', () => {
-  it('ends with what it started when it is stopped, whatever it does with signals', async () => {
+  it('ends with what it started when it is stopped, even if it ignores signals', async () => {
     const started = start(HANGS)
     const { gone } = await bothOf(started)
     await started.stop()
