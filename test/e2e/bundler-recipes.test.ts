@@ -30,6 +30,13 @@ const command = (start: string): readonly string[] => {
   return line.split(' ')
 }
 
+/** The configuration file that the README gives under this name. */
+const configOf = (name: string): string => {
+  const config = recipes['js']?.find((code) => code.startsWith(`// ${name}\n`))
+  if (config === undefined) throw new Error(`The README has no ${name}.`)
+  return config
+}
+
 /** The page of the README around the elements that it gives. */
 const page = (elements: string): string =>
   `<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n<title>Recipe</title>\n<div id="root"></div>\n${elements}</html>\n`
@@ -116,9 +123,13 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
     await isSound(join(folder, 'app'))
   })
 
-  it('Rollup', async () => {
-    const folder = await newProject('rollup', PLAIN, 'app')
+  it.each([
+    ['plain', PLAIN],
+    ['React', REACT],
+  ])('Rollup, with a %s page', async (name, main) => {
+    const folder = await newProject(`rollup-${name}`, main, 'app')
     await bundled(folder)
+    await writeFile(join(folder, 'rollup.config.js'), configOf('rollup.config.js'))
     await run(command('npx rollup'), folder)
     await isSound(join(folder, 'app'))
   })
@@ -128,7 +139,7 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
     ['React', REACT],
   ])('Vite, with a %s page', async (name, main) => {
     const folder = await newProject(`vite-${name}`, main, 'public')
-    const [config = ''] = recipes['js'] ?? []
+    const config = configOf('vite.config.js')
     await writeFile(join(folder, 'vite.config.js'), config)
     await writeFile(join(folder, 'index.html'), page('<script type="module" src="/src/main.js"></script>\n'))
     await mkdir(join(folder, 'node_modules'), { recursive: true })
@@ -139,7 +150,7 @@ describe('the recipes of the README, as they are', { timeout: 240_000 }, () => {
 
   it('Vite, with a page that never calls ready: the build warns, and so does check', async () => {
     const folder = await newProject('vite-silent', "document.body.append('Silent')", 'public')
-    const [config = ''] = recipes['js'] ?? []
+    const config = configOf('vite.config.js')
     await writeFile(join(folder, 'vite.config.js'), config)
     await writeFile(join(folder, 'index.html'), page('<script type="module" src="/src/main.js"></script>\n'))
     await mkdir(join(folder, 'node_modules'), { recursive: true })
