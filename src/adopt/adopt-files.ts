@@ -6,6 +6,7 @@ import { Addresses, isOutside, type Missing, relativePath } from './addresses.js
 import type { Change } from './change.js'
 import { cssEdits } from './css-edits.js'
 import { applyEdits, type Doubt, type Edit } from './edits.js'
+import { scriptedFonts } from './google-fonts.js'
 import { jsonEdits, labelsIn } from './json-edits.js'
 import { type GivenName, newNames } from './new-names.js'
 import { pageEdits } from './page-edits.js'
@@ -84,7 +85,7 @@ export const adoptFiles = (
         ready: !all.some((text) => /\bService\s*\.\s*ready\b/.test(text)),
       }
 
-  const everyPage = { addresses, inScripts, leaves, isUsed }
+  const everyPage = { addresses, inScripts, leaves, isUsed, scriptedFonts: scriptedFonts(all) }
   const changes: Change[] = []
   const doubts: Doubt[] = []
   const adopted = kept.map((path): AdoptedFile => {

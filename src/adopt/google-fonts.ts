@@ -1,3 +1,5 @@
+import { leadsOut } from '../check/facts/text/url.js'
+
 /** A font of Google's as a page asks for it. */
 export interface WantedFont {
   /** Its name on npm: `@fontsource/press-start-2p`. */
@@ -63,6 +65,25 @@ export const fontSheet = (css: string, folder: string): string =>
   css
     .replaceAll(/,\s*url\([^)]*\.woff\)\s*format\(['"]woff['"]\)/g, '')
     .replaceAll(/url\(\.\//g, `url(${folder}`)
+
+/** Whether an address is that of the Web Font Loader, which asks Google for fonts by script. */
+export const isWebFontLoader = (url: string): boolean =>
+  leadsOut(url) && /\/(?:webfont|webfontloader)(?:[.-]min)?\.js(?:[?#]|$)/i.test(url)
+
+/** What scripts tell the Web Font Loader to ask Google for. */
+const WANTED_BY_SCRIPT = /\bgoogle['"]?\s*:\s*\{\s*['"]?families['"]?\s*:\s*\[([^\]]*)\]/g
+
+/** The style sheet of Google Fonts that the Web Font Loader would ask for; null if no script names a font. */
+export const scriptedFonts = (scripts: readonly string[]): string | null => {
+  const families = scripts.flatMap((script) =>
+    [...script.matchAll(WANTED_BY_SCRIPT)].flatMap(([, list = '']) =>
+      [...list.matchAll(/(['"`])(.*?)\1/g)].map(([, , family = '']) => family.replaceAll(/\s+/g, '+')),
+    ),
+  )
+  return families.length === 0
+    ? null
+    : `https://fonts.googleapis.com/css?family=${[...new Set(families)].join('|')}`
+}
 
 /** The packages that have the fonts of a style sheet of Google Fonts; none for any other address. */
 export const fontsAt = (url: string): readonly string[] => googleFonts(url).map((font) => font.package)

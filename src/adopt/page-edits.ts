@@ -38,6 +38,8 @@ export interface PageContext {
   readonly draws: boolean
   /** How the SDK is put in; null where the page is not the entry, or has it already. */
   readonly sdk: SdkPlacement | null
+  /** The style sheet of Google Fonts that scripts ask for; null if none does. */
+  readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
 }

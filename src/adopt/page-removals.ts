@@ -1,9 +1,10 @@
+import { escapeUTF8 } from 'entities/escape'
 import { resolvePath } from '../check/facts/bundle/paths.js'
 import { LISTED_URL_ATTRIBUTES } from '../check/facts/html/names.js'
 import { destinationOf, leadsOut } from '../check/facts/text/url.js'
 import type { Addresses, Standing } from './addresses.js'
 import type { Edit } from './edits.js'
-import { fallbackWords, fontsAt } from './google-fonts.js'
+import { fallbackWords, fontsAt, isWebFontLoader } from './google-fonts.js'
 import {
   contentOf,
   type Element,
@@ -44,6 +45,8 @@ const USELESS_LINKS: ReadonlyMap<string, string> = new Map([
 /** What is known of the game when elements of a page are taken out. */
 interface RemovalContext {
   readonly addresses: Addresses
+  /** The style sheet of Google Fonts that scripts ask for; null if none does. */
+  readonly scriptedFonts: string | null
   /** Whether any other script of the game has a name in it. */
   readonly isUsed: (name: string) => boolean
   /** The files that stay behind, each with the reason. */
@@ -55,7 +58,7 @@ export const removals = (
   text: string,
   element: Element,
   own: Standing,
-  { addresses, isUsed, leaves }: RemovalContext,
+  { addresses, isUsed, leaves, scriptedFonts }: RemovalContext,
 ): readonly Edit[] => {
   const source = sourceOf(element) ?? ''
   const left = isCode(element)
@@ -80,6 +83,7 @@ export const removals = (
           ]
         : []
     case 'script':
+      if (isWebFontLoader(source)) return ofFontLoader(text, element, own, addresses, scriptedFonts)
       return ofScript(text, element, source, isUsed)
     case 'link':
       return ofLink(text, element, source, own, addresses)
@@ -125,6 +129,25 @@ const ofScript = (
       text: stub,
       change: { kind: 'removed', from: text.slice(start, end), to: stub, why: COUNTS },
     },
+  ]
+}
+
+/** The browser shim loads the fonts in place of the Web Font Loader, from the style sheet that is put here. */
+const ofFontLoader = (
+  text: string,
+  element: Element,
+  own: Standing,
+  addresses: Addresses,
+  sheet: string | null,
+): readonly Edit[] => {
+  const why = 'the browser shim stands in for it'
+  if (sheet === null) return [removal(text, element, `${why}: a mini app has no network`)]
+  const fixed = addresses.fixRemote(sheet, own)
+  if (fixed === null) return [removal(text, element, `${why}; ${fallbackWords(fontsAt(sheet))}`)]
+  const { start, end } = extentOf(element)
+  const link = `<link rel="stylesheet" href="${escapeUTF8(fixed.url)}">`
+  return [
+    { start, end, text: link, change: { kind: 'address', from: text.slice(start, end), to: link, why } },
   ]
 }
 

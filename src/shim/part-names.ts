@@ -46,6 +46,7 @@ export const SHIM_PARTS = {
   'blob-scripts': { title: 'scripts from blob: URLs', supplies: [] },
   workers: { title: 'workers by path', supplies: ['Worker'] },
   pictures: { title: 'pictures that a canvas can be read with', supplies: [] },
+  'web-fonts': { title: 'WebFont.load (fonts of the app)', supplies: [] },
   'request-headers': { title: 'requests with headers of their own (sent without)', supplies: [] },
   names: { title: 'renamed files', supplies: [] },
   'root-addresses': { title: 'addresses from the root of the site', supplies: [] },

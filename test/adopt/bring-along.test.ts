@@ -209,6 +209,38 @@ describe('fonts of Google', () => {
     ])
   })
 
+  const LOADER = '<script src="https://ajax.googleapis.com/ajax/libs/webfont/1.6.26/webfont.js"></script>'
+
+  it('come where scripts ask for them, in place of the Web Font Loader', async () => {
+    const script =
+      '<script>WebFont.load({ google: { families: [\'Press Start 2P\', "Inter:400,700italic"] } })</script>'
+    const { page, texts, missing } = await adopt(`${LOADER}${script}`, INSTALLED)
+    expect(page).toBe(`<link rel="stylesheet" href="${CSS}">${script}`)
+    expect(texts).toMatchObject({ 'lib/fontsource/inter/files/inter-latin-700-italic.woff2': 'wOF2' })
+    expect(missing).toEqual([])
+  })
+
+  it('give way where scripts ask for them and no package is installed, and the loader goes', async () => {
+    const { page, missing } = await adopt(`${LOADER}<p>x</p><script src="a.js"></script>`, INSTALLED, {
+      game: { 'a.js': 'WebFontConfig = { active: go, google: { families: ["VT323"] } }' },
+    })
+    expect(page).toBe('<p>x</p><script src="a.js"></script>')
+    expect(missing).toEqual([
+      [
+        'https://fonts.googleapis.com/css?family=VT323',
+        'Run npm install @fontsource/vt323 in game, then this command again with --force.',
+      ],
+    ])
+  })
+
+  it("are none where the Web Font Loader is the game's own file", async () => {
+    const page = '<script src="js/webfont.js"></script>'
+    expect(await adopt(page, INSTALLED, { game: { 'js/webfont.js': 'WebFont' } })).toMatchObject({
+      page,
+      missing: [],
+    })
+  })
+
   it.each([
     ['css?family=Open+Sans', ['400.css']],
     ['css?family=Open+Sans:400,700,italic,700i', ['400.css', '700.css', '400-italic.css', '700-italic.css']],

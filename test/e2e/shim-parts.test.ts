@@ -1,3 +1,6 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Browser, Frame } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -39,6 +42,15 @@ const wave = (): Buffer => {
   return Buffer.concat([header, Buffer.alloc(samples, 128)])
 }
 
+/** A font that browsers read: the one of Playwright's own pages. */
+const anyFont = async (): Promise<Uint8Array> => {
+  const home = dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'))
+  const folder = join(home, 'lib/vite/traceViewer')
+  const name = (await readdir(folder)).find((file) => file.endsWith('.ttf'))
+  if (name === undefined) throw new Error(`There is no font in ${folder}.`)
+  return readFile(join(folder, name))
+}
+
 let browser: Browser
 let dev: DevSimulator
 
@@ -63,6 +75,8 @@ beforeAll(async () => {
         request.send()
         postMessage([double(data), level, request.responseText.length, location.pathname.split('/').pop()])
       }`,
+    'fonts/pixel.ttf': await anyFont(),
+    'fonts/pixel.css': "@font-face { font-family: 'Pixel'; src: url(pixel.ttf) }",
     'js/tools/double.js': 'function double(n) { return n * 2 }',
     'js/module-worker.js': `import { triple } from './tools/triple.js'
       onmessage = ({ data }) => postMessage(triple(data))`,
@@ -189,6 +203,51 @@ describe('what the sandbox takes away', () => {
     })
     await frame.evaluate(() => alert('New best'))
     await line
+  })
+})
+
+describe('WebFont.load', () => {
+  const events = (config: string): string => `new Promise((resolve) => {
+    const heard = []
+    const hear = (name) => (...font) => heard.push([name, ...font].join(' '))
+    const listeners = { loading: hear('loading'), active: () => resolve([...heard, 'active']), inactive: hear('inactive') }
+    for (const name of ['fontloading', 'fontactive', 'fontinactive']) listeners[name] = hear(name)
+    ${config}
+  })`
+
+  it.each([
+    [
+      'loads the fonts of the app',
+      "WebFont.load({ custom: { families: ['Pixel:n4'], urls: ['fonts/pixel.css'] }, ...listeners })",
+      ['loading', 'fontloading Pixel n4', 'fontactive Pixel n4', 'active'],
+    ],
+    [
+      'starts the app without fonts of other sites',
+      "WebFont.load({ google: { families: ['Press+Start+2P:400,700italic'] }, ...listeners })",
+      [
+        'loading',
+        'fontloading Press Start 2P n4',
+        'fontloading Press Start 2P i7',
+        'fontinactive Press Start 2P n4',
+        'fontinactive Press Start 2P i7',
+        'active',
+      ],
+    ],
+    [
+      'stays when a copy of the real loader sets its own',
+      'window.WebFont = {}; WebFont.load({ events: true, ...listeners })',
+      ['loading', 'active'],
+    ],
+    [
+      'reads WebFontConfig once the page has loaded',
+      "window.WebFontConfig = listeners; dispatchEvent(new Event('load')); dispatchEvent(new Event('load'))",
+      ['loading', 'active'],
+    ],
+  ])('%s', async (_does, config, expected) => {
+    const frame = await sharedApp()
+    const heard = await frame.evaluate((code) => new Function(`return ${code}`)(), events(config))
+    expect(heard).toEqual(expected)
+    expect(await frame.evaluate(() => document.documentElement.classList.contains('wf-active'))).toBe(true)
   })
 })
 

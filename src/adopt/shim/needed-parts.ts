@@ -28,6 +28,7 @@ const SIGNS: Readonly<Record<Exclude<ShimPartName, 'names' | 'root-addresses'>, 
   pictures: /\b(?:getImageData|toDataURL|toBlob|texImage2D|texSubImage2D|captureStream)\b/,
   'blob-scripts':
     /\bcreateObjectURL\b(?=[\s\S]*["'`]script["'`])|["'`]script["'`](?=[\s\S]*\bcreateObjectURL\b)/,
+  'web-fonts': /\bWebFont\s*\.\s*load\b|\bWebFontConfig\b/,
   'request-headers': /\bsetRequestHeader\b|\bwithCredentials\b|\bcredentials\s*:\s*['"`]include/,
   // A worker of a blob starts without help.
   workers:

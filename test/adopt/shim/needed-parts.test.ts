@@ -28,6 +28,8 @@ describe('the parts of the shim that a game needs', () => {
     ['const db = window.indexedDB || webkitIndexedDB', ['indexed-db']],
     ["new Worker('js/worker.js')", ['workers']],
     ["x.setRequestHeader('X-Requested-With', 'XMLHttpRequest')", ['request-headers']],
+    ["WebFont.load({ google: { families: ['A'] } })", ['web-fonts']],
+    ['window.WebFontConfig = { active: start }', ['web-fonts']],
     ["fetch(u, { credentials: 'include' })", ['request-headers']],
     ["fetch(u, { credentials: 'same-origin' })", []],
     ["new Worker(new URL('./w.js', import.meta.url), { type: 'module' })", ['workers']],
