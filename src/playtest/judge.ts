@@ -1,6 +1,7 @@
 import { comparePaths } from '../bundle/compare-paths.js'
 import type { Problem } from '../check/problem.js'
 import type { LogEntry } from '../host/log/call-log.js'
+import { isRefusedPlay } from '../host/log/refused-play.js'
 import { CALL_TABLE, isMethod } from '../platform/calls/table.js'
 import type { ErrorCode } from '../platform/error-codes.js'
 import { COVER_MAX_MS, FRAME_MIN_WIDTH_PIXELS } from '../platform/limits.js'
@@ -56,7 +57,7 @@ const breachesOf = (entry: LogEntry): readonly Breach[] => {
     case 'error':
       return [reported('run/uncaught-error', entry)]
     case 'rejection':
-      return [reported('run/unhandled-rejection', entry)]
+      return [reported(isRefusedPlay(entry.message) ? 'run/sound-refused' : 'run/unhandled-rejection', entry)]
     case 'violation':
       return [reported('run/policy-violation', entry)]
     case 'failed-file':

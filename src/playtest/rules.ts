@@ -24,6 +24,15 @@ export const PLAYTEST_RULES = [
     remedy: 'Add a catch, or await it in a try block, and tell the user what to do.',
   },
   {
+    id: 'run/sound-refused',
+    level: 'warning',
+    impact: 'degrades',
+    section: '',
+    breach: 'A sound or video did not begin, and the app did not handle that.',
+    why: 'Browsers refuse play() until the user has touched the app; the sound is missing, and the app runs on.',
+    remedy: 'Play sounds from the first tap on, and catch the promise of play().',
+  },
+  {
     id: 'run/policy-violation',
     level: 'error',
     impact: 'breaks',

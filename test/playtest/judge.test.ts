@@ -33,6 +33,31 @@ describe('the problems of a run', () => {
     expect(rulesOf([call(), call({ code: 'BUSY', message: 'A sheet is open.' })])).toEqual([])
   })
 
+  it.each([
+    "NotAllowedError: play() failed because the user didn't interact with the document first. https://goo.gl/xX8pDD",
+    'NotAllowedError: The play method is not allowed by the user agent or the platform in the current context, possibly because the user denied permission.',
+    'AbortError: The play() request was interrupted by a call to pause(). https://goo.gl/LdLk22',
+  ])('do not call it broken that a sound did not begin: %s', (message) => {
+    const entry: LogEntry = {
+      ...common,
+      kind: 'rejection',
+      message,
+      file: null,
+      line: null,
+      column: null,
+    }
+    expect(judge('index.html', [entry], FINE)).toEqual([
+      {
+        rule: 'run/sound-refused',
+        file: null,
+        line: null,
+        column: null,
+        message,
+        fix: 'Play sounds from the first tap on, and catch the promise of play().',
+      },
+    ])
+  })
+
   it.each(['error', 'rejection', 'violation', 'failed-file'] as const)(
     'include each report of %s with its location',
     (kind) => {

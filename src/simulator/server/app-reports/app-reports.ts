@@ -1,4 +1,5 @@
 import type { NewEntry, ReportEntry } from '../../../host/log/call-log.js'
+import { isPlayBeforeTap, isRefusedPlay } from '../../../host/log/refused-play.js'
 import type { ReadAppReport } from '../windows/shell-message-schema.js'
 
 /** A report of the injected script as a log entry, with its position in the bundle and advice. */
@@ -119,8 +120,13 @@ const VIOLATION_ADVICE: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Advice for errors that the sandbox causes, by the browser's message. */
-const errorAdvice = (message: string): string | undefined =>
-  ERROR_ADVICE.find(([pattern]) => pattern.test(message))?.[1]
+const errorAdvice = (message: string): string | undefined => {
+  if (isPlayBeforeTap(message))
+    return 'Browsers play sound only once the user has touched the app. Start it in a handler of the first tap, and catch the promise of `play()`.'
+  if (isRefusedPlay(message))
+    return 'The app paused or reloaded a sound that had not begun. Catch the promise of `play()`.'
+  return ERROR_ADVICE.find(([pattern]) => pattern.test(message))?.[1]
+}
 
 const ERROR_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
