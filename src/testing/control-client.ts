@@ -46,6 +46,20 @@ export class ControlClient {
       .clock.now
   }
 
+  /**
+   * Opens the first free seats, up to eight in all, without a window of their own. The window whose panels are open shows
+   * them; without one, the first that opens does. Until then no code of the app runs in them.
+   * @returns the seats that were opened, such as `[2, 3, 4]`
+   */
+  async openSeats(count: number): Promise<readonly number[]> {
+    return (await this.#requests.ask<{ opened: readonly number[] }>('POST', 'seats', { count })).opened
+  }
+
+  /** Closes a seat. For the other players of its match, its window was closed. */
+  async closeSeat(seat: number): Promise<void> {
+    await this.#requests.ask('DELETE', `seats/${seat}`)
+  }
+
   /** Pauses the host's clock. `advance` still moves it. */
   async pause(): Promise<void> {
     await this.#requests.ask('POST', 'clock', { pause: true })

@@ -19,11 +19,16 @@ import type { ReadShellMessage } from './shell-message-schema.js'
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
 
+/** Ends a seat's connection with a reason for its window: the seat is open elsewhere, or was closed. */
+export type Dismiss = (message: string, why: 'elsewhere' | 'closed') => void
+
 /** A seat in a window, with the app's frame and its session. */
 export class SeatConnection {
   readonly seatNumber: number
+  /** Whether a window shows the seat. Without one, no code of the app runs. */
+  readonly hasWindow: boolean
   /** Sends the window the reason, and ends the seat's connection. */
-  readonly dismiss: (message: string) => void
+  readonly dismiss: Dismiss
   readonly #simulator: Simulator
   readonly #send: (message: SeatMessage) => void
   /** The bundle's origin for this window's browser. */
@@ -44,9 +49,11 @@ export class SeatConnection {
     seatNumber: number,
     bundleOrigin: string,
     send: (message: SeatMessage) => void,
-    dismiss: (message: string) => void,
+    dismiss: Dismiss,
     sheets: readonly SheetKind[],
+    hasWindow = true,
   ) {
+    this.hasWindow = hasWindow
     this.#sheets = new SheetDesk(
       sheets,
       send,
@@ -242,7 +249,8 @@ export class SeatConnection {
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })
-    this.#note(`${facts.app.name} ${facts.app.version} was loaded.`, {
+    const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
+    this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
       do: 'open',
       app: facts.app,
       sheets: this.#sheets.kinds,
