@@ -45,10 +45,13 @@ export interface SimulatorState {
 /** A seat that is open. */
 export interface OpenSeat {
   readonly seat: number
+  readonly nickname: string | null
   /** Whether it has a session of the app. */
   readonly running: boolean
   /** Whether a window shows it. Without one, the seat has a session, but no code of the app runs. */
   readonly window: boolean
+  /** The id of the match that the person is in, or null. */
+  readonly match: string | null
   readonly switches: Switches
 }
 

@@ -21,6 +21,7 @@ export type {
 } from '../host/control/faults/injected-fault.js'
 export type { Switches } from '../host/control/switches.js'
 export type { LogEntry } from '../host/log/call-log.js'
+export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {

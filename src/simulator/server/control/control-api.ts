@@ -16,6 +16,7 @@ import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
 import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
+import { matchRoutes } from './match-routes.js'
 import { openSeatsOf, seatRoutes } from './seat-routes.js'
 import { sheetRoutes } from './sheet-routes.js'
 
@@ -49,7 +50,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
       },
       figures: await simulator.figures(),
       trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },
-      seats: openSeatsOf(simulator),
+      seats: await openSeatsOf(simulator),
       matches: simulator.matches(),
     })
   })
@@ -67,6 +68,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
 
   router.use(clockRoutes(simulator))
   router.use(seatRoutes(simulator))
+  router.use(matchRoutes(simulator))
 
   router.post('/drop-connection', (request, response) => {
     const seat = seatSchema.safeParse(request.query['seat'])

@@ -34,6 +34,8 @@ export class SeatConnection {
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   #session: Session | null = null
+  /** The session that the seat had without a window. The seat keeps its place in a match until the app is opened here. */
+  #earlier: Session | null = null
   readonly #sheets: SheetDesk
   /** The host of the app that this seat last opened, or tried to open. */
   #host: Host | null = null
@@ -99,6 +101,13 @@ export class SeatConnection {
       frameUrl,
       problems: this.#simulator.live.problems,
     })
+  }
+
+  /** Takes the session of the same seat without a window. */
+  takeOver(before: SeatConnection): void {
+    this.#earlier = before.#session
+    before.#session = null
+    before.end('connection_lost')
   }
 
   async receive(message: SeatedMessage): Promise<void> {
@@ -209,6 +218,7 @@ export class SeatConnection {
   end(reason: MatchLeftReason): void {
     if (this.#session !== null) this.#note('The app’s page was closed.', { do: 'end', reason })
     this.#leaveFrame(reason)
+    this.#endEarlier()
     this.#stopNickname()
     this.#frame = -1
   }
@@ -237,6 +247,7 @@ export class SeatConnection {
     this.#stopNickname()
     this.#stopNickname = host.watchNickname(seat, (nickname) => this.#send({ type: 'nickname', nickname }))
     if (opening.outcome === 'held') {
+      this.#endEarlier()
       this.#appPage.show(frame, host, opening)
       return
     }
@@ -249,14 +260,20 @@ export class SeatConnection {
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })
+    const earlier = this.#earlier
+    const keepsPlace = earlier?.running === true
+    this.#earlier = null
     const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
     this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
       do: 'open',
       app: facts.app,
       sheets: this.#sheets.kinds,
       pageVisible: this.#pageVisible,
+      ...(keepsPlace ? { keepsPlace } : {}),
     })
-    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
+    // Another app's host does not know it.
+    earlier?.end('connection_lost')
   }
 
   /** Checks again, after a change, whether the app can open. */
@@ -275,6 +292,13 @@ export class SeatConnection {
     this.#session = null
     this.#simulator.answerBytes.drop(this)
     this.#appPage.leave()
+  }
+
+  #endEarlier(): void {
+    if (this.#earlier === null) return
+    this.#note('The app’s page was closed.', { do: 'end', reason: 'connection_lost' })
+    this.#earlier.end('connection_lost')
+    this.#earlier = null
   }
 
   #closeApp(by: ClosedBy): void {

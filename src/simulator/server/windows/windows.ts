@@ -35,7 +35,8 @@ export class Windows {
   take(window: SeatConnection): void {
     const before = this.#seats.get(window.seatNumber)
     // Now, not when its connection ends: by then the new window's page may be open.
-    before?.end('connection_lost')
+    if (before?.hasWindow === false) window.takeOver(before)
+    else before?.end('connection_lost')
     before?.dismiss(openElsewhere(window.seatNumber), 'elsewhere')
     this.#seats.set(window.seatNumber, window)
     this.#sendSeats()
