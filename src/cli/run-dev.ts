@@ -1,5 +1,5 @@
 import { RandomFaultsReport } from '../host/control/faults/random-faults-report.js'
-import { isPending } from '../host/log/call-log.js'
+import { isPending, type LogEntry } from '../host/log/call-log.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'
@@ -14,6 +14,8 @@ export interface DevOptions {
   readonly open: boolean
   readonly fresh?: boolean
   readonly data?: string
+  /** How many seats to open. */
+  readonly seats?: number
   /** The seed of random faults. */
   readonly torture?: number
   readonly format: 'text' | 'json'
@@ -27,6 +29,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   const { cwd, note, interrupted } = context
   const json = options.format === 'json'
   const printLine = (value: unknown): void => context.out(jsonLine(value))
+  /** What the seats of `--seats` log before the line `ready`, which comes first. */
+  let early: LogEntry[] | null = []
   const torture = new RandomFaultsReport()
   const network = devNetwork(options.host)
   const { simulator, served, url, stop } = await startSimulator({
@@ -39,11 +43,14 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     phoneAddresses: network.phoneAddresses,
     data: options.data ?? null,
     fresh: options.fresh === true,
+    ...(options.seats === undefined ? {} : { seats: options.seats }),
     watch: true,
     onEntry: (entry) => {
       torture.add(entry)
       // One line a call, once its answer is known.
-      if (json && !isPending(entry)) printLine(entry)
+      if (!json || isPending(entry)) return
+      if (early === null) printLine(entry)
+      else early.push(entry)
     },
     onProblems: json ? () => {} : problemReporter(context),
     onNotice: (message) => note(safeLine(message)),
@@ -56,7 +63,7 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     if (options.torture !== undefined) simulator.faults.setRandomSeed(options.torture)
     const { phoneUrls, token } = served
     if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
-    if (json)
+    if (json) {
       printLine({
         event: 'ready',
         url,
@@ -64,7 +71,9 @@ export const runDev = async (path: string, options: DevOptions, context: Command
         token,
         ...(phoneUrls.length === 0 ? {} : { phones: phoneUrls }),
       })
-    else {
+      for (const entry of early) printLine(entry)
+      early = null
+    } else {
       printReady(simulator, url, served.moved ? options.port : null, context)
       if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
       context.out(

@@ -1,3 +1,4 @@
+import { isChild } from '../platform/ages.js'
 import type { Capability } from '../platform/features.js'
 import type { AiMaker } from './ai/ai-maker.js'
 import { type AiConsents, openAiConsents } from './ai/document.js'
@@ -13,16 +14,21 @@ import type { Upcoming } from './control/upcoming.js'
 import { HANDLERS, upcomingIn } from './domains.js'
 import type { HostedApp } from './hosted-app.js'
 import type { CallLog } from './log/call-log.js'
+import type { Match } from './matches/match-registry.js'
+import type { MatchStep } from './matches/match-step.js'
 import { Matches } from './matches/matches.js'
+import { steerMatch } from './matches/steer-match.js'
 import { Bookkeeping } from './money/bookkeeping.js'
 import { type AccessSheet, openAccessSheet } from './money/buy-access.js'
 import type { DeveloperFigures } from './money/ledger.js'
 import { type Nicknames, nicknameOf, openNicknames } from './nickname/document.js'
+import { isSuggestedNickname, suggestNicknames } from './nickname/nickname-rules.js'
 import { gateOf } from './opening/gate.js'
 import { decideOpening, type Opening } from './opening/opening.js'
-import type { Randomness } from './randomness.js'
+import { type Randomness, randomFraction } from './randomness.js'
 import { openSharedStore, type SharedDocument } from './records/document.js'
 import { NotSavedError, type SavedDocument, type Store } from './saving/store.js'
+import { seededRandomness } from './seeded-randomness.js'
 import type { Services } from './services.js'
 import { hostHas } from './session/features.js'
 import { openOwnerId } from './session/identity-document.js'
@@ -148,9 +154,19 @@ export class Host {
     return nicknames.onChange(update)
   }
 
-  /** Opens the app for a person: starts a session, and ends the seat's earlier one. */
-  openSession(app: HostedApp, seat: Seat, sink: SessionSink, pageVisible = true): Session {
-    this.#sessions.get(seat.number)?.end('connection_lost')
+  /**
+   * Opens the app for a person: starts a session, and ends the seat's earlier one.
+   * @param keepsPlace whether the seat stays in the match in which the developer seated it
+   */
+  openSession(
+    app: HostedApp,
+    seat: Seat,
+    sink: SessionSink,
+    pageVisible = true,
+    keepsPlace = false,
+  ): Session {
+    const earlier = this.#sessions.get(seat.number)
+    if (!keepsPlace) earlier?.end('connection_lost')
     const { clock, log, switches, randomness, faults, onDefect } = this.#world
     const session = new Session(
       app,
@@ -174,6 +190,10 @@ export class Host {
       pageVisible,
     )
     this.#sessions.set(seat.number, session)
+    if (keepsPlace && earlier !== undefined) {
+      this.matches.takePlace(earlier.player, session.player)
+      earlier.end('connection_lost')
+    }
     return session
   }
 
@@ -216,6 +236,42 @@ export class Host {
       randomness,
       switches: () => switches.of(seat.number),
       sheets,
+    })
+  }
+
+  /** The nickname of the person in a seat (4.6), or null. */
+  async nicknameIn(seat: number): Promise<string | null> {
+    return nicknameOf(this.#nicknames, (await this.seat(seat)).appUserId)
+  }
+
+  /**
+   * Gives the person in a seat a nickname that nobody else has, if they have none that they can play with (4.8).
+   * @returns their nickname
+   * @throws {NotSavedError} if it could not be saved
+   */
+  async ensureNickname(seat: number): Promise<string> {
+    const known = await this.nicknameIn(seat)
+    const { person } = this.#world.switches.of(seat)
+    if (known !== null && (!isChild(person) || isSuggestedNickname(known))) return known
+    const taken = new Set(this.#nicknames.value.values())
+    // From the seat, not from the host's randomness: a replay draws none for an edit.
+    const source = seededRandomness(seat)
+    const nickname = suggestNicknames(() => randomFraction(source), taken.size + 1).find(
+      (name) => !taken.has(name),
+    )
+    if (nickname === undefined) return known ?? ''
+    await this.edit({ edit: 'set-nickname', seat, nickname })
+    return nickname
+  }
+
+  /**
+   * Does something to a match by the developer's hand.
+   * @throws {EditRefusedError} if it is not possible
+   */
+  steerMatch(match: Match, step: MatchStep): void {
+    steerMatch(this.matches, match, step, (seat) => {
+      const session = this.#sessions.get(seat)
+      return session?.running === true ? session.player : null
     })
   }
 

@@ -187,6 +187,8 @@ interface Refused {
   readonly message: string
   /** Another window has the seat, and may give it back. */
   readonly elsewhere?: true
+  /** A program closed the seat: this window gives it up. */
+  readonly closed?: true
   /** The page belongs to an earlier start or to another version: loading it again helps. */
   readonly outdated?: true
 }
@@ -218,7 +220,7 @@ export type ObserverMessage =
       /** Identifies pages that fit this server. */
       readonly edition?: string
       readonly problems: CheckResult | null
-      /** The seats that are open, in this window or another. */
+      /** The seats that are open, in this window, another or none. */
       readonly taken: readonly number[]
       /** Null if only this machine can connect. */
       readonly phoneLinks: PhoneLinks | null
@@ -228,6 +230,8 @@ export type ObserverMessage =
       readonly log: readonly LogEntry[]
     }
   | { readonly type: 'seats-taken'; readonly taken: readonly number[] }
+  /** Open these seats in this window. They were opened without a window, and no other window is asked to. */
+  | { readonly type: 'seats-offered'; readonly seats: readonly number[] }
   | { readonly type: 'log'; readonly entries: readonly LogEntry[] }
   /** The live matches, a few times a second while they change. At the start only if there are any. */
   | { readonly type: 'matches'; readonly matches: readonly MatchView[] }

@@ -36,14 +36,23 @@ export interface SimulatorState {
   }
   /** The three figures on the app's page, in credits (3.3); null if the manifest cannot be read. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null
-  /** The windows that are open. */
-  readonly seats: readonly {
-    readonly seat: number
-    readonly running: boolean
-    readonly switches: Switches
-  }[]
+  /** The open seats. */
+  readonly seats: readonly OpenSeat[]
   /** The live matches, the oldest first. */
   readonly matches: readonly MatchView[]
+}
+
+/** A seat that is open. */
+export interface OpenSeat {
+  readonly seat: number
+  readonly nickname: string | null
+  /** Whether it has a session of the app. */
+  readonly running: boolean
+  /** Whether a window shows it. Without one, the seat has a session, but no code of the app runs. */
+  readonly window: boolean
+  /** The id of the match that the person is in, or null. */
+  readonly match: string | null
+  readonly switches: Switches
 }
 
 /** Something that will happen when the clock reaches its time. */

@@ -3,6 +3,7 @@ import type { DataEdit } from '../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
 import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
+import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -44,6 +45,77 @@ export class ControlClient {
   async advance(duration: string): Promise<string> {
     return (await this.#requests.ask<{ clock: { now: string } }>('POST', 'clock', { advance: duration }))
       .clock.now
+  }
+
+  /**
+   * Opens the first free seats, up to eight in all, without a window of their own. The window whose panels are open shows
+   * them; without one, the first that opens does. Until then no code of the app runs in them.
+   * @param options nicknames: of the new seats, in order; null leaves one without a nickname
+   * @returns the seats that were opened, such as `[2, 3, 4]`
+   */
+  async openSeats(
+    count: number,
+    options: { readonly nicknames?: readonly (string | null)[] } = {},
+  ): Promise<readonly number[]> {
+    const body = { count, ...options }
+    return (await this.#requests.ask<{ opened: readonly number[] }>('POST', 'seats', body)).opened
+  }
+
+  /**
+   * Gives every open seat a nickname, and seats each in an open match: the other players see it there, and its app enters
+   * the match with its next `host` or `join` call.
+   * @param match its id or code; default: the newest with room
+   */
+  seatEveryone(match?: string): Promise<EveryoneSeated> {
+    return this.#requests.ask('POST', 'seat-everyone', match === undefined ? {} : { match })
+  }
+
+  /** Seats one person in a match, as `seatEveryone` does. @param match its id or code, as in the methods below */
+  async seatIn(match: string, seat: number): Promise<void> {
+    await this.#steer(match, { action: 'seat', seat })
+  }
+
+  /** Closes a match. Its players get the reason. */
+  async closeMatch(match: string, reason: 'idle' | 'expired' | 'unavailable'): Promise<void> {
+    await this.#steer(match, { action: 'close', reason })
+  }
+
+  /** Makes another player the host of a match. */
+  async makeHost(match: string, seat: number): Promise<void> {
+    await this.#steer(match, { action: 'host', seat })
+  }
+
+  /** Removes a player from a match, as the service may: their app gets `unavailable`. */
+  async kick(match: string, seat: number): Promise<void> {
+    await this.#steer(match, { action: 'kick', seat })
+  }
+
+  /**
+   * Sends a message of your own as a player of a match.
+   * @param options to: the seat that gets it; default: all other players
+   */
+  async sendAs(
+    match: string,
+    seat: number,
+    data: unknown,
+    options: { readonly to?: number } = {},
+  ): Promise<void> {
+    await this.#steer(match, { action: 'send', seat, data, ...options })
+  }
+
+  /** Holds the messages of a match back from now on. */
+  async holdMessages(match: string): Promise<void> {
+    await this.#steer(match, { action: 'hold' })
+  }
+
+  /** Delivers held messages. @param options count: how many of the earliest; default: all, and holds no more */
+  async releaseMessages(match: string, options: { readonly count?: number } = {}): Promise<void> {
+    await this.#steer(match, { action: 'release', ...options })
+  }
+
+  /** Closes a seat. For the other players of its match, its window was closed. */
+  async closeSeat(seat: number): Promise<void> {
+    await this.#requests.ask('DELETE', `seats/${seat}`)
   }
 
   /** Pauses the host's clock. `advance` still moves it. */
@@ -245,6 +317,10 @@ export class ControlClient {
   /** Deletes saved data, resets switches, clock and log, and reloads the app. */
   async reset(): Promise<void> {
     await this.#requests.ask('POST', 'reset')
+  }
+
+  async #steer(match: string, step: object): Promise<void> {
+    await this.#requests.ask('POST', `matches/${encodeURIComponent(match)}`, step)
   }
 }
 

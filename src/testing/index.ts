@@ -21,6 +21,7 @@ export type {
 } from '../host/control/faults/injected-fault.js'
 export type { Switches } from '../host/control/switches.js'
 export type { LogEntry } from '../host/log/call-log.js'
+export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {
@@ -36,6 +37,7 @@ export type {
   VersionView,
 } from '../service/control/answers.js'
 export type {
+  OpenSeat,
   OpenSheet,
   SheetChoice,
   SheetOptions,
@@ -56,6 +58,8 @@ export interface StartSimulatorOptions {
   readonly port?: number
   /** The folder for saved data, kept afterwards; default: a temporary one. */
   readonly data?: string
+  /** How many seats to open without a window; default 0. The first window that opens shows them. */
+  readonly seats?: number
   /** Whether a saved file reloads the app; default true. */
   readonly watch?: boolean
 }
@@ -92,6 +96,7 @@ export const startSimulator = async (
       hostNames: [],
       data: options.data ?? own,
       fresh: false,
+      seats: options.seats ?? 0,
       watch: options.watch ?? true,
       onEntry: () => {},
       onProblems: () => {},

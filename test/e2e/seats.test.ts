@@ -55,6 +55,19 @@ describe('several seats in one window', () => {
     expect(ids).toEqual([first, `${first}~2`, `${first}~3`])
   })
 
+  it('are opened and closed by a program, in the window that is open', async () => {
+    const { page } = await openShell(browser, `${dev.url}?seats=2`)
+    await frameOf(page, 2)
+    expect(await dev.ask('seats', { method: 'POST', body: '{"count":2}' })).toMatchObject({ opened: [3, 4] })
+    expect((await context(await frameOf(page, 4))).app_user_id).toMatch(/~4$/)
+    expect(await regions(page)).toEqual(['Seat 1', 'Seat 2', 'Seat 3', 'Seat 4'])
+    await dev.ask('seats/3', { method: 'DELETE' })
+    await seat(page, 3).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).search).toBe('?seat=1&seat=2&seat=4')
+    const { seats } = (await dev.ask('state')) as { seats: readonly object[] }
+    expect(seats).toMatchObject([1, 2, 4].map((number) => ({ seat: number, window: true })))
+  })
+
   it('4.6: share the store, and see each other’s records', async () => {
     const { page } = await openShell(browser, dev.url)
     await addSeat(page, 2)

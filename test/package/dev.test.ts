@@ -48,6 +48,21 @@ describe('miniapp dev', () => {
     expect(dev.stderr()).toBe('')
   })
 
+  it('--seats opens that many seats, which have no window yet, and refuses more than eight', async () => {
+    const folder = await app()
+    const dev = await startDev(folder, ['--seats', '3'])
+    const { seats } = (await (await dev.control('state')).json()) as { seats: readonly object[] }
+    expect(seats).toMatchObject([1, 2, 3].map((seat) => ({ seat, running: true, window: false })))
+    const refused = await runMiniapp(['dev', folder, '--no-open'], {
+      cwd: folder,
+      environment: { MINIAPP_SEATS: '9' },
+    })
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('Give a whole number from 1 to 8.'),
+    ])
+  })
+
   it('Ctrl-C ends it with 130 and leaves no lock', async () => {
     const folder = await app()
     const dev = await startDev(folder)

@@ -80,6 +80,8 @@ export interface HostRig {
     readonly seat?: number
     readonly app?: HostedApp
     readonly pageVisible?: boolean
+    /** Whether the seat stays in the match in which the developer seated it. */
+    readonly keepsPlace?: boolean
   }): Promise<Page>
 }
 
@@ -144,7 +146,7 @@ export const hostRig = async (
     store,
     ai,
     set: (change, seat = null) => switches.set(seat, change),
-    open: async ({ seat = 1, app = APP, pageVisible = true } = {}) => {
+    open: async ({ seat = 1, app = APP, pageVisible = true, keepsPlace = false } = {}) => {
       const posted: HostMessage[] = []
       const happened: string[] = []
       const person = fakePerson()
@@ -162,6 +164,7 @@ export const hostRig = async (
           sheets: person.drawer,
         },
         pageVisible,
+        keepsPlace,
       )
       return {
         session,

@@ -34,6 +34,18 @@ describe('the client of the control API', () => {
     ])
   })
 
+  it('opens seats, and closes one', async () => {
+    const requests: unknown[] = []
+    const { client } = await api((request, response) => {
+      request.setEncoding('utf8').on('data', (body) => requests.push(body))
+      requests.push(`${request.method} ${request.url}`)
+      response.end('{"opened":[2,3],"seats":[]}')
+    })
+    expect(await client.openSeats(2)).toEqual([2, 3])
+    await client.closeSeat(3)
+    expect(requests).toEqual(['POST /control/seats', '{"count":2}', 'DELETE /control/seats/3'])
+  })
+
   it('waits for the answer of a call, or for the call itself where the caller says so', async () => {
     const call = { seq: 1, kind: 'call', method: 'pay' }
     const lines = [

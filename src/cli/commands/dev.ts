@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { MAX_SEATS } from '../../host/control/switches.js'
 import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import { hostOption } from '../dev-network.js'
 import { formatOption } from '../format-option.js'
@@ -25,6 +26,12 @@ export const registerDev: RegisterCommand = (program, context) =>
     )
     .addOption(
       new Option(
+        '--seats <count>',
+        `open with that many people, up to ${MAX_SEATS}, each in a seat of the same window`,
+      ).argParser(wholeNumber(1, MAX_SEATS)),
+    )
+    .addOption(
+      new Option(
         '--torture <seed>',
         'make calls fail, hang and take long at random; the same seed repeats the same faults',
       ).argParser(wholeNumber(0, 2 ** 31)),
@@ -36,6 +43,7 @@ export const registerDev: RegisterCommand = (program, context) =>
 Examples:
   miniapp dev hello            run the app in the folder hello
   miniapp dev hello --host     let phones connect by QR code
+  miniapp dev hello --seats 4  four people side by side
   miniapp dev hello --torture 7
   miniapp dev hello --format json --port 0 --no-open --fresh   for scripts
 `,

@@ -1,8 +1,9 @@
 import type { PersonKind } from '../../platform/ages.js'
 import type { Capability, CapabilityState, Platform, Theme } from '../../platform/features.js'
+import { MATCH_MAX_PLAYERS } from '../../platform/limits.js'
 
-/** How many people can be in one simulator (readings: seats 1 to 8). */
-export const MAX_SEATS = 8
+/** How many people can be in one simulator: enough for the largest match (8.3). */
+export const MAX_SEATS = MATCH_MAX_PLAYERS
 
 /**
  * What a developer can switch in the simulator: the person, the device, and the service. The names and values are a

@@ -3,6 +3,7 @@ import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
 import type { FaultOrder, Moment } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
+import type { MatchStep } from '../matches/match-step.js'
 import type { SheetKind } from '../session/sheets.js'
 
 /**
@@ -27,6 +28,8 @@ export type Action =
       readonly app: object
       readonly sheets: readonly SheetKind[]
       readonly pageVisible: boolean
+      /** Whether the seat stays in the match in which the developer seated it. */
+      readonly keepsPlace?: true
     }
   /** The app's page was closed. */
   | { readonly do: 'end'; readonly reason: MatchLeftReason }
@@ -53,6 +56,8 @@ export type Action =
   /** Starts random faults from a seed, or ends them for null. */
   | { readonly do: 'torture'; readonly seed: number | null }
   | { readonly do: 'drop-connection' }
+  /** The developer does something to a match. */
+  | { readonly do: 'steer-match'; readonly match: string; readonly step: MatchStep }
   /** Changes the switches of one seat, or of all for null. */
   | {
       readonly do: 'switches'

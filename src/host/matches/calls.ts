@@ -14,8 +14,8 @@ import { isSuggestedNickname } from '../nickname/nickname-rules.js'
 import type { Services } from '../services.js'
 import type { Call, Handlers } from '../session/call.js'
 import { CallError, refuseFault } from '../session/call-error.js'
+import type { Sending } from './match-player.js'
 import type { HostOutcome, JoinOutcome, MatchName } from './match-registry.js'
-import type { Sending } from './matches.js'
 import { playGroup } from './play-group.js'
 
 /** `mp.*`: live matches of 2 to 8 players (4.8, 8.3). */
@@ -64,14 +64,20 @@ export const MULTIPLAYER = {
   },
 
   'mp.leave': (_params, call, { matches }) => {
-    if (!matches.leave(call.session.player, 'left')) call.explain('There was no match to leave.')
+    const { player } = call.session
+    if (matches.seatedIn(player) !== null)
+      call.explain(
+        'The developer seated this player in a match that the app has not entered: it stays there.',
+      )
+    else if (!matches.leave(player, 'left')) call.explain('There was no match to leave.')
     return {}
   },
 } as const satisfies Handlers<keyof typeof MATCHES_CALLS, 'matches' | 'nickname'>
 
 /**
  * Hosts or joins a match (4.8). Checked before the nickname sheet, so that nobody chooses a nickname in vain, and again
- * after it, because other players may have come or gone.
+ * after it, because other players may have come or gone. A player whom the developer seated in a match enters that one,
+ * also if the call names another.
  */
 const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outcome']>(
   call: Call,
@@ -80,18 +86,24 @@ const enter = async <Refusal extends HostOutcome['outcome'] | JoinOutcome['outco
   tryEnter: (group: string) => Extract<HostOutcome, { match: unknown }> | { readonly outcome: Refusal },
   errorFor: (refusal: Refusal) => CallError,
 ): Promise<ResultOf<'mp.host'>> => {
+  const { player } = call.session
   const before = playGroup(call.switches)
   if (!('group' in before)) return unavailable(call, before.why)
-  const refused = refusal(before.group)
+  const refused = matches.seatedIn(player) === null ? refusal(before.group) : null
   if (refused !== null) throw errorFor(refused)
   if (!(await ensureNickname(call, nickname))) return { status: 'cancelled' }
   if (call.session.over()) return unavailable(call, 'The session ended in the meantime.')
   const after = playGroup(call.session.switches())
   if (!('group' in after)) return unavailable(call, after.why)
-  const entered = tryEnter(after.group)
+  const seated = matches.enterSeated(player)
+  if (seated !== null)
+    call.explain(
+      `The developer seated this player in the match ${seated.code}, so the call enters that match.`,
+    )
+  const entered = seated === null ? tryEnter(after.group) : { match: seated }
   if (!('match' in entered)) throw errorFor(entered.outcome)
   call.holdEvents()
-  return { status: 'joined', match: matches.shown(entered.match, call.session.player.person) }
+  return { status: 'joined', match: matches.shown(entered.match, player.person) }
 }
 
 const unavailable = (call: Call, why: string): { readonly status: 'unavailable' } => {
@@ -175,6 +187,8 @@ const whyNotReceived = (sending: Sending, to: string | null): string | null => {
       return to !== null && sending.to.length === 0
         ? `${quoted(to)} is not another player in the match.`
         : null
+    case 'held':
+      return 'Held back by the developer, who can release it in the Matches panel.'
     case 'lost':
       return 'The network lost the message on its way from this seat (the switch `network.loss`).'
     case 'dropped':

@@ -1,8 +1,11 @@
 import { isoTime } from '../../platform/iso-time.js'
+import { HeldMessages } from './held-messages.js'
 import { type MatchMessageView, type MatchPlayerView, SHOWN_MESSAGES } from './match-view.js'
 
 /** What the developer sees of a match besides its players: counts and the latest messages. Not saved. */
 export class MatchRecord {
+  /** The messages that the developer holds back. */
+  readonly held = new HeldMessages()
   readonly #counts = new Map<string, PlayerCounts>()
   readonly #messages: KeptMessage[] = []
   #lastSeq = 0
@@ -15,18 +18,13 @@ export class MatchRecord {
     this.#counts.delete(person)
   }
 
-  /** @param lostTo the recipients whose message the network lost */
-  sent(
-    from: string,
-    to: string | null,
-    data: unknown,
-    reached: readonly string[],
-    lostTo: readonly string[],
-    now: number,
-  ): void {
+  /** @param reached the recipients whose apps get it */
+  sent(message: SentMessage, reached: readonly string[], now: number): void {
+    const { from, to, data, lostTo, madeUp } = message
     this.#lastSeq += 1
     if (this.#messages.length === SHOWN_MESSAGES) this.#messages.shift()
-    this.#messages.push({ seq: this.#lastSeq, at: now, from, to, data, lostTo })
+    const kept = { seq: this.#lastSeq, at: now, from, to, data, lostTo }
+    this.#messages.push(madeUp ? { ...kept, madeUp } : kept)
     this.#counts.get(from)?.countSent(now)
     for (const person of reached) this.#count(person, 'received')
     for (const person of lostTo) this.#count(person, 'lost')
@@ -45,8 +43,8 @@ export class MatchRecord {
     return this.#messages.map((message) => ({ ...message, at: isoTime(message.at) }))
   }
 
-  /** A player's view without id and nickname; null if they are not in the match. */
-  player(person: string, now: number): Omit<MatchPlayerView, 'id' | 'nickname'> | null {
+  /** What is counted of a player; null if they are not in the match. */
+  player(person: string, now: number): Counted | null {
     return this.#counts.get(person)?.shown(now) ?? null
   }
 
@@ -56,9 +54,16 @@ export class MatchRecord {
   }
 }
 
+/** A message that was passed on. */
+export type SentMessage = Pick<MatchMessageView, 'from' | 'to' | 'data' | 'lostTo'> & {
+  readonly madeUp: boolean
+}
+
 interface KeptMessage extends Omit<MatchMessageView, 'at'> {
   readonly at: number
 }
+
+type Counted = Omit<MatchPlayerView, 'id' | 'nickname' | 'waiting'>
 
 class PlayerCounts {
   received = 0
@@ -88,7 +93,7 @@ class PlayerCounts {
     this.#inSecond += 1
   }
 
-  shown(now: number): Omit<MatchPlayerView, 'id' | 'nickname'> {
+  shown(now: number): Counted {
     const since = Math.floor(now / 1_000) - this.#second
     return {
       seat: this.#seat,

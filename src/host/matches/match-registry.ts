@@ -141,13 +141,18 @@ export class MatchRegistry {
     return { outcome: 'entered', match: found }
   }
 
-  /** The public matches that a person can join, newest first, at most 50 (4.8). */
-  list(person: string, group: string): readonly Match[] {
+  /**
+   * The public matches that a person can join, newest first, at most 50 (4.8).
+   * @param withOwn whether they can join the one that they are in, because their app has not entered it yet
+   */
+  list(person: string, group: string, withOwn = false): readonly Match[] {
     const own = this.matchOf(person)
     return [...this.#byId.values()]
       .filter(
         (match) =>
-          match.public && match.group === group && match !== own && match.players.length < match.maxPlayers,
+          match.public &&
+          match.group === group &&
+          (match === own ? withOwn : match.players.length < match.maxPlayers),
       )
       .slice(-MATCH_LIST_MAX)
       .reverse()
@@ -209,6 +214,22 @@ export class MatchRegistry {
       const { at, reason } = endingOf(match)
       return now < at ? [] : [this.#close(match, reason)]
     })
+  }
+
+  /** Closes a match now. */
+  close(match: Match, reason: MatchClosedReason): Closure {
+    const open = this.#byId.get(match.id)
+    return open === undefined ? { match, players: [], reason } : this.#close(open, reason)
+  }
+
+  /** Makes a player of a match its host. @returns whether the host changed */
+  makeHost(match: Match, person: string): boolean {
+    const players = this.#byId.get(match.id)?.players ?? []
+    const index = players.indexOf(person)
+    if (index < 1) return false
+    players.splice(index, 1)
+    players.unshift(person)
+    return true
   }
 
   /** Closes the matches for which multiplayer was switched off or the app was blocked (3.4). */

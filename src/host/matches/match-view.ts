@@ -17,6 +17,10 @@ export interface MatchView {
   readonly ends: 'idle' | 'expired'
   /** In the order in which they joined. */
   readonly players: readonly MatchPlayerView[]
+  /** Whether the developer holds messages back. */
+  readonly holding: boolean
+  /** How many messages are held back. */
+  readonly held: number
   /** The latest messages, oldest first; at most `SHOWN_MESSAGES`. */
   readonly messages: readonly MatchMessageView[]
 }
@@ -25,6 +29,8 @@ export interface MatchPlayerView {
   readonly id: string
   readonly seat: number
   readonly nickname: string | null
+  /** The developer seated this player, and the app has not entered the match yet. */
+  readonly waiting: boolean
   readonly joinedAt: string
   /** Messages that this player sent, without those that were dropped or lost on the way from them. */
   readonly sent: number
@@ -48,6 +54,8 @@ export interface MatchMessageView {
   readonly data: unknown
   /** The players that it did not reach because the network lost it. */
   readonly lostTo: readonly string[]
+  /** The developer sent it, not the player's app. */
+  readonly madeUp?: true
 }
 
 /** How many messages of a match are shown. */

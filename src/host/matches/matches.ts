@@ -7,10 +7,10 @@ import type {
   MatchLeftReason,
   Player,
 } from '../../platform/events.js'
-import { isoTime } from '../../platform/iso-time.js'
 import { MATCH_CODE_CHARACTERS } from '../../platform/limits.js'
 import type { Clock } from '../clock.js'
 import { type Randomness, randomId, randomText } from '../randomness.js'
+import type { MatchPlayer, SeatRefusal, Sending } from './match-player.js'
 import { MatchRecord } from './match-record.js'
 import {
   type Closure,
@@ -22,22 +22,7 @@ import {
   MatchRegistry,
 } from './match-registry.js'
 import type { MatchView } from './match-view.js'
-import type { PlayGroup } from './play-group.js'
-
-/** A page load of a person, as matches see it. */
-export interface MatchPlayer {
-  readonly seat: number
-  /** The `app_user_id`. */
-  readonly person: string
-  /** Sends an event to their app. */
-  send(message: EventMessage<MatchEventName>): void
-  /** The group that they may play with now. */
-  group(): PlayGroup
-  /** Whether they have a connection. */
-  online(): boolean
-  /** Whether the network loses a message on its way from them or to them. */
-  loses(direction: 'up' | 'down'): boolean
-}
+import { viewOf } from './view-of.js'
 
 /** What the matches of an app need from its host. */
 export interface MatchWorld {
@@ -46,11 +31,6 @@ export interface MatchWorld {
   readonly nicknameOf: (person: string) => string | null
 }
 
-/** The outcome of a message, for the sender's log. The app always gets `{}`. */
-export type Sending =
-  | { readonly outcome: 'sent'; readonly to: readonly string[]; readonly lostTo: readonly string[] }
-  | { readonly outcome: 'lost' | 'dropped' | 'flooding' | 'not-in-match' }
-
 /** The live matches of one app: tracks players, sends events, and closes matches that are due (4.8, 6, 8.3). */
 export class Matches {
   readonly #world: MatchWorld
@@ -58,6 +38,8 @@ export class Matches {
   /** The page load of each player in the registry. */
   readonly #players = new Map<string, MatchPlayer>()
   readonly #records = new Map<string, MatchRecord>()
+  /** The players whom the developer seated, and whose apps have not entered the match yet: those hear nothing of it. */
+  readonly #seated = new Set<string>()
   readonly #listeners = new Set<() => void>()
   #alarm: { readonly time: number; readonly cancel: () => void } | null = null
 
@@ -110,13 +92,15 @@ export class Matches {
   /** The public matches that a person can join (4.8). */
   list(person: string, group: string): ResultOf<'mp.list'>['matches'] {
     this.#closeDue()
-    return this.#registry.list(person, group).map(({ id, players, maxPlayers, meta }) => ({
-      id,
-      players: players.length,
-      max_players: maxPlayers,
-      meta: meta as ResultOf<'mp.list'>['matches'][number]['meta'],
-      host: this.#shownPlayer(players[0] ?? ''),
-    }))
+    return this.#registry
+      .list(person, group, this.#seated.has(person))
+      .map(({ id, players, maxPlayers, meta }) => ({
+        id,
+        players: players.length,
+        max_players: maxPlayers,
+        meta: meta as ResultOf<'mp.list'>['matches'][number]['meta'],
+        host: this.#shownPlayer(players[0] ?? ''),
+      }))
   }
 
   /** A match as one of its players sees it (2.7). */
@@ -133,15 +117,18 @@ export class Matches {
     }
   }
 
-  /** Sends a message to all other players in the sender's match, or to one of them. */
-  send(player: MatchPlayer, to: string | null, data: unknown): Sending {
+  /**
+   * Sends a message to all other players in the sender's match, or to one of them.
+   * @param madeUp whether the developer sends it, not the player's app
+   */
+  send(player: MatchPlayer, to: string | null, data: unknown, madeUp = false): Sending {
     this.#closeDue()
     const now = this.#now()
     const { person } = player
     const sent = this.#registry.send(person, to, now)
     switch (sent.outcome) {
       case 'sent':
-        return this.#deliver(player, sent.match, to, data, sent.to, now)
+        return this.#deliver(player, sent.match, to, data, sent.to, madeUp)
       case 'dropped':
         this.#records.get(sent.match.id)?.dropped(person)
         this.#changed()
@@ -155,15 +142,84 @@ export class Matches {
     }
   }
 
-  /** Whether this page load is in a match. */
+  /** Whether this page load is in a match, and its app entered it. */
   has(player: MatchPlayer): boolean {
-    return this.#players.get(player.person) === player
+    return this.#isPlayer(player) && !this.#seated.has(player.person)
+  }
+
+  /** The open match with this id or code, or null. */
+  find(name: string): Match | null {
+    this.#closeDue()
+    for (const match of this.#registry.matches()) if (match.id === name || match.code === name) return match
+    return null
+  }
+
+  /** The player of a match who is in a seat, or null. */
+  inSeat(match: Match, seat: number): MatchPlayer | null {
+    const players = match.players.flatMap((person) => this.#players.get(person) ?? [])
+    return players.find((player) => player.seat === seat) ?? null
+  }
+
+  /** Adds a player by the developer's hand. Their app enters the match with `enterSeated`. @returns why not; null if it did */
+  seat(player: MatchPlayer, match: Match): SeatRefusal | null {
+    if (!player.online()) return { why: 'The seat has no connection (the switch `network.offline`).' }
+    const standing = player.group()
+    if (!('group' in standing)) return standing
+    const joined = this.join(player, standing.group, { code: match.code })
+    if (joined.outcome !== 'entered') return joined.outcome
+    this.#seated.add(player.person)
+    this.#changed()
+    return null
+  }
+
+  /** Lets the app of a player whom the developer seated enter its match. @returns null if there is none */
+  enterSeated(player: MatchPlayer): Match | null {
+    this.#closeDue()
+    if (!this.#isPlayer(player) || !this.#seated.delete(player.person)) return null
+    this.#changed()
+    return this.#registry.matchOf(player.person)
+  }
+
+  /** The match in which the developer seated a player whose app has not entered it yet. */
+  seatedIn(player: MatchPlayer): Match | null {
+    return this.#isPlayer(player) && this.#seated.has(player.person)
+      ? this.#registry.matchOf(player.person)
+      : null
+  }
+
+  /** Another page load of the same person takes the place of one that was seated. */
+  takePlace(from: MatchPlayer, to: MatchPlayer): void {
+    if (this.#isPlayer(from)) this.#players.set(to.person, to)
+  }
+
+  /** Closes a match by the developer's hand. */
+  close(match: Match, reason: MatchClosedReason): void {
+    this.#closed(this.#registry.close(match, reason))
+  }
+
+  /** Makes a player the host, and tells all. */
+  makeHost(match: Match, { person }: MatchPlayer): void {
+    if (!this.#registry.makeHost(match, person)) return
+    this.#send(match.players, 'mp.host', { player: this.#shownPlayer(person) })
+    this.#changed()
+  }
+
+  /** Holds the messages of a match back from now on. */
+  hold({ id }: Match): void {
+    this.#records.get(id)?.held.hold()
+    this.#changed()
+  }
+
+  /** Delivers held messages. @param count how many of the earliest; null delivers all, and holds no more */
+  release({ id }: Match, count: number | null): void {
+    this.#records.get(id)?.held.release(count)
+    this.#changed()
   }
 
   /** Removes a player, and notifies the others. @returns whether they were in a match */
   leave(player: MatchPlayer, reason: MatchLeftReason): boolean {
     this.#closeDue()
-    if (!this.has(player)) return false
+    if (!this.#isPlayer(player)) return false
     const departure = this.#registry.leave(player.person, this.#now())
     if (departure !== null) this.#departed(player.person, departure, reason)
     return departure !== null
@@ -171,7 +227,7 @@ export class Matches {
 
   /** Disconnects a player: they learn that the match closed, the others that they left (3.4). */
   disconnect(player: MatchPlayer, reason: Extract<MatchLeftReason, MatchClosedReason>): boolean {
-    if (!this.has(player)) return false
+    if (!this.#isPlayer(player)) return false
     this.#disconnect([{ person: player.person, reason }])
     return true
   }
@@ -198,25 +254,16 @@ export class Matches {
   /** The matches as the developer sees them, oldest first. */
   view(): readonly MatchView[] {
     const now = this.#now()
-    return this.#registry.endings().map(({ match, at, reason }) => {
-      const record = this.#records.get(match.id)
-      return {
-        id: match.id,
-        code: match.code,
-        maxPlayers: match.maxPlayers,
-        public: match.public,
-        meta: match.meta,
-        host: match.players[0] ?? '',
-        startedAt: isoTime(match.startedAt),
-        endsAt: isoTime(at),
-        ends: reason,
-        players: match.players.flatMap((person) => {
-          const counts = record?.player(person, now) ?? null
-          return counts === null ? [] : [{ ...this.#shownPlayer(person), ...counts }]
-        }),
-        messages: record?.messages() ?? [],
-      }
-    })
+    return this.#registry
+      .endings()
+      .map((ending) =>
+        viewOf(
+          ending,
+          this.#records.get(ending.match.id) ?? null,
+          (person) => ({ ...this.#shownPlayer(person), waiting: this.#seated.has(person) }),
+          now,
+        ),
+      )
   }
 
   /** When and why each match closes if nobody does anything. */
@@ -242,7 +289,7 @@ export class Matches {
     to: string | null,
     data: unknown,
     recipients: readonly string[],
-    now: number,
+    madeUp: boolean,
   ): Sending {
     const record = this.#records.get(match.id)
     if (player.loses('up')) {
@@ -250,11 +297,34 @@ export class Matches {
       this.#changed()
       return { outcome: 'lost' }
     }
+    let sending: Sending = { outcome: 'held' }
+    const pass = (): void => {
+      sending = this.#arrive(player.person, match, to, data, recipients, madeUp)
+    }
+    if (record === undefined) pass()
+    else record.held.pass(pass)
+    this.#changed()
+    return sending
+  }
+
+  /** Passes a message on to those of its recipients who are in the match now. */
+  #arrive(
+    from: string,
+    match: Match,
+    to: string | null,
+    data: unknown,
+    meant: readonly string[],
+    madeUp: boolean,
+  ): Sending {
+    const recipients = meant.every((person) => match.players.includes(person))
+      ? meant
+      : meant.filter((person) => match.players.includes(person))
     const lostTo = recipients.filter((person) => this.#players.get(person)?.loses('down') !== false)
     const reached = lostTo.length === 0 ? recipients : recipients.filter((person) => !lostTo.includes(person))
-    this.#send(reached, 'mp.message', { from: player.person, data })
-    record?.sent(player.person, to, data, reached, lostTo, now)
-    this.#changed()
+    this.#send(reached, 'mp.message', { from, data })
+    // A seated player's app gets nothing yet.
+    const received = this.#seated.size === 0 ? reached : reached.filter((person) => !this.#seated.has(person))
+    this.#records.get(match.id)?.sent({ from, to, data, lostTo, madeUp }, received, this.#now())
     return { outcome: 'sent', to: reached, lostTo }
   }
 
@@ -280,6 +350,7 @@ export class Matches {
 
   #departed(person: string, { match, newHost }: Departure, reason: MatchLeftReason): void {
     this.#players.delete(person)
+    this.#seated.delete(person)
     this.#records.get(match.id)?.left(person)
     if (match.players.length === 0) this.#records.delete(match.id)
     this.#send(match.players, 'mp.left', { player: this.#shownPlayer(person), reason })
@@ -291,7 +362,10 @@ export class Matches {
   #closed({ match, players, reason }: Closure): void {
     this.#records.delete(match.id)
     this.#send(players, 'mp.closed', { reason })
-    for (const person of players) this.#players.delete(person)
+    for (const person of players) {
+      this.#players.delete(person)
+      this.#seated.delete(person)
+    }
     this.#wait()
     this.#changed()
   }
@@ -299,7 +373,7 @@ export class Matches {
   /** Sends the same message object to all, so that it is serialized only once. */
   #send<Name extends MatchEventName>(people: readonly string[], event: Name, data: EventData[Name]): void {
     const message: EventMessage<Name> = { service: PROTOCOL_VERSION, event, data }
-    for (const person of people) this.#players.get(person)?.send(message)
+    for (const person of people) if (!this.#seated.has(person)) this.#players.get(person)?.send(message)
   }
 
   #closeDue(): void {
@@ -319,6 +393,10 @@ export class Matches {
 
   #changed(): void {
     for (const listener of this.#listeners) listener()
+  }
+
+  #isPlayer(player: MatchPlayer): boolean {
+    return this.#players.get(player.person) === player
   }
 
   #shownPlayer(person: string): Player {

@@ -9,6 +9,7 @@ import { Host } from '../host.js'
 import type { Action } from '../log/action.js'
 import { type CallEntry, CallLog, type EventEntry, isPending, type LogEntry } from '../log/call-log.js'
 import { withCutTexts } from '../log/loggable.js'
+import { matchStepSchema } from '../matches/match-step.js'
 import { MemoryStore } from '../saving/store.js'
 import { seededRandomness } from '../seeded-randomness.js'
 import { loggedAlike } from './logged-alike.js'
@@ -172,6 +173,7 @@ export class Run {
             sheets: drawer,
           },
           action.pageVisible,
+          action.keepsPlace === true,
         )
         return null
       }
@@ -188,6 +190,12 @@ export class Run {
       case 'drop-connection':
         this.#host.dropConnection(seat)
         return null
+      case 'steer-match': {
+        const match = this.#host.matches.find(this.#renamed.get(action.match) ?? action.match)
+        if (match === null) return `The match ${action.match} is not open.`
+        this.#host.steerMatch(match, matchStepSchema.parse(action.step))
+        return null
+      }
       case 'cancel-ai':
         replayed.session?.cancelAi()
         return null

@@ -9,7 +9,7 @@ import { DECLINED, describeFault, type InjectedFault } from '../control/faults/i
 import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { FollowedScript } from '../log/call-log.js'
-import type { MatchPlayer } from '../matches/matches.js'
+import type { MatchPlayer } from '../matches/match-player.js'
 import { NotSavedError } from '../saving/store.js'
 import type { Call, CallSession, Handler } from './call.js'
 import { CallError } from './call-error.js'

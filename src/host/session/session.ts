@@ -7,7 +7,7 @@ import type { Switches } from '../control/switches.js'
 import type { HostedApp } from '../hosted-app.js'
 import type { PendingCall } from '../log/call-log.js'
 import { loggable } from '../log/loggable.js'
-import type { MatchPlayer } from '../matches/matches.js'
+import type { MatchPlayer } from '../matches/match-player.js'
 import { playGroup } from '../matches/play-group.js'
 import { askNickname } from '../nickname/ask-nickname.js'
 import { nicknameOf, saveNickname } from '../nickname/document.js'
@@ -105,6 +105,11 @@ export class Session {
     this.#cancelExpiry()
     this.#endsAt = this.#world.clock.now()
     this.dropConnection()
+  }
+
+  /** This page load, as matches see it. */
+  get player(): MatchPlayer {
+    return this.#player
   }
 
   /** Whether the app's page is open, and the app did not close itself. */

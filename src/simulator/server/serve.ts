@@ -120,7 +120,6 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
       edition: editionOf(bundle.port),
       features,
       wake,
-      onDefect,
     })
     let stopping: Promise<void> | null = null
     const stop = async (): Promise<void> => {

@@ -10,6 +10,7 @@ import type { Host } from '../../host/host.js'
 import { CallLog, type LogEntry } from '../../host/log/call-log.js'
 import type { MatchView } from '../../host/matches/match-view.js'
 import type { Randomness } from '../../host/randomness.js'
+import { NotSavedError } from '../../host/saving/store.js'
 import { formatCredits } from '../../platform/credits.js'
 import { ScriptedAi } from './ai-script/scripted-ai.js'
 import { type AddressedApp, addressedApp } from './app/addressed-app.js'
@@ -214,6 +215,13 @@ export class Simulator {
   /** Checks again whether a seat's app can open, after a change such as a balance or a payment. */
   reconsider(window: SeatConnection): void {
     window.reconsider().catch(this.#onDefect)
+  }
+
+  /** Logs why something that a seat asked for failed. Anything but an expected failure is a defect. */
+  seatFailed(seat: number, error: unknown): void {
+    if (error instanceof NotSavedError || error instanceof Failure)
+      this.log.add({ kind: 'note', seat, message: error.message })
+    else this.#onDefect(error)
   }
 
   /** Calls `listener` after every sheet that opens. @returns a function that stops listening */

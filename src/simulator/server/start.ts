@@ -12,6 +12,7 @@ import { DataFolder } from './data/data-folder.js'
 import { machineClock } from './machine-clock.js'
 import { type ServedSimulator, serve } from './serve.js'
 import { Simulator } from './simulator.js'
+import { openSeats } from './windows/seats-without-window.js'
 import { makeByStandIn } from './workers/ai-maker.js'
 import type { CheckQuestion } from './workers/check-worker.js'
 import { Thread } from './workers/thread.js'
@@ -34,6 +35,8 @@ export interface StartOptions {
   readonly data: string | null
   /** Whether to start without saved data. */
   readonly fresh: boolean
+  /** How many seats to open without a window; by default none. */
+  readonly seats?: number
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
   /** Called with every log entry; with a call twice: pending, and settled. */
@@ -113,6 +116,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
     cleanUp.unshift(() => served.stop())
     const url = `http://${options.urlHost ?? 'localhost'}:${served.port}/`
     await data.announce(url)
+    await openSeats(simulator, options.seats ?? 0)
     if (!options.watch) return { simulator, served, url, stop }
     // Loaded late, because the page does not need it. Files saved in the meantime are noticed.
     const { watchFiles } = await import('../../watching/watch-files.js')

@@ -2,6 +2,8 @@ import type { AppData } from '../../host/control/app-data.js'
 import type { DataEdit } from '../../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../../host/control/faults/injected-fault.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
+import type { EveryoneSeated } from '../../host/matches/everyone-seated.js'
+import type { MatchStepRequest } from '../../host/matches/match-step.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
 export interface Control {
@@ -13,6 +15,12 @@ export interface Control {
   advanceClock(by: string): Promise<ClockState>
   /** Stops or resumes the host's clock. */
   pauseClock(paused: boolean): Promise<ClockState>
+  /** The open seats, in any window or none. */
+  seats(): Promise<readonly OpenSeat[]>
+  /** Gives every seat a nickname, and seats each in a match. @param match its id */
+  seatEveryone(match?: string): Promise<EveryoneSeated>
+  /** Does something to a match. @param match its id */
+  steerMatch(match: string, step: MatchStepRequest): Promise<void>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
   figures(): Promise<Figures | null>
   /** All saved data of the app. */
@@ -37,6 +45,18 @@ export interface Control {
   torture(seed: number | null): Promise<FaultState>
   /** Deletes all saved data and restarts, in real time. */
   reset(): Promise<void>
+}
+
+/** A seat that is open. */
+export interface OpenSeat {
+  readonly seat: number
+  readonly nickname: string | null
+  /** Whether it has a session of the app. */
+  readonly running: boolean
+  /** Whether a window shows it. */
+  readonly window: boolean
+  /** The id of the person's match, or null. */
+  readonly match: string | null
 }
 
 /** The host's complete export. */
@@ -100,6 +120,11 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     clock: () => clock('GET'),
     advanceClock: (by) => clock('POST', { advance: by }),
     pauseClock: (pause) => clock('POST', { pause }),
+    seats: async () => (await ask<{ seats: readonly OpenSeat[] }>('GET', 'seats')).seats,
+    seatEveryone: (match) => ask('POST', 'seat-everyone', match === undefined ? {} : { match }),
+    steerMatch: async (match, step) => {
+      await ask('POST', `matches/${encodeURIComponent(match)}`, step)
+    },
     figures: async () => (await ask<{ figures: Figures | null }>('GET', 'state')).figures,
     data: () => ask<SavedData>('GET', 'data'),
     editData: async (edit) => {

@@ -18,7 +18,7 @@ import { Player } from './player.jsx'
 import type { Seat } from './seat.js'
 import { createSeat } from './seat.js'
 import { readSeats, withSeats } from './seat-address.js'
-import { createSeats } from './seats.js'
+import { createSeats, type Seats } from './seats.js'
 import { createSettings } from './settings.js'
 import { Shell } from './shell.jsx'
 import { Taps } from './taps.js'
@@ -70,8 +70,11 @@ const taps = new Taps({ now: () => performance.now() })
 for (const name of ['pointerdown', 'mousedown', 'touchend', 'keydown'])
   addEventListener(name, (event) => event.isTrusted && taps.hostTapped(), { capture: true, passive: true })
 
-/** @param media stores media from answers, if panels show it */
-const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
+/**
+ * @param media stores media from answers, if panels show it
+ * @param removed called when a program closed the seat
+ */
+const takeSeat = (number: number, media: AnswerMedia | null, removed = (): void => {}): Seat =>
   createSeat({
     ...page,
     ...(features === null ? {} : { features }),
@@ -86,6 +89,7 @@ const takeSeat = (number: number, media: AnswerMedia | null): Seat =>
     uploadPicked: createUpload(token, number),
     fetchAnswerBytes,
     keepMedia: (message) => media?.keep(number, message),
+    removed,
   })
 
 /** Reports to the seats whether the page is visible, and reconnects when there is reason to. */
@@ -123,11 +127,18 @@ const startPanels = () => {
   const media = createAnswerMedia()
   const settings = createSettings(ownStorage(), navigator.webdriver)
   const log = createLogStore(createDrawSchedule({ startTimer, now: () => performance.now() }))
-  const observer = createObserver({ ...page, token, log, openSocket, startTimer })
-  const seats = createSeats({
+  const observer = createObserver({
+    ...page,
+    token,
+    log,
+    openSocket,
+    startTimer,
+    onSeatsOffered: (numbers) => seats.take(numbers),
+  })
+  const seats: Seats = createSeats({
     numbers: readSeats(location.search),
     chosen: chosenBefore(history.state),
-    createSeat: (number) => takeSeat(number, media),
+    createSeat: (number) => takeSeat(number, media, () => seats.remove(number)),
     taken: observer.taken,
   })
   effect(() => {

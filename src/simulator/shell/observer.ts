@@ -13,6 +13,8 @@ export interface ObserverOptions extends PageOptions {
   readonly log: LogStore
   readonly openSocket: (handlers: SocketHandlers) => Socket
   readonly startTimer: StartTimer
+  /** Called with seats without a window that this window is to show. */
+  readonly onSeatsOffered: (seats: readonly number[]) => void
 }
 
 /**
@@ -41,6 +43,7 @@ export const createObserver = ({
   log,
   openSocket,
   startTimer,
+  onSeatsOffered,
   ...page
 }: ObserverOptions): Observer => {
   const refusal = signal<string | null>(null)
@@ -73,6 +76,9 @@ export const createObserver = ({
           break
         case 'seats-taken':
           taken.value = message.taken
+          break
+        case 'seats-offered':
+          onSeatsOffered(message.seats)
           break
         case 'matches':
           matches.value = message.matches

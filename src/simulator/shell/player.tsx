@@ -1,5 +1,5 @@
 import { ConnectionBanner } from './connection-banner.js'
-import type { Seat } from './seat.js'
+import { hasLeft, type Seat } from './seat.js'
 import { Device } from './stage/device.js'
 import { withView } from './view.js'
 
@@ -10,7 +10,7 @@ export const Player = ({ seat }: { readonly seat: Seat }) => (
     data-theme={seat.switches.value.theme}
     data-portrait={seat.app.value?.orientation === 'portrait'}
   >
-    {seat.page.value.kind !== 'elsewhere' && <ConnectionBanner connected={seat} onRetry={seat.reconnect} />}
+    {!hasLeft(seat) && <ConnectionBanner connected={seat} onRetry={seat.reconnect} />}
     <main class="player-main">
       <section class="player-place" aria-label={`Seat ${seat.number}`}>
         <Device seat={seat} log={null} panelsUrl={withView(location.href, 'panels')} />

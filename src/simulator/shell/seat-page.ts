@@ -14,8 +14,8 @@ export type Page =
   | { readonly kind: 'closed'; readonly by: ClosedBy }
   /** The app's page, with the reason why it does not open. */
   | { readonly kind: 'held'; readonly summary: string; readonly opening: HeldOpening }
-  /** The seat is open in another window. */
-  | { readonly kind: 'elsewhere' }
+  /** The seat is open in another window, or a program closed it. */
+  | { readonly kind: 'elsewhere' | 'removed' }
   | OpenPage
 
 export interface OpenPage {

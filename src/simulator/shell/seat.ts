@@ -64,6 +64,8 @@ export interface SeatOptions extends PageOptions {
   /** Called for every answer with a picture, sound or video. */
   readonly keepMedia?: (message: HostMessage) => void
   readonly uploadPicked: UploadPicked
+  /** Called when a program closed the seat. */
+  readonly removed?: () => void
 }
 
 /** One user's seat: a connection, the app's frame in it, and the user's switches. */
@@ -121,6 +123,10 @@ export interface Seat {
   /** Releases the seat permanently. */
   leave(): void
 }
+
+/** Whether the window gave the seat up, to another window or because a program closed it. */
+export const hasLeft = ({ page }: Seat): boolean =>
+  page.value.kind === 'elsewhere' || page.value.kind === 'removed'
 
 export const createSeat = (options: SeatOptions): Seat => {
   const app = signal<AppInfo | null>(null)
@@ -318,6 +324,10 @@ export const createSeat = (options: SeatOptions): Seat => {
             page.show({ kind: 'elsewhere' })
             stopWaitingTimer()
             stopWaitingTimer = options.startTimer(connection.begin, ASK_AGAIN_MS)
+          }
+          if (message.closed === true) {
+            page.show({ kind: 'removed' })
+            options.removed?.()
           }
           break
       }

@@ -26,6 +26,8 @@ export interface Seats {
   choose(number: number): void
   /** Takes the first free seat and selects it; does nothing if there is none. */
   add(): void
+  /** Takes seats that have no window, and keeps the selected one. */
+  take(numbers: readonly number[]): void
   /** Releases a seat; a window keeps its last seat. */
   remove(number: number): void
 }
@@ -40,13 +42,14 @@ export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions
     return ALL_SEATS.filter((number) => !here.includes(number) && !taken.value.includes(number))
   })
   const find = (number: number | null): Seat | undefined => open.value.find((seat) => seat.number === number)
+  const selected = computed(() => {
+    const seat = find(wanted.value) ?? open.value[0]
+    if (seat === undefined) throw new Error('A window has at least one seat.')
+    return seat
+  })
   return {
     open,
-    chosen: computed(() => {
-      const seat = find(wanted.value) ?? open.value[0]
-      if (seat === undefined) throw new Error('A window has at least one seat.')
-      return seat
-    }),
+    chosen: selected,
     everyone: signal(false),
     free,
     choose: (number) => {
@@ -59,6 +62,12 @@ export const createSeats = ({ numbers, chosen, createSeat, taken }: SeatsOptions
         open.value = [...open.value, createSeat(number)].sort((a, b) => a.number - b.number)
         wanted.value = number
       })
+    },
+    take: (numbers) => {
+      const others = numbers.filter((number) => find(number) === undefined)
+      if (others.length === 0) return
+      wanted.value = selected.value.number
+      open.value = [...open.value, ...others.map(createSeat)].sort((a, b) => a.number - b.number)
     },
     remove: (number) => {
       const seat = find(number)

@@ -621,7 +621,7 @@ describe('what the developer sees of matches', () => {
     await b.call('mp.send', { data: 2, to: aId })
     rig.clock.advance(1_000)
     expect(changes).toBe(4)
-    const counts = { received: 1, sent: 1, dropped: 0, lost: 0, perSecond: 1 }
+    const counts = { waiting: false, received: 1, sent: 1, dropped: 0, lost: 0, perSecond: 1 }
     const at = '2026-01-01T00:00:00.000Z'
     expect(rig.host.matches.view()).toEqual([
       {
@@ -638,6 +638,8 @@ describe('what the developer sees of matches', () => {
           { id: aId, seat: 1, nickname: 'Person 1', joinedAt: at, ...counts },
           { id: bId, seat: 2, nickname: 'Person 2', joinedAt: at, ...counts },
         ],
+        holding: false,
+        held: 0,
         messages: [
           { seq: 1, at, from: aId, to: null, data: { x: 1 }, lostTo: [] },
           { seq: 2, at, from: bId, to: aId, data: 2, lostTo: [] },

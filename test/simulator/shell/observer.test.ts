@@ -29,17 +29,26 @@ const setUp = () => {
   const simulator = fakeSimulator()
   const timers = manualTimers()
   const log = createLogStore((run) => run())
+  const offered: (readonly number[])[] = []
   const observer = createObserver({
     token: 'secret',
     log,
     openSocket: simulator.openSocket,
     startTimer: timers.startTimer,
+    onSeatsOffered: (seats) => offered.push(seats),
   })
   simulator.open()
-  return { simulator, timers, log, observer }
+  return { simulator, timers, log, observer, offered }
 }
 
 describe('the panels of a window', () => {
+  it('pass on which seats their window is to show', () => {
+    const { simulator, offered } = setUp()
+    simulator.say(observing)
+    simulator.say({ type: 'seats-offered', seats: [2, 3] })
+    expect(offered).toEqual([[2, 3]])
+  })
+
   it('say that they observe, take no seat, and are live once they are told what there is', () => {
     const { simulator, observer } = setUp()
     expect(simulator.received()).toEqual([{ type: 'observe', token: 'secret' }])

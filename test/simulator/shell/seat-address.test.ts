@@ -9,6 +9,13 @@ describe('the seats in a window’s URL', () => {
     ['?seat=2&seat=2&view=player', [2]],
     ['?seat=0&seat=9&seat=12&seat=x&seat=', [1]],
     ['?seat=8&seat=-1', [8]],
+    ['?seats=3', [1, 2, 3]],
+    ['?seats=8', [1, 2, 3, 4, 5, 6, 7, 8]],
+    ['?seats=0', [1]],
+    ['?seats=9', [1]],
+    ['?seats=', [1]],
+    ['?seats=x&seats=2', [1, 2]],
+    ['?seats=4&seat=3', [3]],
   ])('%j are %j', (search, seats) => {
     expect(readSeats(search)).toEqual(seats)
   })
@@ -20,6 +27,11 @@ describe('the seats in a window’s URL', () => {
   ])('%j are kept as %s', (seats, url) => {
     expect(withSeats('http://localhost:1/?seat=5', seats)).toBe(url)
     expect(readSeats(new URL(url).search)).toEqual([...seats].sort())
+  })
+
+  it('take the place of their number, so that a seat that is removed stays away', () => {
+    expect(withSeats('http://localhost:1/?seats=3', [1, 3])).toBe('http://localhost:1/?seat=1&seat=3')
+    expect(withSeats('http://localhost:1/?seats=3', [1])).toBe('http://localhost:1/')
   })
 
   it('keep the rest of the URL', () => {

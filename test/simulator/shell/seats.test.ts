@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { describe, expect, it } from 'vitest'
 import { createSeat } from '../../../src/simulator/shell/seat.js'
-import { createSeats } from '../../../src/simulator/shell/seats.js'
+import { createSeats, type Seats } from '../../../src/simulator/shell/seats.js'
 import { type FakeSimulator, fakeSimulator } from '../../support/fake-simulator.js'
 import { manualTimers } from '../../support/manual-timers.js'
 
@@ -9,7 +9,7 @@ const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) =
   const taken = signal<readonly number[]>([])
   const simulators = new Map<number, FakeSimulator>()
   const { startTimer } = manualTimers()
-  const seats = createSeats({
+  const seats: Seats = createSeats({
     numbers,
     chosen,
     taken,
@@ -18,6 +18,7 @@ const setUp = (numbers: readonly number[] = [1], chosen: number | null = null) =
       simulators.set(number, simulator)
       return createSeat({
         number,
+        removed: () => seats.remove(number),
         token: 'secret',
         openSocket: simulator.openSocket,
         startTimer,
@@ -79,6 +80,28 @@ describe('the seats of a window', () => {
     seats.remove(4)
     seats.remove(1)
     expect(open()).toEqual([4])
+  })
+
+  it('take the seats that have no window, and keep the selected one', () => {
+    const { seats, taken, open, chosen, simulators } = setUp([2])
+    taken.value = [1, 2, 3]
+    seats.take([1, 2, 3])
+    expect([open(), chosen(), [...simulators.keys()]]).toEqual([[1, 2, 3], 2, [2, 1, 3]])
+  })
+
+  it('give up one that a program closed; the last one says so and can be opened again', () => {
+    const { seats, open, simulators } = setUp([1, 2])
+    for (const simulator of simulators.values()) simulator.welcome()
+    simulators.get(1)?.say({ type: 'refused', message: 'Seat 1 was closed by a program.', closed: true })
+    expect(open()).toEqual([2])
+    const last = simulators.get(2)
+    last?.say({ type: 'refused', message: 'Seat 2 was closed by a program.', closed: true })
+    last?.drop()
+    const [seat] = seats.open.value
+    expect([open(), seat?.page.value, last?.sockets()]).toEqual([[2], { kind: 'removed' }, 1])
+    seat?.takeBack()
+    last?.welcome()
+    expect([seat?.page.value.kind, last?.sockets()]).toEqual(['open', 2])
   })
 
   it('that is taken by another window reports that, and does not reconnect', () => {

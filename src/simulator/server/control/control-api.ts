@@ -16,6 +16,8 @@ import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
 import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
+import { matchRoutes } from './match-routes.js'
+import { openSeatsOf, seatRoutes } from './seat-routes.js'
 import { sheetRoutes } from './sheet-routes.js'
 
 export interface ControlOptions {
@@ -48,11 +50,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
       },
       figures: await simulator.figures(),
       trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },
-      seats: simulator.windows.seats.map(({ seatNumber, running }) => ({
-        seat: seatNumber,
-        running,
-        switches: simulator.switches.of(seatNumber),
-      })),
+      seats: await openSeatsOf(simulator),
       matches: simulator.matches(),
     })
   })
@@ -69,6 +67,8 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   })
 
   router.use(clockRoutes(simulator))
+  router.use(seatRoutes(simulator))
+  router.use(matchRoutes(simulator))
 
   router.post('/drop-connection', (request, response) => {
     const seat = seatSchema.safeParse(request.query['seat'])

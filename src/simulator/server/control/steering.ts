@@ -1,9 +1,11 @@
+import { Failure } from '../../../failure.js'
 import type { MovableClock } from '../../../host/clock.js'
 import { describeSwitches } from '../../../host/control/describe-switches.js'
 import type { Moment } from '../../../host/control/faults/injected-fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
 import type { SwitchChange } from '../../../host/control/switch-change.js'
 import type { CallLog } from '../../../host/log/call-log.js'
+import { describeStep, type MatchStep } from '../../../host/matches/match-step.js'
 import { NotSavedError } from '../../../host/saving/store.js'
 import type { Hosts } from '../data/hosts.js'
 import type { Windows } from '../windows/windows.js'
@@ -44,6 +46,28 @@ export class Steering {
         received,
       })
     return dropped
+  }
+
+  /**
+   * Does something to a match.
+   * @param name its id or code
+   * @throws {Failure} `not-found` if no open match has that name
+   * @throws {EditRefusedError} if it is not possible
+   */
+  steerMatch(name: string, step: MatchStep): void {
+    const { log, hosts } = this.#steered
+    const found = hosts.findMatch(name)
+    if (found === null) throw new Failure('not-found', `No open match has the id or code ${name}.`)
+    const { host, match } = found
+    const received = log.receive()
+    host.steerMatch(match, step)
+    log.add({
+      kind: 'note',
+      seat: 'seat' in step ? step.seat : 1,
+      message: describeStep(step, match.code),
+      action: { do: 'steer-match', match: match.id, step },
+      received,
+    })
   }
 
   /**

@@ -2,6 +2,7 @@ import { writeAppData } from '../../../host/control/app-data-codec.js'
 import { SwitchBoard } from '../../../host/control/switch-board.js'
 import { DEFAULT_SWITCHES, MAX_SEATS } from '../../../host/control/switches.js'
 import { Host, type HostWorld } from '../../../host/host.js'
+import type { Match } from '../../../host/matches/match-registry.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import { payoutModeOf } from '../../../host/money/bookkeeping.js'
 import { LedgerDocument } from '../../../host/money/document.js'
@@ -86,6 +87,15 @@ export class Hosts {
    */
   dropConnection(seat: number): boolean {
     return [...this.#open].filter((host) => host.dropConnection(seat)).length > 0
+  }
+
+  /** An open match with this id or code, and the host that has it; null if there is none. */
+  findMatch(name: string): { readonly host: Host; readonly match: Match } | null {
+    for (const host of this.#open) {
+      const match = host.matches.find(name)
+      if (match !== null) return { host, match }
+    }
+    return null
   }
 
   /** The running reset, which changes must wait for. Resolves even if it fails. Null if none is running. */

@@ -19,16 +19,23 @@ import type { ReadShellMessage } from './shell-message-schema.js'
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
 
+/** Ends a seat's connection with a reason for its window: the seat is open elsewhere, or was closed. */
+export type Dismiss = (message: string, why: 'elsewhere' | 'closed') => void
+
 /** A seat in a window, with the app's frame and its session. */
 export class SeatConnection {
   readonly seatNumber: number
+  /** Whether a window shows the seat. Without one, no code of the app runs. */
+  readonly hasWindow: boolean
   /** Sends the window the reason, and ends the seat's connection. */
-  readonly dismiss: (message: string) => void
+  readonly dismiss: Dismiss
   readonly #simulator: Simulator
   readonly #send: (message: SeatMessage) => void
   /** The bundle's origin for this window's browser. */
   readonly #bundleOrigin: string
   #session: Session | null = null
+  /** The session that the seat had without a window. The seat keeps its place in a match until the app is opened here. */
+  #earlier: Session | null = null
   readonly #sheets: SheetDesk
   /** The host of the app that this seat last opened, or tried to open. */
   #host: Host | null = null
@@ -44,9 +51,11 @@ export class SeatConnection {
     seatNumber: number,
     bundleOrigin: string,
     send: (message: SeatMessage) => void,
-    dismiss: (message: string) => void,
+    dismiss: Dismiss,
     sheets: readonly SheetKind[],
+    hasWindow = true,
   ) {
+    this.hasWindow = hasWindow
     this.#sheets = new SheetDesk(
       sheets,
       send,
@@ -92,6 +101,13 @@ export class SeatConnection {
       frameUrl,
       problems: this.#simulator.live.problems,
     })
+  }
+
+  /** Takes the session of the same seat without a window. */
+  takeOver(before: SeatConnection): void {
+    this.#earlier = before.#session
+    before.#session = null
+    before.end('connection_lost')
   }
 
   async receive(message: SeatedMessage): Promise<void> {
@@ -202,6 +218,7 @@ export class SeatConnection {
   end(reason: MatchLeftReason): void {
     if (this.#session !== null) this.#note('The app’s page was closed.', { do: 'end', reason })
     this.#leaveFrame(reason)
+    this.#endEarlier()
     this.#stopNickname()
     this.#frame = -1
   }
@@ -230,6 +247,7 @@ export class SeatConnection {
     this.#stopNickname()
     this.#stopNickname = host.watchNickname(seat, (nickname) => this.#send({ type: 'nickname', nickname }))
     if (opening.outcome === 'held') {
+      this.#endEarlier()
       this.#appPage.show(frame, host, opening)
       return
     }
@@ -242,13 +260,20 @@ export class SeatConnection {
       sheets: this.#sheets,
     }
     this.#send({ type: 'session-opened', frame, after })
-    this.#note(`${facts.app.name} ${facts.app.version} was loaded.`, {
+    const earlier = this.#earlier
+    const keepsPlace = earlier?.running === true
+    this.#earlier = null
+    const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
+    this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
       do: 'open',
       app: facts.app,
       sheets: this.#sheets.kinds,
       pageVisible: this.#pageVisible,
+      ...(keepsPlace ? { keepsPlace } : {}),
     })
-    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible)
+    this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
+    // Another app's host does not know it.
+    earlier?.end('connection_lost')
   }
 
   /** Checks again, after a change, whether the app can open. */
@@ -267,6 +292,13 @@ export class SeatConnection {
     this.#session = null
     this.#simulator.answerBytes.drop(this)
     this.#appPage.leave()
+  }
+
+  #endEarlier(): void {
+    if (this.#earlier === null) return
+    this.#note('The app’s page was closed.', { do: 'end', reason: 'connection_lost' })
+    this.#earlier.end('connection_lost')
+    this.#earlier = null
   }
 
   #closeApp(by: ClosedBy): void {

@@ -1,9 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { Failure } from '../../../failure.js'
 import type { BaseClock } from '../../../host/clock.js'
-import { NotSavedError } from '../../../host/saving/store.js'
 import { isOwnHost } from '../../../local-server/host-guard.js'
 import { SHARE_REQUEST_MAX_BYTES } from '../../../platform/limits.js'
 import { type PhoneLinks, type ServerMessage, SOCKET_PATH } from '../../messages.js'
@@ -15,7 +13,7 @@ import { keepAlive } from './heartbeat.js'
 import { MessageText } from './message-text.js'
 import { ObserverConnection } from './observer-connection.js'
 import { Outbox } from './outbox.js'
-import { SeatConnection } from './seat-connection.js'
+import { type Dismiss, SeatConnection } from './seat-connection.js'
 import { type ReadShellMessage, shellMessageSchema } from './shell-message-schema.js'
 import { openElsewhere } from './windows.js'
 
@@ -33,8 +31,6 @@ export interface SocketOptions {
   /** The features that each browser knows. */
   readonly features: KnownFeatures
   readonly wake: BaseClock['wake']
-  /** A defect of the simulator itself. */
-  readonly onDefect: (error: unknown) => void
 }
 
 /** The WebSockets of the simulator's windows. */
@@ -119,7 +115,7 @@ const handleConnection = (
   request: IncomingMessage,
   options: SocketOptions,
 ): void => {
-  const { simulator, onDefect } = options
+  const { simulator } = options
   const bundleOrigin = options.bundleOriginFor(hostnameOf(request))
   let seat: SeatConnection | null = null
   let stopObserving: (() => void) | null = null
@@ -135,9 +131,9 @@ const handleConnection = (
     outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
-  const dismiss = (message: string): void => {
+  const dismiss: Dismiss = (message, why) => {
     isDismissed = true
-    send({ type: 'refused', message, elsewhere: true })
+    send({ type: 'refused', message, [why]: true })
     outbox.flush()
     socket.close(POLICY_VIOLATION)
   }
@@ -162,16 +158,16 @@ const handleConnection = (
   const observe = ({ token }: Extract<ReadShellMessage, { type: 'observe' }>): void => {
     if (!mayStay(token)) return
     const observer = new ObserverConnection(simulator, bundleOrigin, options.phoneLinks, send)
-    stopObserving = simulator.windows.observe(observer)
     observer.welcome(options.edition)
+    stopObserving = simulator.windows.observe(observer)
   }
   const hello = (message: Extract<ReadShellMessage, { type: 'hello' }>): void => {
     if (!mayStay(message.token)) return
     const browser = request.headers['user-agent']
     if (browser !== undefined && message.features !== undefined)
       options.features.add(browser, message.features)
-    if (message.ifFree === true && simulator.windows.inSeat(message.seat) !== null) {
-      dismiss(openElsewhere(message.seat))
+    if (message.ifFree === true && simulator.windows.inSeat(message.seat)?.hasWindow === true) {
+      dismiss(openElsewhere(message.seat), 'elsewhere')
       return
     }
     seat = new SeatConnection(simulator, message.seat, bundleOrigin, send, dismiss, message.sheets ?? [])
@@ -194,11 +190,7 @@ const handleConnection = (
         if (!isDismissed) await seated.receive(message)
       })
       if (message.type === 'frame-opened') opening = handled.catch(() => undefined)
-      handled.catch((error: unknown) => {
-        if (error instanceof NotSavedError || error instanceof Failure)
-          simulator.log.add({ kind: 'note', seat: seated.seatNumber, message: error.message })
-        else onDefect(error)
-      })
+      handled.catch((error: unknown) => simulator.seatFailed(seated.seatNumber, error))
     }
   })
   socket.on('error', (error) => {

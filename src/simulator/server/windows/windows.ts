@@ -3,6 +3,9 @@ import type { ObserverMessage } from '../../messages.js'
 import type { ObserverConnection } from './observer-connection.js'
 import type { SeatConnection } from './seat-connection.js'
 
+/** What a window reads whose seat was closed by a program. */
+const closedByProgram = (seat: number): string => `Seat ${seat} was closed by a program.`
+
 /** What a window reads whose seat another one has. */
 export const openElsewhere = (seat: number): string => `Seat ${seat} is open in another window.`
 
@@ -10,6 +13,8 @@ export const openElsewhere = (seat: number): string => `Seat ${seat} is open in 
 export class Windows {
   readonly #seats = new Map<number, SeatConnection>()
   readonly #observers = new Set<ObserverConnection>()
+  /** The seats without a window that the panels of a window were asked to open. */
+  readonly #offered = new Map<number, ObserverConnection>()
 
   /** The open seats, in order. */
   get seats(): readonly SeatConnection[] {
@@ -30,10 +35,12 @@ export class Windows {
   take(window: SeatConnection): void {
     const before = this.#seats.get(window.seatNumber)
     // Now, not when its connection ends: by then the new window's page may be open.
-    before?.end('connection_lost')
-    before?.dismiss(openElsewhere(window.seatNumber))
+    if (before?.hasWindow === false) window.takeOver(before)
+    else before?.end('connection_lost')
+    before?.dismiss(openElsewhere(window.seatNumber), 'elsewhere')
     this.#seats.set(window.seatNumber, window)
     this.#sendSeats()
+    this.#offerSeats()
   }
 
   /** Removes a window. The other players of its match get `connection_lost`. */
@@ -44,10 +51,26 @@ export class Windows {
     this.#sendSeats()
   }
 
-  /** Adds the panels of a window. @returns a function that removes them */
+  /**
+   * Closes a seat for a program. For the other players of its match, its window was closed.
+   * @returns whether it was open
+   */
+  close(seat: number): boolean {
+    const window = this.inSeat(seat)
+    if (window === null) return false
+    this.leave(window)
+    window.dismiss(closedByProgram(seat), 'closed')
+    return true
+  }
+
+  /** Adds the panels of a window, which were welcomed. @returns a function that removes them */
   observe(observer: ObserverConnection): () => void {
     this.#observers.add(observer)
-    return () => this.#observers.delete(observer)
+    this.#offerSeats()
+    return () => {
+      this.#observers.delete(observer)
+      this.#offerSeats()
+    }
   }
 
   /** Sends a message to all panels. */
@@ -77,6 +100,20 @@ export class Windows {
   /** Ends the session of every seat. */
   endSessions(): void {
     for (const window of this.#seats.values()) window.end('connection_lost')
+  }
+
+  /** Asks the window whose panels opened first to open the seats that have no window. */
+  #offerSeats(): void {
+    for (const [seat, observer] of this.#offered)
+      if (this.inSeat(seat)?.hasWindow !== false || !this.#observers.has(observer)) this.#offered.delete(seat)
+    const [first] = this.#observers
+    if (first === undefined) return
+    const seats = this.seats
+      .filter(({ seatNumber, hasWindow }) => !hasWindow && !this.#offered.has(seatNumber))
+      .map(({ seatNumber }) => seatNumber)
+    if (seats.length === 0) return
+    for (const seat of seats) this.#offered.set(seat, first)
+    first.send({ type: 'seats-offered', seats })
   }
 
   #sendSeats(): void {

@@ -178,6 +178,17 @@ const Instead = ({ page, seat }: { readonly page: Exclude<Page, { kind: 'open' }
           </button>
         </Blank>
       )
+    case 'removed':
+      return (
+        <Blank>
+          <Icon name="windows" />
+          <h2>Seat {seat.number} was closed</h2>
+          <p class="muted">A program closed it with the control API.</p>
+          <button type="button" class="host-action" onClick={seat.takeBack}>
+            Open again
+          </button>
+        </Blank>
+      )
     case 'held':
       return page.opening.reason === 'gate' ? (
         <GatePage app={app} gate={page.opening.gate} />

@@ -1,7 +1,7 @@
 import { Icon } from '../controls/icon.js'
 import { SeatMark } from '../controls/seat-mark.js'
 import type { LogStore } from '../log-store.js'
-import type { Seat } from '../seat.js'
+import { hasLeft, type Seat } from '../seat.js'
 import type { Seats } from '../seats.js'
 import { describeSeat } from '../switch-words.js'
 import type { Arrangement } from './arrangement.js'
@@ -33,7 +33,7 @@ export const SeatSlot = ({ seat, seats, log, arrangement, phone, away }: SeatSlo
       data-seat={seat.number}
       data-chosen={several && chosen}
       data-away={away}
-      data-stale={seat.connection.value !== 'open' && seat.page.value.kind !== 'elsewhere'}
+      data-stale={seat.connection.value !== 'open' && !hasLeft(seat)}
       inert={away}
       style={{ width: `${frame.width * scale}px` }}
     >

@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type SimulatorRig, send, simulatorRig } from '../../../support/simulator-rig.js'
-
-const ask = async (rig: SimulatorRig, method: string, path: string, body?: unknown) => {
-  const answer = await send(
-    `${rig.shellOrigin}/control/${path}`,
-    {
-      authorization: `Bearer ${rig.served.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
-    { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
-  )
-  return { status: answer.status, body: JSON.parse(answer.body) as unknown }
-}
+import { askControl as ask } from '../../../support/ask-control.js'
+import { simulatorRig } from '../../../support/simulator-rig.js'
 
 const NONE = { orders: [], torture: null }
 

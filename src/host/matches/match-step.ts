@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { seatSchema } from '../control/data-schemas.js'
+import { CLOSE_REASONS } from './close-reasons.js'
+
+const STEPS = [
+  z.strictObject({ action: z.literal('close'), reason: z.enum(CLOSE_REASONS) }),
+  /** Makes another player the host. */
+  z.strictObject({ action: z.literal('host'), seat: seatSchema }),
+  /** Removes a player, as the service may. */
+  z.strictObject({ action: z.literal('kick'), seat: seatSchema }),
+  /** Sends a message as a player, to all others or to one. */
+  z.strictObject({
+    action: z.literal('send'),
+    seat: seatSchema,
+    to: seatSchema
+      .nullable()
+      .optional()
+      .transform((to) => to ?? null),
+    data: z.custom<unknown>((data) => data !== undefined, 'is missing'),
+  }),
+  /** Holds messages back from now on. */
+  z.strictObject({ action: z.literal('hold') }),
+  /** Delivers held messages: that many of the earliest, or all, and then holds no more. */
+  z.strictObject({ action: z.literal('release'), count: z.int().min(1).optional() }),
+  /** Adds the person in a seat. Their app enters the match with its next `host` or `join` call. */
+  z.strictObject({ action: z.literal('seat'), seat: seatSchema }),
+] as const
+
+const ACTIONS = STEPS.map(({ shape }) => shape.action.value).join(', ')
+
+/** Something that a developer does to a match by hand. Saved logs contain these names, so they cannot change. */
+export const matchStepSchema = z.discriminatedUnion('action', STEPS, {
+  error: ({ code }) => (code === 'invalid_union' ? `must be one of ${ACTIONS}` : undefined),
+})
+
+export type MatchStep = z.output<typeof matchStepSchema>
+
+/** A step as it is sent. */
+export type MatchStepRequest = z.input<typeof matchStepSchema>
+
+/** A step in words, for the log. */
+export const describeStep = (step: MatchStep, code: string): string => {
+  switch (step.action) {
+    case 'close':
+      return `The developer closed the match ${code} as \`${step.reason}\`.`
+    case 'host':
+      return `The developer made seat ${step.seat} the host of the match ${code}.`
+    case 'kick':
+      return `The developer removed seat ${step.seat} from the match ${code}.`
+    case 'send':
+      return `The developer sent a message as seat ${step.seat} to ${step.to === null ? 'all others' : `seat ${step.to}`}.`
+    case 'hold':
+      return `Messages of the match ${code} are held back from now on.`
+    case 'release':
+      return step.count === undefined
+        ? `The held messages of the match ${code} were released.`
+        : `${step.count === 1 ? 'One held message' : `${step.count} held messages`} of the match ${code} ${step.count === 1 ? 'was' : 'were'} released.`
+    case 'seat':
+      return `The developer seated seat ${step.seat} in the match ${code}. Its app enters the match with its next \`host\` or \`join\` call.`
+  }
+}

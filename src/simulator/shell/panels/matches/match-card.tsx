@@ -1,0 +1,175 @@
+import type { MatchMessageView, MatchPlayerView, MatchView } from '../../../../host/matches/match-view.js'
+import { MINUTE_MS, SECOND_MS } from '../../../../platform/units.js'
+import { CopyButton } from '../../controls/copy-button.js'
+import { Icon } from '../../controls/icon.js'
+import { SeatMark } from '../../controls/seat-mark.js'
+import { previewJson } from '../../preview-json.js'
+import { formatTime } from '../log-row.js'
+import { formatLongTime } from '../long-time.js'
+import { seatOfPlayer } from '../seat-of-player.js'
+import { MatchControls, type SteerMatch } from './match-controls.js'
+
+const MESSAGE_CHARACTERS = 240
+
+export interface MatchCardProps {
+  readonly match: MatchView
+  /** The host's time; null until known. */
+  readonly now: number | null
+  /** Why the last step was refused. */
+  readonly problem: string | null
+  readonly steer: SteerMatch
+  readonly onDrop: (seat: number) => void
+}
+
+/** A live match: its facts, its players, its latest messages, and the developer's controls. */
+export const MatchCard = ({ match, now, problem, steer, onDrop }: MatchCardProps) => (
+  <section class="match" aria-label={`Match ${match.code}`}>
+    <div class="match-head">
+      <h2 class="mono">{match.code}</h2>
+      <CopyButton label="Copy the code" text={() => match.code} />
+      <span class="muted">
+        {match.players.length} of {match.maxPlayers} players · {match.public ? 'public' : 'private'}
+      </span>
+    </div>
+    <dl class="facts">
+      <dt>{match.ends === 'idle' ? 'Closes if nobody joins' : 'Closes'}</dt>
+      <dd>{now === null ? '…' : `in ${formatLongTime(roundUpToMinute(Date.parse(match.endsAt) - now))}`}</dd>
+      <dt>ID</dt>
+      <dd class="mono">{match.id}</dd>
+      {Object.keys(match.meta).length > 0 && (
+        <>
+          <dt>meta</dt>
+          <dd class="mono">{previewJson(match.meta, MESSAGE_CHARACTERS)}</dd>
+        </>
+      )}
+    </dl>
+    <div class="match-table">
+      <table>
+        <caption class="visually-hidden">Players</caption>
+        <thead>
+          <tr>
+            <th scope="col">Player</th>
+            <th scope="col" title="Messages sent in the last full second">
+              <span aria-hidden="true">/s</span>
+              <span class="visually-hidden">a second</span>
+            </th>
+            <th scope="col">sent</th>
+            <th scope="col">received</th>
+            <th scope="col" title="Dropped because of the rate limit (8.3)">
+              dropped
+            </th>
+            <th scope="col" title="Lost because of the network switch">
+              lost
+            </th>
+            <th>
+              <span class="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {match.players.map((player) => (
+            <PlayerRow
+              key={player.id}
+              player={player}
+              host={player.id === match.host}
+              steer={steer}
+              onDrop={onDrop}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+    <MatchControls match={match} problem={problem} steer={steer} />
+    {match.messages.length > 0 && (
+      <ol class="match-messages" aria-label="Latest messages">
+        {match.messages.map((message) => (
+          <MessageRow key={message.seq} message={message} />
+        ))}
+      </ol>
+    )}
+  </section>
+)
+
+interface PlayerRowProps {
+  readonly player: MatchPlayerView
+  readonly host: boolean
+  readonly steer: SteerMatch
+  readonly onDrop: (seat: number) => void
+}
+
+const PlayerRow = ({ player, host, steer, onDrop }: PlayerRowProps) => (
+  <tr>
+    <th scope="row">
+      <span class="match-player">
+        <SeatMark seat={player.seat} />
+        <span class="match-nickname">{player.nickname ?? 'no nickname'}</span>
+        {host && <span class="match-host">host</span>}
+        {player.waiting && (
+          <span class="match-waiting" title="Seated: the app enters with its next host or join call">
+            seated
+          </span>
+        )}
+      </span>
+    </th>
+    <td>{player.perSecond}</td>
+    <td>{player.sent}</td>
+    <td>{player.received}</td>
+    <td class={player.dropped > 0 ? 'failure' : ''}>{player.dropped}</td>
+    <td class={player.lost > 0 ? 'failure' : ''}>{player.lost}</td>
+    <td class="match-actions">
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Make seat ${player.seat} the host`}
+        title="Make this player the host"
+        disabled={host}
+        onClick={() => void steer({ action: 'host', seat: player.seat })}
+      >
+        <Icon name="crown" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Drop the connection of seat ${player.seat}`}
+        title="Drop the connection: this player gets connection_lost (3.4)"
+        onClick={() => onDrop(player.seat)}
+      >
+        <Icon name="unplug" />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={`Kick seat ${player.seat}`}
+        title="Kick: the service removes this player, who gets unavailable"
+        onClick={() => void steer({ action: 'kick', seat: player.seat })}
+      >
+        <Icon name="close" />
+      </button>
+    </td>
+  </tr>
+)
+
+const MessageRow = ({ message }: { readonly message: MatchMessageView }) => (
+  <li>
+    <span class="row-time">{formatTime(message.at)}</span>
+    <SeatMark seat={seatOfPlayer(message.from)} />
+    <span class="muted" aria-hidden="true">
+      →
+    </span>
+    <span class="visually-hidden">to</span>
+    {message.to === null ? <span class="muted">all</span> : <SeatMark seat={seatOfPlayer(message.to)} />}
+    {message.madeUp === true && <span class="match-host">made up</span>}
+    <code class="match-data">{previewJson(message.data, MESSAGE_CHARACTERS)}</code>
+    {message.lostTo.length > 0 && (
+      <span class="failure">
+        lost to {message.lostTo.map((player) => `seat ${seatOfPlayer(player)}`).join(', ')}
+      </span>
+    )}
+  </li>
+)
+
+/** Rounded to minutes except for the last one, so that the value does not flicker. */
+const roundUpToMinute = (milliseconds: number): number => {
+  const left = Math.max(0, milliseconds)
+  return left > MINUTE_MS ? Math.ceil(left / MINUTE_MS) * MINUTE_MS : Math.ceil(left / SECOND_MS) * SECOND_MS
+}

@@ -1,0 +1,120 @@
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
+import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
+import type { Control, OpenSeat } from '../../control.js'
+import { SeatMark } from '../../controls/seat-mark.js'
+import type { LogStore } from '../../log-store.js'
+import type { Observer } from '../../observer.js'
+import { useRefreshed } from '../use-refreshed.js'
+
+export interface PeopleSectionProps {
+  readonly observer: Observer
+  readonly control: Control
+  readonly log: LogStore
+}
+
+/** The people in the seats: their nicknames, their matches, and a button that brings all of them into one. */
+export const PeopleSection = ({ observer, control, log }: PeopleSectionProps) => {
+  const { value: seats, problem, refresh, run } = useRefreshed(log, control.seats)
+  const outcome = useSignal<string | null>(null)
+  const places = useComputed(() =>
+    [
+      observer.taken.value.join(),
+      ...observer.matches.value.map(({ id, players }) => `${id} ${players.map(({ seat }) => seat).join()}`),
+    ].join(';'),
+  )
+  // Seats and matches change without an entry in the log.
+  useSignalEffect(() => {
+    places.value
+    void refresh()
+  })
+  const codes = new Map(observer.matches.value.map(({ id, code }) => [id, code]))
+  const seatEveryone = (): void => {
+    void run(async () => {
+      outcome.value = inWords(await control.seatEveryone(), codes)
+    })
+  }
+  return (
+    <section class="people" aria-label="People">
+      <div class="people-head">
+        <h2>People</h2>
+        <button
+          type="button"
+          class="button"
+          title="Give every seat a nickname, and bring all into an open match"
+          onClick={seatEveryone}
+        >
+          Seat everyone
+        </button>
+      </div>
+      <p class="muted small" role="status">
+        {outcome.value}
+      </p>
+      {problem.value !== null && (
+        <p class="failure" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <ul>
+        {(seats.value ?? []).map((seat) => (
+          <PersonRow
+            key={seat.seat}
+            person={seat}
+            code={seat.match === null ? null : (codes.get(seat.match) ?? null)}
+            onNickname={(nickname) =>
+              run(() => control.editData({ edit: 'set-nickname', seat: seat.seat, nickname }))
+            }
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface PersonRowProps {
+  readonly person: OpenSeat
+  /** The code of the person's match, or null. */
+  readonly code: string | null
+  /** @param nickname null removes it */
+  readonly onNickname: (nickname: string | null) => Promise<boolean>
+}
+
+const PersonRow = ({ person, code, onNickname }: PersonRowProps) => {
+  const { seat, nickname, running, window } = person
+  return (
+    <li>
+      <SeatMark seat={seat} />
+      <input
+        type="text"
+        class="text-input"
+        aria-label={`Nickname of seat ${seat}`}
+        placeholder="no nickname"
+        spellcheck={false}
+        autocomplete="off"
+        value={nickname ?? ''}
+        onChange={async ({ currentTarget }) => {
+          const text = currentTarget.value.trim()
+          if (text === (nickname ?? '')) return
+          if (!(await onNickname(text === '' ? null : text))) currentTarget.value = nickname ?? ''
+        }}
+      />
+      <span class="muted small">
+        {[
+          code === null ? (running ? 'in no match' : 'the app is not open') : `in ${code}`,
+          window ? null : 'no window',
+        ]
+          .filter((words) => words !== null)
+          .join(' · ')}
+      </span>
+    </li>
+  )
+}
+
+/** What became of seating everyone. */
+const inWords = ({ match, seats }: EveryoneSeated, codes: ReadonlyMap<string, string>): string => {
+  if (match === null) return 'Every seat has a nickname. No match is open: host one in an app first.'
+  const left = seats.filter(({ seated }) => !seated).map(({ seat, why }) => `Seat ${seat}: ${why}`)
+  return [
+    `Seats in ${codes.get(match) ?? 'the match'}: ${seats.length - left.length} of ${seats.length}. Each app enters with its next host or join call.`,
+    ...left,
+  ].join(' ')
+}
