@@ -188,7 +188,7 @@ const sectionTopics = (topics: readonly Topic[]): readonly Topic[] =>
       id: section,
       kind: 'section',
       title,
-      summary: `Section ${section} of the platform document. What the tool knows of it is below.`,
+      summary: `What the tool knows of section ${section} of the platform document.`,
       sections: [section],
       aliases: [],
       parts: TOPIC_KINDS.map((kind) => ({

@@ -77,18 +77,23 @@ const texts = new WeakMap<Topic, readonly (readonly [weight: number, text: strin
 const searchable = (topic: Topic): readonly (readonly [weight: number, text: string])[] => {
   const known = texts.get(topic)
   if (known !== undefined) return known
-  const { id, title, summary, aliases, parts } = topic
+  const { id, title, summary, aliases } = topic
   const fields = [
     [16, [id, ...aliases].flatMap(withParts).join(' ')],
     [8, withParts(title).join(' ')],
     [4, summary],
-    [2, parts.flatMap(({ text = '', entries = [] }) => [text, ...entries.flatMap(entryWords)]).join(' ')],
-    [1, parts.map(({ code = '' }) => code).join(' ')],
+    // Lists only repeat what other topics say.
+    ...(topic.kind === 'section' || LISTS.has(id) ? [] : bodyOf(topic)),
   ] as const
   const lowered = fields.map(([weight, text]) => [weight, text.toLowerCase()] as const)
   texts.set(topic, lowered)
   return lowered
 }
+
+const bodyOf = ({ parts }: Topic): readonly (readonly [weight: number, text: string])[] => [
+  [2, parts.flatMap(({ text = '', entries = [] }) => [text, ...entries.flatMap(entryWords)]).join(' ')],
+  [1, parts.map(({ type = '', code = '' }) => `${type} ${code}`).join(' ')],
+]
 
 /** A name, and its words: `pickImage` and `pick Image`. */
 const withParts = (name: string): readonly string[] => [name, name.replace(/([a-z])([A-Z])/g, '$1 $2')]

@@ -45,7 +45,7 @@ export const shapeLines = (schema: z.ZodType, indent = ''): string => {
         .map(([name, field]) => `${deeper}${fieldName(name, field)}: ${shapeLines(field, deeper)}`)
         .join('\n')}\n${indent}}`
     case 'union':
-      return def.options.map((option) => shapeLines(option, indent)).join(`\n${indent}| `)
+      return def.options.map((option) => `| ${shapeLines(option, `${indent}  `)}`).join(`\n${indent}`)
     case 'nullable':
       return `${shapeLines(def.innerType, indent)} | null`
     case 'optional':
@@ -64,7 +64,7 @@ export const shapeLines = (schema: z.ZodType, indent = ''): string => {
 const LONGEST_LINE = 72
 
 /** The element of an array in brackets, if it is a union. */
-const grouped = (element: string): string => (/^[^{]* \| /.test(element) ? `(${element})` : element)
+const grouped = (element: string): string => (/^[^{]*\| /.test(element) ? `(${element})` : element)
 
 /** Values on as many lines as they need. */
 const valueLines = (values: readonly string[], indent: string): string => {

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import type { Reference } from '../../docs/topic.js'
 import { DocsBrowser } from './docs/docs-browser.js'
@@ -14,6 +14,10 @@ const topic = signal<string | null>(addressed() ?? document.body.dataset['topic'
 
 addEventListener('hashchange', () => {
   topic.value = addressed()
+})
+
+effect(() => {
+  document.title = [topic.value, 'SDK reference', 'miniapp'].filter((word) => word !== null).join(' · ')
 })
 
 const links = {

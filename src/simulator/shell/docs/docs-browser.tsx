@@ -18,18 +18,24 @@ export interface DocsBrowserProps {
 /** The reference: a search, the list of its topics, and a topic. Where there is room, the list is beside the topic. */
 export const DocsBrowser = ({ reference, topic, onClose }: DocsBrowserProps) => {
   const words = useSignal('')
-  const top = useRef<HTMLElement>(null)
+  const view = useRef<HTMLElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const before = useRef(topic.value)
   const [shown] = topic.value === null ? [] : topicsNamed(reference, topic.value)
-  // Another topic starts at its top.
+  // Another topic starts at its top. The focus moves to it: in one column, what had the focus is hidden.
   useEffect(() => {
-    if (top.current !== null) top.current.scrollTop = 0
+    if (before.current === topic.value) return
+    before.current = topic.value
+    if (topic.value === null) search.current?.focus()
+    else view.current?.focus({ preventScroll: true })
+    view.current?.scrollTo(0, 0)
   }, [topic.value])
   const query = words.value.trim()
   return (
     <div class="docs-frame">
       <div class={`docs ${topic.value === null ? '' : 'docs-open'}`}>
         <div class="docs-list">
-          <div class="panel-tools">
+          <div class="docs-search">
             <label class="search">
               <Icon name="search" />
               <span class="visually-hidden">Search the reference</span>
@@ -54,7 +60,7 @@ export const DocsBrowser = ({ reference, topic, onClose }: DocsBrowserProps) => 
           </section>
         </div>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable areas must be reachable by keyboard; WCAG 2.1.1. */}
-        <section class="docs-topic" aria-label="Topic" tabIndex={0} ref={top}>
+        <section class="docs-topic" aria-label="Topic" tabIndex={0} ref={view}>
           <button type="button" class="topic-link docs-back" onClick={onClose}>
             All topics
           </button>

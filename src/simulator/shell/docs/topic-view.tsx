@@ -50,7 +50,7 @@ const KIND_NAMES = {
 const PartView = ({ part: { title, type, text, entries, code } }: { readonly part: Part }) => (
   <section>
     <h3>{title}</h3>
-    {type !== undefined && <pre class="json">{type}</pre>}
+    {type !== undefined && <pre class="topic-type">{type}</pre>}
     {text !== undefined && text !== '' && (
       <p>
         <Words text={text} />
@@ -67,19 +67,22 @@ const PartView = ({ part: { title, type, text, entries, code } }: { readonly par
       <div class="topic-code">
         <CopyButton label="Copy the code" text={() => code} />
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard; WCAG 2.1.1. */}
-        <pre class="json" tabIndex={0}>
-          {code}
-        </pre>
+        <pre tabIndex={0}>{code}</pre>
       </div>
     )}
   </section>
 )
 
+/** A name in code: not a word such as `Tap`, nor a limit such as `64 KB`. */
+const CODE = /^(?![A-Z][a-z]|\d)[\w$.?/-]+$/
+
 const EntryView = ({ entry: { name, type, text, topic } }: { readonly entry: Entry }) => (
   <div>
-    <dt>{topic === undefined ? name : <TopicLink topic={topic}>{name}</TopicLink>}</dt>
+    <dt class={CODE.test(name) ? 'mono' : ''}>
+      {topic === undefined ? name : <TopicLink topic={topic}>{name}</TopicLink>}
+    </dt>
     <dd>
-      {type !== undefined && <code class="muted">{type} </code>}
+      {type !== undefined && <code class="muted topic-parameter">{type}</code>}
       <Words text={text} />
     </dd>
   </div>
