@@ -47,7 +47,11 @@ const bundles = (version) => [
   },
   {
     // The page around the app, in the browsers that run `light-dark()` and `inert`.
-    entryPoints: { 'shell/shell': 'src/simulator/shell/main.tsx' },
+    entryPoints: {
+      'shell/shell': 'src/simulator/shell/main.tsx',
+      // The reference by itself, for `miniapp docs --open`.
+      'shell/docs-page': 'src/simulator/shell/docs-page.tsx',
+    },
     format: 'esm',
     target: ['chrome123', 'firefox120', 'safari17.5'],
     jsx: 'automatic',

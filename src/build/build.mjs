@@ -5,9 +5,10 @@ import { buildBrowserCode } from './browser-code.mjs'
 import { buildManifestSchema } from './manifest-schema.mjs'
 import { buildNodeCode } from './node-code.mjs'
 import { DIST } from './paths.mjs'
+import { buildReference } from './reference.mjs'
 import { completeTemplates } from './template-files.mjs'
 import { buildTypes } from './types.mjs'
 
 await rm(DIST, { recursive: true, force: true })
 await Promise.all([buildTypes(), buildNodeCode(), buildBrowserCode(), buildManifestSchema()])
-await completeTemplates()
+await Promise.all([completeTemplates(), buildReference()])

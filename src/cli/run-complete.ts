@@ -16,6 +16,7 @@ export const runComplete = async (
 /** Values that are not static choices, loaded on demand. */
 const valuesOf: ValuesOf = (command, place) => {
   if (command === 'rules') return ruleIds()
+  if (command === 'docs' && place.name() === 'topic') return topics()
   if (command === 'init' && place.name() === 'template') return templates()
   return null
 }
@@ -26,6 +27,14 @@ const ruleIds = async (): Promise<readonly Candidate[]> => {
     import('../playtest/rules.js'),
   ])
   return [...RULES, ...PLAYTEST_RULES].map(({ id, breach }) => ({ value: id, description: breach }))
+}
+
+const topics = async (): Promise<readonly Candidate[]> => {
+  const { readReference } = await import('./docs/read-reference.js')
+  const reference = await readReference()
+  return reference.topics.flatMap(({ id, aliases, summary }) =>
+    [id, ...aliases].map((value) => ({ value, description: summary })),
+  )
 }
 
 const templates = async (): Promise<readonly Candidate[]> => {

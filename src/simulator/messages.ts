@@ -36,6 +36,9 @@ export const ANSWER_BYTES_PATH = '/answers/'
  */
 export const PICKED_FILES_PATH = '/picked'
 
+/** The path of the reference of the SDK, as JSON, among the files of the shell. */
+export const REFERENCE_PATH = '/shell/reference.json'
+
 /** A picture, sound or video in an answer, which the shell passes to the app as a Blob (4). */
 export interface AnswerBinary {
   /** Its position in the message, as keys. The JSON has null there. */

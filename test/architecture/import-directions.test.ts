@@ -50,9 +50,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'shim/part-names.ts': [],
   'shim/shim-file.ts': ['shim/part-names.ts', 'type:shim'],
   host: ['platform'],
+  docs: ['platform', 'host'],
   'stand-ins': ['platform', 'load-sharp.ts'],
   'simulator/messages.ts': ['type:check', 'type:host', 'type:platform'],
-  'simulator/shell': ['rpc', 'platform', 'simulator/messages.ts', 'type:check', 'host'],
+  'simulator/shell': ['rpc', 'platform', 'simulator/messages.ts', 'type:check', 'host', 'docs'],
   'simulator/injected': ['platform', 'simulator/messages.ts'],
   simulator: [
     'host',
@@ -107,6 +108,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'index.ts': ['bundle', 'check', 'pack', 'failure.ts'],
   cli: [
     'adopt',
+    'docs',
     'platform',
     'bundle',
     'check',
@@ -134,6 +136,7 @@ const PURE_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   platform: ['zod', 'zod/mini', 'linkify-it'],
   rpc: [],
   host: ['zod', 'obscenity'],
+  docs: ['zod'],
   // No clock, no disk, no chance of the machine's: the same words give the same.
   'stand-ins': [],
 }

@@ -3,6 +3,8 @@ import { DECLINED } from '../../src/host/control/faults/injected-fault.js'
 import type { SwitchChange } from '../../src/host/control/switch-change.js'
 import type { HostedApp } from '../../src/host/hosted-app.js'
 import type { SheetKind } from '../../src/host/session/sheets.js'
+import { EVERY_CALL_REJECTS, rejectionsOf } from '../../src/platform/calls/rejections.js'
+import { isMethod, type Method } from '../../src/platform/calls/table.js'
 import { makeByStandIn } from '../../src/simulator/server/workers/ai-maker.js'
 import { hostRig, type Page } from '../support/host-rig.js'
 import { CONTRACT_CASES } from './cases/index.js'
@@ -36,6 +38,9 @@ const hosted = (manifest: Manifest): HostedApp => ({
   ),
 })
 
+/** Requests that the SDK never sends, such as one whose parameters are not an object. */
+const MALFORMED = ['INVALID'] as const
+
 const EVERY_SHEET = Object.keys(DECLINED) as SheetKind[]
 
 /** Lets everything happen that waits for nothing but its turn. */
@@ -54,17 +59,27 @@ const inMemory = async (): Promise<ContractHost> => {
   let app = hosted(CONTRACT_MANIFEST)
   let paused = false
   let ids = 0
+  const methods = new Map<string, Method | null>()
+  /** Injected faults reject with any code. */
+  let injects = false
   const answerOf = (page: Page, id: string): ContractOutcome | null => {
     const answers = page.posted.filter((message) => 'id' in message && message.id === id)
     expect(answers.length).toBeLessThanOrEqual(1)
     const [answer] = answers
     if (answer === undefined) return null
-    if ('error' in answer) return { code: answer.error.code }
+    if ('error' in answer) {
+      const { code } = answer.error
+      const method = methods.get(id) ?? null
+      if (method !== null && !injects)
+        expect([...EVERY_CALL_REJECTS, ...MALFORMED, ...rejectionsOf(method)]).toContain(code)
+      return { code }
+    }
     return { result: 'result' in answer ? answer.result : undefined }
   }
   const post = (page: Page, method: string, params: unknown, gesture: boolean): string => {
     ids += 1
     const id = `call-${ids}`
+    methods.set(id, isMethod(method) ? method : null)
     void page.session.receive({ json: JSON.stringify({ service: 1, id, method, params }), gesture })
     return id
   }
@@ -155,6 +170,7 @@ const inMemory = async (): Promise<ContractHost> => {
       return opening.reason === 'gate' ? opening.gate.words : opening.access.statement
     },
     trouble: async (order) => {
+      injects = true
       if ('moment' in order) {
         if (order.moment !== 'zero-size') await rig.host.triggerMoment(order.seat ?? 1, order.moment)
         return
@@ -169,7 +185,10 @@ const inMemory = async (): Promise<ContractHost> => {
       rig.faults.add({ seat, method, times, trouble })
     },
     callOffTrouble: async () => rig.faults.clear(),
-    torture: async (seed) => rig.faults.setRandomSeed(seed),
+    torture: async (seed) => {
+      injects = true
+      rig.faults.setRandomSeed(seed)
+    },
     manifest: async (change) => {
       app = hosted({ ...CONTRACT_MANIFEST, ...change } as Manifest)
     },

@@ -1,6 +1,7 @@
 import { registerCheck } from './check.js'
 import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
+import { registerDocs } from './docs.js'
 import { registerDoctor } from './doctor.js'
 import { registerHelp } from './help.js'
 import { registerInit } from './init.js'
@@ -32,6 +33,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Reg
     pack: registerPack,
     dev: registerDev,
     test: registerTest,
+    docs: registerDocs,
     rules: registerRules,
     replay: registerReplay,
   },

@@ -15,6 +15,7 @@ export const AI_CALLS = {
     progress: true,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: ['NOT_DECLARED'],
   },
   'ai.audio.generate': {
     name: 'ai.audio.generate',
@@ -28,6 +29,7 @@ export const AI_CALLS = {
     progress: true,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: ['NOT_DECLARED'],
   },
   'ai.ask': {
     name: 'ai.ask',
@@ -41,6 +43,7 @@ export const AI_CALLS = {
     progress: true,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: ['NOT_DECLARED'],
   },
   'ai.cancel': {
     name: 'ai.cancel',
@@ -54,5 +57,6 @@ export const AI_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
+    mistakes: [],
   },
 } as const satisfies CallArea

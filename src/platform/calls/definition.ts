@@ -35,6 +35,8 @@ export interface CallDefinition {
    * codes that no host gives for this call (4.3, 4.4 and 4.5 list all codes).
    */
   readonly mayFailWith: readonly ErrorCode[]
+  /** The codes of mistakes that only some calls know (7). `rejectionsOf` adds those that follow from the other fields. */
+  readonly mistakes: readonly ErrorCode[]
 }
 
 /** The calls of one area, by their protocol methods. */

@@ -15,6 +15,7 @@ export const LIFECYCLE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
+    mistakes: [],
   },
   getContext: {
     name: 'getContext',
@@ -28,6 +29,7 @@ export const LIFECYCLE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
+    mistakes: [],
   },
   close: {
     name: 'close',
@@ -41,5 +43,6 @@ export const LIFECYCLE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT'],
+    mistakes: [],
   },
 } as const satisfies CallArea

@@ -15,6 +15,7 @@ export const MATCHES_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['RATE_LIMITED', 'BUSY', 'OFFLINE'],
+    mistakes: ['ALREADY_IN_MATCH'],
   },
   'mp.join': {
     name: 'multiplayer.join',
@@ -28,6 +29,7 @@ export const MATCHES_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['MATCH_FULL', 'NO_SUCH_MATCH', 'BUSY', 'OFFLINE'],
+    mistakes: ['ALREADY_IN_MATCH'],
   },
   'mp.list': {
     name: 'multiplayer.list',
@@ -41,6 +43,7 @@ export const MATCHES_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE'],
+    mistakes: [],
   },
   'mp.send': {
     name: 'multiplayer.send',
@@ -54,6 +57,7 @@ export const MATCHES_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['NOT_IN_MATCH', 'TIMEOUT', 'OFFLINE'],
+    mistakes: ['MESSAGE_TOO_LARGE'],
   },
   'mp.leave': {
     name: 'multiplayer.leave',
@@ -67,5 +71,6 @@ export const MATCHES_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE'],
+    mistakes: [],
   },
 } as const satisfies CallArea

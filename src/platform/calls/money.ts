@@ -15,6 +15,7 @@ export const MONEY_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY', 'OFFLINE'],
+    mistakes: ['NO_SUCH_PRODUCT'],
   },
   getPurchases: {
     name: 'getPurchases',
@@ -28,6 +29,7 @@ export const MONEY_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE'],
+    mistakes: [],
   },
   consume: {
     name: 'consume',
@@ -41,5 +43,6 @@ export const MONEY_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'NOT_CONSUMABLE'],
+    mistakes: [],
   },
 } as const satisfies CallArea

@@ -15,5 +15,6 @@ export const NICKNAME_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'BUSY', 'OFFLINE'],
+    mistakes: [],
   },
 } as const satisfies CallArea

@@ -15,6 +15,7 @@ export const PICKING_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: [],
   },
   pickVideo: {
     name: 'pickVideo',
@@ -28,5 +29,6 @@ export const PICKING_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: [],
   },
 } as const satisfies CallArea

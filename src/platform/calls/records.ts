@@ -15,6 +15,7 @@ export const RECORDS_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED', 'STORE_FULL'],
+    mistakes: [],
   },
   'db.get': {
     name: 'db.get',
@@ -28,6 +29,7 @@ export const RECORDS_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+    mistakes: [],
   },
   'db.list': {
     name: 'db.list',
@@ -41,6 +43,7 @@ export const RECORDS_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+    mistakes: [],
   },
   'db.remove': {
     name: 'db.remove',
@@ -54,6 +57,7 @@ export const RECORDS_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+    mistakes: [],
   },
   'db.usage': {
     name: 'db.usage',
@@ -67,5 +71,6 @@ export const RECORDS_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+    mistakes: [],
   },
 } as const satisfies CallArea

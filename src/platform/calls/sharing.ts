@@ -15,5 +15,6 @@ export const SHARING_CALLS = {
     progress: false,
     maxRequestBytes: SHARE_REQUEST_MAX_BYTES,
     mayFailWith: ['BUSY'],
+    mistakes: ['INVALID_TEXT', 'INVALID_IMAGE', 'IMAGE_TOO_LARGE'],
   },
 } as const satisfies CallArea

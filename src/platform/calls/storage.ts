@@ -15,6 +15,7 @@ export const STORAGE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE'],
+    mistakes: ['INVALID_KEY'],
   },
   'storage.set': {
     name: 'storage.set',
@@ -28,6 +29,7 @@ export const STORAGE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED', 'STORAGE_FULL'],
+    mistakes: ['INVALID_KEY', 'VALUE_TOO_LONG'],
   },
   'storage.remove': {
     name: 'storage.remove',
@@ -41,6 +43,7 @@ export const STORAGE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE', 'RATE_LIMITED'],
+    mistakes: ['INVALID_KEY'],
   },
   'storage.keys': {
     name: 'storage.keys',
@@ -54,5 +57,6 @@ export const STORAGE_CALLS = {
     progress: false,
     maxRequestBytes: REQUEST_MAX_BYTES,
     mayFailWith: ['TIMEOUT', 'OFFLINE'],
+    mistakes: [],
   },
 } as const satisfies CallArea

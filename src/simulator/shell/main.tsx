@@ -4,11 +4,12 @@ import { render } from 'preact'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo } from '../messages.js'
-import { EDITION_META, SOCKET_PATH, TOKEN_META } from '../messages.js'
+import { EDITION_META, REFERENCE_PATH, SOCKET_PATH, TOKEN_META } from '../messages.js'
 import { answerBytesFetcher } from './answer-binaries.js'
 import { type AnswerMedia, createAnswerMedia } from './answer-media.js'
 import type { Socket, SocketHandlers } from './connection.js'
 import { createControl } from './control.js'
+import { createDocs } from './docs/docs.js'
 import { createDrawSchedule } from './draw-schedule.js'
 import { knownFeatures } from './known-features.js'
 import { createLogStore } from './log-store.js'
@@ -163,6 +164,12 @@ const startPanels = () => {
       media={media}
       settings={settings}
       control={createControl(token, (input, init) => fetch(input, init))}
+      docs={createDocs(
+        () => fetch(REFERENCE_PATH).then((response) => response.json()),
+        () => {
+          settings.tab.value = 'docs'
+        },
+      )}
       playerUrl={isPhone ? withView(location.href, 'player') : null}
     />,
     document.body,

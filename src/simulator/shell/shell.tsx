@@ -4,12 +4,15 @@ import type { Control } from './control.js'
 import { Splitter } from './controls/splitter.js'
 import type { Tab } from './controls/tabs.js'
 import { Tabs } from './controls/tabs.js'
+import type { Docs } from './docs/docs.js'
+import { TopicLinksContext } from './docs/topic-link.js'
 import { Header } from './header.js'
 import type { LogStore } from './log-store.js'
 import type { Observer } from './observer.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
 import { DataPanel } from './panels/data-panel.js'
+import { DocsPanel } from './panels/docs-panel.js'
 import { FaultsPanel } from './panels/faults-panel.js'
 import { MatchesPanel } from './panels/matches-panel.js'
 import { PagePanel } from './panels/page-panel.js'
@@ -29,6 +32,7 @@ export interface ShellProps {
   readonly media: AnswerMedia
   readonly settings: Settings
   readonly control: Control
+  readonly docs: Docs
   /** The URL of the view in which the app fills the screen, on a device that suits it. */
   readonly playerUrl: string | null
 }
@@ -45,6 +49,7 @@ export const Shell = ({
   media,
   settings,
   control,
+  docs,
   playerUrl,
 }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
@@ -74,6 +79,7 @@ export const Shell = ({
         media={media}
         settings={settings}
         control={control}
+        docs={docs}
       />
     </main>
   </div>
@@ -86,6 +92,7 @@ const Panels = ({
   media,
   settings,
   control,
+  docs,
 }: Omit<ShellProps, 'reconnect' | 'playerUrl'>) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
@@ -139,17 +146,20 @@ const Panels = ({
       content: () => <PagePanel observer={observer} control={control} log={log} />,
     },
     { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
+    { id: 'docs', label: 'Docs', content: () => <DocsPanel docs={docs} /> },
   ]
   return (
-    <section class="panels" aria-label="Developer panels">
-      <Tabs
-        label="Developer panels"
-        tabs={tabs}
-        selected={settings.tab.value}
-        onSelect={(id) => {
-          settings.tab.value = id
-        }}
-      />
-    </section>
+    <TopicLinksContext.Provider value={docs.links}>
+      <section class="panels" aria-label="Developer panels">
+        <Tabs
+          label="Developer panels"
+          tabs={tabs}
+          selected={settings.tab.value}
+          onSelect={(id) => {
+            settings.tab.value = id
+          }}
+        />
+      </section>
+    </TopicLinksContext.Provider>
   )
 }

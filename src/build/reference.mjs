@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { promisify } from 'node:util'
+import { build } from 'esbuild'
+import { DIST, ROOT } from './paths.mjs'
+
+const EXAMPLES = join(ROOT, 'src/docs/examples')
+const FIXTURES = join(ROOT, 'fixtures/rules')
+
+/**
+ * The files below a folder, by their paths with `/`, in order.
+ * @param {string} folder
+ */
+const filesBelow = async (folder) => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .sort()
+}
+
+/**
+ * The texts of the reference's examples, by name.
+ * @returns {Promise<Record<string, string>>}
+ */
+export const readExamples = async () => {
+  const names = (await filesBelow(EXAMPLES)).filter((path) => path.endsWith('.js'))
+  const texts = await Promise.all(
+    names.map(async (path) => {
+      const text = await readFile(join(EXAMPLES, path), 'utf8')
+      return [path.replace(/\.js$/, ''), text.replaceAll('\r\n', '\n').trimEnd()]
+    }),
+  )
+  return Object.fromEntries(texts)
+}
+
+/**
+ * A breach of each rule that has fixtures: the first that names a line of code, else the first of all.
+ * @returns {Promise<Record<string, import('../docs/rule-topics.js').RuleExample>>}
+ */
+export const readRuleExamples = async () => {
+  /** @type {Record<string, import('../docs/rule-topics.js').RuleExample>} */
+  const examples = {}
+  for (const path of await filesBelow(FIXTURES)) {
+    if (!path.endsWith('/expected.json')) continue
+    const rule = path.split('/').slice(0, 2).join('/')
+    if (examples[rule]?.source) continue
+    const folder = join(FIXTURES, path, '..')
+    const { problems } = JSON.parse(await readFile(join(FIXTURES, path), 'utf8'))
+    for (const { rule: id, file, line, message, fix } of problems) {
+      if (id !== rule || file === null || examples[rule]?.source) continue
+      const source = line === null ? null : await lineOf(join(folder, file), line)
+      if (source !== null || examples[rule] === undefined)
+        examples[rule] = { file, line, source, message, fix }
+    }
+  }
+  return examples
+}
+
+const LONGEST_LINE = 160
+
+/**
+ * A line of a fixture; null where the file is the sample's own, or the line is not one to show.
+ * @param {string} path
+ * @param {number} line from 1
+ */
+const lineOf = async (path, line) => {
+  const text = await readFile(path, 'utf8').catch(() => '')
+  const found = text.split(/\r?\n/)[line - 1]?.trim() ?? ''
+  return found === '' || found.length > LONGEST_LINE || /\p{Cc}|\ufffd/u.test(found) ? null : found
+}
+
+/** Writes the reference into dist/, from the tables, the examples and the rules of the built command line. */
+export const buildReference = async () => {
+  const [{ version }, { outputFiles }, rules, examples, ruleExamples] = await Promise.all([
+    readFile(join(ROOT, 'package.json'), 'utf8').then(JSON.parse),
+    build({
+      absWorkingDir: ROOT,
+      entryPoints: ['src/docs/reference.ts'],
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      write: false,
+    }),
+    promisify(execFile)(process.execPath, [join(ROOT, 'bin/miniapp.js'), 'rules', '--format', 'json'], {
+      maxBuffer: 16 * 1_048_576,
+    }),
+    readExamples(),
+    readRuleExamples(),
+  ])
+  const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64')
+  const { createReference } = await import(`data:text/javascript;base64,${code}`)
+  const reference = createReference({
+    version,
+    // The output of the command calls a rule's remedy `mend`.
+    rules: JSON.parse(rules.stdout).map((/** @type {any} */ { mend, ...rule }) => ({
+      ...rule,
+      remedy: mend,
+    })),
+    examples,
+    ruleExamples,
+  })
+  await mkdir(join(DIST, 'shell'), { recursive: true })
+  await writeFile(join(DIST, 'shell/reference.json'), `${JSON.stringify(reference)}\n`)
+}

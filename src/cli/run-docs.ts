@@ -1,0 +1,131 @@
+import { topicMarkdown, topicsMarkdown } from '../docs/markdown.js'
+import { searchTopics } from '../docs/search.js'
+import type { Reference, Topic } from '../docs/topic.js'
+import { Failure } from '../failure.js'
+import { jsonDocument } from '../terminal/json-text.js'
+import type { CommandContext } from './context.js'
+import { findTopic } from './docs/find-topic.js'
+import { overviewText, topicListText } from './docs/list-text.js'
+import { type Layout, topicText } from './docs/topic-text.js'
+import { EXIT_CODES } from './exit-codes.js'
+import { page } from './publish/pager.js'
+
+export interface DocsOptions {
+  readonly search?: string
+  readonly all: boolean
+  readonly format: 'text' | 'markdown' | 'json' | 'html'
+  readonly open: boolean
+  readonly port: number
+  readonly pager: boolean
+}
+
+/** Shows the reference: a topic, the topics with some words, or the list. */
+export const runDocs = async (
+  words: readonly string[],
+  options: DocsOptions,
+  context: CommandContext,
+  reference: Reference,
+): Promise<void> => {
+  if (options.search !== undefined && words.length > 0)
+    throw new Failure(
+      'usage',
+      'A topic and --search exclude each other.',
+      `Run miniapp docs --search "${[...words, options.search].join(' ')}" to search for all words.`,
+    )
+  const topic = words.length === 0 ? null : topicOf(reference, words, options, context)
+  if (options.open || options.format === 'html') {
+    const { showPage } = await import('./docs/show-page.js')
+    await showPage(reference, topic, options, context)
+  } else if (options.all) await showAll(reference, options, context)
+  else if (options.search !== undefined)
+    await showList(searchTopics(reference, options.search), options.search, options, context)
+  else if (topic !== null) await showTopic(topic, options, context)
+  else if (words.length > 0) {
+    const found = findTopic(reference, words)
+    await showList(found.outcome === 'mentions' ? found.topics : [], words.join(' '), options, context)
+  } else if (options.format === 'text')
+    await print(await overviewText(reference, layoutOf(context)), options, context)
+  else await showList(reference.topics, null, options, context)
+}
+
+/** The topic of that name; null if no topic has it and others mention it. */
+const topicOf = (
+  reference: Reference,
+  words: readonly string[],
+  { format, open }: DocsOptions,
+  { note }: CommandContext,
+): Topic | null => {
+  const typed = words.join(' ')
+  const found = findTopic(reference, words)
+  switch (found.outcome) {
+    case 'topic':
+      if (format === 'text' && found.others.length > 0 && !open)
+        note(`Also called ${typed}: ${found.others.map(({ id }) => id).join(', ')}.`)
+      return found.topic
+    case 'mentions':
+      if (open || format === 'html')
+        throw new Failure('usage', `There is no topic "${typed}".`, `Run miniapp docs --search "${typed}".`)
+      if (format === 'text') note(`There is no topic "${typed}". These mention it:`)
+      return null
+    case 'nothing':
+      throw new Failure(
+        'usage',
+        `There is no topic "${typed}".`,
+        found.suggestion === null
+          ? 'Run miniapp docs to list the topics.'
+          : `Did you mean ${found.suggestion}?`,
+      )
+  }
+}
+
+const layoutOf = ({ outStyles: styles, columns }: CommandContext): Layout => ({ styles, columns })
+
+const print = (
+  text: string,
+  { pager }: Pick<DocsOptions, 'pager'>,
+  context: CommandContext,
+): Promise<void> | void => (pager ? page(text, context) : context.out(text))
+
+const showTopic = async (topic: Topic, options: DocsOptions, context: CommandContext): Promise<void> => {
+  if (options.format === 'json') context.out(jsonDocument({ schema: 1, topic }))
+  else if (options.format === 'markdown') context.out(`${topicMarkdown(topic)}\n`)
+  else await print(await topicText(topic, layoutOf(context)), options, context)
+}
+
+/** Lists topics. @param query the words that were searched for; null for the list of everything */
+const showList = async (
+  topics: readonly Topic[],
+  query: string | null,
+  options: DocsOptions,
+  context: CommandContext,
+): Promise<void> => {
+  if (query !== null && topics.length === 0) {
+    context.setExitCode(EXIT_CODES.no)
+    if (options.format !== 'json') context.note(`No topic contains "${query}".`)
+  }
+  if (options.format === 'json') {
+    const listed = topics.map(({ id, kind, title, summary, sections }) => ({
+      id,
+      kind,
+      title,
+      summary,
+      sections,
+    }))
+    context.out(jsonDocument({ schema: 1, ...(query === null ? {} : { query }), topics: listed }))
+  } else if (topics.length === 0) return
+  else if (options.format === 'markdown') context.out(`${topicsMarkdown(topics)}\n`)
+  else await print(await topicListText(topics, layoutOf(context)), options, context)
+}
+
+const showAll = async (
+  { topics }: Reference,
+  options: DocsOptions,
+  context: CommandContext,
+): Promise<void> => {
+  if (options.format === 'json') context.out(jsonDocument({ schema: 1, topics }))
+  else if (options.format === 'markdown') context.out(`${topics.map(topicMarkdown).join('\n\n')}\n`)
+  else {
+    const texts = await Promise.all(topics.map((topic) => topicText(topic, layoutOf(context))))
+    await print(texts.join('\n\n'), options, context)
+  }
+}

@@ -1,0 +1,2 @@
+await Service.multiplayer.leave()
+show('You left the match.')

@@ -1,0 +1,3 @@
+Service.on('visibility', ({ visible }) => {
+  show(visible ? 'Welcome back' : 'Paused')
+})

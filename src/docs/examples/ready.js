@@ -1,0 +1,2 @@
+show('Tap to start')
+await Service.ready()

@@ -1,0 +1,4 @@
+button.onclick = async () => {
+  await Service.storage.remove('game')
+  show('New game')
+}

@@ -1,0 +1,1 @@
+button.hidden = !(await Service.supports('pickImage'))

@@ -1,0 +1,73 @@
+import type { EventName } from '../../platform/events.js'
+import type { ExampleName } from './examples.js'
+
+export interface EventText {
+  readonly summary: string
+  /** The type of the data in the SDK's notation. */
+  readonly data: string
+  readonly text: string
+  readonly example: ExampleName
+}
+
+/** What the table of events does not say about them (6). */
+export const EVENT_TEXTS = {
+  visibility: {
+    summary: 'The person left the service, or returned.',
+    data: '{ visible: boolean }',
+    text: 'It is not sent at the start: assume that the app is visible. It is not sent while a sheet of the host is open. There is no event for a confirmed payment: check `getPurchases` when the app becomes visible.',
+    example: 'on',
+  },
+  theme: {
+    summary: 'The theme changed.',
+    data: "{ theme: 'light' | 'dark' }",
+    text: 'The theme at the start is in `getContext`.',
+    example: 'first-screen',
+  },
+  nickname: {
+    summary: "The person changed their nickname in the host's menu.",
+    data: '{ nickname: string | null }',
+    text: 'The nickname at the start is that of `getNickname`.',
+    example: 'getNickname',
+  },
+  'ai.progress': {
+    summary: 'An AI request went on.',
+    data: `{
+  request: string
+  stage: 'downloading' | 'loading' | 'making' | 'searching' | 'writing'
+  done?: number
+  total?: number
+}`,
+    text: '`onProgress` of the AI calls gets the same data, only for its own request.',
+    example: 'ai.image.generate',
+  },
+  'mp.joined': {
+    summary: 'A player joined the match.',
+    data: '{ player: { id: string, nickname: string | null } }',
+    text: 'Those who were there before you are in `match.players`.',
+    example: 'multiplayer.on',
+  },
+  'mp.left': {
+    summary: 'A player left the match.',
+    data: '{ player: { id: string, nickname: string | null }, reason: string }',
+    text: 'Do not rely on particular reasons: the document defines none.',
+    example: 'match',
+  },
+  'mp.message': {
+    summary: 'A message of another player arrived.',
+    data: '{ from: string, data: any JSON }',
+    text: '`from` is the id of the player. Check the data before you use it: it comes from another device.',
+    example: 'match',
+  },
+  'mp.host': {
+    summary: 'The host of the match left, and this player is the new one.',
+    data: '{ player: { id: string, nickname: string | null } }',
+    text: 'If the player is you, do from now on what the host of your game does.',
+    example: 'multiplayer.on',
+  },
+  'mp.closed': {
+    summary: 'The match closed.',
+    data: "{ reason: 'unavailable' | 'idle' | 'expired' | 'connection_lost' }",
+    text: '`idle`: one player and no messages for 10 minutes. `expired`: 4 hours are over. `connection_lost`: join again.',
+    example: 'match',
+  },
+} as const satisfies Record<EventName, EventText>

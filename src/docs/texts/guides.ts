@@ -1,0 +1,51 @@
+export interface GuideText {
+  readonly title: string
+  readonly summary: string
+  readonly text: string
+}
+
+/** Whole examples that use several calls together. Each has a file of its name in `examples/`. */
+export const GUIDES = {
+  'first-screen': {
+    title: 'The first screen',
+    summary: 'Show something, call `ready`, then read the context and follow the theme.',
+    text: 'Everything after `ready` may fail or be late, and the app still starts.',
+  },
+  'saved-game': {
+    title: 'Save a game',
+    summary: 'Save after a pause and when the person leaves, far below the limit of writes.',
+    text: 'A change starts a timer; more changes before it fires are saved together.',
+  },
+  shop: {
+    title: 'A shop that survives a crash',
+    summary: 'Credit every payment once: also pending ones, and after a crash at any point.',
+    text: 'What is credited is saved together with the coins, in one text, before `consume`. A crash between the two leaves a purchase that is credited and not consumed: the next start only consumes it.',
+  },
+  'share-canvas': {
+    title: 'Share a canvas',
+    summary: 'Offer the picture of a canvas and a text for sharing.',
+    text: 'Nothing may depend on whether the person shares: the app does not learn it, and rewards are forbidden.',
+  },
+  'pick-photo': {
+    title: 'Pick a photo',
+    summary: 'Let the person pick a photo, and draw it on a canvas.',
+    text: 'Keep what you need of the photo yourself: the file is gone when the page is closed.',
+  },
+  ranking: {
+    title: 'A ranking',
+    summary: 'Save the best score of each player, and list the best ten.',
+    text: 'A record is replaceable, so that a full store evicts the lowest scores first.',
+  },
+  match: {
+    title: 'A match in 30 lines',
+    summary: 'Host or join a match, send moves, and cope with players who leave.',
+    text: 'Open the simulator with two seats to try it: the button Add seat, or `/?seat=2` in a second window.',
+  },
+  'ai-with-fallback': {
+    title: 'AI with a fallback',
+    summary: 'Draw a picture with AI where it works, and show one of your own elsewhere.',
+    text: 'AI works only on some phones, and people can cancel it: the app must be complete without it.',
+  },
+} as const satisfies Record<string, GuideText>
+
+export type GuideName = keyof typeof GUIDES
