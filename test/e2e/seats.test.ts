@@ -289,13 +289,12 @@ describe('everyone can use several seats', () => {
     const { page } = await openShell(browser, `${dev.url}?seat=1&seat=2`, {
       viewport: { width: 320, height: 640 },
     })
-    const chooser = page.getByRole('group', { name: 'Seat shown' })
+    const chooser = page.getByRole('combobox', { name: 'View' })
     await chooser.waitFor()
     await frameOf(page, 1)
     expect(await seat(page, 1).isVisible()).toBe(true)
     expect(await page.locator('section[aria-label="Seat 2"]').isVisible()).toBe(false)
-    await chooser.getByRole('radio', { name: '1' }).focus()
-    await page.keyboard.press('ArrowRight')
+    await chooser.selectOption('Seat 2')
     await seat(page, 2).waitFor()
     expect(await page.locator('section[aria-label="Seat 1"]').isVisible()).toBe(false)
     const inside = (number: number) =>

@@ -379,12 +379,13 @@ describe('everyone can use it', () => {
     }
     expect(stops.filter((stop, index) => stop !== stops[index - 1])).toEqual([
       'System',
-      'Phone',
-      'Scale the frame down until it fits',
-      'Reload the app',
-      'Save a PNG of the app, in the size of its frame',
-      'Add another user: seat 2',
-      'Phone …',
+      'Frame size',
+      'Scale the frame down until it fits (F)',
+      'Reload the app (R)',
+      'Save a PNG of the app, in the size of its frame (P)',
+      'Add another user: seat 2 (S)',
+      'Let a real phone take a seat (M)',
+      'Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)',
       'Close app',
       'Report',
       'Menu',
@@ -401,9 +402,81 @@ describe('everyone can use it', () => {
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Problems/)
     await shell.keyboard.press('End')
-    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Clock')
+    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Docs')
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
+  })
+
+  it.each([
+    { width: 320, height: 568 },
+    { width: 390, height: 844 },
+    { width: 768, height: 1024 },
+    { width: 1024, height: 768 },
+    { width: 1440, height: 900 },
+  ])('the toolbar is one row, and the whole phone is seen at $width × $height', async (viewport) => {
+    const { page: shell, app } = await openShell(browser, dev.url, { viewport })
+    await app()
+    await shell.getByRole('button', { name: /^Fit/ }).click()
+    const tops = await shell
+      .getByRole('toolbar', { name: 'App frame' })
+      .locator('> *')
+      .evaluateAll((tools) =>
+        tools
+          .filter(({ clientWidth }) => clientWidth > 0)
+          .map((tool) => {
+            const { top, bottom, right } = tool.getBoundingClientRect()
+            return right > innerWidth ? 'cut off' : Math.round((top + bottom) / 2)
+          }),
+      )
+    // A select and a button differ by a pixel at most.
+    expect(Math.max(...tops.map(Number)) - Math.min(...tops.map(Number))).toBeLessThanOrEqual(1)
+    await expect
+      .poll(() =>
+        shell.locator('.device').evaluate((device) => {
+          const { top, bottom, left, right } = device.getBoundingClientRect()
+          return top > 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth
+        }),
+      )
+      .toBe(true)
+  })
+
+  it('has shortcuts, and a palette of everything that can be done', async () => {
+    const { page: shell, app } = await openShell(browser, dev.url, { reducedMotion: 'reduce' })
+    await app()
+    await shell.getByRole('tab', { name: /^Calls/ }).focus()
+    await shell.keyboard.press('s')
+    await shell.getByRole('region', { name: 'Seat 2' }).waitFor()
+    await shell.keyboard.press('1')
+    await expect
+      .poll(() => shell.locator('[data-seat="1"] .seat-slot-name').getAttribute('aria-pressed'))
+      .toBe('true')
+    await shell.keyboard.press('/')
+    await expect.poll(() => shell.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('search')
+    // In a text field, letters are text.
+    await shell.keyboard.press('2')
+    expect(await shell.getByRole('searchbox', { name: 'Filter by text' }).inputValue()).toBe('2')
+    await shell.keyboard.press('Control+K')
+    const palette = shell.getByRole('dialog', { name: 'Command palette' })
+    await palette.getByRole('option', { name: 'Reload the app in all seats' }).waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    await shell.keyboard.type('theme dark')
+    await expect
+      .poll(() => palette.getByRole('option', { selected: true }).innerText())
+      .toContain('Theme: Dark')
+    await shell.keyboard.press('Enter')
+    await palette.waitFor({ state: 'detached' })
+    await shell.getByRole('tab', { name: 'Switches' }).click()
+    await expect
+      .poll(() =>
+        shell.getByRole('group', { name: 'Theme' }).getByRole('radio', { name: 'Dark' }).isChecked(),
+      )
+      .toBe(true)
+    await shell.getByRole('tab', { name: 'Switches' }).focus()
+    await shell.keyboard.press('?')
+    await shell.getByRole('dialog', { name: 'Shortcuts' }).waitFor()
+    expect(await axeFindings(shell)).toEqual([])
+    await shell.keyboard.press('Escape')
+    await shell.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
   it('a sheet takes the focus immediately, keeps it and gives it back', async () => {
@@ -446,7 +519,7 @@ describe('everyone can use it', () => {
     ['Landscape', 844, 390],
   ])('the frame takes the size %s', async (name, width, height) => {
     const { page: shell, app } = await openShell(browser, dev.url)
-    await shell.getByRole('radio', { name }).check()
+    await shell.getByRole('combobox', { name: 'Frame size' }).selectOption(name)
     const frame = await app()
     // The frame is another process, which hears of its size a moment later.
     await expect.poll(() => frame.evaluate(() => [innerWidth, innerHeight])).toEqual([width, height])
@@ -459,8 +532,9 @@ describe('everyone can use it', () => {
     })
     const { page: shell, app } = await openShell(browser, own.url)
     await app()
-    expect(await shell.getByRole('radio', { name: 'Desktop' }).isDisabled()).toBe(true)
-    await shell.getByRole('radio', { name: '450 px' }).check()
+    const sizes = shell.getByRole('combobox', { name: 'Frame size' })
+    expect(await sizes.getByRole('option', { name: 'Desktop' }).isDisabled()).toBe(true)
+    await sizes.selectOption('450 px')
     const frame = await app()
     await expect.poll(() => frame.evaluate(() => innerWidth)).toBe(450)
   })

@@ -1,5 +1,5 @@
 import type { ReadonlySignal } from '@preact/signals'
-import { effect } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
 import { render } from 'preact'
 import { isRecord } from '../../rpc/host-message.js'
 import type { StartTimer } from '../../rpc/transport.js'
@@ -16,6 +16,7 @@ import { createLogStore } from './log-store.js'
 import { createObserver } from './observer.js'
 import { createUpload } from './picking/upload.js'
 import { Player } from './player.jsx'
+import { createScreenshotTool } from './screenshot-tool.js'
 import type { Seat } from './seat.js'
 import { createSeat } from './seat.js'
 import { readSeats, withSeats } from './seat-address.js'
@@ -170,6 +171,8 @@ const startPanels = () => {
           settings.tab.value = 'docs'
         },
       )}
+      screenshot={createScreenshotTool()}
+      dialog={signal(null)}
       playerUrl={isPhone ? withView(location.href, 'player') : null}
     />,
     document.body,

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { effect, signal } from '@preact/signals'
 
 /** The shell's own theme, separate from the app's `theme` switch. */
-const SHELL_THEMES = ['system', 'light', 'dark'] as const
+export const SHELL_THEMES = ['system', 'light', 'dark'] as const
 type ShellTheme = (typeof SHELL_THEMES)[number]
 
 const SEAT_VIEWS = ['all', 'one'] as const

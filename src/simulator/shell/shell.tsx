@@ -1,4 +1,6 @@
 import type { AnswerMedia } from './answer-media.js'
+import { CommandKeys } from './commands/command-keys.js'
+import type { OpenDialog } from './commands/open-dialog.js'
 import { ConnectionBanner } from './connection-banner.js'
 import type { Control } from './control.js'
 import { Splitter } from './controls/splitter.js'
@@ -19,6 +21,7 @@ import { PagePanel } from './panels/page-panel.js'
 import { ProblemsPanel } from './panels/problems-panel.js'
 import { SwitchesPanel } from './panels/switches-panel.js'
 import { runTimeProblems } from './run-time-problems.js'
+import type { ScreenshotTool } from './screenshot-tool.js'
 import type { Seats } from './seats.js'
 import type { Settings } from './settings.js'
 import { Stage } from './stage/stage.js'
@@ -35,7 +38,23 @@ export interface ShellProps {
   readonly docs: Docs
   /** The URL of the view in which the app fills the screen, on a device that suits it. */
   readonly playerUrl: string | null
+  readonly screenshot: ScreenshotTool
+  readonly dialog: OpenDialog
 }
+
+const PANELS = [
+  { id: 'calls', label: 'Calls' },
+  { id: 'problems', label: 'Problems' },
+  { id: 'data', label: 'Data' },
+  { id: 'switches', label: 'Switches' },
+  { id: 'faults', label: 'Faults' },
+  { id: 'matches', label: 'Matches' },
+  { id: 'page', label: 'Page' },
+  { id: 'clock', label: 'Clock' },
+  { id: 'docs', label: 'Docs' },
+] as const
+
+type PanelId = (typeof PANELS)[number]['id']
 
 const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
@@ -51,6 +70,8 @@ export const Shell = ({
   control,
   docs,
   playerUrl,
+  screenshot,
+  dialog,
 }: ShellProps) => (
   <div class="shell" style={{ '--panel-width': `${settings.panelWidth.value}px` }}>
     <Header observer={observer} settings={settings} appStatus={seats.chosen.value.switches.value.app}>
@@ -65,7 +86,14 @@ export const Shell = ({
     </Header>
     <ConnectionBanner connected={observer} onRetry={reconnect} />
     <main class="main">
-      <Stage seats={seats} observer={observer} log={log} settings={settings} />
+      <Stage
+        seats={seats}
+        observer={observer}
+        log={log}
+        settings={settings}
+        screenshot={screenshot}
+        dialog={dialog}
+      />
       <Splitter
         label="Width of the panels"
         width={settings.panelWidth}
@@ -82,6 +110,16 @@ export const Shell = ({
         docs={docs}
       />
     </main>
+    <CommandKeys
+      seats={seats}
+      observer={observer}
+      settings={settings}
+      control={control}
+      docs={docs}
+      screenshot={screenshot}
+      dialog={dialog}
+      panels={PANELS}
+    />
   </div>
 )
 
@@ -93,7 +131,7 @@ const Panels = ({
   settings,
   control,
   docs,
-}: Omit<ShellProps, 'reconnect' | 'playerUrl'>) => {
+}: Omit<ShellProps, 'reconnect' | 'playerUrl' | 'screenshot' | 'dialog'>) => {
   const problems = observer.problems.value?.problems ?? []
   const opened = seats.open.value.flatMap(({ page: { value } }) =>
     value.kind === 'open' && value.openedAfter !== null ? [value.openedAfter] : [],
@@ -101,53 +139,40 @@ const Panels = ({
   const running = opened.length === 0 ? [] : runTimeProblems(log.reports(Math.min(...opened)))
   const errors = running.length + problems.filter(({ level }) => level === 'error').length
   const others = problems.filter(({ level }) => level === 'flag' || level === 'warning').length
-  const tabs: readonly Tab[] = [
-    {
-      id: 'calls',
-      label: 'Calls',
+  const parts: Readonly<Record<PanelId, Omit<Tab, 'id' | 'label'>>> = {
+    calls: {
       badge: { count: log.failures.value, tone: 'danger', of: 'failures' },
       content: () => <CallsPanel log={log} media={media} />,
     },
-    {
-      id: 'problems',
-      label: 'Problems',
+    problems: {
       badge:
         errors > 0
           ? { count: errors, tone: 'danger', of: errors === 1 ? 'error' : 'errors' }
           : { count: others, tone: 'warning', of: others === 1 ? 'warning' : 'warnings' },
       content: () => <ProblemsPanel result={observer.problems.value} running={running} />,
     },
-    {
-      id: 'data',
-      label: 'Data',
+    data: {
       content: () => (
         <DataPanel observer={observer} control={control} log={log} seat={seats.chosen.value.number} />
       ),
     },
-    {
-      id: 'switches',
-      label: 'Switches',
+    switches: {
       content: () => <SwitchesPanel seats={seats} log={log} control={control} />,
     },
-    {
-      id: 'faults',
-      label: 'Faults',
+    faults: {
       content: () => <FaultsPanel seats={seats} control={control} log={log} />,
     },
-    {
-      id: 'matches',
-      label: 'Matches',
+    matches: {
       badge: { count: observer.matches.value.length, tone: 'quiet', of: 'live' },
       content: () => <MatchesPanel seats={seats} observer={observer} control={control} log={log} />,
     },
-    {
-      id: 'page',
-      label: 'Page',
+    page: {
       content: () => <PagePanel observer={observer} control={control} log={log} />,
     },
-    { id: 'clock', label: 'Clock', content: () => <ClockPanel control={control} log={log} /> },
-    { id: 'docs', label: 'Docs', content: () => <DocsPanel docs={docs} /> },
-  ]
+    clock: { content: () => <ClockPanel control={control} log={log} /> },
+    docs: { content: () => <DocsPanel docs={docs} /> },
+  }
+  const tabs = PANELS.map((panel): Tab => ({ ...panel, ...parts[panel.id] }))
   return (
     <TopicLinksContext.Provider value={docs.links}>
       <section class="panels" aria-label="Developer panels">

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { ActiveFaultOrder, FaultRequest, Moment } from '../../../host/control/faults/injected-fault.js'
+import type { ActiveFaultOrder, FaultRequest } from '../../../host/control/faults/injected-fault.js'
 import { METHODS } from '../../../platform/calls/methods.js'
 import { isMethod, type Method } from '../../../platform/calls/table.js'
 import { ERROR_CODES, type ErrorCode } from '../../../platform/error-codes.js'
@@ -9,6 +9,7 @@ import { ScrollArea } from '../controls/scroll-area.js'
 import { Segmented } from '../controls/segmented.js'
 import type { LogStore } from '../log-store.js'
 import type { Seats } from '../seats.js'
+import { MOMENTS } from './moments.js'
 import { SeatChooser } from './seat-chooser.js'
 import { useRefreshed } from './use-refreshed.js'
 
@@ -17,26 +18,6 @@ export interface FaultsPanelProps {
   readonly control: Control
   readonly log: LogStore
 }
-
-/** Faults that happen immediately, ordered by how often they happen to users. */
-const MOMENTS: readonly (readonly [Moment | 'zero-size', string, string])[] = [
-  [
-    'hide-and-show',
-    'Leave and come back',
-    'visibility is false for two seconds; no event while a sheet is open (6)',
-  ],
-  ['flip-theme', 'Change the theme', 'a theme event (6)'],
-  ['offline-for-a-while', 'Lose the network', 'for two seconds; on phones, calls reject with OFFLINE (7)'],
-  ['drop-connection', 'Lose the match connection', 'the player gets connection_lost (3.4)'],
-  ['end-session', 'End the session', 'as after 12 hours: calls reject with LAUNCH_INVALID (5)'],
-  ['zero-size', 'Start without a size', 'the frame opens at 0 × 0 and gets its size a second later'],
-  ['fill-storage', 'Fill the storage', '1,024 keys: a new one rejects with STORAGE_FULL (8.2)'],
-  [
-    'fill-shared-store',
-    'Fill the shared store',
-    '1 MB of records that are not replaceable: STORE_FULL (4.6)',
-  ],
-]
 
 /** Codes that only the SDK itself produces are excluded. */
 const CODES = (Object.keys(ERROR_CODES) as ErrorCode[]).filter((code) => code !== 'NO_HOST')

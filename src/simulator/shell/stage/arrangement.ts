@@ -31,24 +31,21 @@ export interface ArrangeOptions {
 }
 
 /** Below this scale, frames are scrolled instead of scaled further. */
-const SMALLEST_SCALE = 0.4
-/** With several frames, seeing all matters more than readability. */
-const SMALLEST_SCALE_OF_SEVERAL = 0.3
+const SMALLEST_SCALE = 0.3
 /** The minimum size of frames that share the available space. */
 const SHARED_MINIMUM: Size = { width: 480, height: 480 }
 
 /** Arranges frames side by side, in as many columns as make each as large as possible. */
 export const arrange = (options: ArrangeOptions): Arrangement => {
   const { count, room, fit, gap } = options
-  const smallest = count > 1 ? SMALLEST_SCALE_OF_SEVERAL : SMALLEST_SCALE
   let best = inColumns(1, options)
   for (let columns = 2; columns <= count; columns++) {
     const other = inColumns(columns, options)
     if (isBetter(other, best, count)) best = other
   }
-  if (fit && best.scale >= smallest) return best
+  if (fit && best.scale >= SMALLEST_SCALE) return best
   // Not all fit: as many per row as possible, and the rest is scrolled.
-  const scale = fit ? smallest : 1
+  const scale = fit ? SMALLEST_SCALE : 1
   const frame = leastFrame(options)
   const columns = Math.floor((room.width + gap) / (frame.width * scale + gap))
   return framed(Math.max(1, Math.min(count, columns)), scale, options)

@@ -1,20 +1,20 @@
-import { useSignal } from '@preact/signals'
 import { MAX_SEATS } from '../../../host/control/switches.js'
-import { Icon } from '../controls/icon.js'
-import { Segmented } from '../controls/segmented.js'
+import type { OpenDialog } from '../commands/open-dialog.js'
+import { Icon, type IconName } from '../controls/icon.js'
 import type { FrameSize } from '../frame-sizes.js'
 import { whyNotShown } from '../frame-sizes.js'
 import type { Observer } from '../observer.js'
+import type { ScreenshotTool } from '../screenshot-tool.js'
 import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
 import type { Size } from './arrangement.js'
-import { PhoneDialog } from './phone-dialog.js'
-import { ScreenshotButton } from './screenshot-button.js'
 
 export interface StageToolsProps {
   readonly seats: Seats
   readonly observer: Observer
   readonly settings: Settings
+  readonly screenshot: ScreenshotTool
+  readonly dialog: OpenDialog
   readonly sizes: readonly FrameSize[]
   readonly size: FrameSize
   /** The app's own size in CSS pixels. */
@@ -24,119 +24,154 @@ export interface StageToolsProps {
   readonly oneAlone: boolean
 }
 
-/** The toolbar above the stage: frame size and seats. */
+/** The toolbar above the stage, in one row at every width: frame size, zoom, reload, screenshot, seats, phone. */
 export const StageTools = (props: StageToolsProps) => {
-  const { seats, observer, settings, sizes, size, shown, scale, oneAlone } = props
-  const phone = useSignal(false)
+  const { seats, observer, settings, screenshot, dialog, sizes, size, shown, scale, oneAlone } = props
   const orientation = observer.app.value?.orientation ?? 'any'
   const open = seats.open.value
   const several = open.length > 1
   const running = open.filter(({ page }) => page.value.kind === 'open')
+  const free = seats.free.value[0]
   return (
-    <div class="stage-tools">
-      <Segmented
-        label="Frame size"
-        value={size.id}
-        choices={sizes.map((choice) => ({
-          value: choice.id,
-          label: choice.label,
-          title: choice.description,
-          disabled: whyNotShown(choice, orientation),
-        }))}
-        onChange={(id) => {
-          settings.frameSize.value = id
-        }}
-      />
-      {!several && (
-        <span class="stage-size" title="The app's frame in CSS pixels">
-          {Math.round(shown.width)} × {Math.round(shown.height)}
-        </span>
-      )}
-      <button
-        type="button"
-        class="button"
-        aria-pressed={settings.fit.value}
-        title={several ? 'Scale the frames down until they fit' : 'Scale the frame down until it fits'}
-        onClick={() => {
-          settings.fit.value = !settings.fit.value
-        }}
-      >
-        <Icon name="fit" />
-        Fit · {Math.round(scale * 100)} %
-      </button>
-      <button
-        type="button"
-        class="button"
-        title={several ? 'Reload the app in all seats' : 'Reload the app'}
-        disabled={running.length === 0}
-        onClick={() => {
-          for (const seat of running) seat.reload()
-        }}
-      >
-        <Icon name="reload" />
-        Reload
-      </button>
-      <ScreenshotButton seat={seats.chosen.value} />
-      {several && !oneAlone && (
-        <Segmented
-          label="Seats shown"
-          value={settings.seatView.value}
-          choices={[
-            { value: 'all', label: 'All' },
-            { value: 'one', label: 'One' },
-          ]}
-          onChange={(view) => {
-            settings.seatView.value = view
+    <div class="stage-bar">
+      <div class="stage-tools" role="toolbar" aria-label="App frame">
+        <select
+          aria-label="Frame size"
+          title={size.description}
+          value={size.id}
+          onChange={(event) => {
+            settings.frameSize.value = event.currentTarget.value
+          }}
+        >
+          {sizes.map((choice) => {
+            const reason = whyNotShown(choice, orientation)
+            return (
+              <option key={choice.id} value={choice.id} disabled={reason !== null} title={reason ?? ''}>
+                {choice.label}
+              </option>
+            )
+          })}
+        </select>
+        {!several && (
+          <span class="stage-size" title="The app's frame in CSS pixels">
+            {Math.round(shown.width)} × {Math.round(shown.height)}
+          </span>
+        )}
+        <button
+          type="button"
+          class="button"
+          aria-pressed={settings.fit.value}
+          aria-keyshortcuts="F"
+          title={
+            several ? 'Scale the frames down until they fit (F)' : 'Scale the frame down until it fits (F)'
+          }
+          onClick={() => {
+            settings.fit.value = !settings.fit.value
+          }}
+        >
+          <Icon name="fit" />
+          <span class="tool-label">Fit · </span>
+          <span class="tool-figure">{Math.round(scale * 100)} %</span>
+        </button>
+        <Tool
+          icon="reload"
+          label="Reload"
+          shortcut="R"
+          hint={several ? 'Reload the app in all seats' : 'Reload the app'}
+          disabled={running.length === 0}
+          onClick={() => {
+            for (const seat of running) seat.reload()
           }}
         />
-      )}
-      {several && (oneAlone || settings.seatView.value === 'one') && (
-        <Segmented
-          label="Seat shown"
-          value={String(seats.chosen.value.number)}
-          choices={open.map(({ number }) => ({
-            value: String(number),
-            label: String(number),
-            title: `Seat ${number}`,
-          }))}
-          onChange={(number) => seats.choose(Number(number))}
+        <Tool
+          icon="camera"
+          label="Screenshot"
+          shortcut="P"
+          hint="Save a PNG of the app, in the size of its frame"
+          disabled={screenshot.busy.value || seats.chosen.value.page.value.kind !== 'open'}
+          onClick={() => void screenshot.take(seats.chosen.value)}
         />
-      )}
-      <button
-        type="button"
-        class="button"
-        title={
-          seats.free.value.length > 0
-            ? `Add another user: seat ${seats.free.value[0]}`
-            : `All ${MAX_SEATS} seats are open, here or in other windows`
-        }
-        disabled={seats.free.value.length === 0 || observer.connection.value !== 'open'}
-        onClick={seats.add}
-      >
-        <Icon name="plus" />
-        Add seat
-      </button>
-      <button
-        type="button"
-        class="button"
-        aria-haspopup="dialog"
-        aria-label="Phone …"
-        title="Let a real phone take a seat"
-        onClick={() => {
-          phone.value = true
-        }}
-      >
-        <Icon name="phone" />
-      </button>
-      {phone.value && (
-        <PhoneDialog
-          links={observer.phoneLinks.value}
-          free={seats.free.value}
-          onClose={() => {
-            phone.value = false
+        {several && (
+          <select
+            aria-label="View"
+            title="Show all seats side by side, or one (1 to 8)"
+            value={oneAlone || settings.seatView.value === 'one' ? seats.chosen.value.number : 'all'}
+            onChange={({ currentTarget: { value } }) => {
+              if (value !== 'all') seats.choose(Number(value))
+              settings.seatView.value = value === 'all' ? 'all' : 'one'
+            }}
+          >
+            {!oneAlone && <option value="all">All seats</option>}
+            {open.map(({ number }) => (
+              <option key={number} value={number}>
+                Seat {number}
+              </option>
+            ))}
+          </select>
+        )}
+        <Tool
+          icon="plus"
+          label="Add seat"
+          shortcut="S"
+          hint={
+            free === undefined
+              ? `All ${MAX_SEATS} seats are open, here or in other windows`
+              : `Add another user: seat ${free}`
+          }
+          disabled={free === undefined || observer.connection.value !== 'open'}
+          onClick={seats.add}
+        />
+        <Tool
+          icon="phone"
+          label="Phone …"
+          shortcut="M"
+          hint="Let a real phone take a seat"
+          dialog
+          onClick={() => {
+            dialog.value = 'phone'
           }}
         />
-      )}
+        <Tool
+          icon="search"
+          label="Commands …"
+          hint="Search everything that the simulator can do (Ctrl K; ? lists the shortcuts)"
+          dialog
+          onClick={() => {
+            dialog.value = 'palette'
+          }}
+        />
+      </div>
+      <span role="status" class="stage-word">
+        {screenshot.problem.value}
+      </span>
     </div>
   )
 }
+
+interface ToolProps {
+  readonly icon: IconName
+  /** Its name; shown where there is room. */
+  readonly label: string
+  readonly hint: string
+  /** The key that does the same. */
+  readonly shortcut?: string
+  /** Whether it opens a dialog. */
+  readonly dialog?: boolean
+  readonly disabled?: boolean
+  readonly onClick: () => void
+}
+
+const Tool = ({ icon, label, hint, shortcut, dialog, disabled, onClick }: ToolProps) => (
+  <button
+    type="button"
+    class="button"
+    title={shortcut === undefined ? hint : `${hint} (${shortcut})`}
+    {...(shortcut === undefined ? {} : { 'aria-keyshortcuts': shortcut })}
+    {...(dialog === true ? { 'aria-haspopup': 'dialog' as const } : {})}
+    disabled={disabled ?? false}
+    onClick={onClick}
+  >
+    <Icon name={icon} />
+    <span class="tool-label">{label}</span>
+  </button>
+)

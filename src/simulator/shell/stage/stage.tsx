@@ -1,8 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { OpenDialog } from '../commands/open-dialog.js'
 import { FRAME_SIZES, sizeFor } from '../frame-sizes.js'
 import type { LogStore } from '../log-store.js'
 import type { Observer } from '../observer.js'
+import type { ScreenshotTool } from '../screenshot-tool.js'
 import type { Seats } from '../seats.js'
 import type { Settings } from '../settings.js'
 import type { Size } from './arrangement.js'
@@ -15,6 +17,8 @@ export interface StageProps {
   readonly observer: Observer
   readonly log: LogStore
   readonly settings: Settings
+  readonly screenshot: ScreenshotTool
+  readonly dialog: OpenDialog
 }
 
 /** The height of the host's bar and the width of the frame's border, in pixels, added to the app's size. */
@@ -26,13 +30,13 @@ const GAP = 16
 const ROOM_FOR_SEVERAL = 480
 
 /** The app in the selected size: once for every seat in this window. */
-export const Stage = ({ seats, observer, log, settings }: StageProps) => {
+export const Stage = ({ seats, observer, log, settings, screenshot, dialog }: StageProps) => {
   const room = useRef<HTMLDivElement>(null)
   const available = useSignal<Size>({ width: 800, height: 800 })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = room.current
     if (element === null) return
-    const observer = new ResizeObserver(() => {
+    const measure = (): void => {
       const style = getComputedStyle(element)
       available.value = {
         width:
@@ -40,7 +44,10 @@ export const Stage = ({ seats, observer, log, settings }: StageProps) => {
         height:
           element.clientHeight - Number.parseFloat(style.paddingTop) - Number.parseFloat(style.paddingBottom),
       }
-    })
+    }
+    // Before the first picture: the frame has its final size from the start.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
@@ -69,6 +76,8 @@ export const Stage = ({ seats, observer, log, settings }: StageProps) => {
         seats={seats}
         observer={observer}
         settings={settings}
+        screenshot={screenshot}
+        dialog={dialog}
         sizes={FRAME_SIZES}
         size={size}
         shown={{

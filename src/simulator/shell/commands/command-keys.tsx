@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Snapshot } from '../control.js'
+import { PhoneDialog } from '../stage/phone-dialog.js'
+import type { OpenDialog } from './open-dialog.js'
+import { Palette } from './palette.js'
+import { type CommandSources, shellCommands } from './shell-commands.js'
+import { isTyping, readShortcut } from './shortcuts.js'
+import { ShortcutsDialog } from './shortcuts-dialog.js'
+
+export interface CommandKeysProps
+  extends Omit<CommandSources, 'snapshots' | 'showPhone' | 'showShortcuts' | 'focusFilter' | 'onFailure'> {
+  readonly dialog: OpenDialog
+}
+
+/** The shell's shortcuts, and the dialogs that they and the toolbar open. */
+export const CommandKeys = ({ dialog, ...sources }: CommandKeysProps) => {
+  const { control, docs, settings, observer, seats } = sources
+  const snapshots = useSignal<readonly Snapshot[]>([])
+  const failure = useSignal<string | null>(null)
+  const commands = shellCommands({
+    ...sources,
+    snapshots: snapshots.value,
+    showPhone: () => {
+      dialog.value = 'phone'
+    },
+    showShortcuts: () => {
+      dialog.value = 'shortcuts'
+    },
+    focusFilter: () => {
+      settings.tab.value = 'calls'
+      // The panel is drawn first.
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.calls input[type="search"]')?.focus())
+    },
+    onFailure: (reason) => {
+      failure.value = reason
+    },
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const shortcut = readShortcut(event, commands, isTyping(document))
+      if (shortcut === null) return
+      event.preventDefault()
+      failure.value = null
+      if (shortcut.kind === 'command') shortcut.command.run()
+      else if (document.querySelector('dialog[open]') === null) dialog.value = 'palette'
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+  useEffect(() => {
+    if (dialog.value !== 'palette') return
+    docs.load()
+    control.snapshots().then(
+      (taken) => {
+        snapshots.value = taken
+      },
+      (error: unknown) => {
+        failure.value = error instanceof Error ? error.message : String(error)
+      },
+    )
+  }, [dialog.value])
+  const close = (): void => {
+    dialog.value = null
+  }
+  return (
+    <>
+      {dialog.value === 'palette' && <Palette commands={commands} onClose={close} />}
+      {dialog.value === 'shortcuts' && <ShortcutsDialog commands={commands} onClose={close} />}
+      {dialog.value === 'phone' && (
+        <PhoneDialog links={observer.phoneLinks.value} free={seats.free.value} onClose={close} />
+      )}
+      {failure.value !== null && (
+        <p class="failure command-failure" role="alert">
+          {failure.value}
+        </p>
+      )}
+    </>
+  )
+}
