@@ -44,7 +44,7 @@ beforeAll(async () => {
       addEventListener('error', (event) => heard.push(event.message))
       onunhandledrejection = () => heard.push('rejection')
     </script>
-<script src="broken.js"></script><img src="art/none.png"><script>done = true</script>`,
+<script src="broken.js"></script><script>show = () => { document.body.append(Object.assign(new Image(), { src: 'art/none.png' })) }</script>`,
     'broken.js': `// one line
 Promise.reject(new Error('not caught'))
 const late = document.createElement('script')
@@ -609,6 +609,9 @@ describe('what works', () => {
     await frame.waitForFunction(() => Reflect.get(window, 'heard')?.length === 4)
     await page.getByRole('tab', { name: /Problems/ }).click()
     const problems = page.getByRole('region', { name: 'At run time' })
+    // The simulator lists what goes wrong after it has heard of the page, and these come after that.
+    await problems.getByRole('listitem').nth(2).waitFor()
+    await frame.evaluate('show()')
     await expect
       .poll(async () =>
         (await problems.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 3)),
