@@ -137,7 +137,9 @@ describe('what check says that something does to the app', () => {
     expect(await impactOf(expression)).toBe('breaks')
     const { page, app } = await openShell(browser, dev.url)
     const frame = await app()
+    // The shell takes the frame away as soon as it has seen that the app is gone.
+    const errorPage = page.waitForEvent('framenavigated', (one) => one.url().startsWith('chrome-error:'))
     await frame.evaluate(`void setTimeout(() => { ${expression} })`)
-    await expect.poll(() => page.frames().some((one) => one.url().startsWith('chrome-error:'))).toBe(true)
+    await errorPage
   })
 })

@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppWindow } from '../support/app-window.js'
 import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
@@ -43,7 +44,7 @@ beforeAll(async () => {
       addEventListener('error', (event) => heard.push(event.message))
       onunhandledrejection = () => heard.push('rejection')
     </script>
-<script src="broken.js"></script><img src="art/none.png"><script>done = true</script>`,
+<script src="broken.js"></script><script>show = () => { document.body.append(Object.assign(new Image(), { src: 'art/none.png' })) }</script>`,
     'broken.js': `// one line
 Promise.reject(new Error('not caught'))
 const late = document.createElement('script')
@@ -55,6 +56,7 @@ nothing.here()`,
     'module.mjs': 'export const n = 8',
     'tone.wav': Buffer.alloc(64),
   })
+  appWindow = new AppWindow(browser, dev.url)
   elsewhere = createServer((socket) => {
     sockets.add(socket)
     socket.on('data', (bytes) => received.push(bytes.toString('latin1')))
@@ -77,32 +79,13 @@ const elsewhereUrl = (): string => {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
 }
 
-/** The window of the tests that look at nothing but the app, which is loaded again for each: the shell takes longer. */
-let appWindow: Page | null = null
+let appWindow: AppWindow
 afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  await appWindow?.close()
-  appWindow = null
+  if (task.result?.state === 'fail') await appWindow.close()
 })
 
 /** Loads the app, in a window in which nothing is done but in the app's frame. */
-const openApp = async (): Promise<Frame> => {
-  appWindow ??= await browser.newPage()
-  const reload = appWindow.getByRole('button', { name: 'Reload' })
-  // Not where another test has opened the seat in a window of its own since.
-  if (appWindow.url().startsWith(dev.url) && (await reload.isEnabled())) {
-    await appWindow.evaluate((frame) => document.querySelector(frame)?.setAttribute('data-used', ''), FRAME)
-    await reload.click()
-  } else await appWindow.goto(dev.url)
-  const element = await appWindow.waitForSelector(`${FRAME}:not([data-used])`)
-  const frame = await element.contentFrame()
-  if (frame === null) throw new Error('The app has no frame.')
-  // Until then it shows an empty page, which has loaded too.
-  await frame.waitForURL(({ pathname }) => pathname.startsWith('/ma_'))
-  return frame
-}
-
-const FRAME = 'iframe[title="Mini app"]'
+const openApp = async (): Promise<Frame> => (await appWindow.open()).frame
 
 /** Makes a child by the given code, in the app, and gives what it could do in a time in which any child would have answered. */
 const childOf = (app: Frame, code: string): Promise<unknown> =>
@@ -342,8 +325,7 @@ describe('the network', () => {
       `const m = document.createElement('meta'); m.httpEquiv = 'refresh'; m.content = '0;url=' + URL_; document.head.append(m)`,
     ],
   ])('2.10: %s sends nothing to another host', async (_what, code) => {
-    const { page, app } = await openShell(browser, dev.url)
-    const frame = await app()
+    const { page, frame } = await appWindow.open()
     await frame.evaluate(
       ([source, url]) => {
         setTimeout(() => new Function('URL_', source ?? '')(url))
@@ -627,6 +609,9 @@ describe('what works', () => {
     await frame.waitForFunction(() => Reflect.get(window, 'heard')?.length === 4)
     await page.getByRole('tab', { name: /Problems/ }).click()
     const problems = page.getByRole('region', { name: 'At run time' })
+    // The simulator lists what goes wrong after it has heard of the page, and these come after that.
+    await problems.getByRole('listitem').nth(2).waitFor()
+    await frame.evaluate('show()')
     await expect
       .poll(async () =>
         (await problems.getByRole('listitem').allInnerTexts()).map((text) => text.split(/\n+/).slice(0, 3)),

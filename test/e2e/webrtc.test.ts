@@ -1,10 +1,10 @@
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppWindow } from '../support/app-window.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
-import { openShell } from '../support/shell-page.js'
 
 /** Counts the packets that reach a port of this machine. */
 interface Sink {
@@ -37,6 +37,7 @@ const stun = (port: number): string =>
 
 let browser: Browser
 let dev: DevSimulator
+let appWindow: AppWindow
 let sink: Sink
 let control: Sink
 let outside: Page
@@ -124,6 +125,10 @@ beforeAll(async () => {
     'level.json': '{}',
     ...Object.fromEntries(pages),
   })
+  appWindow = new AppWindow(browser, dev.url)
+})
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') await appWindow.close()
 })
 afterAll(async () => {
   await closeWindows(browser)
@@ -150,21 +155,21 @@ describe('WebRTC', () => {
   it.each(Object.keys(PAGES).map((what, index) => ({ what, path: pathOf(index) })))(
     '2.10: no packet leaves a page of the app: $what',
     async ({ path }) => {
-      const { page, app } = await openShell(browser, dev.url)
+      const { page, frame } = await appWindow.open()
       const before = sink.received()
-      await (await app()).evaluate((url) => {
+      await frame.evaluate((url) => {
         location.href = url
       }, path)
-      await page.frames()[1]?.waitForURL(new RegExp(`${path}$`))
+      await frame.waitForURL(new RegExp(`${path}$`))
       await settle(page)
       expect(sink.received() - before).toBe(0)
     },
   )
 
   it.each(Object.entries(CODES))('2.10: no packet leaves a running app: %s', async (_what, code) => {
-    const { page, app } = await openShell(browser, dev.url)
+    const { page, frame: app } = await appWindow.open()
     const before = sink.received()
-    await (await app()).evaluate(
+    await app.evaluate(
       ([source, inner, script]) => {
         setTimeout(() => new Function('FRAME', 'STUN', source ?? '')(inner, script))
       },

@@ -11,9 +11,15 @@ let started: Promise<Browser> | undefined
 export const sharedBrowser = async (): Promise<Browser> => {
   const browser = await started?.catch(() => undefined)
   if (browser?.isConnected() === true) return browser
-  started = chromium.launch({ executablePath: findOrInstallChrome(), args: CHROME_ARGUMENTS })
+  started = chromium.launch({
+    executablePath: findOrInstallChrome(),
+    args: [...CHROME_ARGUMENTS, ...LARGE_TILES],
+  })
   return started
 }
+
+/** A page is drawn in a few tiles rather than in many, which takes less of the processor where there is no GPU. */
+const LARGE_TILES = ['--default-tile-width=2048', '--default-tile-height=2048']
 
 /** Closes every window, so that the next file finds the browser as this one did. */
 export const closeWindows = async (browser: Browser): Promise<void> => {

@@ -35,7 +35,8 @@ export class ContractWindows implements ContractHost {
       'index.html': CONTRACT_APP,
       'manifest.json': JSON.stringify(CONTRACT_MANIFEST),
     })
-    return new ContractWindows(dev, await browser.newContext())
+    // What moves while the app loads is drawn sixty times a second.
+    return new ContractWindows(dev, await browser.newContext({ reducedMotion: 'reduce' }))
   }
 
   /** All as at the start, for the next case. @param failed whether the last case did, which may have left a window in any state */
