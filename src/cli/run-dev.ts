@@ -5,6 +5,7 @@ import { startSimulator } from '../simulator/server/start.js'
 import { jsonLine } from '../terminal/json-text.js'
 import { safeLine, safeText } from '../terminal/safe-text.js'
 import type { CommandContext } from './context.js'
+import { type DevKey, takeKeys } from './dev-keys.js'
 import { devNetwork } from './dev-network.js'
 import { problemReporter } from './dev-problems.js'
 
@@ -32,6 +33,10 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   /** What the seats of `--seats` log before the line `ready`, which comes first. */
   let early: LogEntry[] | null = []
   const torture = new RandomFaultsReport()
+  const noteDefect = (error: unknown): void => {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
+  }
   const network = devNetwork(options.host)
   const { simulator, served, url, stop } = await startSimulator({
     path,
@@ -54,11 +59,10 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     },
     onProblems: json ? () => {} : problemReporter(context),
     onNotice: (message) => note(safeLine(message)),
-    onDefect: (error) => {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      note(`The simulator hit an unexpected error and keeps running. Please report this:\n${safeText(text)}`)
-    },
+    onDefect: noteDefect,
   })
+  const quit = new AbortController()
+  let stopKeys = (): void => {}
   try {
     if (options.torture !== undefined) simulator.faults.setRandomSeed(options.torture)
     const { phoneUrls, token } = served
@@ -76,18 +80,47 @@ export const runDev = async (path: string, options: DevOptions, context: Command
     } else {
       printReady(simulator, url, served.moved ? options.port : null, context)
       if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
-      context.out(
-        `  ${context.outStyles.dim('The app reloads when you save a file. Press Ctrl-C to stop.')}\n\n`,
-      )
+      const takesKeys = context.interactive && context.outIsTerminal
+      const help = takesKeys ? 'Press h + Enter for keys, Ctrl-C to stop.' : 'Press Ctrl-C to stop.'
+      context.out(`  ${context.outStyles.dim(`Saving a file reloads the app. ${help}`)}\n\n`)
+      if (takesKeys)
+        stopKeys = takeKeys(devKeys(simulator, url, phoneUrls, quit, context), context, noteDefect)
     }
     if (options.open && !(await context.openBrowser(url)) && !json)
       note('  Could not open a browser. Open the URL above yourself.')
-    await untilAborted(interrupted)
+    await untilAborted(AbortSignal.any([interrupted, quit.signal]))
   } finally {
+    stopKeys()
     await stop()
   }
   if (options.torture !== undefined) printTortureReport(options.torture, torture, context)
 }
+
+const devKeys = (
+  simulator: Simulator,
+  url: string,
+  phoneUrls: readonly string[],
+  quit: AbortController,
+  context: CommandContext,
+): readonly DevKey[] => [
+  { key: 'r', does: 'reload the app in every seat', run: () => simulator.windows.reload() },
+  {
+    key: 'o',
+    does: 'open the simulator in the browser',
+    run: async () => {
+      if (!(await context.openBrowser(url))) context.note(`  Could not open a browser. Open ${url} yourself.`)
+    },
+  },
+  {
+    key: 'p',
+    does: 'show the link for phones, and its QR code',
+    run: async () => {
+      if (phoneUrls.length > 0) await printPhoneLinks(phoneUrls, context)
+      else context.out('  Start with --host to let phones on your network in.\n\n')
+    },
+  },
+  { key: 'q', does: 'stop', run: () => quit.abort() },
+]
 
 /** Reports the errors that the torture run caused in the app. */
 const printTortureReport = (
