@@ -1,0 +1,104 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import type { CommandContext } from '../../src/cli/context.js'
+import { exitCodeOf } from '../../src/cli/exit-codes.js'
+import { createProgram } from '../../src/cli/program.js'
+import { Failure } from '../../src/failure.js'
+import type { Session } from '../../src/publish/session.js'
+import { tokenFile } from '../../src/publish/token-file.js'
+import { styles } from '../../src/terminal/style.js'
+import { temporaryFolder } from './temporary-folder.js'
+
+interface CommandRun {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface CommandRig {
+  /** The folder that the commands run in. */
+  readonly home: string
+  /** Where the sign-ins and drafts are. */
+  readonly config: string
+  /** Runs a command line in this process, without a terminal, to its end. */
+  readonly run: (
+    words: readonly string[],
+    options?: {
+      readonly input?: string
+      readonly environment?: Readonly<Record<string, string>>
+      readonly signal?: AbortSignal
+    },
+  ) => Promise<CommandRun>
+  /** Saves a sign-in, as `login` does. */
+  readonly signIn: (session: Session, profile?: string) => Promise<void>
+  readonly session: (profile?: string) => Promise<Session | null>
+}
+
+/** The command line in this process, with a configuration folder of its own. */
+export const commandRig = async (): Promise<CommandRig> => {
+  const home = await temporaryFolder()
+  const config = join(home, 'config')
+  await mkdir(config, { mode: 0o700 })
+  const store = tokenFile(config, Date.now, () => {})
+  return {
+    home,
+    config,
+    run: async (words, { input = '', environment = {}, signal } = {}) => {
+      let stdout = ''
+      let stderr = ''
+      let code = 0
+      const note = (line: string): void => {
+        stderr += `${line}\n`
+      }
+      const noteFailure = (failure: Failure): void => {
+        note(`error ${failure.message}`)
+        if (failure.remedy !== undefined) note(failure.remedy)
+      }
+      const context: CommandContext = {
+        cwd: home,
+        environment: { MINIAPP_CONFIG_DIR: config, MINIAPP_KEYRING: '0', ...environment },
+        stdin: Object.assign(new PassThrough().end(input), { isTTY: false }) as unknown as NodeJS.ReadStream,
+        out: (text) => {
+          stdout += text
+        },
+        note,
+        noteFailure,
+        outStyles: styles(false),
+        noteStyles: styles(false),
+        interactive: false,
+        outIsTerminal: false,
+        columns: 80,
+        interrupted: signal ?? new AbortController().signal,
+        openBrowser: async () => false,
+        setExitCode: (next) => {
+          code = next
+        },
+      }
+      try {
+        await createProgram(context, words).parseAsync(['node', 'miniapp', ...words])
+      } catch (error) {
+        if (!(error instanceof Failure)) throw error
+        noteFailure(error)
+        code = exitCodeOf[error.kind]
+      }
+      return { code, stdout, stderr }
+    },
+    signIn: (session, profile = 'default') =>
+      store.exclusively(() =>
+        store.write(profile, { session, pending: null, keyStore: null, fileOnly: true }),
+      ),
+    session: async (profile = 'default') => (await store.read(profile)).session,
+  }
+}
+
+/** Writes a file into the folder of the commands. */
+export const writeHome = async (
+  rig: CommandRig,
+  name: string,
+  content: string | Uint8Array,
+): Promise<string> => {
+  const path = join(rig.home, name)
+  await writeFile(path, content)
+  return path
+}
