@@ -442,7 +442,7 @@ describe('login, status, post, logout against the local service', () => {
     const logout = await run(['logout'])
     expect([logout.code, logout.stdout]).toEqual([
       0,
-      `✓ Signed out of ${service.baseUrl}. The tokens were removed from this machine.\n`,
+      `✓ Signed out of ${service.baseUrl}. The tokens were revoked and removed from this machine.\n`,
     ])
     expect((await run(['status'])).code).toBe(3)
     expect((await run(['logout'])).stdout).toBe('You were not signed in.\n')

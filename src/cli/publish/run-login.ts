@@ -9,6 +9,7 @@ import {
   EMPTY_PROFILE,
   isHeaderSafe,
   knownScopes,
+  NO_CLIENT_ID,
   type PendingLogin,
   type Session,
 } from '../../publish/session.js'
@@ -149,9 +150,6 @@ const readToken = async (
     expiresAt: null,
   }
 }
-
-/** A bare token needs no client ID, which is only for getting and renewing tokens. */
-const NO_CLIENT_ID = 'none'
 
 /** `login --browser`: the authorization code flow on this machine. */
 const signInByBrowser = async (

@@ -1,24 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { commandRig, writeHome } from '../../support/command-rig.js'
 import { json, rudeServer } from '../../support/rude-server.js'
-import { signIn, startTestService } from '../../support/test-service.js'
+import { signedInRig } from '../../support/signed-in-rig.js'
 
-const signedIn = async () => {
-  const service = await startTestService()
-  onTestFinished(() => service.stop())
-  const rig = await commandRig()
-  const tokens = await signIn(service, 'write:post read:feed read:chat')
-  await rig.signIn({
-    baseUrl: service.baseUrl,
-    clientId: 'miniapp-cli',
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token,
-    scopes: tokens.scope.split(' '),
-    signedInAt: 0,
-    expiresAt: null,
-  })
-  return { ...rig, service }
-}
+const signedIn = () => signedInRig('write:post read:feed read:chat')
 
 describe('miniapp api', () => {
   it('prints the answer unchanged, and adds fields to the query of a GET', async () => {
@@ -41,7 +26,10 @@ describe('miniapp api', () => {
     const posted = await rig.run(['api', 'POST', '/v1/posts', ...fields])
     expect([posted.code, posted.stdout]).toEqual([0, expect.stringContaining('Your post is published')])
     const typed = await rig.run(['api', 'POST', '/v1/posts', ...fields.slice(2), '-F', 'content=123'])
-    expect([typed.code, typed.stdout]).toEqual([1, '{"error":"Post creation failed: content is required, as a text."}\n'])
+    expect([typed.code, typed.stdout]).toEqual([
+      1,
+      '{"error":"Post creation failed: content is required, as a text."}\n',
+    ])
     const body = JSON.stringify({ content: 'ä', content_rating: 'sfw', rating_reasoning: 'x' })
     await writeHome(rig, 'post.json', body)
     await writeHome(rig, 'text.txt', 'From a file\n')
