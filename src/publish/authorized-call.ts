@@ -123,11 +123,20 @@ export const replyFailure = async (
   return uncertain(answerFailure(answer, place, call.namesOne === true, clock.now()), call, maybeDone)
 }
 
+/** A request whose answer was lost: it may have been carried out. */
+export class LostAnswer extends Failure {}
+
 /** Adds to a failure what may have happened anyway; the call is never repeated automatically. */
 const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure => {
   if (call.sends === undefined || !maybeDone) return failure
   const { outcome, remedy } = LOST_ANSWERS[call.sends]
-  return new Failure(failure.kind, `${sentence(failure.message)} ${outcome}`, remedy, failure, failure.status)
+  return new LostAnswer(
+    failure.kind,
+    `${sentence(failure.message)} ${outcome}`,
+    remedy,
+    failure,
+    failure.status,
+  )
 }
 
 /** A service's message may lack the final period. */

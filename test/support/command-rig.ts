@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { vi } from 'vitest'
 import type { CommandContext } from '../../src/cli/context.js'
 import { exitCodeOf } from '../../src/cli/exit-codes.js'
 import { createProgram } from '../../src/cli/program.js'
@@ -21,13 +22,17 @@ export interface CommandRig {
   readonly home: string
   /** Where the sign-ins and drafts are. */
   readonly config: string
-  /** Runs a command line in this process, without a terminal, to its end. */
+  /** Runs a command line in this process to its end, without a terminal unless `keys` are given. */
   readonly run: (
     words: readonly string[],
     options?: {
       readonly input?: string
       readonly environment?: Readonly<Record<string, string>>
       readonly signal?: AbortSignal
+      /** What the user presses at each question. */
+      readonly keys?: readonly string[]
+      /** Called with each line for stderr. */
+      readonly onNote?: (line: string) => void
     },
   ) => Promise<CommandRun>
   /** Saves a sign-in, as `login` does. */
@@ -44,21 +49,25 @@ export const commandRig = async (): Promise<CommandRig> => {
   return {
     home,
     config,
-    run: async (words, { input = '', environment = {}, signal } = {}) => {
+    run: async (words, { input = '', environment = {}, signal, keys, onNote } = {}) => {
       let stdout = ''
       let stderr = ''
       let code = 0
       const note = (line: string): void => {
         stderr += `${line}\n`
+        onNote?.(line)
       }
       const noteFailure = (failure: Failure): void => {
         note(`error ${failure.message}`)
         if (failure.remedy !== undefined) note(failure.remedy)
       }
+      const stdin = new PassThrough()
+      const terminal = keys === undefined ? null : pressKeys(stdin, [...keys])
+      if (terminal === null) stdin.end(input)
       const context: CommandContext = {
         cwd: home,
         environment: { MINIAPP_CONFIG_DIR: config, MINIAPP_KEYRING: '0', ...environment },
-        stdin: Object.assign(new PassThrough().end(input), { isTTY: false }) as unknown as NodeJS.ReadStream,
+        stdin: Object.assign(stdin, { isTTY: keys !== undefined }) as unknown as NodeJS.ReadStream,
         out: (text) => {
           stdout += text
         },
@@ -66,7 +75,7 @@ export const commandRig = async (): Promise<CommandRig> => {
         noteFailure,
         outStyles: styles(false),
         noteStyles: styles(false),
-        interactive: false,
+        interactive: keys !== undefined,
         outIsTerminal: false,
         columns: 80,
         interrupted: signal ?? new AbortController().signal,
@@ -81,6 +90,8 @@ export const commandRig = async (): Promise<CommandRig> => {
         if (!(error instanceof Failure)) throw error
         noteFailure(error)
         code = exitCodeOf[error.kind]
+      } finally {
+        terminal?.end()
       }
       return { code, stdout, stderr }
     },
@@ -90,6 +101,20 @@ export const commandRig = async (): Promise<CommandRig> => {
       ),
     session: async (profile = 'default') => (await store.read(profile)).session,
   }
+}
+
+/** Answers each question that is drawn on stderr with the next key. */
+const pressKeys = (stdin: PassThrough, keys: string[]): { readonly end: () => void } => {
+  // Prompts put a terminal into raw mode.
+  Object.assign(stdin, { setRawMode: () => stdin })
+  const drawn = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    if (/\bYes\b|\bNo\b/.test(String(text))) {
+      const key = keys.shift()
+      if (key !== undefined) setImmediate(() => stdin.write(key))
+    }
+    return true
+  })
+  return { end: () => drawn.mockRestore() }
 }
 
 /** Writes a file into the folder of the commands. */

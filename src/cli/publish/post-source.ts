@@ -6,10 +6,13 @@ import type { CommandContext } from '../context.js'
 /** Far more than any text of the API can hold: a wrong file is rejected before it fills the memory. */
 const MAX_TEXT_BYTES = 1_048_576
 
-/** The text of a post, and the editor's file that holds it until it is sent; null for other sources. */
+/** The text of a post. */
 export interface PostSource {
   readonly text: string
+  /** The editor's file that holds it until it is sent; null for other sources. */
   readonly edited: string | null
+  /** Whether it came from stdin, so that it is nowhere else. */
+  readonly piped: boolean
 }
 
 /**
@@ -22,7 +25,11 @@ export const readPostText = async (
   context: CommandContext,
 ): Promise<PostSource> => {
   if (!needsEditor(argument, file, context))
-    return { text: await readGivenText(argument, file, context), edited: null }
+    return {
+      text: await readGivenText(argument, file, context),
+      edited: null,
+      piped: file === '-' || (file === undefined && (argument === undefined || argument === '-')),
+    }
   const { editorOf, editText } = await import('./post-editor.js')
   const editor = editorOf(context)
   if (editor === null || !context.interactive)
@@ -32,7 +39,7 @@ export const readPostText = async (
       'Pass the text as an argument, with --file, or on stdin, or set VISUAL or EDITOR to an editor.',
     )
   const { text, path } = await editText(editor, context)
-  return { text, edited: path }
+  return { text, edited: path, piped: false }
 }
 
 /** Whether no source of text was given. */

@@ -111,7 +111,10 @@ describe('miniapp status', () => {
       service: null,
     })
     const answered = await rig.run(['status', '--base-url', rig.service.baseUrl], { environment })
-    expect([answered.code, answered.stdout]).toEqual([0, expect.stringContaining('The service accepts it as You.')])
+    expect([answered.code, answered.stdout]).toEqual([
+      0,
+      expect.stringContaining('The service accepts it as You.'),
+    ])
     const wrong = await rig.run(['status', '--base-url', rig.service.baseUrl], {
       environment: { MINIAPP_TOKEN: 'wrong' },
     })
