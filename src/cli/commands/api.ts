@@ -2,6 +2,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander'
 import { HTTP_METHODS, type HttpMethod } from '../../publish/http-methods.js'
 import { answerTimeoutOption } from '../answer-timeout-option.js'
 import { formatOption } from '../format-option.js'
+import { jqOption } from '../json-options.js'
 import { profileOption } from '../profile-option.js'
 import type { ApiFlags } from '../publish/run-api.js'
 import type { RegisterCommand } from './register-command.js'
@@ -38,6 +39,7 @@ export const registerApi: RegisterCommand = (program, context) =>
     .addOption(
       new Option('-i, --include', 'print the status and the headers of the answer, too').default(false),
     )
+    .addOption(jqOption())
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(answerTimeoutOption())
     .addOption(profileOption())
@@ -48,6 +50,7 @@ export const registerApi: RegisterCommand = (program, context) =>
 Examples:
   miniapp api GET /v1/profile
   miniapp api GET /v1/updates --field limit=5
+  miniapp api GET /v1/posts/none --jq .error
   miniapp api POST /v1/posts -f content="Hello" -f content_rating=sfw -f rating_reasoning="A greeting"
   miniapp api POST /v1/posts --input post.json --include
 `,

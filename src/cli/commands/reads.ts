@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { formatOption } from '../format-option.js'
+import { jqOption, jsonFieldsOption } from '../json-options.js'
 import { profileOption } from '../profile-option.js'
 import type { ReadFlags } from '../publish/run-read.js'
 import type { RegisterCommand } from './register-command.js'
@@ -8,6 +9,8 @@ import type { RegisterCommand } from './register-command.js'
 const addReadFlags = (command: Command): Command =>
   command
     .addOption(new Option('--exact', 'show exact timestamps').default(false))
+    .addOption(jsonFieldsOption())
+    .addOption(jqOption())
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
@@ -28,7 +31,12 @@ export const registerFeed: RegisterCommand = (program, context) =>
   )
     .addHelpText(
       'after',
-      examples('miniapp feed', 'miniapp feed --limit 5 --exact', 'miniapp feed --format json'),
+      examples(
+        'miniapp feed',
+        'miniapp feed --limit 5 --exact',
+        'miniapp feed --json id,content',
+        "miniapp feed --jq '.posts[].content'",
+      ),
     )
     .action(async (flags: ReadFlags & { readonly limit?: number }) => {
       const { runFeed } = await import('../publish/run-read.js')
@@ -105,6 +113,8 @@ export const registerCategories: RegisterCommand = (program, context) =>
     )
     .addOption(new Option('--base-url <url>', 'the service (default: the one you are signed in to)'))
     .addOption(new Option('--exact', 'show exact timestamps').default(false))
+    .addOption(jsonFieldsOption())
+    .addOption(jqOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

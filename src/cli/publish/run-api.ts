@@ -26,6 +26,7 @@ export interface ApiFlags extends AccountFlags, AnswerTimeoutFlag {
   readonly rawField?: readonly string[]
   readonly input?: string
   readonly include: boolean
+  readonly jq?: string
   readonly format: TextOrJson
 }
 
@@ -59,11 +60,14 @@ export const runApi = async (
   const isChat = call.path.split('?')[0] === OPERATIONS.getChat.path
   const text = isChat ? hideChatAddresses(reply.answer.text) : reply.answer.text
   const answer = { ...reply.answer, text }
-  context.out(
-    flags.format === 'json'
-      ? describeJson(answer, failure, flags.include)
-      : `${flags.include ? describeHead(answer) : ''}${describeBody(answer.text, context.outIsTerminal)}`,
-  )
+  if (flags.format === 'json' && flags.jq === undefined)
+    context.out(describeJson(answer, failure, flags.include))
+  else {
+    const body = flags.jq === undefined || !isJson(text) ? null : await filtered(text, flags.jq, context)
+    context.out(
+      `${flags.include ? describeHead(answer) : ''}${body ?? describeBody(text, context.outIsTerminal)}`,
+    )
+  }
   if (failure !== null) throw failure
 }
 
@@ -96,6 +100,11 @@ const readInput = async (file: string, context: CommandContext): Promise<Streame
       yield bytes
     },
   }
+}
+
+const filtered = async (json: string, filter: string, context: CommandContext): Promise<string> => {
+  const { runJq } = await import('../../publish/jq.js')
+  return safeText(await runJq({ json, filter, compact: !context.outIsTerminal }, context.interrupted))
 }
 
 /** The status line and the headers, as in HTTP. */

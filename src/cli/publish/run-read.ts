@@ -1,5 +1,7 @@
+import { Failure } from '../../failure.js'
 import type { Account, CallContext } from '../../publish/authorized-call.js'
-import { indentJson, mapTexts } from '../../publish/exact-json.js'
+import { indentJson, mapTexts, parseExactly } from '../../publish/exact-json.js'
+import { pickFields } from '../../publish/picked-fields.js'
 import {
   getCategories,
   getChat,
@@ -23,6 +25,9 @@ import { describeDocument } from './record-text.js'
 export interface ReadFlags extends AccountFlags {
   readonly format: TextOrJson
   readonly exact: boolean
+  /** Names of fields, separated by commas. */
+  readonly json?: string
+  readonly jq?: string
 }
 
 type ReadName = 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat'
@@ -51,7 +56,7 @@ export const runCategories = async (flags: ReadFlags, context: CommandContext): 
   const tools = publishingTools(context)
   const source = await readSource(flags, tools.store, context)
   const document = await getCategories(source, callContext(tools, context))
-  await showDocument(document, flags, { tools, describeAddresses: false }, context)
+  await showDocument(document, flags, tools, context)
 }
 
 /** Reads and prints the answer: as lossless JSON, or laid out as safe text. */
@@ -71,25 +76,47 @@ const runRead = async (
       await page(`${safeText(name === 'getChat' ? hideAddresses(error.text) : error.text)}\n`, context)
     throw error
   }
-  await showDocument(document, flags, { tools, describeAddresses: name === 'getChat' }, context)
+  await showDocument(name === 'getChat' ? withoutAddresses(document) : document, flags, tools, context)
 }
 
-/** A document as lossless JSON but for addresses that must not be shown, or as safe text in the user's pager. */
+/** 4: the addresses of attachments are described in words, in every output. */
+const withoutAddresses = ({ json }: ReadDocument): ReadDocument => {
+  const hidden = mapTexts(json, hideAddresses)
+  return { json: hidden, value: parseExactly(hidden) }
+}
+
+/** A document as lossless JSON, filtered if the user wants that, or as safe text in the user's pager. */
 const showDocument = async (
   { json, value }: ReadDocument,
-  flags: Pick<ReadFlags, 'format' | 'exact'>,
-  how: { readonly tools: PublishingTools; readonly describeAddresses: boolean },
+  flags: Pick<ReadFlags, 'format' | 'exact' | 'json' | 'jq'>,
+  { clock }: PublishingTools,
   context: CommandContext,
 ): Promise<void> => {
-  if (flags.format === 'json') {
-    const shown = how.describeAddresses ? mapTexts(json, hideAddresses) : json
-    context.out(`${safeJson(indentJson(shown))}\n`)
+  const picked = flags.json === undefined ? json : pickFields(json, fieldNames(flags.json))
+  if (flags.jq !== undefined) {
+    const { runJq } = await import('../../publish/jq.js')
+    const input = { json: picked, filter: flags.jq, compact: !context.outIsTerminal }
+    context.out(safeText(await runJq(input, context.interrupted)))
+    return
+  }
+  if (flags.format === 'json' || flags.json !== undefined) {
+    context.out(`${safeJson(indentJson(picked))}\n`)
     return
   }
   const text = describeDocument(value, {
     styles: context.outStyles,
-    now: flags.exact ? null : how.tools.clock.now(),
-    describeAddresses: how.describeAddresses,
+    now: flags.exact ? null : clock.now(),
+    columns: context.outIsTerminal ? context.columns : Number.POSITIVE_INFINITY,
   })
   await page(text, context)
+}
+
+/** @throws {Failure} `usage` if there is none */
+const fieldNames = (text: string): readonly string[] => {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length > 0) return names
+  throw new Failure('usage', '--json names no field.', 'Give the names of fields, such as --json id,content.')
 }

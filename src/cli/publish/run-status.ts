@@ -8,9 +8,9 @@ import { EXIT_CODES, exitCodeOf } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { readAccount } from './account.js'
+import { nameIn } from './entry-fields.js'
 import { describeSession } from './login-text.js'
 import { callContext, type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
-import { nameIn } from './record-text.js'
 import { describeStatus } from './status-text.js'
 
 export interface StatusFlags {
@@ -54,7 +54,12 @@ export const runStatus = async (flags: StatusFlags, context: CommandContext): Pr
   context.out(
     flags.format === 'json'
       ? jsonDocument(describeJson(status))
-      : describeStatus(status, tools.clock.now(), context.outStyles),
+      : describeStatus(
+          status,
+          tools.clock.now(),
+          context.outStyles,
+          context.outIsTerminal ? context.columns : Number.POSITIVE_INFINITY,
+        ),
   )
   const failure = status.check?.failure ?? null
   if (flags.format === 'text' && failure !== null) context.noteFailure(failure)

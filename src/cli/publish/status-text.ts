@@ -3,32 +3,41 @@ import { DEFAULT_PROFILE, profileFlag } from '../../publish/profile.js'
 import { knownScopes, type Session } from '../../publish/session.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
+import { textWidth, wrapText } from '../../terminal/wrap-text.js'
 import type { SignInStatus } from './run-status.js'
 import { exactTime } from './time-text.js'
 
-const LABEL_COLUMNS = 14
+const LABEL_COLUMNS = 16
+const SCOPE_COLUMNS = 19
 
-/** The status as text, ending in a line break. */
-export const describeStatus = (status: SignInStatus, now: number, styles: Styles): string => {
+/**
+ * The status as text, ending in a line break.
+ * @param columns the width; infinite if the text is not for a terminal
+ */
+export const describeStatus = (
+  status: SignInStatus,
+  now: number,
+  styles: Styles,
+  columns: number,
+): string => {
   const { session, fromEnvironment, others } = status
-  const { dim } = styles
+  const layout = { styles, columns }
   const lines = [
-    ...(fromEnvironment ? describeToken(status, styles) : []),
+    ...(fromEnvironment ? describeToken(status, layout) : []),
     ...(session === null
       ? fromEnvironment
         ? []
         : notSignedIn(status, styles)
-      : describeSession(status, session, now, styles)),
-    ...others.map(
-      ({ name, baseUrl }, index) =>
-        `${label(index === 0 ? 'Other profiles' : '', styles)}${safeLine(name)}${baseUrl === null ? '' : dim(`  ${safeLine(baseUrl)}`)}`,
+      : describeSession(status, session, now, layout)),
+    ...others.flatMap(({ name, baseUrl }, index) =>
+      row(index === 0 ? 'Other profiles' : '', `${safeLine(name)}  `, safeLine(baseUrl ?? ''), layout),
     ),
   ]
   return `${lines.join('\n')}\n`
 }
 
-const describeToken = ({ check, user, permissions }: SignInStatus, styles: Styles): readonly string[] => {
-  const { bold, green, red, dim } = styles
+const describeToken = ({ check, user, permissions }: SignInStatus, layout: Layout): readonly string[] => {
+  const { bold, green, red, dim } = layout.styles
   const head = 'MINIAPP_TOKEN is set and overrides the saved sign-in.'
   if (check === null)
     return [head, dim('To ask its service whether it works, set MINIAPP_BASE_URL and omit --offline.')]
@@ -37,7 +46,7 @@ const describeToken = ({ check, user, permissions }: SignInStatus, styles: Style
       return [
         head,
         `${green('●')} The service accepts it${user === null ? '' : ` as ${bold(safeLine(user))}`}.`,
-        ...permissionLines('Can', permissions.granted, styles),
+        ...permissionLines('Can', permissions.granted, layout),
       ]
     case 'ended':
     case 'denied':
@@ -58,9 +67,9 @@ const describeSession = (
   { check, user, permissions, place, profile, fromEnvironment }: SignInStatus,
   session: Session,
   now: number,
-  styles: Styles,
+  layout: Layout,
 ): readonly string[] => {
-  const { bold, dim, green, red, yellow } = styles
+  const { bold, dim, green, red, yellow } = layout.styles
   const known = knownScopes(session.scopes)
   const unknown = session.scopes.filter((scope) => !known.some((name) => name === scope))
   const isOver = !fromEnvironment && (check?.state === 'ended' || check?.state === 'denied')
@@ -73,15 +82,15 @@ const describeSession = (
       ? `${mark} The sign-in to ${bold(safeLine(session.baseUrl))} no longer works. ${dim(`Run miniapp login${profileFlag(profile)}.`)}`
       : `${mark} Signed in to ${bold(safeLine(session.baseUrl))}${as}`,
     '',
-    `${label('Client ID', styles)}${safeLine(session.clientId)}`,
-    ...permissionLines('Permissions', own.granted, styles),
-    ...unknown.map((scope) => `${label('', styles)}${safeLine(scope)}`),
-    ...permissionLines('Switched off', own.off, styles),
-    ...permissionLines('Not granted', own.missing, styles),
-    `${label('Since', styles)}${exactTime(session.signedInAt)}`,
-    `${label('Token', styles)}${lifetime(session, now)}`,
-    `${label('Stored in', styles)}${safeLine(place)}`,
-    ...(fromEnvironment ? [] : [`${label('Service', styles)}${serviceText(check)}`]),
+    ...row('Client ID', safeLine(session.clientId), '', layout),
+    ...permissionLines('Permissions', own.granted, layout),
+    ...unknown.flatMap((scope) => row('', safeLine(scope), '', layout)),
+    ...permissionLines('Switched off', own.off, layout),
+    ...permissionLines('Not granted', own.missing, layout),
+    ...row('Since', exactTime(session.signedInAt), '', layout),
+    ...row('Token', lifetime(session, now), '', layout),
+    ...row('Stored in', safeLine(place), '', layout),
+    ...(fromEnvironment ? [] : row('Service', serviceText(check), '', layout)),
   ]
 }
 
@@ -101,13 +110,33 @@ const serviceText = (check: SignInStatus['check']): string => {
   }
 }
 
-const permissionLines = (title: string, scopes: readonly Scope[], styles: Styles): readonly string[] =>
-  scopes.map(
-    (scope, index) =>
-      `${label(index === 0 ? title : '', styles)}${scope.padEnd(19)}${styles.dim(SCOPES[scope])}`,
+const permissionLines = (title: string, scopes: readonly Scope[], layout: Layout): readonly string[] =>
+  scopes.flatMap((scope, index) =>
+    row(index === 0 ? title : '', scope.padEnd(SCOPE_COLUMNS), SCOPES[scope], layout),
   )
 
-const label = (text: string, { dim }: Styles): string => `${dim(text.padEnd(LABEL_COLUMNS))}  `
+interface Layout {
+  readonly styles: Styles
+  readonly columns: number
+}
+
+/** A value with its label; what does not fit continues below the value, and so does the dimmed detail. */
+const row = (
+  label: string,
+  value: string,
+  detail: string,
+  { styles: { dim }, columns }: Layout,
+): readonly string[] => {
+  const width = columns - LABEL_COLUMNS
+  const isOneLine = textWidth(value) + textWidth(detail) <= width
+  const lines = isOneLine
+    ? [`${value}${dim(detail)}`.trimEnd()]
+    : [
+        ...wrapText(value.trimEnd(), width),
+        ...(detail === '' ? [] : wrapText(detail, width)).map((line) => dim(line)),
+      ]
+  return lines.map((line, index) => `${dim((index === 0 ? label : '').padEnd(LABEL_COLUMNS))}${line}`)
+}
 
 const lifetime = (session: Session, now: number): string => {
   const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed automatically'
