@@ -10,6 +10,8 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
+import { originOf } from './oauth-routes.js'
+import { MEDIA_PATH } from './pages/paths.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
 
@@ -33,7 +35,7 @@ export const readRoutes = (world: World): Router => {
     }
     const posts = [...world.store.all('post')].reverse()
     answer(world, response, 'getUpdates', 'feed', {
-      posts: posts.slice(0, limit).map((post) => describePost(world, post)),
+      posts: posts.slice(0, limit).map((post) => describePost(world, post, originOf(request))),
       has_more: posts.length > limit,
     })
   })
@@ -44,7 +46,7 @@ export const readRoutes = (world: World): Router => {
     (request, response) => {
       const post = world.store.get('post', String(request.params['post_id']))
       if (post === null) response.status(404).json({ error: 'This post does not exist.' })
-      else answer(world, response, 'getPost', 'post', describePost(world, post))
+      else answer(world, response, 'getPost', 'post', describePost(world, post, originOf(request)))
     },
   )
 
@@ -129,12 +131,12 @@ const conversationsOf = (messages: readonly Message[]) =>
     }
   })
 
-const describePost = (world: World, post: Post) => ({
+const describePost = (world: World, post: Post, origin: string) => ({
   id: post.id,
   author: { id: OWN_MEMBER_ID, display_name: 'You' },
   content: post.content,
   content_rating: post.rating,
-  media_urls: post.media,
+  media_urls: post.media.map((id) => `${origin}${MEDIA_PATH}/${id}`),
   hashtags: hashtagsOf(post, world.now()),
   app: world.store.get('app', post.clientId)?.name ?? null,
   created_at: isoTime(post.publishedAt),

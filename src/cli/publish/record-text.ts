@@ -32,6 +32,8 @@ import { flatten, scalarText, timeText, type ValueLayout } from './flat-fields.j
  */
 export interface RecordLayout extends ValueLayout {
   readonly styles: Styles
+  /** Pictures by their URLs, drawn below them. */
+  readonly previews?: ReadonlyMap<string, string>
   /** The width in columns; infinite if the text is not for a terminal. */
   readonly columns: number
 }
@@ -184,7 +186,9 @@ class Entry {
   #medium(text: string): string {
     const { cyan, dim } = this.#layout.styles
     const shown = safeLine(text)
-    return `${dim('▪')} ${/^https?:\/\//.test(shown) ? cyan(shown) : shown}`
+    const line = `${dim('▪')} ${/^https?:\/\//.test(shown) ? cyan(shown) : shown}`
+    const picture = this.#layout.previews?.get(text)
+    return picture === undefined ? line : `${line}\n${picture}`
   }
 
   #lines(text: string): readonly string[] {
