@@ -8,6 +8,7 @@ import { createProgram } from '../../src/cli/program.js'
 import { Failure } from '../../src/failure.js'
 import type { Session } from '../../src/publish/session.js'
 import { tokenFile } from '../../src/publish/token-file.js'
+import { safeText } from '../../src/terminal/safe-text.js'
 import { styles } from '../../src/terminal/style.js'
 import { temporaryFolder } from './temporary-folder.js'
 
@@ -58,8 +59,8 @@ export const commandRig = async (): Promise<CommandRig> => {
         onNote?.(line)
       }
       const noteFailure = (failure: Failure): void => {
-        note(`error ${failure.message}`)
-        if (failure.remedy !== undefined) note(failure.remedy)
+        note(`error ${safeText(failure.message)}`)
+        if (failure.remedy !== undefined) note(safeText(failure.remedy))
       }
       const stdin = new PassThrough()
       const terminal = keys === undefined ? null : pressKeys(stdin, [...keys])
