@@ -169,7 +169,7 @@ describe('against a third-party authorization server', () => {
     expect(await revokeSession(call, session, signal)).toBe('revoked')
     expect(await provider.AccessToken.find(session.accessToken)).toBe(undefined)
     expect(await renewSession(call, session, session.refreshToken ?? '', clock, signal)).toBe('disconnected')
-    // RFC 7009, 2.2: a token that is not valid any more is no error.
+    // RFC 7009, 2.2: that the token is not valid any more does not matter.
     expect(await revokeSession(call, session, signal)).toBe('revoked')
   })
 

@@ -17,7 +17,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 
 /** What will be sent: the name, then kind, size in pixels, length and bytes, as far as they are known. */
 export const describeMedia = (
-  { name, type, size, content }: Pick<MediaFile, 'name' | 'type' | 'size' | 'content'>,
+  { name, type, size, content, hasLocation }: Omit<MediaFile, 'path' | 'open'>,
   { bold, yellow }: Styles,
 ): string => {
   const facts = [
@@ -26,7 +26,7 @@ export const describeMedia = (
     ...(content?.durationSeconds == null ? [] : [formatLength(content.durationSeconds)]),
     formatBytes(size),
   ]
-  const place = content?.hasLocation === true ? ` ${yellow('says where it was taken')}` : ''
+  const place = hasLocation ? ` ${yellow('says where it was taken')}` : ''
   return `${bold(safeLine(name))}  ${facts.join(' · ')}${place}`
 }
 

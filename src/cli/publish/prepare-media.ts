@@ -64,14 +64,20 @@ const wantsStripped = async (
   context: CommandContext,
 ): Promise<boolean> => {
   if (stripMetadata !== undefined) return stripMetadata
-  if (file.content?.hasLocation !== true) return false
+  if (!file.hasLocation) return false
   const fact = `${safeLine(file.name)} says where it was taken.`
+  const warning = context.noteStyles.yellow('warning')
+  const { canStrip } = await import('../../publish/stripped-media.js')
+  if (!canStrip(file.type)) {
+    context.note(`${warning} ${fact} This cannot be removed from ${file.type} here; use another tool.`)
+    return false
+  }
   if (context.interactive && !yes) {
     const { askYes } = await import('./ask.js')
     return await askYes(`${fact} Remove that and its other metadata before it is sent?`, context)
   }
   context.note(
-    `${context.noteStyles.yellow('warning')} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
+    `${warning} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
   )
   return false
 }

@@ -44,13 +44,22 @@ describe('before files are published on a terminal', () => {
 })
 
 describe('what is shown of a file', () => {
-  const facts = { width: 720, height: 1280, hasLocation: false }
+  const facts = { width: 720, height: 1280 }
   it.each([
     [
-      { name: 'a.mp4', type: 'video/mp4', size: 8_808_038, content: { ...facts, durationSeconds: 71.2 } },
+      {
+        name: 'a.mp4',
+        type: 'video/mp4',
+        size: 8_808_038,
+        content: { ...facts, durationSeconds: 71.2 },
+        hasLocation: false,
+      },
       'a.mp4  MP4 video · 720 × 1280 · 1:12 · 8.4 MB',
     ],
-    [{ name: 'b\n.tiff', type: 'image/tiff', size: 1, content: null }, 'b␊.tiff  image/tiff · 1 byte'],
+    [
+      { name: 'b\n.tiff', type: 'image/tiff', size: 1, content: null, hasLocation: false },
+      'b␊.tiff  image/tiff · 1 byte',
+    ],
   ])('%j', (file, text) => {
     expect(describeMedia(file, styles(false))).toBe(text)
   })
