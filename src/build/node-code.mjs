@@ -15,6 +15,7 @@ export const buildNodeCode = async () => {
     entryPoints: {
       'cli/main': 'src/cli/main.ts',
       'publish/key-store-process': 'src/publish/key-store-process.ts',
+      'publish/jq-worker': 'src/publish/jq-worker.ts',
       index: 'src/index.ts',
       'testing/index': 'src/testing/index.ts',
       'vite/index': 'src/vite/index.ts',

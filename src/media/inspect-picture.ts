@@ -1,8 +1,10 @@
 import { open } from 'node:fs/promises'
 import { loadSharp } from '../load-sharp.js'
 import { hasExifLocation } from './exif-location.js'
+import { hasPictureLocation, XMP_LOCATION } from './location-scan.js'
 import { hasItsEnd } from './picture-end.js'
 import { DECODED_MAX_PIXELS } from './pictures.js'
+import type { RandomAccessFile } from './random-access-file.js'
 
 /** The types that can be decoded here; of other pictures nothing is known. */
 export const DECODED_TYPES: readonly string[] = [
@@ -44,7 +46,9 @@ export const inspectPicture = async (picture: Uint8Array | string): Promise<Pict
         .toBuffer()
     const hasLocation =
       hasExifLocation(metadata.exif ?? Buffer.alloc(0)) ||
-      XMP_LOCATION.test(metadata.xmp?.toString('latin1') ?? '')
+      XMP_LOCATION.test(metadata.xmp?.toString('latin1') ?? '') ||
+      // The decoder does not give a GIF's metadata.
+      (metadata.format === 'gif' && (await withFile(picture, hasPictureLocation)))
     return { width, height, hasLocation }
   } catch (error) {
     // libvips reports what it cannot read as plain errors; a defect of ours has a more particular type.
@@ -53,22 +57,25 @@ export const inspectPicture = async (picture: Uint8Array | string): Promise<Pict
   }
 }
 
-const isComplete = async (picture: Uint8Array | string, format: string | undefined): Promise<boolean> => {
+const isComplete = (picture: Uint8Array | string, format: string | undefined): Promise<boolean> =>
+  withFile(picture, (file) => hasItsEnd(file, format))
+
+/** Whether a picture of a type that cannot be decoded here says where it was taken. */
+export const hasLocationInside = (path: string): Promise<boolean> => withFile(path, hasPictureLocation)
+
+const withFile = async <Result>(
+  picture: Uint8Array | string,
+  use: (file: RandomAccessFile) => Promise<Result>,
+): Promise<Result> => {
   if (typeof picture !== 'string')
-    return hasItsEnd(
-      { size: picture.byteLength, read: async (start, end) => picture.subarray(start, end) },
-      format,
-    )
+    return await use({ size: picture.byteLength, read: async (start, end) => picture.subarray(start, end) })
   const file = await open(picture)
   try {
     const { size } = await file.stat()
     const read = async (start: number, end: number): Promise<Uint8Array> =>
       (await file.read(Buffer.alloc(end - start), 0, end - start, start)).buffer
-    return await hasItsEnd({ size, read }, format)
+    return await use({ size, read })
   } finally {
     await file.close()
   }
 }
-
-/** The properties of XMP (ISO 16684) for a place, as attributes or elements. */
-const XMP_LOCATION = /GPS(?:Latitude|Longitude)/

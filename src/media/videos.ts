@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { InputFormat, OutputFormat } from 'mediabunny'
 import { claimsWhatItHolds } from './iso-tables.js'
+import { hasTrackLocation } from './location-scan.js'
 import type { RandomAccessFile } from './random-access-file.js'
 
 /** The kinds of video that the platform takes (4.5). */
@@ -36,7 +37,7 @@ export const inspectVideo = async (video: VideoSource): Promise<VideoFacts | nul
 export const inspectWholeVideo = async (
   video: VideoSource,
 ): Promise<(VideoFacts & { readonly hasLocation: boolean }) | null> =>
-  withVideo(video, async ({ facts, input, library }) => {
+  withVideo(video, async ({ facts, file, input, library }) => {
     for (const track of await input.getTracks()) {
       const sink = new library.EncodedPacketSink(track)
       const claimed = await countPackets(sink.packets(undefined, undefined, { metadataOnly: true }))
@@ -45,7 +46,9 @@ export const inspectWholeVideo = async (
       if (track.isVideoTrack() && claimed === 0) return null
     }
     const { raw = {} } = await input.getMetadataTags()
-    return { ...facts, hasLocation: Object.keys(raw).some((name) => LOCATION_TAG.test(name)) }
+    const hasLocation =
+      Object.keys(raw).some((name) => LOCATION_TAG.test(name)) || (await hasTrackLocation(file))
+    return { ...facts, hasLocation }
   })
 
 const countPackets = async (packets: AsyncIterable<unknown>): Promise<number> => {
@@ -134,6 +137,7 @@ const shownPackets = async (
 type Library = typeof import('mediabunny')
 interface OpenVideo {
   readonly library: Library
+  readonly file: RandomAccessFile
   readonly input: InstanceType<Library['Input']>
   readonly facts: VideoFacts
 }
@@ -181,7 +185,7 @@ const withOpenVideo = async <T>(
       width: track.displayWidth,
       height: track.displayHeight,
     }
-    return await use({ library, input, facts })
+    return await use({ library, file, input, facts })
   } catch (error) {
     // The library reports what it cannot read as errors of every kind, as type errors too; what the disk refuses has a
     // code.

@@ -87,6 +87,7 @@ const checkEndpoints = (server: AuthorizationServer, baseUrl: string): void => {
     ['token_endpoint', server.token_endpoint],
     ['device_authorization_endpoint', server.device_authorization_endpoint],
     ['authorization_endpoint', server.authorization_endpoint],
+    ['revocation_endpoint', server.revocation_endpoint],
   ] as const
   // Without it, a code that the user approves could not become a token.
   if (server.token_endpoint === undefined)

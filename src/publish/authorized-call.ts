@@ -4,6 +4,7 @@ import { answerFailure, errorWords, notTheApi, readResult } from './api-answer.j
 import type { BoundedFetch, HttpAnswer, StreamedBody } from './bounded-fetch.js'
 import { NoAnswer } from './bounded-fetch.js'
 import type { Clock } from './clock.js'
+import type { HttpMethod } from './http-methods.js'
 import { DEFAULT_PROFILE, profileFlag } from './profile.js'
 import { retryAfter } from './retry-after.js'
 import type { Session } from './session.js'
@@ -16,7 +17,8 @@ export type Account =
   | { readonly kind: 'token'; readonly baseUrl: string; readonly accessToken: string }
 
 export interface Call {
-  readonly operation: Operation
+  /** The scopes explain a refusal; a raw request may use other methods. */
+  readonly operation: Pick<Operation, 'scopes'> & { readonly method: HttpMethod }
   /** The path with its parameters filled in, with any query. */
   readonly path: string
   readonly body?: string | StreamedBody
@@ -46,6 +48,10 @@ const LOST_ANSWERS = {
     outcome: 'The story may be up.',
     remedy: 'Look at your stories in the app before you retry: the API cannot show them.',
   },
+  request: {
+    outcome: 'The request may have gone through.',
+    remedy: 'Check what it changed before you retry.',
+  },
 } as const
 
 /** What may have happened to something whose answer was lost, and what to do: two sentences. */
@@ -68,37 +74,69 @@ export interface CallContext {
 }
 
 /**
- * Makes a call and returns its `result` (2.1). After a 403, or the 401 that other servers use instead, the
- * token is refreshed once, under a lock between processes (5.6); after a 429, the call waits within bounds
- * and retries. A call without an answer is not repeated.
+ * Makes a call and returns its `result` (2.1).
  * @throws {Failure} for every error of section 7, worded for the user
  */
 export const callApi = async (account: Account, call: Call, context: CallContext): Promise<string> => {
+  const reply = await answerTo(account, call, context)
+  if (reply.answer.status !== 200) throw await replyFailure(account, call, reply, context)
+  const result = readResult(reply.answer)
+  if (result === null) throw uncertain(notTheApi(reply.answer, reply.place), call, true)
+  return result
+}
+
+/** An answer of any status, and the origin of the service that gave it. */
+export interface Reply {
+  readonly answer: HttpAnswer
+  readonly place: string
+  /** Whether the token was refreshed for this call. */
+  readonly refreshed: boolean
+}
+
+/**
+ * Makes a call and returns its answer. After a 403, or the 401 that other servers use instead, the token is
+ * refreshed once, under a lock between processes (5.6); after a 429, the call waits within bounds and retries.
+ * A call without an answer is not repeated.
+ * @throws {Failure} `sign-in` if nobody is signed in any more; `network` without an answer
+ */
+export const answerTo = async (account: Account, call: Call, context: CallContext): Promise<Reply> => {
   let current = await begin(account, context)
   let answer = await send(current, call, context)
   if ((answer.status === 403 || answer.status === 401) && account.kind === 'profile' && !current.refreshed) {
     current = await refreshed(account, current.accessToken, context)
     answer = await send(current, call, context)
   }
-  if (answer.status === 403) throw await denied(account, call.operation, answer)
-  const place = new URL(current.baseUrl).origin
-  if (answer.status !== 200) {
-    // Other outcomes leave it open whether something was published: an unexpected success status, or a
-    // network failure.
-    const maybeDone = answer.status < 300 || answer.status >= 500
-    const failure = answerFailure(answer, place, call.namesOne === true, context.clock.now())
-    throw uncertain(failure, call, maybeDone)
-  }
-  const result = readResult(answer)
-  if (result === null) throw uncertain(notTheApi(answer, place), call, true)
-  return result
+  return { answer, place: new URL(current.baseUrl).origin, refreshed: current.refreshed }
 }
+
+/** The failure for an answer with another status than 200. */
+export const replyFailure = async (
+  account: Account,
+  call: Call,
+  { answer, place }: Reply,
+  { clock }: CallContext,
+): Promise<Failure> => {
+  if (answer.status === 403) return await denied(account, call.operation, answer)
+  // Other outcomes leave it open whether something was published: an unexpected success status, or a
+  // network failure.
+  const maybeDone = answer.status < 300 || answer.status >= 500
+  return uncertain(answerFailure(answer, place, call.namesOne === true, clock.now()), call, maybeDone)
+}
+
+/** A request whose answer was lost: it may have been carried out. */
+export class LostAnswer extends Failure {}
 
 /** Adds to a failure what may have happened anyway; the call is never repeated automatically. */
 const uncertain = (failure: Failure, call: Call, maybeDone: boolean): Failure => {
   if (call.sends === undefined || !maybeDone) return failure
   const { outcome, remedy } = LOST_ANSWERS[call.sends]
-  return new Failure(failure.kind, `${sentence(failure.message)} ${outcome}`, remedy, failure, failure.status)
+  return new LostAnswer(
+    failure.kind,
+    `${sentence(failure.message)} ${outcome}`,
+    remedy,
+    failure,
+    failure.status,
+  )
 }
 
 /** A service's message may lack the final period. */
@@ -212,7 +250,11 @@ const sendOnce = async (bearer: Bearer, call: Call, context: CallContext): Promi
  * 7: the message of a 403 is the same for every cause, so this lists the possible ones. The known scopes only
  * explain a refusal: they may be out of date, so they never cause one (3).
  */
-const denied = async (account: Account, operation: Operation, answer: HttpAnswer): Promise<Failure> => {
+const denied = async (
+  account: Account,
+  operation: Call['operation'],
+  answer: HttpAnswer,
+): Promise<Failure> => {
   const words = errorWords(answer)
   const detail = words === null ? '' : ` It says: ${words}`
   if (account.kind === 'token')

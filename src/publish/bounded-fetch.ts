@@ -1,5 +1,6 @@
 import { Failure, systemErrorCode } from '../failure.js'
 import { hideSecrets, secretsOf } from './hidden-secrets.js'
+import type { HttpMethod } from './http-methods.js'
 import { isPrivateTransport, parseUrl } from './server-address.js'
 
 /**
@@ -27,7 +28,7 @@ export interface StreamedBody {
 }
 
 interface HttpRequest {
-  readonly method: 'GET' | 'POST'
+  readonly method: HttpMethod
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string | StreamedBody
@@ -124,7 +125,7 @@ export const boundedFetch =
       const gives = response.status === 200 && headers['authorization'] === undefined
       return {
         status: response.status,
-        headers: answerHeaders,
+        headers: new Map([...answerHeaders].map(([name, value]) => [name, hideSecrets(value, secrets)])),
         text: gives ? text : hideSecrets(text, secrets),
       }
     } catch (error) {

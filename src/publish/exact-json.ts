@@ -67,7 +67,7 @@ export const mapTexts = (json: string, change: (text: string) => string): string
 const MAX_INDENTED_DEPTH = 100
 
 /** The tokens of valid JSON: brackets, commas, colons, strings, numbers and names. */
-function* tokens(json: string): Iterable<string> {
+export function* tokens(json: string): Iterable<string> {
   const other = /[^\s{}[\],:"]+|[{}[\],:"]/g
   for (let match = other.exec(json); match !== null; match = other.exec(json)) {
     if (match[0] !== '"') {

@@ -1,5 +1,5 @@
-/** The form fields that are credentials (5.4, RFC 6749, 6, RFC 8628, 3.4). */
-const SECRET_FIELDS = ['code', 'code_verifier', 'refresh_token', 'device_code'] as const
+/** The form fields that are credentials (5.4, RFC 6749, 6, RFC 8628, 3.4, RFC 7009, 2.1). */
+const SECRET_FIELDS = ['code', 'code_verifier', 'refresh_token', 'device_code', 'token'] as const
 /** Shorter ones may be ordinary words of an answer. */
 const MIN_SECRET_CHARACTERS = 8
 const HIDDEN = '[hidden]'

@@ -1,7 +1,7 @@
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { Failure, fileFailure } from '../failure.js'
-import { DECODED_TYPES, inspectPicture } from '../media/inspect-picture.js'
+import { DECODED_TYPES, hasLocationInside, inspectPicture } from '../media/inspect-picture.js'
 import { mediaType } from '../media/media-type.js'
 import { inspectWholeVideo, READ_VIDEO_TYPES } from '../media/videos.js'
 import {
@@ -20,8 +20,6 @@ type MediaContent = {
   readonly height: number
   /** Of a video. */
   readonly durationSeconds: number | null
-  /** Whether it says where it was taken. */
-  readonly hasLocation: boolean
 } | null
 
 /** A picture or video on disk, identified by its leading bytes. */
@@ -31,6 +29,8 @@ export interface MediaFile {
   readonly size: number
   readonly type: string
   readonly content: MediaContent
+  /** Whether it says where it was taken. */
+  readonly hasLocation: boolean
   /** The bytes in parts, each valid until the next is requested. */
   readonly open: () => AsyncIterable<Uint8Array>
 }
@@ -58,8 +58,8 @@ export const readMediaFile = async (path: string): Promise<MediaFile> => {
       `${path} is neither a picture nor a video: its content is ${type ?? 'of an unknown type'}.`,
       'Give a file such as a JPEG, PNG, GIF, WebP, MP4 or MOV.',
     )
-  const content = await readContent(path, type)
-  return { path, name: basename(path), size, type, content, open: () => parts(path, size) }
+  const { content, hasLocation } = await readContent(path, type)
+  return { path, name: basename(path), size, type, content, hasLocation, open: () => parts(path, size) }
 }
 
 /** The size and bytes of a file that is known to be a picture or video. */
@@ -69,15 +69,27 @@ export const fileAt = async (path: string): Promise<Pick<MediaFile, 'size' | 'op
 }
 
 /** @throws {Failure} `refused` if it cannot be read whole */
-const readContent = async (path: string, type: string): Promise<MediaContent> => {
+const readContent = async (
+  path: string,
+  type: string,
+): Promise<{ readonly content: MediaContent; readonly hasLocation: boolean }> => {
   const isPicture = DECODED_TYPES.includes(type)
-  if (!isPicture && !READ_VIDEO_TYPES.includes(type)) return null
+  const unread = async () => ({
+    content: null,
+    hasLocation: type.startsWith('image/') && (await hasLocationInside(path)),
+  })
+  if (!isPicture && !READ_VIDEO_TYPES.includes(type)) return await unread()
   try {
-    const facts = isPicture ? await inspectPicture(path) : await inspectWholeVideo({ path })
-    if (facts !== null) return { durationSeconds: null, ...facts }
+    if (isPicture) {
+      const facts = await inspectPicture(path)
+      if (facts !== null) return contentOf(facts, null)
+    } else {
+      const facts = await inspectWholeVideo({ path })
+      if (facts !== null) return contentOf(facts, facts.durationSeconds)
+    }
   } catch (error) {
     // The decoder is not installed, so the service has to judge the picture.
-    if (error instanceof Failure) return null
+    if (error instanceof Failure) return await unread()
     throw error
   }
   throw new Failure(
@@ -86,6 +98,14 @@ const readContent = async (path: string, type: string): Promise<MediaContent> =>
     isPicture ? 'Check that it opens, or export it again.' : 'Check that it plays, or export it again.',
   )
 }
+
+const contentOf = (
+  facts: { readonly width: number; readonly height: number; readonly hasLocation: boolean },
+  durationSeconds: number | null,
+) => ({
+  content: { width: facts.width, height: facts.height, durationSeconds },
+  hasLocation: facts.hasLocation,
+})
 
 /**
  * Checks a file against the limits of a story (2.4): type, size, and a video's length.

@@ -1,8 +1,9 @@
 import { Failure } from '../failure.js'
 import { CATEGORIES_PATH, FEED_LIMIT_MAX, FEED_LIMIT_MIN, OPERATIONS } from '../platform/publishing.js'
-import { answerFailure } from './api-answer.js'
+import { answerFailure, readResult } from './api-answer.js'
 import type { Account, CallContext } from './authorized-call.js'
 import { callApi } from './authorized-call.js'
+import type { HttpAnswer } from './bounded-fetch.js'
 import { parseExactly } from './exact-json.js'
 
 /** The answer of a read: JSON with mostly undocumented fields (2.1). All of it is untrusted. */
@@ -127,6 +128,17 @@ const readLabelled = (result: string): ReadDocument => {
     return { json: rest, value: parseExactly(rest) }
   } catch (error) {
     throw new UnreadableAnswer(rest === '' ? result : rest, error)
+  }
+}
+
+/** The document of a read's answer, or null if it has none. */
+export const readReply = (answer: HttpAnswer): ReadDocument | null => {
+  const result = readResult(answer)
+  try {
+    return result === null ? null : readLabelled(result)
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return null
+    throw error
   }
 }
 

@@ -46,6 +46,9 @@ export const missingScopes = (session: Session, needed: readonly Scope[]): reado
 
 export const knownScopes = (scopes: readonly string[]): readonly Scope[] => scopes.filter(isScope)
 
+/** The client ID of a session whose token came from elsewhere: only getting and renewing tokens needs one. */
+export const NO_CLIENT_ID = 'none'
+
 /** The longest accepted token: HTTP servers reject longer headers. */
 const MAX_TOKEN_CHARACTERS = 8_192
 

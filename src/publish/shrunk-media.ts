@@ -43,8 +43,12 @@ export const shrinkMedia = async (file: MediaFile): Promise<ShrunkMedia | null> 
   const open = async function* (): AsyncIterable<Uint8Array> {
     for (let at = 0; at < bytes.length; at += PART_BYTES) yield bytes.subarray(at, at + PART_BYTES)
   }
-  const content = { width, height, durationSeconds: null, hasLocation: false }
-  return { file: { path: file.path, name, size: bytes.length, type, content, open }, width, height }
+  const content = { width, height, durationSeconds: null }
+  return {
+    file: { path: file.path, name, size: bytes.length, type, content, hasLocation: false, open },
+    width,
+    height,
+  }
 }
 
 const readWhole = async (path: string): Promise<Buffer> => {

@@ -7,6 +7,7 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { describeIssues } from './issues.js'
 import { jsonBody } from './json-body.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 import { logUnknownFields } from './unknown-fields.js'
 import { newId, type World } from './world.js'
 
@@ -44,6 +45,7 @@ export const apiRoutes = (world: World): Router => {
           key: id,
           value: {
             id,
+            authorId: OWN_MEMBER_ID,
             clientId: app.clientId,
             publishedAt: world.now(),
             content,

@@ -8,11 +8,11 @@ import { picturesOf } from './miniapps/receive-upload.js'
 import type { Member, MiniApp } from './miniapps/records.js'
 import { RefusedError } from './miniapps/refused.js'
 import { categoryOf } from './miniapps/registration.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 import { answerForm, fieldOf, type PageForms } from './page-forms.js'
 import { sendPage } from './pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from './pages/mini-apps/catalogue-page.js'
 import { CATALOGUE_PATH, listingPath } from './pages/mini-apps/paths.js'
-import { OWN_MEMBER_ID } from './read-routes.js'
 import type { World } from './world.js'
 
 /** The catalogue, and each app's page with access to buy. */

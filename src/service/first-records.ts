@@ -1,5 +1,5 @@
 import { addFirstMembers } from './miniapps/members.js'
-import { OWN_MEMBER_ID } from './read-routes.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 import { registerLocalApp } from './registered-apps.js'
 import type { World } from './world.js'
 

@@ -1,28 +1,50 @@
-import { Router, urlencoded } from 'express'
+import { type Response, Router, urlencoded } from 'express'
+import { RATING_NAMES, type Rating } from '../platform/publishing.js'
 import { viewMember } from './control/views.js'
+import { postAs } from './member-posts.js'
+import { RefusedError } from './miniapps/refused.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 import { ownOriginOnly } from './own-origin.js'
 import { html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { membersPage } from './pages/members-page.js'
 import { memberLinks } from './pages/mini-apps/member-page.js'
-import { MEMBERS_PAGE_PATH } from './pages/paths.js'
-import { messagesInForce, OWN_MEMBER_ID } from './read-routes.js'
+import { MEMBERS_PAGE_PATH, POSTS_PAGE_PATH } from './pages/paths.js'
+import { messagesInForce, ownPosts } from './read-routes.js'
 import { newId, type World } from './world.js'
 
 const MAX_TEXT_CHARACTERS = 2_000
+const POSTS_SHOWN = 20
 
 /** The page for acting as other members, so that there are chats and notifications to read. */
 export const memberRoutes = (world: World): Router => {
   const router = Router()
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 8 })
 
-  router.get(MEMBERS_PAGE_PATH, (_request, response) => {
+  const show = (response: Response, problem: string | null): void => {
+    const members = [...world.store.all('member')]
+    const others = members.filter(({ id }) => id !== OWN_MEMBER_ID)
+    const posts = ownPosts(world).slice(-POSTS_SHOWN).reverse()
     sendPage(response, {
       title: 'Other members',
       path: MEMBERS_PAGE_PATH,
-      body: html`${membersPage(messagesInForce(world), [...world.store.all('post')].slice(-20).reverse())}
-${memberLinks([...world.store.all('member')].map((member) => viewMember(member, world.now())))}`,
+      status: problem === null ? 200 : 400,
+      body: html`${membersPage(messagesInForce(world), posts, others, problem)}
+${memberLinks(members.map((member) => viewMember(member, world.now())))}`,
     })
+  }
+
+  router.get(MEMBERS_PAGE_PATH, (_request, response) => show(response, null))
+
+  router.post(`${MEMBERS_PAGE_PATH}/post`, ownOriginOnly, form, async (request, response) => {
+    const { member, text, rating } = readForm(request.body)
+    try {
+      await postAs(world, member, text, rating)
+      response.redirect(303, POSTS_PAGE_PATH)
+    } catch (error) {
+      if (!(error instanceof RefusedError)) throw error
+      show(response, error.message)
+    }
   })
 
   router.post(`${MEMBERS_PAGE_PATH}/message`, ownOriginOnly, form, async (request, response) => {
@@ -60,7 +82,7 @@ const notification = (world: World, type: 'message' | 'reaction', memberId: stri
 
 const readForm = (
   body: unknown,
-): { readonly member: string; readonly text: string; readonly subject: string } => {
+): { readonly member: string; readonly text: string; readonly subject: string; readonly rating: Rating } => {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>
   const field = (name: string): string => (typeof fields[name] === 'string' ? fields[name] : '')
   const member = field('member')
@@ -71,5 +93,6 @@ const readForm = (
     member: member === '' || member === OWN_MEMBER_ID ? 'member_ada' : member,
     text: [...field('text').trim()].slice(0, MAX_TEXT_CHARACTERS).join(''),
     subject: field('subject'),
+    rating: RATING_NAMES.find((name) => name === field('rating')) ?? 'sfw',
   }
 }

@@ -8,7 +8,7 @@ import type { DeviceGrants } from './device-grants.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { signInFault } from './faults.js'
 import { DEVICE_PAGE_PATH } from './pages/paths.js'
-import { rotateRefreshToken, type TokenResponse } from './tokens.js'
+import { revokeToken, rotateRefreshToken, type TokenResponse } from './tokens.js'
 import type { World } from './world.js'
 
 /** RFC 6749, 5.2 and RFC 8628, 3.5, in bodies with the one field that errors have (2.7). */
@@ -23,7 +23,10 @@ type OAuthError =
   | 'access_denied'
   | 'expired_token'
 
-/** The endpoints for apps: discovery, device authorization, token (section 5). */
+/** RFC 7009. The API does not describe revocation (5, "Gaps"), so clients find it by discovery only. */
+const REVOCATION_PATH = '/oauth/revoke'
+
+/** The endpoints for apps: discovery, device authorization, token (section 5), revocation. */
 export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
   const router = Router(EXACT_PATHS)
   const form = urlencoded({ extended: false, limit: '32kb', parameterLimit: 32 })
@@ -35,11 +38,13 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
       authorization_endpoint: `${issuer}${AUTHORIZATION_PATHS.authorize}`,
       token_endpoint: `${issuer}${AUTHORIZATION_PATHS.token}`,
       device_authorization_endpoint: `${issuer}${AUTHORIZATION_PATHS.deviceAuthorization}`,
+      revocation_endpoint: `${issuer}${REVOCATION_PATH}`,
       scopes_supported: SCOPE_NAMES,
       response_types_supported: ['code'],
       grant_types_supported: ['authorization_code', 'refresh_token', DEVICE_CODE_GRANT],
       code_challenge_methods_supported: ['S256'],
       token_endpoint_auth_methods_supported: ['none'],
+      revocation_endpoint_auth_methods_supported: ['none'],
       authorization_response_iss_parameter_supported: true,
     })
   })
@@ -71,6 +76,16 @@ export const oauthRoutes = (world: World, grants: DeviceGrants): Router => {
     const answer = signInFault(world, fields['grant_type']) ?? (await exchange(fields, app.clientId))
     if (typeof answer === 'string') refuse(response, answer)
     else noStore(response).json(answer)
+  })
+
+  router.post(REVOCATION_PATH, form, async (request, response) => {
+    const fields = readFields(request)
+    if (fields === null || fields['token'] === undefined) return refuse(response, 'invalid_request')
+    const app = findApp(world, fields['client_id'])
+    if (app === null) return refuseClient(request, response)
+    await revokeToken(world, fields['token'], app.clientId)
+    // RFC 7009, 2.2: also for a token that was not valid.
+    noStore(response).status(200).end()
   })
 
   router.use(malformed)

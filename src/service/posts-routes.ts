@@ -7,6 +7,7 @@ import { type Html, html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { POSTS_PAGE_PATH } from './pages/paths.js'
 import { postsPage } from './pages/posts-page.js'
+import { authorName } from './read-routes.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import type { World } from './world.js'
 
@@ -24,6 +25,7 @@ export const postsRoutes = (world: World): Router => {
     const older = start + POSTS_PER_PAGE < newestFirst.length ? (shown.at(-1)?.id ?? null) : null
     const posts = shown.map((post) => ({
       post,
+      author: authorName(world, post),
       appName: world.store.get('app', post.clientId)?.name ?? post.clientId,
       media: post.media.map((id) => world.store.get('media', id)).filter((media) => media !== null),
       hashtags: hashtagsOf(post, world.now()),

@@ -10,11 +10,11 @@ import { appOf, guard } from './api-guard.js'
 import { EXACT_PATHS } from './exact-paths.js'
 import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
+import { originOf } from './oauth-routes.js'
+import { OWN_MEMBER_ID } from './own-member.js'
+import { MEDIA_PATH } from './pages/paths.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
-
-/** The user of this account. */
-export const OWN_MEMBER_ID = 'member_you'
 
 /**
  * The reads of section 4. The specification only shows the fields of the feed (2.1); the other names follow
@@ -33,7 +33,7 @@ export const readRoutes = (world: World): Router => {
     }
     const posts = [...world.store.all('post')].reverse()
     answer(world, response, 'getUpdates', 'feed', {
-      posts: posts.slice(0, limit).map((post) => describePost(world, post)),
+      posts: posts.slice(0, limit).map((post) => describePost(world, post, originOf(request))),
       has_more: posts.length > limit,
     })
   })
@@ -44,7 +44,7 @@ export const readRoutes = (world: World): Router => {
     (request, response) => {
       const post = world.store.get('post', String(request.params['post_id']))
       if (post === null) response.status(404).json({ error: 'This post does not exist.' })
-      else answer(world, response, 'getPost', 'post', describePost(world, post))
+      else answer(world, response, 'getPost', 'post', describePost(world, post, originOf(request)))
     },
   )
 
@@ -53,7 +53,7 @@ export const readRoutes = (world: World): Router => {
       id: OWN_MEMBER_ID,
       username: 'you',
       display_name: 'You',
-      stats: { posts: world.store.count('post'), followers: 0 },
+      stats: { posts: ownPosts(world).length, followers: 0 },
     })
   })
 
@@ -129,16 +129,24 @@ const conversationsOf = (messages: readonly Message[]) =>
     }
   })
 
-const describePost = (world: World, post: Post) => ({
+const describePost = (world: World, post: Post, origin: string) => ({
   id: post.id,
-  author: { id: OWN_MEMBER_ID, display_name: 'You' },
+  author: { id: post.authorId, display_name: authorName(world, post) },
   content: post.content,
   content_rating: post.rating,
-  media_urls: post.media,
+  media_urls: post.media.map((id) => `${origin}${MEDIA_PATH}/${id}`),
   hashtags: hashtagsOf(post, world.now()),
   app: world.store.get('app', post.clientId)?.name ?? null,
   created_at: isoTime(post.publishedAt),
 })
+
+/** The posts of this account, oldest first. */
+export const ownPosts = (world: World): readonly Post[] =>
+  [...world.store.all('post')].filter(({ authorId }) => authorId === OWN_MEMBER_ID)
+
+/** The name that readers see. */
+export const authorName = (world: World, { authorId }: Post): string =>
+  authorId === OWN_MEMBER_ID ? 'You' : (world.store.get('member', authorId)?.name ?? authorId)
 
 const isoTime = (time: number): string => new Date(time).toISOString()
 

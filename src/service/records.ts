@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { RATING_NAMES, SCOPE_NAMES, type Scope } from '../platform/publishing.js'
 import { MINI_APP_RECORDS } from './miniapps/records.js'
+import { OWN_MEMBER_ID } from './own-member.js'
 
 /** The service's records. Times are milliseconds since 1970; tokens and codes are only stored as hashes. */
 
@@ -77,9 +78,11 @@ const authorizationCode = z.object({
   used: z.boolean(),
 })
 
-/** 2.2: a post, and the app that published it. */
+/** 2.2: a post, and the app that published it: empty for a post of another member. */
 const post = z.object({
   id: z.string(),
+  /** Earlier versions only had posts of this account. */
+  authorId: z.string().default(OWN_MEMBER_ID),
   clientId: z.string(),
   publishedAt: z.number(),
   content: z.string(),

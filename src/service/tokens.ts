@@ -112,6 +112,23 @@ export const rotateRefreshToken = async (
   return response
 }
 
+/**
+ * Revokes an access token, or a refresh token with its whole family (RFC 7009, 2.1). Another client's token, or
+ * an unknown one, stays as it is.
+ */
+export const revokeToken = async (world: World, token: string, clientId: string): Promise<void> => {
+  const hash = hashOf(token)
+  const refresh = world.store.get('refreshToken', hash)
+  const record = refresh ?? world.store.get('accessToken', hash)
+  const connection = record === null ? null : world.store.get('connection', record.connectionId)
+  if (record === null || connection?.clientId !== clientId) return
+  await world.store.commit(
+    refresh === null
+      ? [{ table: 'accessToken', key: hash, value: null }]
+      : revokeFamily(world, refresh.family),
+  )
+}
+
 /** The changes that revoke every token of a family. */
 export const revokeFamily = (world: World, family: string): readonly Change[] => {
   const changes: Change[] = []

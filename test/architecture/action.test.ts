@@ -41,7 +41,19 @@ const steps: readonly Step[] = text
     }
   })
 
-const DEFAULTS = { path: '.', strict: 'false', test: 'true', pack: '', version: 'latest' }
+const DEFAULTS = {
+  path: '.',
+  strict: 'false',
+  test: 'true',
+  pack: '',
+  post: '',
+  link: '',
+  rating: '',
+  reason: '',
+  token: '',
+  service: '',
+  version: 'latest',
+}
 
 type Inputs = typeof DEFAULTS
 
@@ -51,6 +63,8 @@ const fs = require('node:fs')
 const path = require('node:path')
 const name = path.basename(process.argv[1])
 const call = { name, words: process.argv.slice(2), strict: process.env.MINIAPP_STRICT ?? null }
+if (call.words[0] === 'post')
+  call.settings = ['RATING', 'REASON', 'TOKEN', 'BASE_URL'].map((one) => process.env['MINIAPP_' + one])
 fs.appendFileSync(process.env.RECORD, JSON.stringify(call) + '\\n')
 console.log('::error::the name of the app')
 `
@@ -73,6 +87,7 @@ const runAction = async (given: Partial<Inputs>) => {
   for (const step of steps) {
     if (step.name === 'Test' && inputs['test'] !== 'true') continue
     if (step.name === 'Pack' && inputs['pack'] === '') continue
+    if (step.name === 'Post' && inputs['post'] === '') continue
     const values = Object.entries(step.environment).map(([name, input]) => [name, inputs[input] ?? ''])
     const { stdout, failed } = await promisify(execFile)(
       'bash',
@@ -124,6 +139,7 @@ describe('action.yml', () => {
       ['Check', null, 'bash'],
       ['Test', "inputs.test == 'true'", 'bash'],
       ['Pack', "inputs.pack != ''", 'bash'],
+      ['Post', "inputs.post != ''", 'bash'],
     ])
     const declared = [...text.matchAll(/^ {2}(\w+):\n {4}description: /gm)].map(([, name]) => name)
     expect(declared.sort()).toEqual(Object.keys(DEFAULTS).sort())
@@ -161,14 +177,48 @@ describe('action.yml', () => {
       ])
     })
 
+    it('posts with the token masked, and with a link if there is one', async () => {
+      const given = { test: 'false', post: 'Out now', rating: 'sfw', reason: 'News' }
+      const { calls, output } = await runAction({
+        ...given,
+        token: 'a%b',
+        service: 'https://api.example.com',
+        link: 'https://a.example',
+      })
+      expect(calls.at(-1)).toEqual({
+        name: 'miniapp',
+        words: ['post', '--link', 'https://a.example', '--', 'Out now'],
+        strict: null,
+        settings: ['sfw', 'News', 'a%b', 'https://api.example.com'],
+      })
+      expect((output.at(-1) ?? '').split('\n').slice(0, 2)).toEqual([
+        '::add-mask::a%25b',
+        expect.stringMatching(/^::stop-commands::/),
+      ])
+      const { calls: bare } = await runAction(given)
+      expect(bare.at(-1)).toMatchObject({ words: ['post', '--', 'Out now'] })
+    })
+
     it('runs nothing that stands in an input', async () => {
       const hostile = `--help"; touch a; $(touch b) \`touch c\` '\ntouch d #`
-      const { calls, left } = await runAction({ path: hostile, pack: hostile, strict: hostile })
+      const { calls, left } = await runAction({
+        path: hostile,
+        pack: hostile,
+        strict: hostile,
+        post: hostile,
+        link: hostile,
+        token: hostile,
+      })
       expect(left).toEqual([])
-      expect(calls.slice(1)).toEqual([
+      expect(calls.slice(1)).toMatchObject([
         { name: 'miniapp', words: ['check', '--format', 'github', '--', hostile], strict: hostile },
         { name: 'miniapp', words: ['test', '--format', 'github', '--', hostile], strict: hostile },
         { name: 'miniapp', words: ['pack', '--out', hostile, '--overwrite', '--', hostile], strict: hostile },
+        {
+          name: 'miniapp',
+          words: ['post', '--link', hostile, '--', hostile],
+          settings: ['', '', hostile, ''],
+        },
       ])
     })
 

@@ -341,13 +341,14 @@ describe('login, status, post, logout against the local service', () => {
     const feed = await run(['feed'])
     expect([feed.code, feed.stderr]).toEqual([0, ''])
     // It was published many commands ago, which is a while on a busy machine.
-    expect(feed.stdout).toMatch(/^You · (?:just now|\d+ min ago) · post_\w+\nFrom stdin\n/)
-    expect(feed.stdout).toMatch(/\nhas_more: no\n$/)
+    expect(feed.stdout).toMatch(
+      /^You \(member_you\) · (?:just now|\d+ min ago)\nFrom stdin\n(?:#\S+\n)?post_\w+ · nsfw · via /,
+    )
     const asJson = JSON.parse((await run(['feed', '--limit', '1', '--format', 'json'])).stdout)
     expect(asJson).toMatchObject({ posts: [{ content: 'From stdin' }], has_more: true })
     const show = await run(['show', asJson.posts[0].id])
     expect([show.code, show.stdout]).toEqual([0, expect.stringContaining('From stdin')])
-    expect((await run(['profile'])).stdout).toContain('stats.posts: 2')
+    expect((await run(['profile'])).stdout).toContain('2 posts · 0 followers')
     expect((await run(['chat'])).stdout).toBe('No entries.\n')
     expect((await run(['chat', 'none'])).code).toBe(4)
     expect((await run(['show', 'post_none'])).code).toBe(4)
@@ -442,7 +443,7 @@ describe('login, status, post, logout against the local service', () => {
     const logout = await run(['logout'])
     expect([logout.code, logout.stdout]).toEqual([
       0,
-      `✓ Signed out of ${service.baseUrl}. The tokens were removed from this machine.\n`,
+      `✓ Signed out of ${service.baseUrl}. The tokens were revoked and removed from this machine.\n`,
     ])
     expect((await run(['status'])).code).toBe(3)
     expect((await run(['logout'])).stdout).toBe('You were not signed in.\n')

@@ -33,7 +33,7 @@ const run = (words: readonly string[], cwd = home): Promise<Run> =>
 /** All that a published package may hold; the rest is a slip. */
 const MAY_SHIP: readonly RegExp[] = [
   /^(?:CHANGELOG\.md|LICENSE|README\.md|package\.json|bin\/miniapp\.js)$/,
-  /^dist\/(?:cli\/main|index|testing\/index|vite\/index|publish\/key-store-process|simulator\/(?:check|ai)-worker)\.js$/,
+  /^dist\/(?:cli\/main|index|testing\/index|vite\/index|publish\/(?:key-store-process|jq-worker)|simulator\/(?:check|ai)-worker)\.js$/,
   /^dist\/chunks\/[\w-]+-[A-Z0-9]{8}\.js$/,
   /^dist\/types\/[\w/-]+\.d\.ts$/,
   /^dist\/(?:sdk\/service-miniapp\.(?:js|d\.ts)|manifest\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,

@@ -7,6 +7,7 @@ import { boundedFetch } from '../../src/publish/bounded-fetch.js'
 import { codeLogin, redirectUriOf } from '../../src/publish/code-login.js'
 import { beginDeviceLogin, completeDeviceLogin } from '../../src/publish/device-login.js'
 import { renewSession } from '../../src/publish/renewal.js'
+import { revokeSession } from '../../src/publish/revocation.js'
 import { systemFetch } from '../../src/publish/system-fetch.js'
 import { freePort } from '../support/free-port.js'
 import { testClock } from '../support/test-clock.js'
@@ -43,7 +44,11 @@ beforeAll(async () => {
       },
     ],
     scopes: ['openid', ...SCOPES],
-    features: { deviceFlow: { enabled: true }, devInteractions: { enabled: true } },
+    features: {
+      deviceFlow: { enabled: true },
+      devInteractions: { enabled: true },
+      revocation: { enabled: true },
+    },
     findAccount: (_context, id) => ({ accountId: id, claims: async () => ({ sub: id }) }),
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
@@ -153,6 +158,19 @@ describe('against a third-party authorization server', () => {
     )
     await browsing
     expect(session).toMatchObject({ scopes: SCOPES, refreshToken: expect.any(String) })
+  })
+
+  it('revokes a sign-in, which then cannot be renewed', async () => {
+    const clock = testClock(Date.now())
+    const found = await authority()
+    const pending = await beginDeviceLogin(call, found, SCOPES, clock.now, signal)
+    await approve(pending.userCode)
+    const session = await completeDeviceLogin(call, found, pending, clock, signal)
+    expect(await revokeSession(call, session, signal)).toBe('revoked')
+    expect(await provider.AccessToken.find(session.accessToken)).toBe(undefined)
+    expect(await renewSession(call, session, session.refreshToken ?? '', clock, signal)).toBe('disconnected')
+    // RFC 7009, 2.2: that the token is not valid any more does not matter.
+    expect(await revokeSession(call, session, signal)).toBe('revoked')
   })
 
   it('is refused with another client ID', async () => {

@@ -211,7 +211,7 @@ describe('API 2.3: uploading media', () => {
     ['gps.mov', true],
     ['gps.webm', true],
   ])('knows whether %s says where it was taken: %s', async (name, hasLocation) => {
-    expect((await readMediaFile(fixture(name))).content?.hasLocation).toBe(hasLocation)
+    expect((await readMediaFile(fixture(name))).hasLocation).toBe(hasLocation)
   })
 
   it.each(['gps.jpg', 'gps.mp4', 'gps.mov', 'gps.webm'])(
@@ -220,14 +220,23 @@ describe('API 2.3: uploading media', () => {
       const folder = await temporaryFolder()
       const before = await readFile(fixture(name))
       const file = await stripMedia(await readMediaFile(fixture(name)), async () => folder)
-      expect(file).toMatchObject({ path: fixture(name), name, content: { hasLocation: false } })
+      expect(file).toMatchObject({ path: fixture(name), name, hasLocation: false })
       const reference = await uploadMedia(account, file, context, () => {})
       const sent = join(await temporaryFolder(), name)
       await writeFile(sent, (await service.world.media.get(reference)) ?? '')
-      expect((await readMediaFile(sent)).content).toMatchObject({ hasLocation: false })
+      expect((await readMediaFile(sent)).hasLocation).toBe(false)
       expect((await readFile(fixture(name))).equals(before)).toBe(true)
     },
   )
+
+  it('knows of the place in a HEIC, which is not decoded here', async () => {
+    const path = join(await temporaryFolder(), 'a.heic')
+    const start = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+    await writeFile(path, Buffer.concat([start, Buffer.from('exif:GPSLatitude="52,31N"')]))
+    expect(await readMediaFile(path)).toMatchObject({ type: 'image/heic', content: null, hasLocation: true })
+    await writeFile(path, start)
+    expect((await readMediaFile(path)).hasLocation).toBe(false)
+  })
 
   it('says that the metadata of a GIF cannot be removed', async () => {
     const path = join(await temporaryFolder(), 'a.gif')

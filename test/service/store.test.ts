@@ -10,7 +10,16 @@ const open = (folder: string, fresh = false, warnings: string[] = []) =>
 const post = (id: string): Change => ({
   table: 'post',
   key: id,
-  value: { id, clientId: 'c', publishedAt: 1, content: 'x', rating: 'sfw', reasoning: 'y', media: [] },
+  value: {
+    id,
+    authorId: 'member_you',
+    clientId: 'c',
+    publishedAt: 1,
+    content: 'x',
+    rating: 'sfw',
+    reasoning: 'y',
+    media: [],
+  },
 })
 
 describe('the records of the service', () => {

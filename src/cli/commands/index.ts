@@ -1,3 +1,4 @@
+import { registerApi } from './api.js'
 import { registerCheck } from './check.js'
 import { registerCompletion } from './completion.js'
 import { registerDev } from './dev.js'
@@ -50,6 +51,7 @@ export const COMMAND_GROUPS: Readonly<Record<string, Readonly<Record<string, Reg
     notifications: registerNotifications,
     chat: registerChat,
     categories: registerCategories,
+    api: registerApi,
   },
   'More:': {
     service: registerService,

@@ -8,7 +8,9 @@ export const registerLogout: RegisterCommand = (program, context) =>
   program
     .command('logout')
     .summary('sign out of the service')
-    .description('Sign out: remove the stored tokens from this machine.')
+    .description(
+      'Sign out: remove the stored tokens from this machine, and revoke them if the service supports that.',
+    )
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

@@ -14,7 +14,7 @@ export const registerPost: RegisterCommand = (program, context) =>
       .command('post')
       .summary('publish a post')
       .description(
-        'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.',
+        'Publish a post. The text comes from the argument, from --file, from stdin or, on a terminal, from your editor (VISUAL or EDITOR); it is checked before anything is sent. On a terminal you are asked for the rating and the reason; elsewhere, pass them as flags.\nA text from a pipe that cannot be sent is kept as a draft, which --retry sends.',
       )
       .argument('[text]', 'the text of the post; - reads stdin')
       .addOption(new Option('--rating <rating>', 'who may see it').choices(RATING_NAMES))
@@ -29,6 +29,12 @@ export const registerPost: RegisterCommand = (program, context) =>
       )
       .addOption(new Option('--file <path>', 'read the text from a file'))
       .addOption(new Option('--dry-run', 'check and preview without sending').default(false))
+      .addOption(
+        new Option('--yes', 'publish without asking, also what may have been published').default(false),
+      )
+      .addOption(new Option('--retry [draft]', 'send a draft, by default the newest one'))
+      .addOption(new Option('--drafts', 'list the drafts').default(false))
+      .addOption(new Option('--discard [draft]', 'remove a draft, by default the newest one'))
       .addOption(new Option('--strict', 'refuse links that would not get a preview').default(false))
       .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
       .addOption(answerTimeoutOption())
@@ -43,6 +49,7 @@ Examples:
   miniapp post "Hello" --rating sfw --reason "A greeting"
   miniapp post "My game is out" --link https://example.com/game --rating sfw --reason "A game for everyone"
   miniapp post "Level two" --media level-2.png --rating sfw --reason "A screenshot"
+  news-of-today | miniapp post --rating sfw --reason "News" || miniapp post --retry
   miniapp post --file news.txt --rating suggestive --reason "Mild innuendo" --dry-run
 `,
     )

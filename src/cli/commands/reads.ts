@@ -1,5 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { PICTURE_PROTOCOLS } from '../../terminal/inline-picture.js'
 import { formatOption } from '../format-option.js'
+import { jqOption, jsonFieldsOption } from '../json-options.js'
 import { profileOption } from '../profile-option.js'
 import type { ReadFlags } from '../publish/run-read.js'
 import type { RegisterCommand } from './register-command.js'
@@ -8,9 +10,16 @@ import type { RegisterCommand } from './register-command.js'
 const addReadFlags = (command: Command): Command =>
   command
     .addOption(new Option('--exact', 'show exact timestamps').default(false))
+    .addOption(jsonFieldsOption())
+    .addOption(jqOption())
     .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
+
+const picturesOption = (): Option =>
+  new Option('--pictures <how>', "draw the service's pictures in the terminal")
+    .choices(['auto', ...PICTURE_PROTOCOLS, 'never'])
+    .default('auto', 'auto: if the terminal is known to draw them')
 
 /** `miniapp feed`: the home feed. */
 export const registerFeed: RegisterCommand = (program, context) =>
@@ -18,6 +27,7 @@ export const registerFeed: RegisterCommand = (program, context) =>
     program
       .command('feed')
       .summary('read your home feed')
+      .addOption(picturesOption())
       .description('Read your home feed: the newest posts of people you follow, and your own.')
       .addOption(
         new Option('--limit <number>', 'number of posts, 1 to 50 (default: 20)').argParser((text) => {
@@ -28,7 +38,12 @@ export const registerFeed: RegisterCommand = (program, context) =>
   )
     .addHelpText(
       'after',
-      examples('miniapp feed', 'miniapp feed --limit 5 --exact', 'miniapp feed --format json'),
+      examples(
+        'miniapp feed',
+        'miniapp feed --limit 5 --exact',
+        'miniapp feed --json id,content',
+        "miniapp feed --jq '.posts[].content'",
+      ),
     )
     .action(async (flags: ReadFlags & { readonly limit?: number }) => {
       const { runFeed } = await import('../publish/run-read.js')
@@ -42,6 +57,7 @@ export const registerShow: RegisterCommand = (program, context) =>
       .command('show')
       .summary('read one post')
       .description('Read one post. The exit code is 4 if it does not exist.')
+      .addOption(picturesOption())
       .argument('<id>', 'the ID of the post'),
   )
     .addHelpText('after', examples('miniapp show post_abc123', 'miniapp show post_abc123 --format json'))
@@ -105,6 +121,8 @@ export const registerCategories: RegisterCommand = (program, context) =>
     )
     .addOption(new Option('--base-url <url>', 'the service (default: the one you are signed in to)'))
     .addOption(new Option('--exact', 'show exact timestamps').default(false))
+    .addOption(jsonFieldsOption())
+    .addOption(jqOption())
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { formatOption } from '../format-option.js'
 import { profileOption } from '../profile-option.js'
 import type { StatusFlags } from '../publish/run-status.js'
@@ -9,8 +10,10 @@ export const registerStatus: RegisterCommand = (program, context) =>
     .command('status')
     .summary('show your sign-in and its permissions')
     .description(
-      'Show which service you are signed in to, with which permissions, until when, and where the token is stored.\nThe exit code is 3 if you are not signed in.',
+      'Show which service you are signed in to, with which permissions, until when, and where the token is stored, and ask the service whether the sign-in still works.\nThe exit code is 3 if you are not signed in, or the sign-in no longer works.',
     )
+    .addOption(new Option('--offline', 'do not ask the service').default(false))
+    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
     .addOption(profileOption())
     .addOption(formatOption())
     .addHelpText(
@@ -18,6 +21,7 @@ export const registerStatus: RegisterCommand = (program, context) =>
       `
 Examples:
   miniapp status
+  miniapp status --offline
   miniapp status --profile studio --format json
 `,
     )

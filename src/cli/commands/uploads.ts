@@ -56,6 +56,7 @@ export const registerStory: RegisterCommand = (program, context) =>
       .addOption(
         new Option('--optimize', 'shrink pictures over 30 MB; asks first on a terminal').default(false),
       )
+      .addOption(new Option('--yes', 'publish without asking').default(false))
       .addOption(new Option('--dry-run', 'check the file without sending').default(false))
       .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
       .addOption(answerTimeoutOption())

@@ -5,6 +5,7 @@ import { readBaseUrl } from '../../publish/server-address.js'
 import { isHeaderSafe, type Profile } from '../../publish/session.js'
 import type { TokenStore } from '../../publish/token-store.js'
 import type { CommandContext } from '../context.js'
+import { maskToken } from './mask-token.js'
 import { readProfileName } from './publishing-tools.js'
 
 export interface AccountFlags {
@@ -34,6 +35,7 @@ export const readAccount = async (
         'MINIAPP_TOKEN is set, but no service is given.',
         'Set its URL with --base-url or MINIAPP_BASE_URL.',
       )
+    maskToken(token, context)
     return { kind: 'token', baseUrl, accessToken: token }
   }
   const { session } = await store.read(profile)

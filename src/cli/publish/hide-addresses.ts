@@ -1,3 +1,5 @@
+import { mapTexts } from '../../publish/exact-json.js'
+
 /** Anything a reader could open: URLs of any scheme or none, and data URLs. */
 const ADDRESS = /(?:[a-z][a-z0-9+.-]*:)?\/\/[^\s/]\S*|(?:data|blob):\S+|www\.\S+/giu
 
@@ -10,6 +12,30 @@ export const hideAddresses = (text: string): string =>
     const extension = /\.([a-z0-9]{2,5})(?:[?#]|$)/i.exec(url)?.[1]?.toLowerCase() ?? ''
     return `(${KINDS[extension] ?? 'a link'})`
   })
+
+/** The whole answer of `getChat` (2.1) with its addresses hidden: they are in a document within its `result`. */
+export const hideChatAddresses = (answer: string): string => {
+  try {
+    return mapTexts(requireJson(answer), (text) => {
+      const start = text.indexOf('\n') + 1
+      try {
+        return `${text.slice(0, start)}${mapTexts(requireJson(text.slice(start)), hideAddresses)}`
+      } catch {
+        // Not a document: an error, or the name of a field.
+        return hideAddresses(text)
+      }
+    })
+  } catch {
+    // Not the answer of the API.
+    return hideAddresses(answer)
+  }
+}
+
+/** @throws {SyntaxError} */
+const requireJson = (text: string): string => {
+  JSON.parse(text)
+  return text
+}
 
 const KINDS: Readonly<Record<string, string>> = {
   jpg: 'a picture',

@@ -5,8 +5,8 @@ import type { PendingLogin, Session } from '../../publish/session.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
+import { nameIn } from './entry-fields.js'
 import { callContext, type PublishingTools } from './publishing-tools.js'
-import { nameIn } from './record-text.js'
 
 /** The pending sign-in as a JSON value: what to show, and the command that finishes it. */
 export const describePending = (pending: PendingLogin, profile: string) => ({

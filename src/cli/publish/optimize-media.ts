@@ -5,17 +5,21 @@ import { formatBytes } from '../../terminal/units.js'
 import type { CommandContext } from '../context.js'
 
 /**
- * `--optimize`: replaces a picture that is too large by a smaller one. Reports the savings; on a terminal it
- * asks first.
+ * `--optimize`: replaces a picture that is too large by a smaller one. Reports the savings.
+ * @param asks whether the user is asked first
  * @returns the original file if it is not too large, is not a picture, or the user declines
  */
-export const optimizeMedia = async (file: MediaFile, context: CommandContext): Promise<MediaFile> => {
+export const optimizeMedia = async (
+  file: MediaFile,
+  asks: boolean,
+  context: CommandContext,
+): Promise<MediaFile> => {
   const shrunk = await shrinkMedia(file)
   if (shrunk === null) return file
   const { width, height } = shrunk
   const sizes = `${formatBytes(file.size)} → ${formatBytes(shrunk.file.size)}`
   const summary = `${safeLine(file.name)}: ${sizes} (${width} × ${height} pixels, ${shrunk.file.type}, without its metadata)`
-  if (!context.interactive) {
+  if (!asks) {
     context.note(summary)
     return shrunk.file
   }

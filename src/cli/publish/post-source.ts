@@ -3,13 +3,16 @@ import { resolve } from 'node:path'
 import { Failure, fileFailure } from '../../failure.js'
 import type { CommandContext } from '../context.js'
 
-/** Far more than any post can hold: a wrong file is rejected before it fills the memory. */
+/** Far more than any text of the API can hold: a wrong file is rejected before it fills the memory. */
 const MAX_TEXT_BYTES = 1_048_576
 
-/** The text of a post, and the editor's file that holds it until it is sent; null for other sources. */
+/** The text of a post. */
 export interface PostSource {
   readonly text: string
+  /** The editor's file that holds it until it is sent; null for other sources. */
   readonly edited: string | null
+  /** Whether it came from stdin, so that it is nowhere else. */
+  readonly piped: boolean
 }
 
 /**
@@ -22,7 +25,11 @@ export const readPostText = async (
   context: CommandContext,
 ): Promise<PostSource> => {
   if (!needsEditor(argument, file, context))
-    return { text: await readGivenText(argument, file, context), edited: null }
+    return {
+      text: await readGivenText(argument, file, context),
+      edited: null,
+      piped: file === '-' || (file === undefined && (argument === undefined || argument === '-')),
+    }
   const { editorOf, editText } = await import('./post-editor.js')
   const editor = editorOf(context)
   if (editor === null || !context.interactive)
@@ -32,7 +39,7 @@ export const readPostText = async (
       'Pass the text as an argument, with --file, or on stdin, or set VISUAL or EDITOR to an editor.',
     )
   const { text, path } = await editText(editor, context)
-  return { text, edited: path }
+  return { text, edited: path, piped: false }
 }
 
 /** Whether no source of text was given. */
@@ -55,20 +62,23 @@ const readGivenText = async (
       'Use only one of them.',
     )
   }
-  if (file !== undefined && file !== '-') return decode(await readTextFile(resolve(context.cwd, file)), file)
-  return await readStdin(context)
+  return file === undefined ? await readStdin(context) : await readTextFile(file, context)
 }
+
+/** Reads a small text file; `-` is stdin. */
+export const readTextFile = async (file: string, context: CommandContext): Promise<string> =>
+  file === '-' ? await readStdin(context) : decode(await readFileBounded(resolve(context.cwd, file)), file)
 
 /** Reads stdin as text. */
 export const readStdin = async (context: CommandContext): Promise<string> =>
-  decode(await readBounded(context.stdin, 'stdin'), 'stdin')
+  decode(await readBounded(context.stdin, 'stdin', MAX_TEXT_BYTES), 'stdin')
 
-const readTextFile = async (path: string): Promise<Buffer> => {
+const readFileBounded = async (path: string): Promise<Buffer> => {
   const handle = await open(path).catch((error: unknown) => {
     throw fileFailure('read', path, error)
   })
   try {
-    return await readBounded(handle.createReadStream({ autoClose: false }), path)
+    return await readBounded(handle.createReadStream({ autoClose: false }), path, MAX_TEXT_BYTES)
   } catch (error) {
     throw fileFailure('read', path, error)
   } finally {
@@ -76,16 +86,24 @@ const readTextFile = async (path: string): Promise<Buffer> => {
   }
 }
 
-const readBounded = async (stream: AsyncIterable<unknown>, name: string): Promise<Buffer> => {
+/**
+ * Reads a stream into memory.
+ * @throws {Failure} `usage` if it is longer than allowed
+ */
+export const readBounded = async (
+  stream: AsyncIterable<unknown>,
+  name: string,
+  maxBytes: number,
+): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of stream) {
     const part = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk))
     bytes += part.byteLength
-    if (bytes > MAX_TEXT_BYTES)
+    if (bytes > maxBytes)
       throw new Failure(
         'usage',
-        `${name} is larger than any post can be.`,
+        `${name} is larger than any request can be.`,
         'Check that this is the right file.',
       )
     chunks.push(part)

@@ -10,6 +10,8 @@ export interface MediaFlags {
   readonly optimize: boolean
   /** Undefined if neither `--strip-metadata` nor `--no-strip-metadata` is given. */
   readonly stripMetadata?: boolean
+  /** `--yes`: ask nothing. */
+  readonly yes?: boolean
 }
 
 /**
@@ -34,7 +36,7 @@ export const withPreparedMedia = async <Result>(
   try {
     const files: MediaFile[] = []
     for (const file of given) {
-      const small = flags.optimize ? await optimized(file, context) : file
+      const small = flags.optimize ? await optimized(file, flags, context) : file
       if (await wantsStripped(small, flags, context)) {
         const { stripMedia } = await import('../../publish/stripped-media.js')
         files.push(await stripMedia(small, folder))
@@ -46,26 +48,36 @@ export const withPreparedMedia = async <Result>(
   }
 }
 
-const optimized = async (file: MediaFile, context: CommandContext): Promise<MediaFile> => {
+const optimized = async (
+  file: MediaFile,
+  { yes = false }: MediaFlags,
+  context: CommandContext,
+): Promise<MediaFile> => {
   const { optimizeMedia } = await import('./optimize-media.js')
-  return await optimizeMedia(file, context)
+  return await optimizeMedia(file, context.interactive && !yes, context)
 }
 
 /** A place is removed only if the user agrees: on a terminal they are asked, elsewhere a flag says so. */
 const wantsStripped = async (
   file: MediaFile,
-  { stripMetadata }: MediaFlags,
+  { stripMetadata, yes = false }: MediaFlags,
   context: CommandContext,
 ): Promise<boolean> => {
   if (stripMetadata !== undefined) return stripMetadata
-  if (file.content?.hasLocation !== true) return false
+  if (!file.hasLocation) return false
   const fact = `${safeLine(file.name)} says where it was taken.`
-  if (context.interactive) {
+  const warning = context.noteStyles.yellow('warning')
+  const { canStrip } = await import('../../publish/stripped-media.js')
+  if (!canStrip(file.type)) {
+    context.note(`${warning} ${fact} This cannot be removed from ${file.type} here; use another tool.`)
+    return false
+  }
+  if (context.interactive && !yes) {
     const { askYes } = await import('./ask.js')
     return await askYes(`${fact} Remove that and its other metadata before it is sent?`, context)
   }
   context.note(
-    `${context.noteStyles.yellow('warning')} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
+    `${warning} ${fact} To remove that, use --strip-metadata; to keep it without this warning, --no-strip-metadata.`,
   )
   return false
 }

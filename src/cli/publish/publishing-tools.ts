@@ -5,6 +5,7 @@ import type { BoundedFetch } from '../../publish/bounded-fetch.js'
 import { boundedFetch } from '../../publish/bounded-fetch.js'
 import { type Clock, systemClock } from '../../publish/clock.js'
 import { configFolder } from '../../publish/config-folder.js'
+import { type Drafts, openDrafts } from '../../publish/drafts.js'
 import { keyStoreTokens } from '../../publish/key-store-tokens.js'
 import { systemFetch } from '../../publish/system-fetch.js'
 import { systemKeyStore } from '../../publish/system-key-store.js'
@@ -13,11 +14,12 @@ import { isProfileName, type TokenStore } from '../../publish/token-store.js'
 import { safeLine } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
 
-/** What the publishing commands use: the network, a clock, and the store of sign-ins. */
+/** What the publishing commands use: the network, a clock, and the stores of sign-ins and drafts. */
 export interface PublishingTools {
   readonly fetch: BoundedFetch
   readonly clock: Clock
   readonly store: TokenStore
+  readonly drafts: Drafts
 }
 
 export const publishingTools = (context: CommandContext): PublishingTools => {
@@ -34,6 +36,7 @@ export const publishingTools = (context: CommandContext): PublishingTools => {
       () => systemKeyStore(environment, process.platform),
       warn,
     ),
+    drafts: openDrafts(folder, systemClock.now, warn),
   }
 }
 

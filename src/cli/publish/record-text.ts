@@ -1,27 +1,53 @@
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { Styles } from '../../terminal/style.js'
-import { hideAddresses } from './hide-addresses.js'
-import { describeTime } from './time-text.js'
+import { textWidth, wrapText } from '../../terminal/wrap-text.js'
+import {
+  ACTIONS,
+  APP_FIELDS,
+  AUTHOR_FIELDS,
+  BODY_FIELDS,
+  HANDLE_FIELDS,
+  HASHTAG_FIELDS,
+  handleIn,
+  isCounts,
+  isObject,
+  isPlainList,
+  isSilent,
+  type JsonObject,
+  MEDIA_FIELDS,
+  MEMBERS_FIELDS,
+  nameIn,
+  RATING_FIELDS,
+  STATS_FIELDS,
+  SUBJECT_FIELDS,
+  TIME_FIELDS,
+  withoutName,
+} from './entry-fields.js'
+import { flatten, scalarText, timeText, type ValueLayout } from './flat-fields.js'
 
 /**
- * Lays out the answer of a read, whose fields are undocumented: well-known names first, then everything else,
- * so that nothing is hidden. The content is untrusted and is made safe.
+ * Lays out the answer of a read as people read posts: who and when, the text, media and links below, then small
+ * facts. Other fields follow with their names, so that nothing is hidden but what says nothing. The content is
+ * untrusted and is made safe.
  */
-export interface RecordLayout {
+export interface RecordLayout extends ValueLayout {
   readonly styles: Styles
-  /** Milliseconds since 1970, for relative times; null for exact ones. */
-  readonly now: number | null
-  /** An IANA name, for dates; the machine's time zone if omitted. */
-  readonly timeZone?: string
-  /** 4: URLs of attachments in chats are described, not shown. */
-  readonly describeAddresses: boolean
+  /** Pictures by their URLs, drawn below them. */
+  readonly previews?: ReadonlyMap<string, string>
+  /** The width in columns; infinite if the text is not for a terminal. */
+  readonly columns: number
 }
 
-type JsonObject = Readonly<Record<string, unknown>>
+/** Longer lines are hard to read. */
+const MAX_COLUMNS = 100
 
 /** The answer of a read as text, ending in a line break. */
-export const describeDocument = (document: unknown, layout: RecordLayout): string => {
-  const blocks = blocksOf(document, layout)
+export const describeDocument = (document: unknown, given: RecordLayout): string => {
+  const layout = {
+    ...given,
+    columns: Number.isFinite(given.columns) ? Math.min(given.columns, MAX_COLUMNS) : given.columns,
+  }
+  const blocks = blocksOf(document, layout).filter((block) => block !== '')
   return blocks.length === 0 ? `${layout.styles.dim('No entries.')}\n` : `${blocks.join('\n\n')}\n`
 }
 
@@ -34,140 +60,207 @@ const blocksOf = (document: unknown, layout: RecordLayout): readonly string[] =>
   ) as readonly (readonly [string, readonly JsonObject[]])[]
   if (lists.length === 0) return [describeEntry(document, layout)]
   const rest = Object.fromEntries(
-    Object.entries(document).filter(([key]) => !lists.some(([name]) => name === key)),
+    Object.entries(document).filter(([key]) => !lists.some(([name]) => name === key) && key !== 'has_more'),
   )
-  const blocks = lists.flatMap(([, entries]) => entries.map((entry) => describeEntry(entry, layout)))
-  return Object.keys(rest).length === 0 ? blocks : [...blocks, describeEntry(rest, layout)]
+  return [
+    ...lists.flatMap(([, entries]) => entries.map((entry) => describeEntry(entry, layout))),
+    describeEntry(rest, layout),
+    describeMore(document['has_more'], layout),
+  ]
 }
 
-/** Common field names of such APIs; the specification does not give them. */
-const AUTHOR_FIELDS = [
-  'author',
-  'user',
-  'sender',
-  'from',
-  'sender_id',
-  'author_name',
-  'display_name',
-  'username',
-  'name',
-]
-const PERSON_NAME_FIELDS = ['display_name', 'name', 'username', 'handle', 'nickname', 'id']
-const TIME_FIELDS = [
-  'created_at',
-  'published_at',
-  'sent_at',
-  'updated_at',
-  'timestamp',
-  'time',
-  'date',
-  'last_message_at',
-]
-const BODY_FIELDS = ['content', 'text', 'body', 'message', 'caption', 'title']
+/** 2.1: whether the feed goes on; only the limit reaches further (4, "Gaps"). */
+const describeMore = (hasMore: unknown, layout: RecordLayout): string => {
+  if (hasMore === true) return layout.styles.dim('There is more: raise --limit, up to 50.')
+  return hasMore === false || isSilent(hasMore) ? '' : describeEntry({ has_more: hasMore }, layout)
+}
 
 const describeEntry = (entry: unknown, layout: RecordLayout): string => {
-  const { bold, dim } = layout.styles
-  const line = ([key, value]: readonly [string, string]): string =>
-    `${dim(`${safeLine(key)}:`)} ${safeLine(value)}`
   if (Array.isArray(entry))
-    return entry.flatMap((item, index) => flatten(String(index + 1), item, layout).map(line)).join('\n')
-  if (!isObject(entry)) return safeText(scalarText(entry, '', layout))
-  const shown = new Set<string>()
-  const take = <Value>(names: readonly string[], read: (value: unknown) => Value | null): Value | null => {
+    return entry
+      .flatMap((item, index) => flatten(String(index + 1), item, layout))
+      .flatMap((field) => fieldLines(field, layout))
+      .join('\n')
+  if (!isObject(entry)) return wrapped(scalarText(entry, '', layout), layout)
+  return new Entry(entry, layout).describe()
+}
+
+/** An entry, and which of its fields are shown by now. */
+class Entry {
+  readonly #entry: JsonObject
+  readonly #layout: RecordLayout
+  readonly #shown = new Set<string>()
+
+  constructor(entry: JsonObject, layout: RecordLayout) {
+    this.#entry = entry
+    this.#layout = layout
+  }
+
+  describe(): string {
+    const layout = this.#layout
+    const { dim } = layout.styles
+    const heading = this.#heading()
+    const body = this.#take(BODY_FIELDS, textOf)
+    const media = this.#takeAll(MEDIA_FIELDS, isPlainList)
+    const hashtags = this.#take(HASHTAG_FIELDS, (value) =>
+      isPlainList(value) && value.length > 0 ? value : null,
+    )
+    const members = this.#take(MEMBERS_FIELDS, (value) =>
+      isPlainList(value) && value.length > 0 ? value : null,
+    )
+    const facts = this.#facts()
+    return [
+      ...(heading === '' ? [] : [heading]),
+      ...(members === null ? [] : this.#lines(`with ${members.join(', ')}`)),
+      ...(body === null ? [] : this.#lines(body)),
+      ...media.flat().map((item) => this.#medium(String(item))),
+      ...(hashtags === null ? [] : this.#lines(hashtags.map(withHash).join(' ')).map(dim)),
+      ...facts.map(dim),
+      ...this.#rest().flatMap((field) => fieldLines(field, layout)),
+    ].join('\n')
+  }
+
+  /** Who did what, and when; for an entry without an author, its kind or its ID. */
+  #heading(): string {
+    const { bold, dim } = this.#layout.styles
+    const person = this.#take(AUTHOR_FIELDS, (value) => (nameIn(value) === null ? null : value))
+    const name = nameIn(person)
+    const kind = this.#take(['type'], textOf)
+    const action = kind !== null && Object.hasOwn(ACTIONS, kind) ? (ACTIONS[kind] ?? null) : null
+    if (kind !== null && (name === null ? !/^[a-z]+(?:_[a-z]+)*$/.test(kind) : action === null))
+      this.#shown.delete('type')
+    const title =
+      name !== null
+        ? [bold(safeLine(name)), this.#handle(person), action].filter((part) => part !== null).join(' ')
+        : this.#shown.has('type') && kind !== null
+          ? bold(humanized(kind))
+          : null
+    const time = this.#take(TIME_FIELDS, (value) => timeText(value, this.#layout))
+    const hasText = BODY_FIELDS.some((field) => textOf(this.#entry[field]) !== null)
+    const isShort = !hasText && (title === null || time === null)
+    const id = isShort ? this.#take(['id'], plainOf) : null
+    const parts = [title, id === null ? null : bold(safeLine(id)), time === null ? null : dim(safeLine(time))]
+    return joined(
+      parts.filter((part) => part !== null),
+      this.#layout,
+    ).join('\n')
+  }
+
+  /** The handle of an author, or of a profile, which is a person itself. */
+  #handle(person: unknown): string | null {
+    const { dim } = this.#layout.styles
+    const handle = handleIn(person)?.handle ?? null
+    if (handle !== null) return dim(safeLine(handle))
+    const own = isObject(person) ? null : this.#take(HANDLE_FIELDS, textOf)
+    return own === null ? null : dim(safeLine(`@${own}`))
+  }
+
+  /** Small facts in one line: ID, a rating that is not for everyone, the app, counts. */
+  #facts(): readonly string[] {
+    const id = this.#take(['id'], plainOf)
+    const subject = this.#take(SUBJECT_FIELDS, plainOf)
+    const rating = this.#take(RATING_FIELDS, textOf)
+    const app = this.#take(APP_FIELDS, textOf)
+    const stats = this.#take(STATS_FIELDS, (value) => (isCounts(value) ? value : null))
+    const facts = [
+      ...(id === null ? [] : [id]),
+      ...(subject === null ? [] : [`→ ${subject}`]),
+      ...(rating === null || rating === 'sfw' ? [] : [rating]),
+      ...(app === null ? [] : [`via ${app}`]),
+      ...Object.entries(stats ?? {}).map(([name, count]) => `${count} ${humanized(name).toLowerCase()}`),
+    ]
+    return joined(facts.map(safeLine), this.#layout)
+  }
+
+  /** An author object has more than a name: its other fields are listed too. */
+  #rest(): readonly (readonly [string, string])[] {
+    return Object.entries(this.#entry).flatMap(([key, value]) =>
+      this.#shown.has(key)
+        ? isObject(value) && AUTHOR_FIELDS.includes(key)
+          ? flatten(key, withoutName(value), this.#layout)
+          : []
+        : flatten(key, value, this.#layout),
+    )
+  }
+
+  #medium(text: string): string {
+    const { cyan, dim } = this.#layout.styles
+    const shown = safeLine(text)
+    const line = `${dim('▪')} ${/^https?:\/\//.test(shown) ? cyan(shown) : shown}`
+    const picture = this.#layout.previews?.get(text)
+    return picture === undefined ? line : `${line}\n${picture}`
+  }
+
+  #lines(text: string): readonly string[] {
+    return wrapped(text, this.#layout).split('\n')
+  }
+
+  /** The first of some fields that can be read so; it is not listed again. */
+  #take<Value>(names: readonly string[], read: (value: unknown) => Value | null): Value | null {
     for (const name of names) {
-      const value = Object.hasOwn(entry, name) ? read(entry[name]) : null
-      if (value === null) continue
-      shown.add(name)
-      return value
+      const value = this.#own(name)
+      const taken = value === undefined ? null : read(value)
+      if (taken === null) continue
+      this.#shown.add(name)
+      return taken
     }
     return null
   }
-  const author = take(AUTHOR_FIELDS, nameIn)
-  const time = take(TIME_FIELDS, (value) => timeText(value, layout))
-  const id = take(['id'], (value) =>
-    typeof value === 'string' || typeof value === 'number' ? String(value) : null,
-  )
-  const body = take(BODY_FIELDS, (value) => (typeof value === 'string' && value !== '' ? value : null))
-  const heading = [
-    author === null ? null : bold(safeLine(author)),
-    time === null ? null : dim(safeLine(time)),
-    id === null ? null : dim(safeLine(id)),
-  ].filter((part) => part !== null)
-  // An author object has more than a name: its other fields are listed too.
-  const rest = Object.entries(entry).flatMap(([key, value]) =>
-    shown.has(key)
-      ? isObject(value)
-        ? flatten(key, withoutName(value), layout)
-        : []
-      : flatten(key, value, layout),
-  )
-  return [
-    ...(heading.length === 0 ? [] : [heading.join(dim(' · '))]),
-    ...(body === null ? [] : [safeText(layout.describeAddresses ? hideAddresses(body) : body)]),
-    ...rest.map(line),
-  ].join('\n')
-}
 
-/** The name of a person or profile, from commonly named fields; null if there is none. */
-export const nameIn = (value: unknown): string | null => {
-  if (typeof value === 'string' && value !== '') return value
-  if (!isObject(value)) return null
-  const name = PERSON_NAME_FIELDS.find((field) => typeof value[field] === 'string' && value[field] !== '')
-  return name === undefined ? null : String(value[name])
-}
-
-const withoutName = (person: JsonObject): JsonObject => {
-  const name = PERSON_NAME_FIELDS.find((field) => typeof person[field] === 'string' && person[field] !== '')
-  return Object.fromEntries(Object.entries(person).filter(([key]) => key !== name))
-}
-
-/** No real answer is nested deeper; deeper ones could exhaust the stack. */
-const MAX_DEPTH = 100
-
-/** Every value below a field with its dotted path. */
-const flatten = (
-  path: string,
-  value: unknown,
-  layout: RecordLayout,
-  depth = 0,
-): readonly (readonly [string, string])[] => {
-  if (depth > MAX_DEPTH) return [[path, `nested deeper than ${MAX_DEPTH} levels`]]
-  if (Array.isArray(value) && value.every((item) => !isObject(item) && !Array.isArray(item)))
-    return [
-      [path, value.length === 0 ? 'none' : value.map((item) => scalarText(item, path, layout)).join(', ')],
-    ]
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => flatten(`${path}.${index + 1}`, item, layout, depth + 1))
-  if (isObject(value)) {
-    const entries = Object.entries(value)
-    return entries.length === 0
-      ? [[path, 'none']]
-      : entries.flatMap(([key, inner]) => flatten(`${path}.${key}`, inner, layout, depth + 1))
+  #takeAll<Value>(names: readonly string[], fits: (value: unknown) => value is Value): readonly Value[] {
+    const taken: Value[] = []
+    for (const name of names) {
+      const value = this.#own(name)
+      if (!fits(value)) continue
+      this.#shown.add(name)
+      taken.push(value)
+    }
+    return taken
   }
-  return [[path, scalarText(value, path, layout)]]
+
+  #own(name: string): unknown {
+    return Object.hasOwn(this.#entry, name) && !this.#shown.has(name) ? this.#entry[name] : undefined
+  }
 }
 
-const scalarText = (value: unknown, path: string, layout: RecordLayout): string => {
-  if (value === null || value === undefined) return 'none'
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  const name = path.slice(path.lastIndexOf('.') + 1)
-  const time = TIME_FIELDS.includes(name) || name.endsWith('_at') ? timeText(value, layout) : null
-  if (time !== null) return time
-  return layout.describeAddresses ? hideAddresses(String(value)) : String(value)
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+const plainOf = (value: unknown): string | null =>
+  (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null
+
+const withHash = (tag: string | number): string => (String(tag).startsWith('#') ? String(tag) : `#${tag}`)
+
+/** `mini_app_held` as people write it. */
+const humanized = (name: string): string => {
+  const words = safeLine(name.replaceAll('_', ' '))
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** A time as text, from ISO 8601 or seconds or milliseconds since 1970; null for other values. */
-const timeText = (value: unknown, { now, timeZone }: RecordLayout): string | null => {
-  const at =
-    typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value)
-      ? Date.parse(value)
-      : typeof value === 'number' && value > 1e9
-        ? value > 1e11
-          ? value
-          : value * 1_000
-        : Number.NaN
-  return Number.isFinite(at) && Math.abs(at) < 8.64e15 ? describeTime(at, now, timeZone) : null
+/** Safe parts joined by dots, in as few lines as they fit into; a part stays in one line. */
+const joined = (parts: readonly string[], { columns }: RecordLayout): readonly string[] => {
+  const lines: string[] = []
+  for (const part of parts) {
+    const last = lines.at(-1)
+    const longer = last === undefined ? part : `${last} · ${part}`
+    if (last !== undefined && textWidth(longer) <= columns) lines[lines.length - 1] = longer
+    else lines.push(part)
+  }
+  return lines
 }
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Untrusted text, safe and wrapped. */
+const wrapped = (text: string, { columns }: RecordLayout): string =>
+  wrapText(safeText(text), columns).join('\n')
+
+/** A field with its name; further lines of a long value are indented. */
+const fieldLines = (
+  [key, value]: readonly [string, string],
+  { columns, styles }: RecordLayout,
+): readonly string[] => {
+  const name = `${safeLine(key)}:`
+  const indent = '  '
+  const [first = '', ...more] = wrapText(`${name} ${safeLine(value)}`, columns - indent.length)
+  // The name is longer than a line in columns this narrow.
+  const styled = first.startsWith(name) ? `${styles.dim(name)}${first.slice(name.length)}` : first
+  return [styled, ...more.map((line) => `${indent}${line}`)]
+}

@@ -9,6 +9,7 @@ import {
   EMPTY_PROFILE,
   isHeaderSafe,
   knownScopes,
+  NO_CLIENT_ID,
   type PendingLogin,
   type Session,
 } from '../../publish/session.js'
@@ -18,7 +19,9 @@ import { showWaitLine, type WaitLine } from '../../terminal/wait-line.js'
 import type { CommandContext } from '../context.js'
 import type { TextOrJson } from '../format-option.js'
 import { readIfReachable } from './account.js'
+import { prefersBrowser } from './browser-or-code.js'
 import { describePending, sessionJson, signedIn } from './login-text.js'
+import { maskToken } from './mask-token.js'
 import { readStdin } from './post-source.js'
 import { type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
 
@@ -57,7 +60,7 @@ export const runLogin = async (flags: LoginFlags, context: CommandContext): Prom
   const scopes = scopesToRequest(flags.scope, granted)
   const signal = context.interrupted
   const authority = await discover(tools.fetch, baseUrl, clientId, signal)
-  if (flags.browser) {
+  if (flags.browser && (await prefersBrowser(authority, flags.redirectPort, context))) {
     const session = await signInByBrowser(authority, scopes, flags, tools, context)
     await keep(tools, profile, { session, pending: null }, !flags.keyring)
     await report(session, scopes, profile, flags.format, tools, context)
@@ -139,6 +142,7 @@ const readToken = async (
   const token = (await readStdin(context)).trim()
   if (!isHeaderSafe(token))
     throw new Failure('usage', 'No token on stdin.', 'Pipe one in: miniapp login --with-token < token.txt.')
+  maskToken(token, context)
   return {
     baseUrl,
     clientId: flags.clientId ?? NO_CLIENT_ID,
@@ -149,9 +153,6 @@ const readToken = async (
     expiresAt: null,
   }
 }
-
-/** A bare token needs no client ID, which is only for getting and renewing tokens. */
-const NO_CLIENT_ID = 'none'
 
 /** `login --browser`: the authorization code flow on this machine. */
 const signInByBrowser = async (

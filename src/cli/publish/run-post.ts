@@ -1,42 +1,27 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
 import { withLinks } from '../../platform/post-content.js'
-import type { Rating } from '../../platform/publishing.js'
-import type { CreatePostBody } from '../../platform/publishing-bodies.js'
-import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
-import { createPost } from '../../publish/create-post.js'
-import { type MediaFile, readMediaFile } from '../../publish/media-file.js'
-import { checkPostText, type PostProblem, type PostReport } from '../../publish/post-text.js'
+import { LostAnswer } from '../../publish/authorized-call.js'
+import { type Draft, type Drafts, findDraft, type KeptDraft } from '../../publish/drafts.js'
+import { DEFAULT_PROFILE } from '../../publish/profile.js'
 import { parseUrl } from '../../publish/server-address.js'
 import { jsonDocument } from '../../terminal/json-text.js'
-import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
-import { EXIT_CODES } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
-import type { TextOrJson } from '../format-option.js'
-import { type AccountFlags, readAccount } from './account.js'
-import { describePreview, describeProblem } from './post-report.js'
+import { readAccount } from './account.js'
 import { needsEditor, readPostText } from './post-source.js'
-import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
-import {
-  type AnswerTimeoutFlag,
-  callContext,
-  type PublishingTools,
-  publishingTools,
-} from './publishing-tools.js'
+import { publishingTools } from './publishing-tools.js'
 import { resumeCommand } from './resume-command.js'
-import { sendMedia } from './run-upload.js'
+import { discardDraft, listDrafts, noteDraft } from './run-drafts.js'
+import { checkAndSend, type PostProgress, type SendFlags } from './send-post.js'
 
-export interface PostFlags extends AccountFlags, AnswerTimeoutFlag, MediaFlags {
-  readonly rating?: Rating
-  readonly reason?: string
+export interface PostFlags extends SendFlags {
   readonly link?: readonly string[]
   readonly file?: string
-  readonly media?: readonly string[]
-  readonly mediaRef?: readonly string[]
-  readonly dryRun: boolean
-  readonly strict: boolean
-  readonly format: TextOrJson
+  /** `true` without an ID: the newest one. */
+  readonly retry?: string | true
+  readonly drafts: boolean
+  readonly discard?: string | true
 }
 
 /** Publishes a post: checks the text, asks for what is missing, then sends. */
@@ -45,14 +30,20 @@ export const runPost = async (
   flags: PostFlags,
   context: CommandContext,
 ): Promise<void> => {
+  if (flags.drafts || flags.retry !== undefined || flags.discard !== undefined) {
+    await runWithDrafts(argument, flags, context)
+    return
+  }
   const links = (flags.link ?? []).map(readLink)
   // Fail before the user writes a text if they are not signed in.
   if (needsEditor(argument, flags.file, context) && !flags.dryRun)
     await readAccount(flags, publishingTools(context).store, context)
-  const { text, edited } = await readPostText(argument, flags.file, context)
+  const { text, edited, piped } = await readPostText(argument, flags.file, context)
+  const content = withLinks(text, links)
   let sent = false
   try {
-    sent = await checkAndSend(withLinks(text, links), flags, context)
+    // A text from a pipe is nowhere else.
+    sent = await sendOrKeep(content, flags, piped && !flags.dryRun ? 'new' : null, context)
   } finally {
     if (edited !== null) {
       const { forgetEdited, keptIn } = await import('./post-editor.js')
@@ -62,148 +53,162 @@ export const runPost = async (
   }
 }
 
-/** @returns whether the post was published */
-const checkAndSend = async (content: string, flags: PostFlags, context: CommandContext): Promise<boolean> => {
-  if (content.trim() === '')
-    throw new Failure('usage', 'No text to post.', 'Pass the text as an argument, with --file, or on stdin.')
-  const report = checkPostText(content)
-  const problems = flags.strict ? report.problems.map(asError) : report.problems
-  if (flags.format === 'text')
-    for (const problem of problems) context.note(describeProblem(problem, context.noteStyles))
-  if (problems.some(({ level }) => level === 'error')) {
-    if (flags.format === 'json') printJson(context, { ok: false, problems, report })
-    else context.note('Nothing was sent.')
-    context.setExitCode(EXIT_CODES.no)
-    return false
+/** `--drafts`, `--retry` and `--discard`. */
+const runWithDrafts = async (
+  argument: string | undefined,
+  flags: PostFlags,
+  context: CommandContext,
+): Promise<void> => {
+  const given = [flags.drafts, flags.retry !== undefined, flags.discard !== undefined]
+  if (argument !== undefined || flags.file !== undefined || given.filter(Boolean).length > 1)
+    throw new Failure(
+      'usage',
+      'A draft has its own text.',
+      'Use --drafts, --retry or --discard without another text.',
+    )
+  const { drafts } = publishingTools(context)
+  if (flags.drafts) {
+    await listDrafts(drafts, flags.format, context)
+    return
   }
-  const given = await Promise.all(
-    (flags.media ?? []).map((path) => readMediaFile(resolve(context.cwd, path))),
-  )
-  const tools = publishingTools(context)
-  const account = flags.dryRun ? null : await readAccount(flags, tools.store, context)
-  const checked = { content, problems, report }
-  return await withPreparedMedia(given, flags, context, (files) =>
-    sendPost(checked, files, flags, account, tools, context),
-  )
+  const id = flags.retry ?? flags.discard
+  const kept = await findDraft(drafts, id === undefined || id === true ? null : id)
+  if (flags.discard !== undefined) {
+    await discardDraft(drafts, kept, flags.format, context)
+    return
+  }
+  await retry(kept, flags, drafts, context)
 }
 
-/** A text that may be posted. */
-interface CheckedText {
-  readonly content: string
-  readonly problems: readonly PostProblem[]
-  readonly report: PostReport
+/** Sends a draft, and removes it once it is published. */
+const retry = async (
+  kept: KeptDraft,
+  flags: PostFlags,
+  drafts: Drafts,
+  context: CommandContext,
+): Promise<void> => {
+  const { id, draft } = kept
+  if (draft.uncertain && !flags.yes && !flags.dryRun) {
+    if (!context.interactive)
+      throw new Failure(
+        'usage',
+        `The draft ${id} may have been published: the answer was lost.`,
+        `Check miniapp feed, then run miniapp post --retry ${id} --yes, or miniapp post --discard ${id}.`,
+      )
+    const { askYes } = await import('./ask.js')
+    if (!(await askYes('This draft may have been published: the answer was lost. Send it again?', context)))
+      return
+  }
+  const sent = await sendOrKeep(draft.content, flagsOf(draft, flags), kept, context)
+  if (sent) await drafts.remove(id)
+}
+
+/** The draft's settings; a flag wins. */
+const flagsOf = (draft: Draft, flags: PostFlags): PostFlags => {
+  const baseUrl = flags.baseUrl ?? draft.baseUrl
+  const rating = flags.rating ?? draft.rating
+  const reason = flags.reason ?? draft.reason
+  const stripMetadata = flags.stripMetadata ?? draft.stripMetadata
+  return {
+    ...flags,
+    ...(baseUrl === null ? {} : { baseUrl }),
+    ...(rating === null ? {} : { rating }),
+    ...(reason === null ? {} : { reason }),
+    ...(stripMetadata === null ? {} : { stripMetadata }),
+    optimize: flags.optimize || draft.optimize,
+    profile: flags.profile === DEFAULT_PROFILE ? draft.profile : flags.profile,
+    media: [...draft.media, ...(flags.media ?? [])],
+    mediaRef: [...draft.references, ...(flags.mediaRef ?? [])],
+  }
 }
 
 /**
- * @param account null for a dry run
+ * Sends a post; if that fails, keeps it as a draft or prints the command that goes on.
+ * @param keepAs a draft that is already kept, `new` to keep one, or null to keep none
  * @returns whether the post was published
  */
-const sendPost = async (
-  { content, problems, report }: CheckedText,
-  files: readonly MediaFile[],
-  flags: PostFlags,
-  account: Account | null,
-  tools: PublishingTools,
-  context: CommandContext,
-): Promise<boolean> => {
-  const draft = await complete(content, flags, context)
-  const body = withMedia(draft, flags.mediaRef ?? [])
-  if (account === null) {
-    if (flags.format === 'json') printJson(context, { ok: true, problems, report, body, dryRun: true })
-    else {
-      context.out(`${describePreview(body, report, context.outStyles, files.length)}\n`)
-      context.note('Dry run: nothing was sent.')
-    }
-    return false
-  }
-  if (context.interactive && flags.format === 'text')
-    context.note(describePreview(body, report, context.noteStyles, files.length))
-  const onFailure = (error: unknown, references: readonly string[]): void => {
-    const uploaded = references.length - (flags.mediaRef ?? []).length
-    if (flags.format === 'json' && uploaded > 0 && error instanceof Failure)
-      context.out(jsonDocument({ schema: 1, ...failureValue(error), post: withMedia(draft, references) }))
-    noteGoOn(uploaded, resumeCommand(draft, references, files.slice(uploaded), flags), context)
-  }
-  const references = await uploadAll(
-    account,
-    files,
-    { given: flags.mediaRef ?? [], onFailure },
-    tools,
-    flags,
-    context,
-  )
-  const post = withMedia(draft, references)
-  const result = await createPost(account, post, callContext(tools, context, flags)).catch(
-    (error: unknown) => {
-      if (context.interrupted.aborted) context.note(`Interrupted while sending. ${lostAnswerText('post')}`)
-      onFailure(error, references)
-      throw error
-    },
-  )
-  if (flags.format === 'json') printJson(context, { ok: true, problems, report, body: post, result })
-  else context.out(`${safeText(result).trim() || 'Published.'}\n`)
-  return true
-}
-
-const withMedia = (post: CreatePostBody, references: readonly string[]): CreatePostBody =>
-  references.length === 0 ? post : { ...post, media_urls: [...references] }
-
-/**
- * Uploads the files, in order.
- * @param known.given the references of earlier uploads
- * @param known.onFailure called with all references so far if an upload fails
- * @returns the references of everything to attach
- */
-const uploadAll = async (
-  account: Account,
-  files: readonly MediaFile[],
-  known: {
-    readonly given: readonly string[]
-    readonly onFailure: (error: unknown, references: readonly string[]) => void
-  },
-  tools: PublishingTools,
-  flags: AnswerTimeoutFlag,
-  context: CommandContext,
-): Promise<readonly string[]> => {
-  const references = [...known.given]
-  for (const file of files)
-    references.push(
-      await sendMedia(account, file, tools, flags, context).catch((error: unknown) => {
-        known.onFailure(error, references)
-        throw error
-      }),
-    )
-  return references
-}
-
-/** Keep the finished uploads if a later one fails. */
-const noteGoOn = (uploaded: number, command: string, context: CommandContext): void => {
-  if (uploaded === 0) return
-  context.note('The finished uploads are kept. To continue without repeating them:')
-  context.note(`  ${command}`)
-}
-
-/** Asks for the rating and the reason on a terminal; elsewhere, names the missing flags. */
-const complete = async (
+const sendOrKeep = async (
   content: string,
   flags: PostFlags,
+  keepAs: KeptDraft | 'new' | null,
   context: CommandContext,
-): Promise<CreatePostBody> => {
-  const reason = flags.reason?.trim() ?? ''
-  const missing = [
-    ...(flags.rating === undefined ? ['--rating (sfw, suggestive or nsfw)'] : []),
-    ...(reason === '' ? ['--reason (why that rating)'] : []),
-  ]
-  if (missing.length > 0 && !context.interactive)
-    throw new Failure('usage', 'A post needs a rating and a reason.', `Give ${missing.join(' and ')}.`)
-  return {
-    content,
-    content_rating: flags.rating ?? (await (await import('./ask.js')).askRating(context)),
-    rating_reasoning: reason === '' ? await (await import('./ask.js')).askReason(context) : reason,
+): Promise<boolean> => {
+  const progress: PostProgress = {
+    body: null,
+    waiting: (flags.media ?? []).map((path) => resolve(context.cwd, path)),
+    uploaded: 0,
+    isSending: false,
+  }
+  try {
+    return await checkAndSend(content, flags, progress, context)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const draft =
+      keepAs === null || !isKept(error) ? null : draftOf(content, flags, progress, keepAs, error, context)
+    const id = draft === null ? null : await keep(draft, keepAs, context)
+    const { body, uploaded } = progress
+    if (flags.format === 'json' && (uploaded > 0 || id !== null))
+      context.out(
+        jsonDocument({
+          schema: 1,
+          ...failureValue(error),
+          ...(uploaded > 0 ? { post: body } : {}),
+          ...(id === null ? {} : { draft: id }),
+        }),
+      )
+    if (id !== null) noteDraft(id, draft?.uncertain === true, context)
+    else if (uploaded > 0 && body !== null) {
+      context.note('The finished uploads are kept. To continue without repeating them:')
+      context.note(`  ${resumeCommand(body, progress.waiting, flags)}`)
+    }
+    throw error
   }
 }
 
-const asError = (problem: PostProblem): PostProblem => ({ ...problem, level: 'error' })
+/** Whether the post may succeed later without changes, or its text would be lost. */
+const isKept = ({ kind, status }: Failure): boolean =>
+  kind !== 'usage' && (kind !== 'refused' || status !== null)
+
+const draftOf = (
+  content: string,
+  flags: PostFlags,
+  { body, waiting, isSending }: PostProgress,
+  keepAs: KeptDraft | 'new',
+  failure: Failure,
+  context: CommandContext,
+): Draft => {
+  const isLost = isSending && (failure instanceof LostAnswer || failure.kind === 'interrupted')
+  return {
+    schema: 1,
+    savedAt: keepAs === 'new' ? publishingTools(context).clock.now() : keepAs.draft.savedAt,
+    content,
+    rating: body?.content_rating ?? flags.rating ?? null,
+    reason: body?.rating_reasoning ?? flags.reason ?? null,
+    media: [...waiting],
+    references: [...(body?.media_urls ?? flags.mediaRef ?? [])],
+    optimize: flags.optimize,
+    stripMetadata: flags.stripMetadata ?? null,
+    baseUrl: flags.baseUrl ?? null,
+    profile: flags.profile,
+    uncertain: isLost || (keepAs !== 'new' && keepAs.draft.uncertain),
+  }
+}
+
+/** @returns the ID of the draft, or null if it could not be kept, which is reported */
+const keep = async (
+  draft: Draft,
+  keepAs: KeptDraft | 'new' | null,
+  context: CommandContext,
+): Promise<string | null> => {
+  const id = keepAs === 'new' ? undefined : keepAs?.id
+  try {
+    return await publishingTools(context).drafts.save(draft, id)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    context.noteFailure(error)
+    return null
+  }
+}
 
 /** A URL for `--link`: one that a browser can open and that fits on a line. */
 const readLink = (text: string): string => {
@@ -216,35 +221,4 @@ const readLink = (text: string): string => {
     `${JSON.stringify(text)} is not a web address.`,
     'Give --link an http or https URL.',
   )
-}
-
-const printJson = (
-  context: CommandContext,
-  {
-    ok,
-    problems,
-    report,
-    body,
-    result,
-    dryRun = false,
-  }: {
-    readonly ok: boolean
-    readonly problems: readonly PostProblem[]
-    readonly report: PostReport
-    readonly body?: CreatePostBody
-    readonly result?: string
-    readonly dryRun?: boolean
-  },
-): void => {
-  const document = {
-    schema: 1,
-    ok,
-    dryRun,
-    result: result ?? null,
-    post: body ?? null,
-    characters: report.characters,
-    links: report.links.map(({ url, display }) => ({ url, display })),
-    problems,
-  }
-  context.out(jsonDocument(document))
 }

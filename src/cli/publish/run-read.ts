@@ -1,5 +1,7 @@
+import { Failure } from '../../failure.js'
 import type { Account, CallContext } from '../../publish/authorized-call.js'
-import { indentJson, mapTexts } from '../../publish/exact-json.js'
+import { indentJson, mapTexts, parseExactly } from '../../publish/exact-json.js'
+import { pickFields } from '../../publish/picked-fields.js'
 import {
   getCategories,
   getChat,
@@ -10,6 +12,8 @@ import {
   type ReadDocument,
   UnreadableAnswer,
 } from '../../publish/reads.js'
+import { systemFetch } from '../../publish/system-fetch.js'
+import { type PictureProtocol, pictureProtocol } from '../../terminal/inline-picture.js'
 import { safeJson } from '../../terminal/json-text.js'
 import { safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
@@ -23,6 +27,10 @@ import { describeDocument } from './record-text.js'
 export interface ReadFlags extends AccountFlags {
   readonly format: TextOrJson
   readonly exact: boolean
+  /** Names of fields, separated by commas. */
+  readonly json?: string
+  readonly jq?: string
+  readonly pictures?: PictureProtocol | 'auto' | 'never'
 }
 
 type ReadName = 'getUpdates' | 'getPost' | 'getProfile' | 'getNotifications' | 'getChat'
@@ -51,7 +59,7 @@ export const runCategories = async (flags: ReadFlags, context: CommandContext): 
   const tools = publishingTools(context)
   const source = await readSource(flags, tools.store, context)
   const document = await getCategories(source, callContext(tools, context))
-  await showDocument(document, flags, { tools, describeAddresses: false }, context)
+  await showDocument(document, flags, tools, null, context)
 }
 
 /** Reads and prints the answer: as lossless JSON, or laid out as safe text. */
@@ -71,25 +79,75 @@ const runRead = async (
       await page(`${safeText(name === 'getChat' ? hideAddresses(error.text) : error.text)}\n`, context)
     throw error
   }
-  await showDocument(document, flags, { tools, describeAddresses: name === 'getChat' }, context)
+  // 4: nothing that a chat names is fetched.
+  if (name === 'getChat') await showDocument(withoutAddresses(document), flags, tools, null, context)
+  else await showDocument(document, flags, tools, await baseUrlOf(account), context)
 }
 
-/** A document as lossless JSON but for addresses that must not be shown, or as safe text in the user's pager. */
+const baseUrlOf = async (account: Account): Promise<PictureSource> =>
+  account.kind === 'token' ? account : (await account.store.read(account.profile)).session
+
+/** 4: the addresses of attachments are described in words, in every output. */
+const withoutAddresses = ({ json }: ReadDocument): ReadDocument => {
+  const hidden = mapTexts(json, hideAddresses)
+  return { json: hidden, value: parseExactly(hidden) }
+}
+
+/** A document as lossless JSON, filtered if the user wants that, or as safe text in the user's pager. */
 const showDocument = async (
   { json, value }: ReadDocument,
-  flags: Pick<ReadFlags, 'format' | 'exact'>,
-  how: { readonly tools: PublishingTools; readonly describeAddresses: boolean },
+  flags: Pick<ReadFlags, 'format' | 'exact' | 'json' | 'jq' | 'pictures'>,
+  { clock }: PublishingTools,
+  pictures: PictureSource,
   context: CommandContext,
 ): Promise<void> => {
-  if (flags.format === 'json') {
-    const shown = how.describeAddresses ? mapTexts(json, hideAddresses) : json
-    context.out(`${safeJson(indentJson(shown))}\n`)
+  const picked = flags.json === undefined ? json : pickFields(json, fieldNames(flags.json))
+  if (flags.jq !== undefined) {
+    const { runJq } = await import('../../publish/jq.js')
+    const input = { json: picked, filter: flags.jq, compact: !context.outIsTerminal }
+    context.out(safeText(await runJq(input, context.interrupted)))
     return
   }
+  if (flags.format === 'json' || flags.json !== undefined) {
+    context.out(`${safeJson(indentJson(picked))}\n`)
+    return
+  }
+  const previews = await readPreviews(value, flags, pictures, context)
   const text = describeDocument(value, {
     styles: context.outStyles,
-    now: flags.exact ? null : how.tools.clock.now(),
-    describeAddresses: how.describeAddresses,
+    now: flags.exact ? null : clock.now(),
+    columns: context.outIsTerminal ? context.columns : Number.POSITIVE_INFINITY,
+    previews,
   })
-  await page(text, context)
+  // Pagers do not pass pictures on.
+  if (previews.size > 0) context.out(text)
+  else await page(text, context)
+}
+
+/** Where pictures may be fetched from; null if the answer must not lead to a request. */
+type PictureSource = { readonly baseUrl: string } | null
+
+/** `--pictures`: by default only on a terminal that is known to draw them. */
+const readPreviews = async (
+  document: unknown,
+  { pictures = 'auto' }: Pick<ReadFlags, 'pictures'>,
+  source: PictureSource,
+  context: CommandContext,
+): Promise<ReadonlyMap<string, string>> => {
+  const found = context.outIsTerminal ? pictureProtocol(context.environment) : null
+  const protocol = pictures === 'auto' ? found : pictures === 'never' ? null : pictures
+  if (protocol === null || source === null) return new Map()
+  const { picturePreviews } = await import('./picture-previews.js')
+  const fetch = systemFetch(context.environment)
+  return await picturePreviews(document, source.baseUrl, protocol, fetch, context.interrupted)
+}
+
+/** @throws {Failure} `usage` if there is none */
+const fieldNames = (text: string): readonly string[] => {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
+  if (names.length > 0) return names
+  throw new Failure('usage', '--json names no field.', 'Give the names of fields, such as --json id,content.')
 }

@@ -1,77 +1,150 @@
-import { SCOPES } from '../../platform/publishing.js'
-import { DEFAULT_PROFILE } from '../../publish/profile.js'
-import type { Session } from '../../publish/session.js'
-import { knownScopes } from '../../publish/session.js'
+import type { Failure } from '../../failure.js'
+import { SCOPE_NAMES, type Scope } from '../../platform/publishing.js'
+import { knownScopes, type Session } from '../../publish/session.js'
+import { checkSignIn, type SignInCheck } from '../../publish/sign-in-check.js'
 import { jsonDocument } from '../../terminal/json-text.js'
-import { safeLine } from '../../terminal/safe-text.js'
-import type { Styles } from '../../terminal/style.js'
 import type { CommandContext } from '../context.js'
-import { EXIT_CODES } from '../exit-codes.js'
+import { EXIT_CODES, exitCodeOf } from '../exit-codes.js'
+import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
+import { readAccount } from './account.js'
+import { nameIn } from './entry-fields.js'
 import { describeSession } from './login-text.js'
-import { publishingTools, readProfileName } from './publishing-tools.js'
-import { exactTime } from './time-text.js'
+import { callContext, type PublishingTools, publishingTools, readProfileName } from './publishing-tools.js'
+import { describeStatus } from './status-text.js'
 
 export interface StatusFlags {
+  readonly baseUrl?: string
   readonly profile: string
+  readonly offline: boolean
   readonly format: TextOrJson
 }
 
-/** Shows the sign-in: the service, permissions, expiry, and where the token is stored. Makes no request. */
+/** What `status` found. */
+export interface SignInStatus {
+  readonly profile: string
+  readonly session: Session | null
+  /** Whether MINIAPP_TOKEN is set, which is used instead. */
+  readonly fromEnvironment: boolean
+  readonly place: string
+  /** What the service says; null if it was not asked. */
+  readonly check: SignInCheck | null
+  readonly user: string | null
+  readonly permissions: Permissions
+  /** The other profiles, with the service of each; null if its sign-in cannot be read. */
+  readonly others: readonly { readonly name: string; readonly baseUrl: string | null }[]
+}
+
+/** Each permission of the API is in one of these. */
+interface Permissions {
+  readonly granted: readonly Scope[]
+  /** Granted, and denied by the service now. */
+  readonly off: readonly Scope[]
+  readonly missing: readonly Scope[]
+}
+
+/**
+ * Shows the sign-in: the service, whether it still accepts the token, permissions, expiry, and where the token
+ * is stored.
+ */
 export const runStatus = async (flags: StatusFlags, context: CommandContext): Promise<void> => {
-  const { store, clock } = publishingTools(context)
+  const tools = publishingTools(context)
+  const status = await readStatus(flags, tools, context)
+  context.setExitCode(exitCode(status))
+  context.out(
+    flags.format === 'json'
+      ? jsonDocument(describeJson(status))
+      : describeStatus(
+          status,
+          tools.clock.now(),
+          context.outStyles,
+          context.outIsTerminal ? context.columns : Number.POSITIVE_INFINITY,
+        ),
+  )
+  const failure = status.check?.failure ?? null
+  if (flags.format === 'text' && failure !== null) context.noteFailure(failure)
+}
+
+const readStatus = async (
+  flags: StatusFlags,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<SignInStatus> => {
+  const { store } = tools
   const profile = readProfileName(flags.profile)
-  const { session } = await store.read(profile)
+  const before = (await store.read(profile)).session
   const place = await store.placeOf(profile)
+  const fromEnvironment = (context.environment['MINIAPP_TOKEN'] ?? '').trim() !== ''
+  const canAsk = fromEnvironment ? flags.baseUrl !== undefined : before !== null
+  const check =
+    canAsk && !flags.offline ? await ask(flags, fromEnvironment ? null : before, tools, context) : null
+  // The check may have renewed or ended it.
+  const { session } = await store.read(profile)
+  const granted = fromEnvironment ? (check?.working ?? []) : knownScopes(session?.scopes ?? [])
+  const off = (check?.denied ?? []).filter((scope) => granted.includes(scope))
   const others = (await store.profiles()).filter((name) => name !== profile)
-  const fromEnvironment = (context.environment['MINIAPP_TOKEN'] ?? '') !== ''
-  if (session === null && !fromEnvironment) context.setExitCode(EXIT_CODES.signIn)
-  if (flags.format === 'json') {
-    const document = {
-      schema: 1,
-      signedIn: session !== null || fromEnvironment,
-      profile,
-      source: fromEnvironment ? 'MINIAPP_TOKEN' : session === null ? null : 'profile',
-      place: fromEnvironment ? null : place,
-      session: session === null ? null : describeSession(session),
-      otherProfiles: others,
-    }
-    context.out(jsonDocument(document))
-    return
-  }
-  const { out, outStyles: styles } = context
-  if (fromEnvironment) out('MINIAPP_TOKEN is set and overrides the saved sign-in.\n')
-  if (session === null)
-    out(
-      `Not signed in${profile === DEFAULT_PROFILE ? '' : ` as profile ${profile}`}. ${styles.dim('Run miniapp login.')}\n`,
-    )
-  else out(describe(session, place, clock.now(), styles))
-  if (others.length > 0) out(`${styles.dim('Other profiles')}  ${others.map(safeLine).join(', ')}\n`)
-}
-
-const describe = (session: Session, place: string, now: number, { bold, dim, green }: Styles): string => {
-  const known = knownScopes(session.scopes)
-  const unknown = session.scopes.filter((scope) => !known.some((name) => name === scope))
-  const lines = [
-    `${green('●')} Signed in to ${bold(safeLine(session.baseUrl))}`,
-    '',
-    `${dim('Client ID')}    ${safeLine(session.clientId)}`,
-    ...known.map(
-      (scope, index) =>
-        `${dim(index === 0 ? 'Permissions' : '           ')}  ${scope.padEnd(18)} ${dim(SCOPES[scope])}`,
+  return {
+    profile,
+    session,
+    fromEnvironment,
+    place,
+    check,
+    user: check === null ? null : nameIn(check.profile),
+    permissions: {
+      granted: granted.filter((scope) => !off.includes(scope)),
+      off,
+      missing: SCOPE_NAMES.filter((scope) => !granted.includes(scope)),
+    },
+    others: await Promise.all(
+      others.map(async (name) => ({
+        name,
+        baseUrl: await store.read(name).then(
+          ({ session }) => session?.baseUrl ?? null,
+          // In a key store that cannot be unlocked now.
+          () => null,
+        ),
+      })),
     ),
-    ...unknown.map((scope) => `${dim('           ')}  ${safeLine(scope)}`),
-    `${dim('Since')}        ${exactTime(session.signedInAt)}`,
-    `${dim('Token')}        ${lifetime(session, now)}`,
-    `${dim('Stored in')}      ${safeLine(place)}`,
-  ]
-  return `${lines.join('\n')}\n`
+  }
 }
 
-const lifetime = (session: Session, now: number): string => {
-  const renewal = session.refreshToken === null ? 'cannot be renewed' : 'renewed automatically'
-  if (session.expiresAt === null) return `no known expiry, ${renewal}`
-  const minutes = Math.ceil((session.expiresAt - now) / 60_000)
-  if (minutes <= 0) return `expired at ${exactTime(session.expiresAt)}, ${renewal}`
-  return `expires in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, ${renewal}`
+/** @param session the saved sign-in; null for the token of the environment, whose scopes are not known */
+const ask = async (
+  { baseUrl, profile }: StatusFlags,
+  session: Session | null,
+  tools: PublishingTools,
+  context: CommandContext,
+): Promise<SignInCheck> => {
+  // The service of the environment is for the token of the environment.
+  const flags = session === null && baseUrl !== undefined ? { profile, baseUrl } : { profile }
+  const account = await readAccount(flags, tools.store, context)
+  return await checkSignIn(
+    account,
+    session === null ? null : knownScopes(session.scopes),
+    callContext(tools, context),
+  )
 }
+
+const exitCode = ({ session, fromEnvironment, check }: SignInStatus): number => {
+  if (check?.state === 'ended' || check?.state === 'denied') return EXIT_CODES.signIn
+  if (check?.failure != null) return exitCodeOf[check.failure.kind]
+  return session === null && !fromEnvironment ? EXIT_CODES.signIn : EXIT_CODES.ok
+}
+
+const describeJson = (status: SignInStatus) => {
+  const { profile, session, fromEnvironment, place, check, user, permissions, others } = status
+  const isOver = check?.state === 'ended' || check?.state === 'denied'
+  return {
+    schema: 1,
+    signedIn: !isOver && (session !== null || fromEnvironment),
+    profile,
+    source: fromEnvironment ? 'MINIAPP_TOKEN' : session === null ? null : 'profile',
+    place: fromEnvironment ? null : place,
+    session: session === null ? null : describeSession(session),
+    service: check === null ? null : { state: check.state, user, error: errorOf(check.failure) },
+    permissions,
+    otherProfiles: others.map(({ name }) => name),
+  }
+}
+
+const errorOf = (failure: Failure | null) => (failure === null ? null : failureValue(failure).error)

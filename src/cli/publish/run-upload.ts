@@ -1,15 +1,18 @@
 import { resolve } from 'node:path'
 import { Failure } from '../../failure.js'
-import { type Rating, STORY_RATING } from '../../platform/publishing.js'
+import { PUBLISHED_STORY_LIFETIME_MS, type Rating, STORY_RATING } from '../../platform/publishing.js'
+import { HOUR_MS } from '../../platform/units.js'
 import { type Account, lostAnswerText } from '../../publish/authorized-call.js'
 import { checkStory, type MediaFile, readMediaFile } from '../../publish/media-file.js'
 import { uploadMedia, uploadStory } from '../../publish/uploads.js'
 import { jsonDocument } from '../../terminal/json-text.js'
 import { safeLine, safeText } from '../../terminal/safe-text.js'
 import type { CommandContext } from '../context.js'
+import { EXIT_CODES } from '../exit-codes.js'
 import { failureValue } from '../failure-json.js'
 import type { TextOrJson } from '../format-option.js'
 import { type AccountFlags, readAccount } from './account.js'
+import { describeMedia } from './media-text.js'
 import { type MediaFlags, withPreparedMedia } from './prepare-media.js'
 import {
   type AnswerTimeoutFlag,
@@ -27,6 +30,7 @@ export interface StoryFlags extends UploadFlags {
   readonly rating?: Rating
   readonly reason?: string
   readonly dryRun: boolean
+  readonly yes: boolean
 }
 
 /** Uploads files and prints their media references, one per line, in the order given. */
@@ -108,9 +112,18 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
     context.out(
       flags.format === 'json'
         ? jsonDocument({ ...facts, result: null })
-        : `${safeLine(file.name)} can be a story: ${type}, ${(file.size / 1_048_576).toFixed(1)} MB.\n`,
+        : `${describeStory(file, reasoning, context.outStyles)}\nThis can be a story. Dry run: nothing was sent.\n`,
     )
     return
+  }
+  if (context.interactive && !flags.yes) {
+    const { askYes } = await import('./ask.js')
+    context.note(describeStory(file, reasoning, context.noteStyles))
+    if (!(await askYes('Publish this story?', context))) {
+      context.note('Nothing was sent.')
+      context.setExitCode(EXIT_CODES.no)
+      return
+    }
   }
   const progress = showUpload(file.name, file.size, tools.clock, context)
   let result: string
@@ -135,3 +148,11 @@ const sendStory = async (file: MediaFile, flags: StoryFlags, context: CommandCon
       : `${safeText(result).trim() || 'Published.'}\n`,
   )
 }
+
+/** What will be published: the file, the rating and its reason, and for how long. */
+const describeStory = (file: MediaFile, reasoning: string, styles: CommandContext['outStyles']): string =>
+  [
+    describeMedia(file, styles),
+    styles.dim(`${STORY_RATING}: ${safeLine(reasoning)}`),
+    styles.dim(`Shown to your followers for ${PUBLISHED_STORY_LIFETIME_MS / HOUR_MS} hours.`),
+  ].join('\n')

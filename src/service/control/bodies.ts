@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES } from '../../platform/features.js'
 import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
+import { RATING_NAMES } from '../../platform/publishing.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
 import { API_FAULTS, type ApiFault, SIGN_IN_FAULTS, type SignInFault } from '../faults.js'
 import { GRANT_DECISIONS } from '../miniapps/grants.js'
@@ -95,6 +96,12 @@ export const memberChangeBody = z
   .partial()
 
 export const newMemberBody = memberChangeBody.extend({ id: memberId, name: text(60) })
+
+/** A post of another member; the API's own rules decide about its content. */
+export const memberPostBody = z.strictObject({
+  content: z.string(),
+  rating: z.enum(RATING_NAMES).default('sfw'),
+})
 
 export const clockBody = z.strictObject({
   advance: z

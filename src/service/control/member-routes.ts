@@ -1,12 +1,14 @@
 import { Router } from 'express'
+import { postAs } from '../member-posts.js'
 import { memberOf } from '../miniapps/context.js'
 import { addMember, changeMember } from '../miniapps/members.js'
 import type { World } from '../world.js'
-import { memberChangeBody, newMemberBody, readBody } from './bodies.js'
+import { memberChangeBody, memberPostBody, newMemberBody, readBody } from './bodies.js'
 import { viewAccount, viewMember } from './views.js'
 
 /** `control/members`: who there is, with their ages, guardians and credits. */
-export const memberRoutes = ({ miniApps, clock }: World): Router => {
+export const memberRoutes = (world: World): Router => {
+  const { miniApps, clock } = world
   const router = Router()
 
   router.post('/members', async (request, response) => {
@@ -19,6 +21,11 @@ export const memberRoutes = ({ miniApps, clock }: World): Router => {
     await miniApps.settled()
     const member = memberOf({ draft: miniApps.records }, request.params.id)
     response.json(viewAccount(miniApps.records, member, clock.now()))
+  })
+
+  router.post('/members/:id/posts', async (request, response) => {
+    const { content, rating } = readBody(memberPostBody, request.body)
+    response.status(201).json({ post_id: await postAs(world, request.params.id, content, rating) })
   })
 
   router.patch('/members/:id', async (request, response) => {

@@ -1,12 +1,16 @@
+import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { MEMBERS_PAGE_PATH } from './paths.js'
 
-/** The page where other members act: they write to the user and react to posts. */
+/** The page where other members act: they write to the user, post, and react to posts. */
 export const membersPage = (
   messages: readonly Message[],
   posts: readonly Post[],
-): Html => html`<section class="card">
+  others: readonly { readonly id: string; readonly name: string }[],
+  problem: string | null,
+): Html => html`${problem === null ? null : html`<p class="card" role="alert">${problem}</p>`}
+<section class="card">
 <h1>Receive a message</h1>
 <p>The message appears in your chats and notifications for 48 hours.</p>
 <form method="post" action="${MEMBERS_PAGE_PATH}/message">
@@ -15,6 +19,18 @@ export const membersPage = (
 <label for="text">Message</label>
 <textarea id="text" name="text" required maxlength="2000" rows="3"></textarea>
 <div class="actions tight"><button class="primary">Send</button></div>
+</form>
+</section>
+<section class="card">
+<h2>Receive a post in your feed</h2>
+<form method="post" action="${MEMBERS_PAGE_PATH}/post">
+<label for="author">Author</label>
+<select id="author" name="member">${others.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
+<label for="content">Text</label>
+<textarea id="content" name="text" required maxlength="${2 * POST_MAX_CHARACTERS}" rows="3"></textarea>
+<label for="rating">Rating</label>
+<select id="rating" name="rating">${RATING_NAMES.map((name) => html`<option>${name}</option>`)}</select>
+<div class="actions tight"><button>Publish</button></div>
 </form>
 </section>
 ${

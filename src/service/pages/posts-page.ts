@@ -13,6 +13,8 @@ export interface ShownMedia {
 
 export interface ShownPost {
   readonly post: Post
+  readonly author: string
+  /** Empty if no app published it. */
   readonly appName: string
   readonly media: readonly ShownMedia[]
   readonly hashtags: readonly string[]
@@ -51,11 +53,11 @@ ${posts.map(postCard)}
 ${older === null ? null : html`<p class="center"><a href="?before=${older}">Older posts</a></p>`}`
 
 const postCard = (shown: ShownPost): Html => {
-  const { post, appName, hashtags } = shown
+  const { post, author, appName, hashtags } = shown
   const at = new Date(post.publishedAt)
   return html`<article class="card post" id="${post.id}" aria-label="Post of ${at.toUTCString()}">
-<p class="meta"><span class="avatar" aria-hidden="true">Y</span><span><b>You</b><br>
-<time datetime="${at.toISOString()}">${shortTime(at)}</time> · via <bdi>${appName}</bdi></span>${
+<p class="meta"><span class="avatar" aria-hidden="true">${[...author][0] ?? ''}</span><span><b><bdi>${author}</bdi></b><br>
+<time datetime="${at.toISOString()}">${shortTime(at)}</time>${appName === '' ? null : html` · via <bdi>${appName}</bdi>`}</span>${
     post.rating === 'sfw' ? null : html`<span class="rating">${post.rating}</span>`
   }</p>
 ${

@@ -121,6 +121,7 @@ describe('where a text comes from', () => {
     expect(await readPostText('Given', undefined, contextOf({ environment }))).toEqual({
       text: 'Given',
       edited: null,
+      piped: false,
     })
     await expect(readPostText(undefined, undefined, contextOf({}))).rejects.toMatchObject({
       kind: 'usage',

@@ -6,31 +6,95 @@ import { safeLine } from '../../../src/terminal/safe-text.js'
 import { styles } from '../../../src/terminal/style.js'
 
 const NOW = Date.UTC(2026, 0, 2, 12)
-const layout = { styles: styles(false), now: NOW, timeZone: 'UTC', describeAddresses: false }
+const layout = { styles: styles(false), now: NOW, timeZone: 'UTC', columns: Number.POSITIVE_INFINITY }
 const show = (document: unknown, change: Partial<RecordLayout> = {}) =>
   describeDocument(document, { ...layout, ...change })
 
 describe('the answer of a read as text', () => {
-  it('shows known-looking fields first and everything else after', () => {
+  it('composes posts: author and time, text, media, facts, then every other field that says something', () => {
     expect(
       show({
         posts: [
           {
             visibility: 'all',
             content: 'Hello\nworld',
-            author: { id: 'm1', display_name: 'Ada' },
+            author: { id: 'm1', username: 'ada', display_name: 'Ada' },
             created_at: '2026-01-02T11:00:00Z',
             id: 'p1',
-            media_urls: [],
-            counts: { likes: 3, replies: 0 },
+            media_urls: ['https://cdn.example/a.png', 'media_1'],
+            hashtags: ['fun', '#games'],
+            content_rating: 'suggestive',
+            app: 'Arcade',
+            counts: { likes: 3, reply_count: 0 },
+            edited_at: null,
+            card: { title: '', tags: [] },
           },
-          { id: 'p2', text: 'Second' },
+          { id: 'p2', text: 'Second', content_rating: 'sfw', media_urls: [] },
         ],
         has_more: true,
       }),
     ).toBe(
-      'Ada · 1 h ago · p1\nHello\nworld\nvisibility: all\nauthor.id: m1\nmedia_urls: none\ncounts.likes: 3\ncounts.replies: 0\n\np2\nSecond\n\nhas_more: yes\n',
+      `Ada @ada · 1 h ago
+Hello
+world
+▪ https://cdn.example/a.png
+▪ media_1
+#fun #games
+p1 · suggestive · via Arcade · 3 likes · 0 reply count
+visibility: all
+author.id: m1
+
+Second
+p2
+
+There is more: raise --limit, up to 50.
+`,
     )
+    expect(show({ posts: [{ text: 'One' }], has_more: false })).toBe('One\n')
+  })
+
+  it('composes notifications, conversations, messages and a profile', () => {
+    expect(
+      show({
+        notifications: [
+          {
+            id: 'n1',
+            type: 'reaction',
+            member_id: 'm2',
+            subject_id: 'p1',
+            created_at: '2026-01-02T11:59:00Z',
+          },
+          { id: 'n2', type: 'mini_app_held', text: 'It waits.', subject_id: 'ma_1' },
+          { id: 'n3', type: 'poke', member_id: 'm2' },
+          { id: 'n4', type: 'A <b>' },
+        ],
+      }),
+    ).toBe(
+      'm2 reacted · 1 min ago\nn1 · → p1\n\nMini app held\nIt waits.\nn2 · → ma_1\n\nm2 · n3\ntype: poke\n\nn4\ntype: A <b>\n',
+    )
+    expect(
+      show({
+        conversations: [{ id: 'c1', member_ids: ['m1', 'm2'], last_message_at: '2026-01-01T12:00:00Z' }],
+      }),
+    ).toBe('c1 · yesterday\nwith m1, m2\n')
+    expect(show({ conversation_id: 'c1', messages: [{ id: 'x', sender_id: 'm2', text: 'Hi' }] })).toBe(
+      'm2\nHi\nx\n\n→ c1\n',
+    )
+    expect(show({ id: 'm1', username: 'ada', display_name: 'Ada', bio: 'Games.', stats: { posts: 2 } })).toBe(
+      'Ada @ada\nGames.\nm1 · 2 posts\n',
+    )
+  })
+
+  it('wraps for the width of a terminal', () => {
+    const text = 'Hello wide world of words, see https://cdn.example/a-long-address-that-stays-whole'
+    expect(show({ content: text, note: 'one two three four five six seven' }, { columns: 24 })).toBe(
+      'Hello wide world of\nwords, see\nhttps://cdn.example/a-long-address-that-stays-whole\nnote: one two three\n  four five six seven\n',
+    )
+    const long = 'word '.repeat(40).trim()
+    const widths = show({ content: long }, { columns: 400 })
+      .split('\n')
+      .map(({ length }) => length)
+    expect(Math.max(...widths)).toBe(99)
   })
 
   it('shows exact times on request', () => {
@@ -43,33 +107,6 @@ describe('the answer of a read as text', () => {
   it('reports an empty answer', () => {
     expect(show([])).toBe('No entries.\n')
     expect(show({ conversations: [] })).toBe('No entries.\n')
-  })
-
-  it('API 4: describes URLs in chats instead of showing them', () => {
-    const text = show(
-      {
-        messages: [
-          {
-            text: 'see https://cdn.example/a.png',
-            attachments: ['https://cdn.example/b.mp4?x', 'https://cdn.example/c'],
-          },
-        ],
-      },
-      { describeAddresses: true },
-    )
-    expect(text).toBe('see (a picture)\nattachments: (a video), (a link)\n')
-  })
-
-  it.each([
-    ['HTTPS://CDN.EXAMPLE/A.PNG', '(a picture)'],
-    ['ftp://cdn.example/a.mp3 and', '(a sound) and'],
-    ['//cdn.example/a.pdf', '(a document)'],
-    ['www.example.com/x', '(a link)'],
-    ['data:image/png;base64,AAAA', '(a link)'],
-    ['attachment://1/a.webm', '(a video)'],
-    ['and/or, 1 // 2: a word', 'and/or, 1 // 2: a word'],
-  ])('API 4: hides URLs of any scheme: %s', (text, shown) => {
-    expect(show({ text }, { describeAddresses: true })).toBe(`${shown}\n`)
   })
 
   it('shows lists within lists', () => {

@@ -1,0 +1,67 @@
+import { Argument, InvalidArgumentError, Option } from 'commander'
+import { HTTP_METHODS, type HttpMethod } from '../../publish/http-methods.js'
+import { answerTimeoutOption } from '../answer-timeout-option.js'
+import { formatOption } from '../format-option.js'
+import { jqOption } from '../json-options.js'
+import { profileOption } from '../profile-option.js'
+import type { ApiFlags } from '../publish/run-api.js'
+import type { RegisterCommand } from './register-command.js'
+
+/** `miniapp api`: a raw request. */
+export const registerApi: RegisterCommand = (program, context) =>
+  program
+    .command('api')
+    .summary('send a raw request to the API')
+    .description(
+      'Send a request to a path below /v1 of the service, with your token, and print the answer. Fields become the JSON body or, for GET and with --input, the query.\nThe exit code follows the status: 1 refused, 3 not signed in, 4 not found, 5 service error, 6 rate limited.',
+    )
+    .addArgument(
+      new Argument('<method>', HTTP_METHODS.join(', ')).argParser((text): HttpMethod => {
+        const method = HTTP_METHODS.find((name) => name === text.toUpperCase())
+        if (method !== undefined) return method
+        throw new InvalidArgumentError(`Choose ${HTTP_METHODS.join(', ')}.`)
+      }),
+    )
+    .argument('<path>', 'the path, such as /v1/profile')
+    .addOption(
+      new Option(
+        '-F, --field <name=value>',
+        'add a field; true, false, null and integers keep their type, @FILE reads a file, @- reads stdin; may be repeated',
+      ).argParser(added),
+    )
+    .addOption(
+      new Option(
+        '-f, --raw-field <name=value>',
+        'add a field whose value is always text; may be repeated',
+      ).argParser(added),
+    )
+    .addOption(new Option('--input <file>', 'send a file as the body; - reads stdin'))
+    .addOption(
+      new Option('-i, --include', 'print the status and the headers of the answer, too').default(false),
+    )
+    .addOption(jqOption())
+    .addOption(new Option('--base-url <url>', 'the service that the token in MINIAPP_TOKEN is for'))
+    .addOption(answerTimeoutOption())
+    .addOption(profileOption())
+    .addOption(formatOption())
+    .addHelpText(
+      'after',
+      `
+Examples:
+  miniapp api GET /v1/profile
+  miniapp api GET /v1/updates --field limit=5
+  miniapp api GET /v1/posts/none --jq .error
+  miniapp api POST /v1/posts -f content="Hello" -f content_rating=sfw -f rating_reasoning="A greeting"
+  miniapp api POST /v1/posts --input post.json --include
+`,
+    )
+    .action(async (method: HttpMethod, path: string, flags: ApiFlags) => {
+      const { runApi } = await import('../publish/run-api.js')
+      await runApi(method, path, flags, context)
+    })
+
+/** Collects a repeated flag. */
+const added = (text: string, before: readonly string[] | undefined): readonly string[] => [
+  ...(before ?? []),
+  text,
+]

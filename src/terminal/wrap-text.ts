@@ -1,0 +1,87 @@
+import stringWidth from 'fast-string-width'
+
+/**
+ * Plain text wrapped for a terminal, as a reader of its script expects: between words, and within Chinese and
+ * Japanese, which have no spaces. A longer word is broken between characters, but a URL stays whole, so that it
+ * can still be clicked. Widths are those of terminals: two columns for wide characters and pictures.
+ * @param text safe text without styles; its line breaks are kept
+ * @param columns the width; infinite for none
+ */
+export const wrapText = (text: string, columns: number): readonly string[] =>
+  text.split('\n').flatMap((line) => wrapLine(line, columns))
+
+/** The columns that a text takes on a terminal. */
+export const textWidth = (text: string): number => stringWidth(text)
+
+const wrapLine = (line: string, columns: number): readonly string[] => {
+  if (textWidth(line) <= columns) return [line]
+  const lines: string[] = []
+  let current = ''
+  let width = 0
+  for (const piece of piecesOf(line, columns)) {
+    const pieceWidth = textWidth(piece)
+    const isSpace = piece.trim() === ''
+    if (width > 0 && width + pieceWidth > columns) {
+      lines.push(current.trimEnd())
+      current = ''
+      width = 0
+      if (isSpace) continue
+    }
+    current += piece
+    width += pieceWidth
+  }
+  // A line break takes the place of the spaces before it.
+  if (current.trim() !== '' || lines.length === 0) lines.push(current.trimEnd())
+  return lines
+}
+
+/** What stays on one line: words, runs of spaces, and parts of words that have no spaces or are too long. */
+const piecesOf = (line: string, columns: number): readonly string[] =>
+  (line.match(/\s+|\S+/gu) ?? []).flatMap((word) => {
+    if (/^\s/u.test(word) || URL_START.test(word)) return [word]
+    const parts = WITHOUT_SPACES.test(word) ? breakable(word) : [word]
+    return parts.flatMap((part) => (textWidth(part) <= columns ? [part] : brokenHard(part, columns)))
+  })
+
+const URL_START = /^\W{0,2}[a-z][a-z0-9+.-]*:\/\//iu
+const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u
+/** Punctuation that does not start a line, and the prolonged sound mark. */
+const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．・：；？！ーゝゞ々…‥〜％,.:;!?]/u
+/** Brackets that do not end a line. */
+const NOT_LAST = /[\p{Ps}\p{Pi}]$/u
+
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+const charactersOf = (text: string): readonly string[] =>
+  [...graphemes.segment(text)].map(({ segment }) => segment)
+
+/** A word in parts, between which a line may break: around each Chinese or Japanese character. */
+const breakable = (word: string): readonly string[] => {
+  const parts: string[] = []
+  let before = ''
+  for (const character of charactersOf(word)) {
+    const last = parts.at(-1)
+    const mayBreak = WITHOUT_SPACES.test(before) || WITHOUT_SPACES.test(character)
+    if (last === undefined || (mayBreak && !NOT_FIRST.test(character) && !NOT_LAST.test(last)))
+      parts.push(character)
+    else parts[parts.length - 1] = last + character
+    before = character
+  }
+  return parts
+}
+
+/** A word in parts of at most a line. */
+const brokenHard = (word: string, columns: number): readonly string[] => {
+  const parts: string[] = []
+  let width = Number.POSITIVE_INFINITY
+  for (const character of charactersOf(word)) {
+    const own = textWidth(character)
+    if (width + own > columns) {
+      parts.push('')
+      width = 0
+    }
+    parts[parts.length - 1] += character
+    width += own
+  }
+  return parts
+}
