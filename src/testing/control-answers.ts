@@ -1,4 +1,6 @@
 import type { CheckResult } from '../check/problem.js'
+import type { NetworkChange } from '../host/control/network.js'
+import type { NetworkName } from '../host/control/network-presets.js'
 import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
@@ -9,8 +11,10 @@ import type { AppInfo } from '../simulator/messages.js'
 
 /** A change of switches: name only what changes, in nested ones too. */
 export type SwitchChange = {
-  readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
-}
+  readonly [Name in Exclude<keyof Switches, 'network'>]?: Switches[Name] extends object
+    ? Partial<Switches[Name]>
+    : Switches[Name]
+} & { readonly network?: NetworkChange | NetworkName }
 
 /** The answer of `GET control/state`. */
 export interface SimulatorState {

@@ -165,6 +165,19 @@ export class ControlClient {
     return this.#requests.ask<FaultState>('PUT', 'torture', { seed })
   }
 
+  /**
+   * Lets the network of one seat, or of all, deliver nothing for a while, and then everything.
+   * @param duration a number and `ms`, `s` or `m`, such as `5s`
+   * @returns the seats in which an app runs
+   */
+  async freezeNetwork(
+    duration: string,
+    options: { readonly seat?: number } = {},
+  ): Promise<readonly number[]> {
+    const body = { for: duration, ...options }
+    return (await this.#requests.ask<{ frozen: readonly number[] }>('POST', 'freeze', body)).frozen
+  }
+
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */
   async waitForSheet<Kind extends SheetKind>(
     kind: Kind,

@@ -19,6 +19,8 @@ export type {
   FaultRequest as TroubleRequest,
   FaultState as TroubleState,
 } from '../host/control/faults/injected-fault.js'
+export type { Network, NetworkChange, NetworkStalls, NetworkWay } from '../host/control/network.js'
+export type { NetworkName } from '../host/control/network-presets.js'
 export type { Switches } from '../host/control/switches.js'
 export type { LogEntry } from '../host/log/call-log.js'
 export type { EveryoneSeated } from '../host/matches/everyone-seated.js'

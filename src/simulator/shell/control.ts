@@ -19,6 +19,8 @@ export interface Control {
   seats(): Promise<readonly OpenSeat[]>
   /** Gives every seat a nickname, and seats each in a match. @param match its id */
   seatEveryone(match?: string): Promise<EveryoneSeated>
+  /** Lets the network of a seat, or of all, deliver nothing for so long, and then everything. */
+  freezeNetwork(duration: string, seat?: number): Promise<void>
   /** Does something to a match. @param match its id */
   steerMatch(match: string, step: MatchStepRequest): Promise<void>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
@@ -122,6 +124,9 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     pauseClock: (pause) => clock('POST', { pause }),
     seats: async () => (await ask<{ seats: readonly OpenSeat[] }>('GET', 'seats')).seats,
     seatEveryone: (match) => ask('POST', 'seat-everyone', match === undefined ? {} : { match }),
+    freezeNetwork: async (duration, seat) => {
+      await ask('POST', 'freeze', { for: duration, ...(seat === undefined ? {} : { seat }) })
+    },
     steerMatch: async (match, step) => {
       await ask('POST', `matches/${encodeURIComponent(match)}`, step)
     },
