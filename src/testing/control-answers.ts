@@ -4,6 +4,7 @@ import type { NetworkName } from '../host/control/network-presets.js'
 import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
+import type { RobotView } from '../host/matches/robot-view.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 
@@ -54,6 +55,8 @@ export interface OpenSeat {
   readonly running: boolean
   /** Whether a window shows it. Without one, the seat has a session, but no code of the app runs. */
   readonly window: boolean
+  /** What a robot does in it; null if none plays there. */
+  readonly robot: RobotView | null
   /** The id of the match that the person is in, or null. */
   readonly match: string | null
   readonly switches: Switches

@@ -4,6 +4,7 @@ import type { FaultRequest, FaultState } from '../host/control/faults/injected-f
 import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+import type { RobotRequest } from '../host/matches/robot-plan.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -111,6 +112,15 @@ export class ControlClient {
   /** Delivers held messages. @param options count: how many of the earliest; default: all, and holds no more */
   async releaseMessages(match: string, options: { readonly count?: number } = {}): Promise<void> {
     await this.#steer(match, { action: 'release', ...options })
+  }
+
+  /**
+   * Opens a free seat with a robot, which joins a match and sends messages: random ones of the kinds seen, or those that a
+   * seat sent before. `closeSeat` removes it.
+   * @returns its seat
+   */
+  async addRobot(plan: RobotRequest): Promise<number> {
+    return (await this.#requests.ask<{ seat: number }>('POST', 'robots', plan)).seat
   }
 
   /** Closes a seat. For the other players of its match, its window was closed. */
