@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { parseLog, replayLog } from '../../../../src/simulator/server/replay-log.js'
 import { askControl as ask } from '../../../support/ask-control.js'
 import type { ShellWindow } from '../../../support/shell-window.js'
 import { type SimulatorRig, simulatorRig } from '../../../support/simulator-rig.js'
@@ -78,6 +79,19 @@ describe('control/robots', () => {
     await ask(rig, 'POST', 'robots', { action: 'replay', of: 2, log })
     await expect.poll(() => messages(host).length).toBeGreaterThan(1)
     expect(new Set(messages(host))).toEqual(new Set(['logged']))
+  })
+
+  it('has its calls in the log, so that a replay repeats them', async () => {
+    const { rig, host } = await hosted()
+    await host.call(1, 'mp.send', { data: { x: 1 } })
+    await ask(rig, 'POST', 'robots', { action: 'replay', of: 1, rate: 50 })
+    await expect.poll(() => messages(host).length).toBeGreaterThan(3)
+    await ask(rig, 'DELETE', 'seats/2')
+    await host.next('to-app', ({ message }) => 'event' in message && message.event === 'mp.left')
+    const log = parseLog(JSON.stringify(rig.simulator.log.entries()), 'the log')
+    const replayed = await replayLog(log, { cwd: '/', path: null })
+    expect(replayed).toMatchObject({ difference: null, skipped: [] })
+    expect(replayed.alike).toBeGreaterThan(8)
   })
 
   it('gives the seat to a window that opens it, and plays no more', async () => {
