@@ -1,4 +1,5 @@
 import { RandomFaultsReport } from '../host/control/faults/random-faults-report.js'
+import { NETWORK_PRESETS, type NetworkName } from '../host/control/network-presets.js'
 import { isPending, type LogEntry } from '../host/log/call-log.js'
 import type { Simulator } from '../simulator/server/simulator.js'
 import { startSimulator } from '../simulator/server/start.js'
@@ -17,6 +18,8 @@ export interface DevOptions {
   readonly data?: string
   /** How many seats to open. */
   readonly seats?: number
+  /** The network of every seat. */
+  readonly network?: NetworkName
   /** The seed of random faults. */
   readonly torture?: number
   readonly format: 'text' | 'json'
@@ -65,6 +68,8 @@ export const runDev = async (path: string, options: DevOptions, context: Command
   let stopKeys = (): void => {}
   try {
     if (options.torture !== undefined) simulator.faults.setRandomSeed(options.torture)
+    if (options.network !== undefined)
+      await simulator.steering.setSwitches(null, { network: NETWORK_PRESETS[options.network] })
     const { phoneUrls, token } = served
     if (network.open) note(phoneUrls.length > 0 ? PHONE_NOTICE : NO_NETWORK_NOTICE)
     if (json) {

@@ -284,6 +284,17 @@ export class Host {
   }
 
   /**
+   * Lets the network of a seat deliver nothing for so long, and then everything.
+   * @returns whether an app runs in the seat
+   */
+  freezeNetwork(seat: number, milliseconds: number): boolean {
+    const session = this.#sessions.get(seat)
+    if (session?.running !== true) return false
+    session.freezeNetwork(milliseconds)
+    return true
+  }
+
+  /**
    * Makes something happen to the app in a seat, by the developer's order or as a random fault.
    * @throws {NotSavedError} if the data that fill a store could not be saved
    */

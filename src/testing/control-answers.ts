@@ -1,7 +1,10 @@
 import type { CheckResult } from '../check/problem.js'
+import type { NetworkChange } from '../host/control/network.js'
+import type { NetworkName } from '../host/control/network-presets.js'
 import type { Switches } from '../host/control/switches.js'
 import type { Upcoming as HostUpcoming } from '../host/control/upcoming.js'
 import type { MatchView } from '../host/matches/match-view.js'
+import type { RobotView } from '../host/matches/robot-view.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type { AppInfo } from '../simulator/messages.js'
 
@@ -9,8 +12,10 @@ import type { AppInfo } from '../simulator/messages.js'
 
 /** A change of switches: name only what changes, in nested ones too. */
 export type SwitchChange = {
-  readonly [Name in keyof Switches]?: Switches[Name] extends object ? Partial<Switches[Name]> : Switches[Name]
-}
+  readonly [Name in Exclude<keyof Switches, 'network'>]?: Switches[Name] extends object
+    ? Partial<Switches[Name]>
+    : Switches[Name]
+} & { readonly network?: NetworkChange | NetworkName }
 
 /** The answer of `GET control/state`. */
 export interface SimulatorState {
@@ -50,6 +55,8 @@ export interface OpenSeat {
   readonly running: boolean
   /** Whether a window shows it. Without one, the seat has a session, but no code of the app runs. */
   readonly window: boolean
+  /** What a robot does in it; null if none plays there. */
+  readonly robot: RobotView | null
   /** The id of the match that the person is in, or null. */
   readonly match: string | null
   readonly switches: Switches

@@ -4,6 +4,7 @@ import type { FaultRequest, FaultState } from '../host/control/faults/injected-f
 import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
+import type { RobotRequest } from '../host/matches/robot-plan.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,
@@ -113,6 +114,15 @@ export class ControlClient {
     await this.#steer(match, { action: 'release', ...options })
   }
 
+  /**
+   * Opens a free seat with a robot, which joins a match and sends messages: random ones of the kinds seen, or those that a
+   * seat sent before. `closeSeat` removes it.
+   * @returns its seat
+   */
+  async addRobot(plan: RobotRequest): Promise<number> {
+    return (await this.#requests.ask<{ seat: number }>('POST', 'robots', plan)).seat
+  }
+
   /** Closes a seat. For the other players of its match, its window was closed. */
   async closeSeat(seat: number): Promise<void> {
     await this.#requests.ask('DELETE', `seats/${seat}`)
@@ -163,6 +173,19 @@ export class ControlClient {
   /** Random failures from a seed: the same calls fail in the same way. Null ends them. */
   torture(seed: number | null): Promise<FaultState> {
     return this.#requests.ask<FaultState>('PUT', 'torture', { seed })
+  }
+
+  /**
+   * Lets the network of one seat, or of all, deliver nothing for a while, and then everything.
+   * @param duration a number and `ms`, `s` or `m`, such as `5s`
+   * @returns the seats in which an app runs
+   */
+  async freezeNetwork(
+    duration: string,
+    options: { readonly seat?: number } = {},
+  ): Promise<readonly number[]> {
+    const body = { for: duration, ...options }
+    return (await this.#requests.ask<{ frozen: readonly number[] }>('POST', 'freeze', body)).frozen
   }
 
   /** Waits for a sheet of the host: payment, share, nickname, a picker. */

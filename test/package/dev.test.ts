@@ -48,11 +48,18 @@ describe('miniapp dev', () => {
     expect(dev.stderr()).toBe('')
   })
 
-  it('--seats opens that many seats, which have no window yet, and refuses more than eight', async () => {
+  it('--seats opens that many seats, which have no window yet, with the network of --network', async () => {
     const folder = await app()
-    const dev = await startDev(folder, ['--seats', '3'])
+    const dev = await startDev(folder, ['--seats', '3', '--network', 'train'])
     const { seats } = (await (await dev.control('state')).json()) as { seats: readonly object[] }
-    expect(seats).toMatchObject([1, 2, 3].map((seat) => ({ seat, running: true, window: false })))
+    expect(seats).toMatchObject(
+      [1, 2, 3].map((seat) => ({
+        seat,
+        running: true,
+        window: false,
+        switches: { network: { latency: 90 } },
+      })),
+    )
     const refused = await runMiniapp(['dev', folder, '--no-open'], {
       cwd: folder,
       environment: { MINIAPP_SEATS: '9' },

@@ -1,4 +1,5 @@
 import { Option } from 'commander'
+import { NETWORK_NAMES } from '../../host/control/network-presets.js'
 import { MAX_SEATS } from '../../host/control/switches.js'
 import { SIMULATOR_PORT } from '../../local-server/ports.js'
 import { hostOption } from '../dev-network.js'
@@ -31,6 +32,11 @@ export const registerDev: RegisterCommand = (program, context) =>
       ).argParser(wholeNumber(1, MAX_SEATS)),
     )
     .addOption(
+      new Option('--network <name>', 'give every seat this network; it is kept as a switch').choices(
+        NETWORK_NAMES,
+      ),
+    )
+    .addOption(
       new Option(
         '--torture <seed>',
         'make calls fail, hang and take long at random; the same seed repeats the same faults',
@@ -44,6 +50,7 @@ Examples:
   miniapp dev hello            run the app in the folder hello
   miniapp dev hello --host     let phones connect by QR code
   miniapp dev hello --seats 4  four people side by side
+  miniapp dev hello --seats 2 --network train
   miniapp dev hello --torture 7
   miniapp dev hello --format json --port 0 --no-open --fresh   for scripts
 `,

@@ -11,4 +11,4 @@ const partsOf = (change: object, prefix: string): readonly string[] =>
   )
 
 const inWords = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value)
+  typeof value === 'boolean' ? (value ? 'on' : 'off') : value === null ? 'none' : String(value)

@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { PERSON_KINDS } from '../../platform/ages.js'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITY_STATES, PLATFORMS, THEMES } from '../../platform/features.js'
+import { HOUR_MS } from '../../platform/units.js'
+import { withNetworkChange } from './network.js'
+import { NETWORK_NAMES, NETWORK_PRESETS, type NetworkName } from './network-presets.js'
 import type { Switches } from './switches.js'
 
 const isLocale = (tag: string): boolean => {
@@ -21,6 +24,9 @@ export const creditsTextSchema = z.string().refine((text) => parseCredits(text) 
 const onOff = z.boolean()
 const capabilityState = z.enum(CAPABILITY_STATES)
 const milliseconds = z.number().min(0).max(60_000)
+const way = { latency: milliseconds, jitter: milliseconds, loss: z.number().min(0).max(1) }
+
+const isNetworkName = (given: unknown): given is NetworkName => NETWORK_NAMES.some((name) => name === given)
 
 /** A change of switches, as the control API and the shell send it: only the switches that change, nested ones too. */
 export const switchChangeSchema = z
@@ -48,15 +54,33 @@ export const switchChangeSchema = z
     aiAnswer: z.enum(['made', 'blocked']),
     aiPace: z.enum(['fast', 'real']),
     multiplayer: z.enum(['everyone', 'adults', 'off']),
-    network: z
-      .strictObject({
-        offline: onOff,
-        latency: milliseconds,
-        jitter: milliseconds,
-        loss: z.number().min(0).max(1),
-        seed: z.int(),
-      })
-      .partial(),
+    network: z.preprocess(
+      (given) => (isNetworkName(given) ? NETWORK_PRESETS[given] : given),
+      z
+        .strictObject(
+          {
+            offline: onOff,
+            ...way,
+            seed: z.int(),
+            up: z.strictObject(way).partial().nullable(),
+            burst: z.number().min(1).max(1_000).nullable(),
+            stalls: z
+              .strictObject({ every: z.number().min(1).max(HOUR_MS), for: z.number().min(1).max(60_000) })
+              .refine((stalls) => stalls.for < stalls.every, {
+                error: 'must be shorter than `every`',
+                path: ['for'],
+              })
+              .nullable(),
+          },
+          {
+            error: ({ code, input }) =>
+              code === 'invalid_type' && typeof input === 'string'
+                ? `must be an object, or one of ${NETWORK_NAMES.join(', ')}`
+                : undefined,
+          },
+        )
+        .partial(),
+    ),
     hostVersion: z.enum(['current', 'old']),
     app: z.enum(['live', 'blocked', 'deleted']),
   } satisfies { readonly [Name in keyof Switches]: z.ZodType })
@@ -72,7 +96,7 @@ export const withChange = (switches: Switches, change: SwitchChange): Switches =
     ...withoutUndefined(plain),
     guardian: { ...switches.guardian, ...withoutUndefined(guardian ?? {}) },
     ai: { ...switches.ai, ...withoutUndefined(ai ?? {}) },
-    network: { ...switches.network, ...withoutUndefined(network ?? {}) },
+    network: network === undefined ? switches.network : withNetworkChange(switches.network, network),
   }
 }
 

@@ -1,6 +1,8 @@
 import type { PersonKind } from '../../platform/ages.js'
 import type { Capability, CapabilityState, Platform, Theme } from '../../platform/features.js'
 import { MATCH_MAX_PLAYERS } from '../../platform/limits.js'
+import type { Network, NetworkChange } from './network.js'
+import type { NetworkName } from './network-presets.js'
 
 /** How many people can be in one simulator: enough for the largest match (8.3). */
 export const MAX_SEATS = MATCH_MAX_PLAYERS
@@ -35,26 +37,17 @@ export interface Switches {
   readonly aiAnswer: 'made' | 'blocked'
   readonly aiPace: 'fast' | 'real'
   readonly multiplayer: 'everyone' | 'adults' | 'off'
-  readonly network: {
-    readonly offline: boolean
-    /** Milliseconds added to every message, each way. */
-    readonly latency: number
-    /** Milliseconds by which the latency varies. */
-    readonly jitter: number
-    /** The share of match messages that are lost, 0 to 1. */
-    readonly loss: number
-    readonly seed: number
-  }
+  readonly network: Network
   readonly hostVersion: 'current' | 'old'
   readonly app: 'live' | 'blocked' | 'deleted'
 }
 
-type Nested = 'guardian' | 'ai' | 'network'
+type Nested = 'guardian' | 'ai'
 
 /** A change of switches: only the switches that change, nested ones too. */
-export type SwitchChanges = Partial<Omit<Switches, Nested>> & {
+export type SwitchChanges = Partial<Omit<Switches, Nested | 'network'>> & {
   readonly [Name in Nested]?: Partial<Switches[Name]>
-}
+} & { readonly network?: NetworkChange | NetworkName }
 
 /** The default of every switch. `control/state` lists the switches that this version of the simulator uses. */
 export const DEFAULT_SWITCHES: Switches = {

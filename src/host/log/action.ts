@@ -56,6 +56,8 @@ export type Action =
   /** Starts random faults from a seed, or ends them for null. */
   | { readonly do: 'torture'; readonly seed: number | null }
   | { readonly do: 'drop-connection' }
+  /** The network of the note's seat delivers nothing for so long, and then everything. */
+  | { readonly do: 'freeze-network'; readonly milliseconds: number }
   /** The developer does something to a match. */
   | { readonly do: 'steer-match'; readonly match: string; readonly step: MatchStep }
   /** Changes the switches of one seat, or of all for null. */

@@ -22,12 +22,8 @@ export class HeldMessages {
     this.#holding = true
   }
 
-  /** Delivers a message, or holds it back. */
-  pass(deliver: Delivery): void {
-    if (!this.#holding) {
-      deliver()
-      return
-    }
+  /** Holds a message back. */
+  add(deliver: Delivery): void {
     this.#waiting.push(deliver)
     if (this.#waiting.length > MOST_HELD) this.#waiting.shift()?.()
   }

@@ -297,28 +297,28 @@ export class Matches {
       this.#changed()
       return { outcome: 'lost' }
     }
+    const { person } = player
     let sending: Sending = { outcome: 'held' }
-    const pass = (): void => {
-      sending = this.#arrive(player.person, match, to, data, recipients, madeUp)
-    }
-    if (record === undefined) pass()
-    else record.held.pass(pass)
+    if (record?.held.holding === true)
+      record.held.add(() => {
+        // Some may have left in the meantime.
+        const there = recipients.filter((recipient) => match.players.includes(recipient))
+        this.#arrive(person, match, to, data, there, madeUp)
+      })
+    else sending = this.#arrive(person, match, to, data, recipients, madeUp)
     this.#changed()
     return sending
   }
 
-  /** Passes a message on to those of its recipients who are in the match now. */
+  /** Passes a message on to its recipients, who are in the match. */
   #arrive(
     from: string,
     match: Match,
     to: string | null,
     data: unknown,
-    meant: readonly string[],
+    recipients: readonly string[],
     madeUp: boolean,
   ): Sending {
-    const recipients = meant.every((person) => match.players.includes(person))
-      ? meant
-      : meant.filter((person) => match.players.includes(person))
     const lostTo = recipients.filter((person) => this.#players.get(person)?.loses('down') !== false)
     const reached = lostTo.length === 0 ? recipients : recipients.filter((person) => !lostTo.includes(person))
     this.#send(reached, 'mp.message', { from, data })

@@ -1,4 +1,5 @@
 import { messageFault } from '../../platform/calls/faults.js'
+import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '../../platform/limits.js'
 import { EditRefusedError } from '../control/edit-refused.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
 import type { Match } from './match-registry.js'
@@ -38,7 +39,11 @@ export const steerMatch = (
       if (to === sender.person) throw new EditRefusedError(`to: seat ${step.seat} cannot send to itself`)
       const fault = messageFault(step.data)
       if (fault !== null) throw new EditRefusedError(`data: ${fault.message}`)
-      matches.send(sender, to, step.data, true)
+      const { outcome } = matches.send(sender, to, step.data, true)
+      if (outcome === 'dropped' || outcome === 'flooding')
+        throw new EditRefusedError(
+          `seat: seat ${step.seat} sends too fast: ${MESSAGES_PER_SECOND} messages a second, with bursts of up to ${MESSAGE_BURST} (8.3)`,
+        )
       return
     }
     case 'hold':

@@ -190,6 +190,9 @@ export class Run {
       case 'drop-connection':
         this.#host.dropConnection(seat)
         return null
+      case 'freeze-network':
+        this.#host.freezeNetwork(seat, action.milliseconds)
+        return null
       case 'steer-match': {
         const match = this.#host.matches.find(this.#renamed.get(action.match) ?? action.match)
         if (match === null) return `The match ${action.match} is not open.`

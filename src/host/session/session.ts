@@ -220,6 +220,11 @@ export class Session {
     this.#network.reseed()
   }
 
+  /** Its network delivers nothing for so long, and then everything. */
+  freezeNetwork(milliseconds: number): void {
+    this.#network.freeze(milliseconds)
+  }
+
   /** The seat's switches changed. */
   switchesChanged(before: Switches, after: Switches): void {
     if (before.theme !== after.theme) this.#event('theme', { theme: after.theme })

@@ -22,6 +22,7 @@ import { Hosts, openSwitches } from './data/hosts.js'
 import { SavedData } from './data/saved-data.js'
 import { UploadFolder } from './picking/upload-folder.js'
 import { nodePictures } from './pictures.js'
+import { Robots } from './robots/robots.js'
 import { AnswerBytes } from './shell-origin/answer-bytes.js'
 import { Turns } from './turns.js'
 import { MatchWatch } from './windows/match-watch.js'
@@ -84,6 +85,7 @@ export class Simulator {
   readonly steering: Steering
   readonly answerBytes = new AnswerBytes()
   readonly uploads = new UploadFolder()
+  readonly robots: Robots
   readonly #hosts: Hosts
   readonly #folder: DataFolder
   readonly #onDefect: (error: unknown) => void
@@ -119,6 +121,7 @@ export class Simulator {
       appId: () => this.#appId(),
     })
     this.log.onEntry((entry) => this.windows.log(entry))
+    this.robots = new Robots(this, parts.wake)
     this.switches.onChange((seat, _before, switches) => {
       const window = this.windows.inSeat(seat)
       window?.send({ type: 'switches', switches })
@@ -279,6 +282,7 @@ export class Simulator {
   /** Closes everything. Waits for running saves, removals and replacements. */
   async close(): Promise<void> {
     this.clock.stop()
+    this.robots.stop()
     await this.#turns.run(() => this.#hosts.close())
     this.#matchWatch.stop()
     await this.live.close()

@@ -4,6 +4,8 @@ import type { FaultRequest, FaultState } from '../../host/control/faults/injecte
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { EveryoneSeated } from '../../host/matches/everyone-seated.js'
 import type { MatchStepRequest } from '../../host/matches/match-step.js'
+import type { RobotRequest } from '../../host/matches/robot-plan.js'
+import type { RobotView } from '../../host/matches/robot-view.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */
 export interface Control {
@@ -17,8 +19,13 @@ export interface Control {
   pauseClock(paused: boolean): Promise<ClockState>
   /** The open seats, in any window or none. */
   seats(): Promise<readonly OpenSeat[]>
+  /** Opens a free seat with a robot. */
+  addRobot(plan: RobotRequest): Promise<void>
+  closeSeat(seat: number): Promise<void>
   /** Gives every seat a nickname, and seats each in a match. @param match its id */
   seatEveryone(match?: string): Promise<EveryoneSeated>
+  /** Lets the network of a seat, or of all, deliver nothing for so long, and then everything. */
+  freezeNetwork(duration: string, seat?: number): Promise<void>
   /** Does something to a match. @param match its id */
   steerMatch(match: string, step: MatchStepRequest): Promise<void>
   /** The three figures on the app's page, in credits (3.3); null while the manifest cannot be read. */
@@ -55,6 +62,8 @@ export interface OpenSeat {
   readonly running: boolean
   /** Whether a window shows it. */
   readonly window: boolean
+  /** What a robot does in it; null if none plays there. */
+  readonly robot: RobotView | null
   /** The id of the person's match, or null. */
   readonly match: string | null
 }
@@ -121,7 +130,16 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     advanceClock: (by) => clock('POST', { advance: by }),
     pauseClock: (pause) => clock('POST', { pause }),
     seats: async () => (await ask<{ seats: readonly OpenSeat[] }>('GET', 'seats')).seats,
+    addRobot: async (plan) => {
+      await ask('POST', 'robots', plan)
+    },
+    closeSeat: async (seat) => {
+      await ask('DELETE', `seats/${seat}`)
+    },
     seatEveryone: (match) => ask('POST', 'seat-everyone', match === undefined ? {} : { match }),
+    freezeNetwork: async (duration, seat) => {
+      await ask('POST', 'freeze', { for: duration, ...(seat === undefined ? {} : { seat }) })
+    },
     steerMatch: async (match, step) => {
       await ask('POST', `matches/${encodeURIComponent(match)}`, step)
     },

@@ -99,6 +99,14 @@ describe('a match in the developer’s hand', () => {
     expect(rig.host.matches.view()[0]?.messages[2]).not.toHaveProperty('madeUp')
   })
 
+  it('8.3: refuses a made-up message that comes too fast', async () => {
+    const { rig, pages, match } = await play(2, 2)
+    const send = (): void => steer(rig, match, { action: 'send', seat: 1, data: 1 })
+    for (let n = 0; n < 40; n++) send()
+    expect(send).toThrow('seat: seat 1 sends too fast: 20 messages a second, with bursts of up to 40 (8.3)')
+    expect(told(pages[1])).toHaveLength(40)
+  })
+
   it('holds messages back, and releases them in their order, some or all', async () => {
     const { rig, pages, match, ids } = await play(2, 2)
     const [a, b] = pages

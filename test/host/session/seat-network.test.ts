@@ -276,3 +276,98 @@ describe('the switch `network`', () => {
     expect(first.data.length).toBeLessThan(35)
   })
 })
+
+describe('a network where phones are', () => {
+  it('has another latency, jitter and loss on the way from the app', () => {
+    const { clock, network, elapsed } = setUp({ latency: 10, up: { latency: 80, jitter: 0, loss: 1 } })
+    const arrived: [string, number][] = []
+    network.up(() => arrived.push(['up', elapsed()]))
+    network.down(() => arrived.push(['down', elapsed()]))
+    clock.advance(1_000)
+    expect(arrived).toEqual([
+      ['down', 10],
+      ['up', 80],
+    ])
+    expect([network.loses('up'), network.loses('down')]).toEqual([true, false])
+  })
+
+  it.each([
+    [0.05, 1],
+    [0.05, 4],
+    [0.3, 10],
+    [0.9, 2],
+  ])('loses %f of the messages, in bursts of %i', (loss, burst) => {
+    const lost = losses({ loss, burst }, 1, 40_000)
+    const count = lost.filter(Boolean).length
+    const bursts = lost.filter((one, index) => one && lost[index - 1] !== true).length
+    expect(Math.abs(count / lost.length - loss)).toBeLessThan(0.03)
+    // A burst cannot be so short that the loss is not reached; losses on their own follow each other by chance.
+    const length = burst === 1 ? 1 / (1 - loss) : Math.max(burst, loss / (1 - loss))
+    expect(count / bursts / length).toBeGreaterThan(0.85)
+    expect(count / bursts / length).toBeLessThan(1.15)
+    expect(losses({ loss, burst }, 1, 40_000)).toEqual(lost)
+  })
+
+  it('loses everything at a loss of 1, and nothing at 0, in bursts too', () => {
+    expect(losses({ loss: 1, burst: 5 }, 1).every(Boolean)).toBe(true)
+    expect(losses({ loss: 0, burst: 5 }, 1).some(Boolean)).toBe(false)
+  })
+
+  it('pauses regularly, and then delivers what was sent in order; each seat at other times', () => {
+    const pausesOf = (seat: number): readonly number[] => {
+      const { clock, network, elapsed } = setUp({ stalls: { every: 800, for: 200 } }, seat)
+      const waits: number[] = []
+      let before = 0
+      for (let n = 0; n < 1_600; n += 100) {
+        const sent = n
+        network.down(() => {
+          if (elapsed() > sent) waits.push(sent)
+          expect(sent).toBeGreaterThanOrEqual(before)
+          before = sent
+        })
+        clock.advance(100)
+      }
+      clock.advance(1_000)
+      expect(before).toBe(1_500)
+      return waits
+    }
+    expect(pausesOf(1)).toEqual([600, 700, 1_400, 1_500])
+    expect(pausesOf(5)).toEqual([200, 300, 1_000, 1_100])
+  })
+
+  it('is frozen for a while, and then delivers everything, also what was on its way', () => {
+    const { clock, network, elapsed } = setUp({ latency: 100 })
+    const arrived: [string, number][] = []
+    const send = (name: string): void => network.up(() => arrived.push([name, elapsed()]))
+    send('before')
+    clock.advance(50)
+    network.freeze(5_000)
+    send('during')
+    network.down(() => arrived.push(['answer', elapsed()]))
+    clock.advance(4_999)
+    expect(arrived).toEqual([])
+    send('late')
+    clock.advance(1)
+    expect(arrived).toEqual([
+      ['before', 5_050],
+      ['during', 5_050],
+      ['answer', 5_050],
+    ])
+    clock.advance(99)
+    expect(arrived.at(-1)).toEqual(['late', 5_149])
+    send('after')
+    clock.advance(100)
+    expect(arrived.at(-1)).toEqual(['after', 5_249])
+  })
+
+  it('is frozen without latency too, and a shorter freeze does not end a longer one', () => {
+    const { clock, network, elapsed } = setUp({})
+    const arrived: number[] = []
+    network.freeze(300)
+    network.freeze(100)
+    network.up(() => arrived.push(elapsed()))
+    clock.advance(1_000)
+    network.up(() => arrived.push(elapsed()))
+    expect(arrived).toEqual([300, 1_000])
+  })
+})

@@ -17,6 +17,7 @@ import { dataRoutes } from './data-routes.js'
 import { faultRoutes } from './fault-routes.js'
 import { streamLog } from './log-stream.js'
 import { matchRoutes } from './match-routes.js'
+import { networkRoutes } from './network-routes.js'
 import { openSeatsOf, seatRoutes } from './seat-routes.js'
 import { sheetRoutes } from './sheet-routes.js'
 
@@ -69,6 +70,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   router.use(clockRoutes(simulator))
   router.use(seatRoutes(simulator))
   router.use(matchRoutes(simulator))
+  router.use(networkRoutes(simulator))
 
   router.post('/drop-connection', (request, response) => {
     const seat = seatSchema.safeParse(request.query['seat'])

@@ -2,12 +2,13 @@ import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
 import { seatSchema } from '../../../host/control/data-schemas.js'
 import { MAX_SEATS } from '../../../host/control/switches.js'
+import { robotPlanSchema } from '../../../host/matches/robot-plan.js'
 import { NICKNAME_FAULTS, nicknameFault } from '../../../host/nickname/nickname-rules.js'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import type { Simulator } from '../simulator.js'
 import { freeSeats, openSeats } from '../windows/seats-without-window.js'
 
-/** `control/seats`: opening seats without a window of their own, and closing seats. */
+/** `control/seats` and `control/robots`: opening seats without a window of their own, with or without a robot, and closing seats. */
 export const seatRoutes = (simulator: Simulator): Router => {
   const router = express.Router()
 
@@ -46,6 +47,22 @@ export const seatRoutes = (simulator: Simulator): Router => {
     response.status(201).json({ opened, seats: await openSeatsOf(simulator) })
   })
 
+  router.post('/robots', express.json({ limit: '64mb' }), async (request, response) => {
+    const plan = robotPlanSchema.safeParse(request.body ?? {}, { error: plainIssue })
+    if (!plan.success) {
+      refuse(response, describeIssues(plan.error))
+      return
+    }
+    const [seat] = freeSeats(simulator)
+    if (seat === undefined) refuse(response, `No seat is free of ${MAX_SEATS}.`)
+    else if (plan.data.action === 'replay' && simulator.robots.messagesFor(plan.data).length === 0)
+      refuse(response, `of: seat ${plan.data.of} sent no messages`)
+    else {
+      await simulator.robots.add(seat, plan.data)
+      response.status(201).json({ seat, seats: await openSeatsOf(simulator) })
+    }
+  })
+
   router.delete('/seats/:seat', async (request, response) => {
     const { seat: text } = request.params
     const seat = seatSchema.safeParse(/^\d$/.test(text) ? Number(text) : text)
@@ -60,7 +77,7 @@ export const seatRoutes = (simulator: Simulator): Router => {
 
 /** The open seats, as programs see them. */
 export const openSeatsOf = async (simulator: Simulator) => {
-  const { windows, switches, live } = simulator
+  const { windows, switches, live, robots } = simulator
   const { facts } = live.state
   const host = windows.seats.length === 0 || facts === null ? null : await simulator.host(facts.app.id)
   const matches = simulator.matches()
@@ -70,6 +87,7 @@ export const openSeatsOf = async (simulator: Simulator) => {
       nickname: (await host?.nicknameIn(seatNumber)) ?? null,
       running,
       window: hasWindow,
+      robot: robots.inSeat(seatNumber),
       match: matches.find(({ players }) => players.some(({ seat }) => seat === seatNumber))?.id ?? null,
       switches: switches.of(seatNumber),
     })),

@@ -49,6 +49,28 @@ export class Steering {
   }
 
   /**
+   * Lets the network of seats deliver nothing for so long, and then everything.
+   * @param words how long, as the developer wrote it
+   * @returns the seats in which an app runs
+   */
+  freezeNetwork(seats: readonly number[], milliseconds: number, words: string): readonly number[] {
+    const { log, hosts } = this.#steered
+    return seats.filter((seat) => {
+      const received = log.receive()
+      const isRunning = hosts.freezeNetwork(seat, milliseconds)
+      if (isRunning)
+        log.add({
+          kind: 'note',
+          seat,
+          message: `The network of seat ${seat} is frozen for ${words}.`,
+          action: { do: 'freeze-network', milliseconds },
+          received,
+        })
+      return isRunning
+    })
+  }
+
+  /**
    * Does something to a match.
    * @param name its id or code
    * @throws {Failure} `not-found` if no open match has that name

@@ -89,6 +89,11 @@ export class Hosts {
     return [...this.#open].filter((host) => host.dropConnection(seat)).length > 0
   }
 
+  /** Freezes the network of a seat. @returns whether an app runs in the seat */
+  freezeNetwork(seat: number, milliseconds: number): boolean {
+    return [...this.#open].filter((host) => host.freezeNetwork(seat, milliseconds)).length > 0
+  }
+
   /** An open match with this id or code, and the host that has it; null if there is none. */
   findMatch(name: string): { readonly host: Host; readonly match: Match } | null {
     for (const host of this.#open) {

@@ -19,14 +19,17 @@ import type { ReadShellMessage } from './shell-message-schema.js'
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
 
+/** Who plays in a seat. Only a window runs the app's code. */
+export type SeatPlayer = 'window' | 'robot' | 'nobody'
+
 /** Ends a seat's connection with a reason for its window: the seat is open elsewhere, or was closed. */
 export type Dismiss = (message: string, why: 'elsewhere' | 'closed') => void
 
 /** A seat in a window, with the app's frame and its session. */
 export class SeatConnection {
   readonly seatNumber: number
-  /** Whether a window shows the seat. Without one, no code of the app runs. */
-  readonly hasWindow: boolean
+  /** Who plays: a person at a window, a robot, or nobody until a window shows the seat. */
+  readonly player: SeatPlayer
   /** Sends the window the reason, and ends the seat's connection. */
   readonly dismiss: Dismiss
   readonly #simulator: Simulator
@@ -53,9 +56,9 @@ export class SeatConnection {
     send: (message: SeatMessage) => void,
     dismiss: Dismiss,
     sheets: readonly SheetKind[],
-    hasWindow = true,
+    player: SeatPlayer = 'window',
   ) {
-    this.hasWindow = hasWindow
+    this.player = player
     this.#sheets = new SheetDesk(
       sheets,
       send,
@@ -82,6 +85,11 @@ export class SeatConnection {
       () => simulator.live.state.bundle,
       bundleOrigin,
     )
+  }
+
+  /** Whether a window shows the seat. */
+  get hasWindow(): boolean {
+    return this.player === 'window'
   }
 
   /** Whether an app is running in this seat. */

@@ -11,7 +11,7 @@ import { SHEET_KINDS } from './sheet-desk.js'
  */
 export const openSeats = async (simulator: Simulator, count: number): Promise<readonly number[]> => {
   const seats = freeSeats(simulator).slice(0, count)
-  await Promise.all(seats.map((seat) => openSeat(simulator, seat)))
+  await Promise.all(seats.map((seat) => openSeat(simulator, seat).opened))
   return seats
 }
 
@@ -19,28 +19,48 @@ export const openSeats = async (simulator: Simulator, count: number): Promise<re
 export const freeSeats = ({ windows }: Simulator): readonly number[] =>
   Array.from({ length: MAX_SEATS }, (_, index) => index + 1).filter((seat) => windows.inSeat(seat) === null)
 
+export interface SeatWithoutWindow {
+  readonly connection: SeatConnection
+  /** Resolves once its session is open, or the app cannot open. */
+  readonly opened: Promise<void>
+}
+
+export interface SeatWithoutWindowOptions {
+  /** Whether a robot plays in it, so that no window is asked to show it. */
+  readonly isRobot?: boolean
+  /** Called whenever the app is loaded, with the number of the frame that it would be in. */
+  readonly onLoad?: (frame: number) => void
+  /** Called when a window takes the seat, or a program closes it. */
+  readonly onEnd?: () => void
+}
+
 /** Opens a free seat. In place of a window, it opens a session wherever a window would load the app. */
-const openSeat = async (simulator: Simulator, number: number): Promise<void> => {
+export const openSeat = (
+  simulator: Simulator,
+  number: number,
+  options: SeatWithoutWindowOptions = {},
+): SeatWithoutWindow => {
   let frame = 0
   const load = async (): Promise<void> => {
     frame += 1
+    options.onLoad?.(frame)
     try {
-      await seat.receive({ type: 'frame-opened', frame })
+      await connection.receive({ type: 'frame-opened', frame })
     } catch (error) {
       simulator.seatFailed(number, error)
     }
   }
-  const seat: SeatConnection = new SeatConnection(
+  const connection: SeatConnection = new SeatConnection(
     simulator,
     number,
     '',
     ({ type }) => {
       if (type === 'reload' || type === 'admitted') void load()
     },
-    () => {},
+    () => options.onEnd?.(),
     SHEET_KINDS,
-    false,
+    options.isRobot === true ? 'robot' : 'nobody',
   )
-  simulator.windows.take(seat)
-  await load()
+  simulator.windows.take(connection)
+  return { connection, opened: load() }
 }

@@ -35,7 +35,7 @@ export class Windows {
   take(window: SeatConnection): void {
     const before = this.#seats.get(window.seatNumber)
     // Now, not when its connection ends: by then the new window's page may be open.
-    if (before?.hasWindow === false) window.takeOver(before)
+    if (before?.player === 'nobody') window.takeOver(before)
     else before?.end('connection_lost')
     before?.dismiss(openElsewhere(window.seatNumber), 'elsewhere')
     this.#seats.set(window.seatNumber, window)
@@ -105,11 +105,11 @@ export class Windows {
   /** Asks the window whose panels opened first to open the seats that have no window. */
   #offerSeats(): void {
     for (const [seat, observer] of this.#offered)
-      if (this.inSeat(seat)?.hasWindow !== false || !this.#observers.has(observer)) this.#offered.delete(seat)
+      if (this.inSeat(seat)?.player !== 'nobody' || !this.#observers.has(observer)) this.#offered.delete(seat)
     const [first] = this.#observers
     if (first === undefined) return
     const seats = this.seats
-      .filter(({ seatNumber, hasWindow }) => !hasWindow && !this.#offered.has(seatNumber))
+      .filter(({ seatNumber, player }) => player === 'nobody' && !this.#offered.has(seatNumber))
       .map(({ seatNumber }) => seatNumber)
     if (seats.length === 0) return
     for (const seat of seats) this.#offered.set(seat, first)

@@ -24,9 +24,11 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
   const realNow = useRealNow()
   const now = clock.value === null ? null : hostNow(clock.value, realNow)
   const matches = observer.matches.value
+  const people = useRefreshed(log, control.seats)
+  const robots = (people.value.value ?? []).flatMap(({ seat, robot }) => (robot === null ? [] : [seat]))
   return (
     <ScrollArea className="scroll-panel" label="Live matches">
-      <PeopleSection observer={observer} control={control} log={log} />
+      <PeopleSection observer={observer} control={control} people={people} />
       {matches.length === 0 ? (
         <div class="empty">
           <p>No open matches.</p>
@@ -41,6 +43,7 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
             key={match.id}
             match={match}
             now={now}
+            robots={robots}
             control={control}
             onDrop={(seat) => seats.chosen.value.dropConnection(seat)}
           />
@@ -53,12 +56,13 @@ export const MatchesPanel = ({ seats, observer, control, log }: MatchesPanelProp
 interface SteeredMatchProps {
   readonly match: MatchView
   readonly now: number | null
+  readonly robots: readonly number[]
   readonly control: Control
   readonly onDrop: (seat: number) => void
 }
 
 /** A match with its controls, and what went wrong with the last one. */
-const SteeredMatch = ({ match, now, control, onDrop }: SteeredMatchProps) => {
+const SteeredMatch = ({ match, now, robots, control, onDrop }: SteeredMatchProps) => {
   const problem = useSignal<string | null>(null)
   const steer = async (step: MatchStepRequest): Promise<boolean> => {
     try {
@@ -70,5 +74,14 @@ const SteeredMatch = ({ match, now, control, onDrop }: SteeredMatchProps) => {
       return false
     }
   }
-  return <MatchCard match={match} now={now} problem={problem.value} steer={steer} onDrop={onDrop} />
+  return (
+    <MatchCard
+      match={match}
+      now={now}
+      robots={robots}
+      problem={problem.value}
+      steer={steer}
+      onDrop={onDrop}
+    />
+  )
 }

@@ -1,8 +1,11 @@
+import { type NetworkStalls, type NetworkWay, wayOf } from '../../../host/control/network.js'
+import { NETWORK_NAMES, NETWORK_PRESETS, networkNameOf } from '../../../host/control/network-presets.js'
 import type { SwitchChanges, Switches } from '../../../host/control/switches.js'
 import { ACTING_SWITCHES } from '../../../host/control/switches.js'
 import { parseCredits } from '../../../platform/credits.js'
 import { CAPABILITIES, THEMES } from '../../../platform/features.js'
-import { PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../platform/units.js'
+import { NETWORK_WORDS, PERSON_WORDS, PLATFORM_WORDS } from '../switch-words.js'
 
 interface Common<Value> {
   /** The switch that it belongs to; shown once the simulator supports it. */
@@ -76,6 +79,44 @@ const part = <Name extends 'guardian' | 'network'>(
   change: (value) => ({ [name]: { [key]: value } }),
 })
 
+const numberProblem = (value: string, min: number, max: number): string | null =>
+  value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`
+
+/** Pauses as `seconds/seconds`; null for none, undefined if the text is neither. */
+const readStalls = (text: string): NetworkStalls | null | undefined => {
+  if (text === '0' || text === '') return null
+  const [, pause = '', every = ''] = /^(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(text) ?? []
+  const stalls = { every: Number(every) * SECOND_MS, for: Number(pause) * SECOND_MS }
+  return stalls.for > 0 && stalls.for <= MINUTE_MS && stalls.for < stalls.every && stalls.every <= HOUR_MS
+    ? stalls
+    : undefined
+}
+
+/** The choice of a named network. */
+const networkPreset = (): SwitchDescription => ({
+  kind: 'choice',
+  name: 'network',
+  label: 'Like',
+  hint: 'Sets what follows, but the seed',
+  values: NETWORK_NAMES.map((value) => ({ value, label: NETWORK_WORDS[value] })),
+  read: ({ network }) => networkNameOf(network) ?? '',
+  change: (value) => ({
+    network: NETWORK_PRESETS[NETWORK_NAMES.find((name) => name === value) ?? 'perfect'],
+  }),
+})
+
+/** A number of the way from the app; as on the way to it until it is set. */
+const wayNumber = (key: keyof NetworkWay, label: string, hint: string, max: number): SwitchDescription => ({
+  kind: 'text',
+  name: 'network',
+  label,
+  hint,
+  suggestions: [],
+  problem: (value) => numberProblem(value, 0, max),
+  read: ({ network }) => String(wayOf(network, 'up')[key]),
+  change: (value) => ({ network: { up: { [key]: Number(value) } } }),
+})
+
 /** A numeric network setting, typed by the user. */
 const networkNumber = (
   key: 'latency' | 'jitter' | 'loss' | 'seed',
@@ -89,8 +130,7 @@ const networkNumber = (
   label,
   hint,
   suggestions: [],
-  problem: (value) =>
-    value !== '' && Number(value) >= min && Number(value) <= max ? null : `A number from ${min} to ${max}`,
+  problem: (value) => numberProblem(value, min, max),
   read: ({ network }) => String(network[key]),
   change: (value) => ({ network: { [key]: Number(value) } }),
 })
@@ -107,6 +147,8 @@ const isLanguageTag = (text: string): boolean => {
     return false
   }
 }
+
+export const NETWORK_GROUP = 'Network'
 
 export const AI_GROUP = 'AI on the phone'
 
@@ -213,12 +255,37 @@ const ALL_GROUPS: readonly SwitchGroup[] = [
     ],
   },
   {
-    label: 'Network',
+    label: NETWORK_GROUP,
     switches: [
       part('network', 'offline', 'Offline', 'Only on phones'),
+      networkPreset(),
       networkNumber('latency', 'Latency', 'In milliseconds, each way', 0, 60_000),
       networkNumber('jitter', 'Jitter', 'The variation of the latency, in milliseconds', 0, 60_000),
       networkNumber('loss', 'Loss', 'The fraction of match messages lost', 0, 1),
+      wayNumber('latency', 'Up: latency', 'From the app, in milliseconds', 60_000),
+      wayNumber('jitter', 'Up: jitter', 'From the app, in milliseconds', 60_000),
+      wayNumber('loss', 'Up: share lost', 'From the app, 0 to 1', 1),
+      {
+        kind: 'text',
+        name: 'network',
+        label: 'Lost in a row',
+        hint: 'On average; 1: each for itself',
+        suggestions: [],
+        problem: (value) => numberProblem(value, 1, 1_000),
+        read: ({ network }) => String(network.burst ?? 1),
+        change: (value) => ({ network: { burst: Number(value) } }),
+      },
+      {
+        kind: 'text',
+        name: 'network',
+        label: 'Pauses',
+        hint: '4/30: 4 of every 30 seconds; 0: none',
+        suggestions: ['0', '4/30', '1/12'],
+        problem: (value) => (readStalls(value) === undefined ? 'Two numbers such as 4/30, or 0' : null),
+        read: ({ network: { stalls } }) =>
+          stalls === undefined ? '0' : `${stalls.for / SECOND_MS}/${stalls.every / SECOND_MS}`,
+        change: (value) => ({ network: { stalls: readStalls(value) ?? null } }),
+      },
       networkNumber('seed', 'Seed', 'The same seed repeats the same behaviour', 0, Number.MAX_SAFE_INTEGER),
     ],
   },

@@ -8,9 +8,10 @@ import { Segmented } from '../controls/segmented.js'
 import type { LogStore } from '../log-store.js'
 import type { Seats } from '../seats.js'
 import { AiScript } from './ai-script.js'
+import { FreezeRow } from './freeze-row.js'
 import { SeatChooser } from './seat-chooser.js'
 import type { SwitchDescription } from './switch-descriptions.js'
-import { AI_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
+import { AI_GROUP, NETWORK_GROUP, SWITCH_GROUPS } from './switch-descriptions.js'
 
 /** The seat whose switches are shown and changed, or all seats. */
 interface Target {
@@ -68,6 +69,7 @@ export const SwitchesPanel = ({ seats, log, control }: SwitchesPanelProps) => {
               target={target}
             />
           ))}
+          {group.label === NETWORK_GROUP && <FreezeRow seats={seats} control={control} />}
           {group.label === AI_GROUP && <AiScript log={log} control={control} />}
         </section>
       ))}

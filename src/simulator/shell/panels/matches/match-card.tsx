@@ -15,6 +15,8 @@ export interface MatchCardProps {
   readonly match: MatchView
   /** The host's time; null until known. */
   readonly now: number | null
+  /** The seats in which robots play. */
+  readonly robots: readonly number[]
   /** Why the last step was refused. */
   readonly problem: string | null
   readonly steer: SteerMatch
@@ -22,7 +24,7 @@ export interface MatchCardProps {
 }
 
 /** A live match: its facts, its players, its latest messages, and the developer's controls. */
-export const MatchCard = ({ match, now, problem, steer, onDrop }: MatchCardProps) => (
+export const MatchCard = ({ match, now, robots, problem, steer, onDrop }: MatchCardProps) => (
   <section class="match" aria-label={`Match ${match.code}`}>
     <div class="match-head">
       <h2 class="mono">{match.code}</h2>
@@ -72,6 +74,7 @@ export const MatchCard = ({ match, now, problem, steer, onDrop }: MatchCardProps
               key={player.id}
               player={player}
               host={player.id === match.host}
+              robot={robots.includes(player.seat)}
               steer={steer}
               onDrop={onDrop}
             />
@@ -93,17 +96,19 @@ export const MatchCard = ({ match, now, problem, steer, onDrop }: MatchCardProps
 interface PlayerRowProps {
   readonly player: MatchPlayerView
   readonly host: boolean
+  readonly robot: boolean
   readonly steer: SteerMatch
   readonly onDrop: (seat: number) => void
 }
 
-const PlayerRow = ({ player, host, steer, onDrop }: PlayerRowProps) => (
+const PlayerRow = ({ player, host, robot, steer, onDrop }: PlayerRowProps) => (
   <tr>
     <th scope="row">
       <span class="match-player">
         <SeatMark seat={player.seat} />
         <span class="match-nickname">{player.nickname ?? 'no nickname'}</span>
         {host && <span class="match-host">host</span>}
+        {robot && <span class="match-waiting">robot</span>}
         {player.waiting && (
           <span class="match-waiting" title="Seated: the app enters with its next host or join call">
             seated

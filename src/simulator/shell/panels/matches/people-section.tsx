@@ -1,20 +1,22 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals'
 import type { EveryoneSeated } from '../../../../host/matches/everyone-seated.js'
+import { robotWords } from '../../../../host/matches/robot-view.js'
 import type { Control, OpenSeat } from '../../control.js'
+import { Icon } from '../../controls/icon.js'
 import { SeatMark } from '../../controls/seat-mark.js'
-import type { LogStore } from '../../log-store.js'
 import type { Observer } from '../../observer.js'
-import { useRefreshed } from '../use-refreshed.js'
+import type { Refreshed } from '../use-refreshed.js'
+import { RobotForm } from './robot-form.js'
 
 export interface PeopleSectionProps {
   readonly observer: Observer
   readonly control: Control
-  readonly log: LogStore
+  readonly people: Refreshed<readonly OpenSeat[]>
 }
 
 /** The people in the seats: their nicknames, their matches, and a button that brings all of them into one. */
-export const PeopleSection = ({ observer, control, log }: PeopleSectionProps) => {
-  const { value: seats, problem, refresh, run } = useRefreshed(log, control.seats)
+export const PeopleSection = ({ observer, control, people }: PeopleSectionProps) => {
+  const { value: seats, problem, refresh, run } = people
   const outcome = useSignal<string | null>(null)
   const places = useComputed(() =>
     [
@@ -63,9 +65,14 @@ export const PeopleSection = ({ observer, control, log }: PeopleSectionProps) =>
             onNickname={(nickname) =>
               run(() => control.editData({ edit: 'set-nickname', seat: seat.seat, nickname }))
             }
+            onRemove={() => void run(() => control.closeSeat(seat.seat))}
           />
         ))}
       </ul>
+      <RobotForm
+        seats={(seats.value ?? []).filter(({ robot }) => robot === null).map(({ seat }) => seat)}
+        onAdd={(plan) => void run(() => control.addRobot(plan))}
+      />
     </section>
   )
 }
@@ -76,10 +83,11 @@ interface PersonRowProps {
   readonly code: string | null
   /** @param nickname null removes it */
   readonly onNickname: (nickname: string | null) => Promise<boolean>
+  readonly onRemove: () => void
 }
 
-const PersonRow = ({ person, code, onNickname }: PersonRowProps) => {
-  const { seat, nickname, running, window } = person
+const PersonRow = ({ person, code, onNickname, onRemove }: PersonRowProps) => {
+  const { seat, nickname, running, window, robot } = person
   return (
     <li>
       <SeatMark seat={seat} />
@@ -100,11 +108,22 @@ const PersonRow = ({ person, code, onNickname }: PersonRowProps) => {
       <span class="muted small">
         {[
           code === null ? (running ? 'in no match' : 'the app is not open') : `in ${code}`,
-          window ? null : 'no window',
+          robot === null ? (window ? null : 'no window') : `robot: ${robotWords(robot)}`,
         ]
           .filter((words) => words !== null)
           .join(' · ')}
       </span>
+      {!window && (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`Close seat ${seat}`}
+          title={robot === null ? 'Close this seat' : 'Remove this robot'}
+          onClick={onRemove}
+        >
+          <Icon name="close" />
+        </button>
+      )}
     </li>
   )
 }

@@ -1,0 +1,89 @@
+import type { BaseClock } from '../../../host/clock.js'
+import { isPending } from '../../../host/log/call-log.js'
+import { type RobotPlan, robotView } from '../../../host/matches/robot-plan.js'
+import { type RobotView, robotWords } from '../../../host/matches/robot-view.js'
+import type { Simulator } from '../simulator.js'
+import { openSeat } from '../windows/seats-without-window.js'
+import { Robot } from './robot.js'
+import { type SentMessage, sentMessagesIn } from './sent-messages.js'
+
+/** The robots of a simulator: seats without a window that play by themselves. */
+export class Robots {
+  readonly #simulator: Simulator
+  readonly #wake: BaseClock['wake']
+  readonly #robots = new Map<number, { readonly robot: Robot; readonly view: RobotView }>()
+
+  constructor(simulator: Simulator, wake: BaseClock['wake']) {
+    this.#simulator = simulator
+    this.#wake = wake
+    simulator.log.onEntry((entry) => {
+      if (this.#robots.size === 0 || entry.kind !== 'call' || isPending(entry)) return
+      if (entry.method !== 'mp.send' || this.#robots.has(entry.seat)) return
+      for (const { data } of sentMessagesIn([entry]))
+        for (const { robot } of this.#robots.values()) robot.saw(data)
+    })
+  }
+
+  /** The robot in a seat; null if there is none. */
+  inSeat(seat: number): RobotView | null {
+    return this.#robots.get(seat)?.view ?? null
+  }
+
+  /** The messages that a plan can use: from its log, or from this run. Those of robots are left out. */
+  messagesFor(plan: RobotPlan): readonly SentMessage[] {
+    const sent =
+      plan.log === undefined
+        ? sentMessagesIn(this.#simulator.log.entries()).filter(({ seat }) => !this.#robots.has(seat))
+        : sentMessagesIn(plan.log)
+    return plan.action === 'replay' ? sent.filter(({ seat }) => seat === plan.of) : sent
+  }
+
+  /** Opens a free seat for a robot, and starts it. */
+  async add(seat: number, plan: RobotPlan): Promise<void> {
+    const simulator = this.#simulator
+    let frame = 0
+    let calls = 0
+    const call = async (method: string, params: object): Promise<void> => {
+      const { facts } = simulator.live.state
+      // Nobody would answer the sheet that asks for one.
+      if (method === 'mp.join' && facts !== null)
+        await (await simulator.host(facts.app.id)).ensureNickname(seat)
+      calls += 1
+      const json = JSON.stringify({ service: 1, id: `robot-${frame}-${calls}`, method, params })
+      await connection.receive({ type: 'request', frame, json, gesture: true })
+    }
+    const view = robotView(plan)
+    const robot = new Robot(
+      plan,
+      this.messagesFor(plan),
+      {
+        number: seat,
+        matches: () => simulator.matches(),
+        call: (method, params) => {
+          call(method, params).catch((error: unknown) => simulator.seatFailed(seat, error))
+        },
+      },
+      this.#wake,
+    )
+    this.#robots.set(seat, { robot, view })
+    const { connection, opened } = openSeat(simulator, seat, {
+      isRobot: true,
+      onLoad: (loaded) => {
+        frame = loaded
+        robot.loaded()
+      },
+      onEnd: () => {
+        robot.stop()
+        this.#robots.delete(seat)
+      },
+    })
+    simulator.log.add({ kind: 'note', seat, message: `A robot plays in seat ${seat}: ${robotWords(view)}.` })
+    await opened
+    if (this.#robots.get(seat)?.robot === robot) robot.start()
+  }
+
+  /** Stops all robots. */
+  stop(): void {
+    for (const { robot } of this.#robots.values()) robot.stop()
+  }
+}

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals'
+import { useId } from 'preact/hooks'
+import type { RobotRequest } from '../../../../host/matches/robot-plan.js'
+
+export interface RobotFormProps {
+  /** The seats whose messages a robot can replay. */
+  readonly seats: readonly number[]
+  readonly onAdd: (plan: RobotRequest) => void
+}
+
+/** Adds a robot: what it sends, how often, and from which seed. */
+export const RobotForm = ({ seats, onAdd }: RobotFormProps) => {
+  const ids = { plays: useId(), rate: useId(), seed: useId() }
+  /** The seat whose messages it replays; null for random ones. */
+  const of = useSignal<number | null>(null)
+  const rate = useSignal(2)
+  const seed = useSignal(1)
+  const chosen = seats.find((seat) => seat === of.value) ?? null
+  return (
+    <form
+      class="match-control robot-form"
+      aria-label="Add a robot"
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAdd(
+          chosen === null
+            ? { action: 'random', rate: rate.value, seed: seed.value }
+            : { action: 'replay', of: chosen, rate: rate.value },
+        )
+      }}
+    >
+      <label for={ids.plays}>Robot sends</label>
+      <select
+        id={ids.plays}
+        value={chosen === null ? 'random' : String(chosen)}
+        onChange={({ currentTarget }) => {
+          of.value = currentTarget.value === 'random' ? null : Number(currentTarget.value)
+        }}
+      >
+        <option value="random">random messages</option>
+        {seats.map((seat) => (
+          <option key={seat} value={String(seat)}>
+            what seat {seat} sent
+          </option>
+        ))}
+      </select>
+      <label for={ids.rate}>a second</label>
+      <input
+        id={ids.rate}
+        class="text-input robot-number"
+        type="number"
+        min={0.1}
+        max={100}
+        step="any"
+        required
+        value={rate.value}
+        onInput={({ currentTarget }) => {
+          if (currentTarget.valueAsNumber > 0) rate.value = currentTarget.valueAsNumber
+        }}
+      />
+      {chosen === null && (
+        <>
+          <label for={ids.seed}>seed</label>
+          <input
+            id={ids.seed}
+            class="text-input robot-number"
+            type="number"
+            step={1}
+            required
+            value={seed.value}
+            onInput={({ currentTarget }) => {
+              if (Number.isInteger(currentTarget.valueAsNumber)) seed.value = currentTarget.valueAsNumber
+            }}
+          />
+        </>
+      )}
+      <button type="submit" class="button">
+        Add robot
+      </button>
+    </form>
+  )
+}
