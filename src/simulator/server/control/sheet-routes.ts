@@ -40,11 +40,9 @@ export const sheetRoutes = (simulator: Simulator): Router => {
     )
     const body = choiceSchema.safeParse(request.body, { error: plainIssue })
     if (!body.success) {
-      response
-        .status(400)
-        .json({
-          error: `${describeIssues(body.error, 'The body')}. Send {"choice":"pay"}, or what the sheet takes.`,
-        })
+      response.status(400).json({
+        error: `${describeIssues(body.error, 'The body')}. Send {"choice":"pay"}, or what the sheet takes.`,
+      })
       return
     }
     const outcome =

@@ -1,6 +1,7 @@
 import type { Entry, Part, Topic } from '../../../docs/topic.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { TopicLink } from './topic-link.js'
+import { SectionLink } from './with-sections.js'
 import { Words } from './words.js'
 
 /** A topic of the reference. */
@@ -19,7 +20,7 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
             {sections.map((section, index) => (
               <>
                 {index > 0 && ', '}
-                <TopicLink topic={section}>{section}</TopicLink>
+                <SectionLink section={section} />
               </>
             ))}
           </>
