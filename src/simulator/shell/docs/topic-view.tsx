@@ -10,8 +10,10 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
   const isCode =
     kind === 'call' || kind === 'event' || kind === 'error' || kind === 'rule' || kind === 'switch'
   return (
-    <article class="topic" aria-label={title}>
-      <h2 class={isCode ? 'mono' : ''}>{title}</h2>
+    <article class="topic" aria-label={title.replaceAll('`', '')}>
+      <h2 class={isCode ? 'mono' : ''}>
+        <Words text={title} />
+      </h2>
       <p class="muted small">
         {KIND_NAMES[kind]}
         {sections.length > 0 && kind !== 'section' && (
