@@ -48,6 +48,9 @@ export const runRules = (
         '',
         `Why: ${rule.why}`,
         `Fix: ${rule.mend}`,
+        ...(rule.section === ''
+          ? []
+          : ['', `Section ${rule.section} in the reference: miniapp docs ${rule.section}`]),
         '',
       ].join('\n'),
     )

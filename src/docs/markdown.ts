@@ -5,7 +5,9 @@ export const topicMarkdown = ({ id, title, kind, summary, sections, parts }: Top
   const isCode = kind === 'call' || kind === 'event'
   const heading = isCode ? `\`${title}\`` : title
   const place =
-    sections.length === 0 ? '' : `, ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
+    sections.length === 0 || kind === 'section'
+      ? ''
+      : `, ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
   return [`# ${heading}`, `*${kind}* \`${id}\`${place}`, summary, ...parts.map(partMarkdown)].join('\n\n')
 }
 

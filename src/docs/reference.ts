@@ -6,7 +6,7 @@ import { ERROR_CODES, type ErrorCode } from '../platform/error-codes.js'
 import { EVENT_NAMES, type EventName } from '../platform/events.js'
 import { callTopic, ownCallTopic } from './call-topics.js'
 import { examplePart } from './example-part.js'
-import { LIMIT_NAMES, limitTopic } from './limit-topics.js'
+import { LIMIT_NAMES, limitEntry, limitTopic } from './limit-topics.js'
 import { type RuleEntry, type RuleExamples, ruleAreaTopics, ruleTopic } from './rule-topics.js'
 import { AREAS, type AreaName, type AreaText } from './texts/areas.js'
 import { ERROR_TEXTS } from './texts/errors.js'
@@ -199,41 +199,50 @@ const sectionTopics = (topics: readonly Topic[]): readonly Topic[] =>
   })
 
 /** A topic in a list of topics. */
-const topicEntry = ({ id, title, summary, kind }: Topic): Entry => ({
-  name: kind === 'call' || kind === 'rule' || kind === 'section' || kind === 'area' ? id : shortOf(id),
-  text: kind === 'section' ? title : summary,
-  topic: id,
-})
+const topicEntry = ({ id, title, summary, kind }: Topic): Entry =>
+  LIMIT_ENTRIES.get(id) ?? {
+    name: kind === 'call' || kind === 'rule' || kind === 'section' || kind === 'area' ? id : shortOf(id),
+    text: kind === 'section' ? title : summary,
+    topic: id,
+  }
+
+/** Limits are listed by their values. */
+const LIMIT_ENTRIES: ReadonlyMap<string | undefined, Entry> = new Map(
+  LIMIT_NAMES.map(limitEntry).map((entry) => [entry.topic, entry]),
+)
 
 const shortOf = (id: string): string => id.slice(id.indexOf('/') + 1)
 
-/** The names under which all topics of a kind are listed. */
-const INDEXES: { readonly [Kind in TopicKind]?: string } = {
-  call: 'calls',
-  guide: 'guides',
-  event: 'events',
-  error: 'errors',
-  switch: 'switches',
-  limit: 'limits',
-  rule: 'rules',
-  section: 'sections',
+/** The names under which all topics of a kind are listed, each with a sentence. The areas are the list of everything. */
+const INDEXES: Readonly<Record<Exclude<TopicKind, 'area'>, readonly [id: string, summary: string]>> = {
+  call: ['calls', 'Everything that `window.Service` can do.'],
+  guide: ['guides', 'Whole examples that use several calls together.'],
+  event: ['events', 'What the host tells the app.'],
+  error: ['errors', 'The codes that a call can reject with.'],
+  switch: ['switches', 'What you can switch in the simulator: the person, the device and the service.'],
+  limit: ['limits', 'Every number of the platform.'],
+  rule: ['rules', 'What `miniapp check` and `miniapp test` report.'],
+  section: ['sections', 'What the tool knows of each section of the platform document.'],
 }
 
 const indexTopics = (topics: readonly Topic[]): readonly Topic[] =>
   TOPIC_KINDS.flatMap((kind) => {
-    const id = INDEXES[kind]
-    const listed = topics.filter((topic) => topic.kind === kind)
-    return id === undefined
-      ? []
-      : [
+    if (kind === 'area') return []
+    const [id, summary] = INDEXES[kind]
+    return [
+      {
+        id,
+        kind: 'area',
+        title: KIND_HEADINGS[kind],
+        summary,
+        sections: [],
+        aliases: [],
+        parts: [
           {
-            id,
-            kind: 'area',
             title: KIND_HEADINGS[kind],
-            summary: `All ${listed.length} of them.`,
-            sections: [],
-            aliases: [],
-            parts: [{ title: KIND_HEADINGS[kind], entries: listed.map(topicEntry) }],
+            entries: topics.filter((topic) => topic.kind === kind).map(topicEntry),
           },
-        ]
+        ],
+      },
+    ]
   })

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { formatNumber } from './text.js'
 
 /**
  * Says in plain words what is wrong with a value, as a predicate: `must be a string`. Passed to `safeParse` as `error`;
@@ -36,16 +37,24 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 const bound = (origin: string, word: string, limit: number): string => {
-  if (origin === 'string') return `must have ${word} ${limit} character${limit === 1 ? '' : 's'}`
-  if (origin === 'array') return `must have ${word} ${limit} item${limit === 1 ? '' : 's'}`
-  return `must be ${word} ${limit}`
+  const number = formatNumber(limit)
+  if (origin === 'string') return `must have ${word} ${number} character${limit === 1 ? '' : 's'}`
+  if (origin === 'array') return `must have ${word} ${number} item${limit === 1 ? '' : 's'}`
+  return `must be ${word} ${number}`
 }
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 
-/** What is wrong with a value, each issue with its path: `max_players: must be at most 8; meta: is missing`. */
-export const describeIssues = ({ issues }: z.ZodError): string =>
-  issues
-    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-    .join('; ')
+/**
+ * What is wrong with a value, each issue with its path: `max_players: must be at most 8; meta: is missing`.
+ * @param whole what the value itself is called, for issues without a path: `The body`
+ */
+export const describeIssues = ({ issues }: z.ZodError, whole = ''): string =>
+  [
+    ...new Set(
+      issues.map(({ path, message }) =>
+        path.length > 0 ? `${path.join('.')}: ${message}` : `${whole} ${message}`.trimStart(),
+      ),
+    ),
+  ].join('; ')

@@ -242,6 +242,9 @@ describe('the report that people read', () => {
         '  Without its manifest,',
         '  the check cannot tell',
         '  whether it will run.',
+        'To read more: miniapp',
+        'docs html/remote-url,',
+        'miniapp docs 2.8',
         '',
       ].join('\n'),
     )

@@ -346,6 +346,16 @@ describe('everyone can use it', () => {
         await shell.getByRole('tab', { name: tab }).click()
         expect(await axeFindings(shell)).toEqual([])
       }
+      // An error code leads to the reference.
+      await shell.getByRole('tab', { name: /^Calls/ }).click()
+      await shell.getByRole('option').filter({ hasText: 'INVALID_KEY' }).click()
+      await shell.getByRole('button', { name: 'INVALID_KEY', exact: true }).click()
+      await shell.getByRole('article', { name: 'INVALID_KEY' }).waitFor()
+      expect(await axeFindings(shell)).toEqual([])
+      await shell.getByRole('button', { name: 'All topics' }).click()
+      await shell.getByRole('searchbox', { name: 'Search the reference' }).fill('tap handler')
+      await shell.getByRole('button', { name: 'errors/NEEDS_TAP' }).waitFor()
+      expect(await axeFindings(shell)).toEqual([])
       await shell.getByRole('button', { name: 'Menu' }).click()
       await shell.getByRole('dialog').waitFor()
       expect(await axeFindings(shell)).toEqual([])

@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { runMiniapp } from '../support/command-line.js'
+import { BINARY, NODE, runMiniapp } from '../support/command-line.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -78,6 +80,38 @@ describe('the command line', () => {
     expect((await runMiniapp(['rules', 'htlm'], { cwd })).stderr).toBe(
       'error There is no rule htlm.\nDid you mean html?\n',
     )
+  })
+
+  it('shows a topic of the reference, and serves its page until it is interrupted', async () => {
+    const cwd = await temporaryFolder()
+    const shown = await runMiniapp(['docs', 'pay'], { cwd })
+    expect(shown).toMatchObject({ code: 0, stderr: '' })
+    expect(shown.stdout).toMatch(/^Service\.pay\(\{ product \}\)\n/)
+    expect(await runMiniapp(['docs', 'storge'], { cwd })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'error There is no topic "storge".\nDid you mean storage?\n',
+    })
+    const saved = await runMiniapp(['docs', '--format', 'html'], { cwd })
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    const child = spawn(NODE, [BINARY, 'docs', 'pay', '--open', '--port', '0'], {
+      env: { ...process.env, BROWSER: 'none' },
+    })
+    try {
+      const [line] = await once(child.stdout, 'data')
+      const url = new URL(String(line).trim())
+      expect(url.hash).toBe('#pay')
+      const page = await fetch(url)
+      const html = await page.text()
+      expect(html.replace(' data-topic="pay"', '')).toBe(saved.stdout)
+      expect(html).toContain(`content="${page.headers.get('content-security-policy')}"`)
+      expect((await fetch(new URL('/reference', url))).status).toBe(404)
+      expect((await fetch(url, { method: 'POST' })).status).toBe(405)
+    } finally {
+      child.kill('SIGINT')
+    }
+    // Windows ends a process without telling it.
+    expect(await once(child, 'close')).toEqual(process.platform === 'win32' ? [null, 'SIGINT'] : [130, null])
   })
 
   it('a flag can come from its environment variable, and a switch whose variable says no stays off', async () => {

@@ -36,6 +36,13 @@ describe.skipIf(process.platform === 'win32')('completion in a real bash', () =>
       expect.arrayContaining(['arcade', 'versus', 'studio', 'blank']),
     )
     expect(await bashOffers('rules', 'css/remote')).toEqual(['css/remote-url'])
+    expect(await bashOffers('docs', 'storage.')).toEqual([
+      'storage.get',
+      'storage.set',
+      'storage.remove',
+      'storage.keys',
+    ])
+    expect(await bashOffers('docs', 'NEEDS')).toEqual(['NEEDS_TAP'])
     expect(await bashOffers('check', '--format', '=', 'js')).toEqual(['json'])
   })
 

@@ -160,7 +160,7 @@ describe('the control API', () => {
     ['POST', 'apps', { owner: 'member_you', name: 'Hello', category: 'toys' }, 400, /^category:/],
     ['POST', 'apps', { owner: 'member_you', name: 'Hello' }, 400, /^category:/],
     ['POST', 'apps', { owner: 'member_eve', name: 'Hello', category: 'games' }, 409, /date of birth/],
-    ['POST', 'apps', [], 400, /expected object/],
+    ['POST', 'apps', [], 400, /^The body must be an object$/],
     ['POST', 'clock', { advance: '-1h' }, 400, /^advance:/],
     ['POST', 'clock', { advance: '1.5h' }, 400, /^advance:/],
     ['POST', 'clock', { advance: '999999999d' }, 400, /^advance:/],

@@ -17,11 +17,25 @@ export interface TextReportOptions {
   readonly sourceLine: (file: string, line: number) => Promise<string | null>
 }
 
-/** The report that people read: problems by file, each with its line of code, then counts and the forecast. */
+/**
+ * The report that people read: problems by file, each with its line of code, then counts and the forecast. On a terminal
+ * it ends with how to read more.
+ */
 export const textReport = async (result: CheckResult, options: TextReportOptions): Promise<string> => {
   const lines = [...(await problemList(result.problems, options))]
   if (lines.length > 0) lines.push('')
   lines.push(...(await summary(result, options)))
+  const [first] = result.problems
+  if (options.wraps && first !== undefined)
+    lines.push(
+      await wrapped(
+        options.styles.dim(
+          `To read more: miniapp docs ${first.rule}${first.spec === '' ? '' : `, miniapp docs ${first.spec}`}`,
+        ),
+        '',
+        options,
+      ),
+    )
   return `${lines.join('\n')}\n`
 }
 

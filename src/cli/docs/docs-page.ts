@@ -20,7 +20,7 @@ export const docsPage = async (reference: Reference, topic: Topic | null): Promi
 }
 
 /** Puts the page together. The build escapes end tags in the script. */
-const assemblePage = (
+export const assemblePage = (
   reference: Reference,
   topic: Topic | null,
   { script, style }: { readonly script: string; readonly style: string },

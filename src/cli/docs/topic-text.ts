@@ -22,7 +22,9 @@ export const topicText = async (topic: Topic, layout: Layout): Promise<string> =
   const { styles } = layout
   const name = kind === 'call' || kind === 'rule' || title === id ? '' : ` ${id}`
   const place =
-    sections.length === 0 ? '' : ` · ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
+    sections.length === 0 || kind === 'section'
+      ? ''
+      : ` · ${sections.length === 1 ? 'section' : 'sections'} ${sections.join(', ')}`
   const lines = [
     await paragraph(title, '', layout, styles.bold),
     await paragraph(`${kind}${name}${place}`, '', layout, styles.dim),

@@ -33,6 +33,7 @@ ${
 }${`npx ${check}`.padEnd(COMMAND_WIDTH)}   # every rule, with file, line and fix
 ${'npx miniapp test'.padEnd(COMMAND_WIDTH)}   # plays it in a browser and reports what users would hit
 ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
+${'npx miniapp docs TOPIC'.padEnd(COMMAND_WIDTH)}   # a call, an error code or a limit of the SDK, with an example that runs
 \`\`\`
 
 ## What works, and what does not
@@ -53,7 +54,8 @@ ${'npx miniapp rules ID'.padEnd(COMMAND_WIDTH)}   # explains one rule
 
 Load \`service-miniapp.js\` before all other scripts, and do not edit it. It defines \`window.Service\`. Its types are in
 \`.vscode/service-miniapp.d.ts\`. Every call except \`on\` and \`off\` returns a promise that can reject with a \`code\`: catch
-it, and let the app go on.
+it, and let the app go on. \`npx miniapp docs\` lists the reference, \`npx miniapp docs --all --format markdown\` prints it whole,
+and \`npx miniapp docs shop\` (or \`ranking\`, \`match\`, \`saved-game\`) shows a whole example.
 
 - \`Service.ready()\`: call it as soon as something is on screen, before you load storage or purchases.
 - \`Service.storage\`: strings for this person, at most ${STORAGE_VALUE_MAX_CHARACTERS.toLocaleString('en')} characters, ${STORAGE_MAX_KEYS.toLocaleString('en')} keys, ${STORAGE_WRITES_PER_MINUTE} writes per minute.

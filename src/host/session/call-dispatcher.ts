@@ -121,12 +121,14 @@ export class CallDispatcher {
     const { params: shape } = CALL_SHAPES[method]
     const parsed = shape.safeParse(params === undefined ? {} : params, { error: plainIssue })
     if (!parsed.success) {
-      const found = parsed.error.issues
-        .map(({ path, message }) =>
-          path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
-        )
-        .join('; ')
-      throw new CallError('INVALID', `Bad parameters for \`${name}\`: ${found}.`, `See \`${name}\` in 4.1.`)
+      const found = parsed.error.issues.map(({ path, message }) =>
+        path.length === 0 ? `its parameters ${message}` : `\`${path.join('.')}\` ${message}`,
+      )
+      throw new CallError(
+        'INVALID',
+        `Bad parameters for \`${name}\`: ${[...new Set(found)].join('; ')}.`,
+        `Run \`miniapp docs ${name}\`, or see 4.1.`,
+      )
     }
     if (!gesture && (needsTap === 'tap' || (needsTap === 'ask' && asks(parsed.data))))
       throw new CallError(

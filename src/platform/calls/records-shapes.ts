@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { KEY_PATTERN } from '../keys.js'
 import { LIST_PAGE_MAX, LIST_PAGE_MIN, RECORD_VALUE_MAX_BYTES } from '../limits.js'
-import { utf8Bytes } from '../text.js'
+import { formatNumber, utf8Bytes } from '../text.js'
 import type { RECORDS_CALLS } from './records.js'
 import { none, optional, player, playerId, type ShapesOf } from './shape.js'
 
@@ -25,7 +25,7 @@ export const RECORDS_SHAPES = {
         .string()
         .refine(
           (value) => utf8Bytes(value) <= RECORD_VALUE_MAX_BYTES,
-          `must be at most ${RECORD_VALUE_MAX_BYTES} bytes`,
+          `must be at most ${formatNumber(RECORD_VALUE_MAX_BYTES)} bytes`,
         ),
       replaceable: optional(z.boolean()),
       rank: optional(z.number()),

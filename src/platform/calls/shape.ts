@@ -34,6 +34,6 @@ export type Json = z.output<ReturnType<typeof z.json>>
  * Any JSON value. Every request is parsed from JSON, so the value can only be absent. Validating it deeply would be the
  * most expensive step for a busy match.
  */
-export const json = z.custom<Json>((value) => value !== undefined, 'must be a JSON value')
+export const json = z.custom<Json>((value) => value !== undefined, 'is missing')
 
 export const accessType = z.enum(['free', 'one_time', 'pass_30d'])

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { parseCredits } from '../../platform/credits.js'
 import { CAPABILITIES } from '../../platform/features.js'
+import { describeIssues, plainIssue } from '../../platform/issues.js'
 import { APP_ID_PATTERN, CATEGORIES } from '../../platform/manifest.js'
 import { RATING_NAMES } from '../../platform/publishing.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/units.js'
@@ -121,10 +122,7 @@ export const faultsBody = z
 
 /** Reads a body. @throws {RefusedError} `invalid`, naming each field */
 export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> => {
-  const parsed = schema.safeParse(body ?? {})
+  const parsed = schema.safeParse(body ?? {}, { error: plainIssue })
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map(({ path, message }) =>
-    path.length === 0 ? message : `${path.join('.')}: ${message}`,
-  )
-  throw new RefusedError('invalid', faults.join('; '))
+  throw new RefusedError('invalid', describeIssues(parsed.error, 'The body'))
 }

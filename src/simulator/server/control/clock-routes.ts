@@ -2,6 +2,7 @@ import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
 import { LATEST_TIME } from '../../../host/clock.js'
 import { isoTime } from '../../../platform/iso-time.js'
+import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { durationMs } from '../duration.js'
 import type { Simulator } from '../simulator.js'
 
@@ -14,11 +15,11 @@ export const clockRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/clock', express.json({ limit: '1kb' }), async (request, response) => {
-    const move = clockSchema.safeParse(request.body)
+    const move = clockSchema.safeParse(request.body, { error: plainIssue })
     if (!move.success) {
       refuse(
         response,
-        'Send {"advance":"24h"}, a number with ms, s, m, h or d; or {"pause":true} or {"pause":false}.',
+        `${describeIssues(move.error, 'The body')}. Send {"advance":"24h"}, {"pause":true} or {"pause":false}.`,
       )
       return
     }
@@ -57,12 +58,15 @@ const clockSchema = z
   .strictObject({
     advance: z
       .string()
-      .regex(/^\d+(\.\d{1,3})?(ms|s|m|h|d)$/)
+      .regex(/^\d+(\.\d{1,3})?(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as "24h"')
       .transform(durationMs)
       .optional(),
     pause: z.boolean().optional(),
   })
-  .refine(({ advance, pause }) => advance !== undefined || pause !== undefined)
+  .refine(
+    ({ advance, pause }) => advance !== undefined || pause !== undefined,
+    'must have `advance`, `pause` or both',
+  )
 
 const refuse = (response: Response, error: string): void => {
   response.status(400).json({ error })

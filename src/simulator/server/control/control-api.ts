@@ -60,7 +60,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
     const seat = seatSchema.safeParse(request.query['seat'])
     const change = switchChangeSchema.safeParse(request.body, { error: plainIssue })
     if (!seat.success) refuse(response, `The seat must be a number from 1 to ${MAX_SEATS}.`)
-    else if (!change.success) refuse(response, describeIssues(change.error))
+    else if (!change.success) refuse(response, describeIssues(change.error, 'The body'))
     else {
       await simulator.steering.setSwitches(seat.data ?? null, change.data)
       response.json({ switches: simulator.switches.of(seat.data ?? 1), actingSwitches: ACTING_SWITCHES })

@@ -23,7 +23,7 @@ export const dataRoutes = (simulator: Simulator): Router => {
   router.patch('/data', express.json({ limit: '64kb' }), async (request, response) => {
     const edit = dataEditSchema.safeParse(request.body, { error: plainIssue })
     if (!edit.success) {
-      response.status(400).json({ error: describeIssues(edit.error) })
+      response.status(400).json({ error: describeIssues(edit.error, 'The body') })
       return
     }
     await simulator.data.edit(edit.data)

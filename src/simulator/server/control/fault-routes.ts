@@ -24,9 +24,9 @@ export const faultRoutes = (simulator: Simulator): Router => {
   })
 
   router.post('/trouble', json, async (request, response) => {
-    const parsed = orderSchema.safeParse(request.body, { error: plainIssue })
+    const parsed = schemaFor(request.body).safeParse(request.body, { error: plainIssue })
     if (!parsed.success) {
-      refuse(response, `${describeIssues(parsed.error)}. ${EXAMPLES}`)
+      refuse(response, `${describeIssues(parsed.error, 'The body')}. ${EXAMPLES}`)
       return
     }
     const { seat } = parsed.data
@@ -62,9 +62,12 @@ export const faultRoutes = (simulator: Simulator): Router => {
   })
 
   router.put('/torture', json, (request, response) => {
-    const torture = z.strictObject({ seed: seedSchema.nullable() }).safeParse(request.body)
+    const torture = tortureSchema.safeParse(request.body, { error: plainIssue })
     if (!torture.success) {
-      refuse(response, 'Send {"seed":7}, a whole number, or {"seed":null} to end it.')
+      refuse(
+        response,
+        `${describeIssues(torture.error, 'The body')}. Send {"seed":7}, or {"seed":null} to end it.`,
+      )
       return
     }
     const { seed } = torture.data
@@ -86,24 +89,32 @@ const seedSchema = z
 
 const LONGEST_DELAY_MS = HOUR_MS
 
-const orderSchema = z.union([
-  z.strictObject({ seat: seatSchema.optional(), moment: z.enum([...MOMENTS, 'zero-size']) }),
-  z
-    .strictObject({
-      seat: seatSchema.optional(),
-      method: z.enum(METHODS).optional(),
-      times: z.enum(['next', 'every']).default('next'),
-      silence: z.literal(true).optional(),
-      slow: z.int().min(1).max(LONGEST_DELAY_MS).optional(),
-      error: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]).optional(),
-      cancel: z.literal(true).optional(),
-    })
-    .refine(
-      ({ silence, slow, error, cancel }) =>
-        [silence, slow, error, cancel].filter((one) => one !== undefined).length === 1,
-      'must have exactly one of `silence`, `slow`, `error` and `cancel`',
-    ),
-])
+const tortureSchema = z.strictObject({ seed: seedSchema.nullable() })
+
+const momentSchema = z.strictObject({
+  seat: seatSchema.optional(),
+  moment: z.enum([...MOMENTS, 'zero-size']),
+})
+
+const callFaultSchema = z
+  .strictObject({
+    seat: seatSchema.optional(),
+    method: z.enum(METHODS).optional(),
+    times: z.enum(['next', 'every']).default('next'),
+    silence: z.literal(true).optional(),
+    slow: z.int().min(1).max(LONGEST_DELAY_MS).optional(),
+    error: z.enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]]).optional(),
+    cancel: z.literal(true).optional(),
+  })
+  .refine(
+    ({ silence, slow, error, cancel }) =>
+      [silence, slow, error, cancel].filter((one) => one !== undefined).length === 1,
+    'must have exactly one of `silence`, `slow`, `error` and `cancel`',
+  )
+
+/** The form that a body is meant to have, so that the answer names what is wrong with that one. */
+const schemaFor = (body: unknown): typeof momentSchema | typeof callFaultSchema =>
+  typeof body === 'object' && body !== null && 'moment' in body ? momentSchema : callFaultSchema
 
 const faultOf = (order: {
   readonly slow?: number | undefined

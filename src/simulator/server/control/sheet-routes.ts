@@ -1,5 +1,6 @@
 import express, { type Request, type Response, type Router } from 'express'
 import * as z from 'zod'
+import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import type { Simulator } from '../simulator.js'
 import type { SeatConnection } from '../windows/seat-connection.js'
 import { SHEET_KINDS } from '../windows/sheet-desk.js'
@@ -16,11 +17,11 @@ export const sheetRoutes = (simulator: Simulator): Router => {
 
   /** The open sheets; with `wait`, as soon as a requested one opens, or after that many milliseconds. */
   router.get('/sheets', async (request, response) => {
-    const query = querySchema.safeParse(request.query)
+    const query = querySchema.safeParse(request.query, { error: plainIssue })
     if (!query.success) {
       response
         .status(400)
-        .json({ error: `Use the parameters seat, kind (${SHEET_KINDS.join(', ')}) and wait.` })
+        .json({ error: `${describeIssues(query.error)}. Use the parameters seat, kind and wait.` })
       return
     }
     const { seat, kind, wait } = query.data
@@ -37,9 +38,11 @@ export const sheetRoutes = (simulator: Simulator): Router => {
     const window = simulator.windows.seats.find(
       ({ seatNumber }) => String(seatNumber) === request.params['seat'],
     )
-    const body = choiceSchema.safeParse(request.body)
+    const body = choiceSchema.safeParse(request.body, { error: plainIssue })
     if (!body.success) {
-      response.status(400).json({ error: 'Send {"choice":…}.' })
+      response.status(400).json({
+        error: `${describeIssues(body.error, 'The body')}. Send {"choice":"pay"}, or what the sheet takes.`,
+      })
       return
     }
     const outcome =
@@ -61,7 +64,7 @@ const querySchema = z.object({
   wait: z.coerce.number().int().min(0).max(MAX_WAIT_MS).default(0),
 })
 
-const choiceSchema = z.strictObject({ choice: z.unknown() }).refine((body) => 'choice' in body)
+const choiceSchema = z.strictObject({ choice: z.unknown() })
 
 const openSheets = (windows: readonly SeatConnection[]) =>
   windows.flatMap(({ seatNumber, sheets }) => {

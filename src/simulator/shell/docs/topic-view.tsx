@@ -1,6 +1,7 @@
 import type { Entry, Part, Topic } from '../../../docs/topic.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { TopicLink } from './topic-link.js'
+import { SectionLink } from './with-sections.js'
 import { Words } from './words.js'
 
 /** A topic of the reference. */
@@ -9,8 +10,10 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
   const isCode =
     kind === 'call' || kind === 'event' || kind === 'error' || kind === 'rule' || kind === 'switch'
   return (
-    <article class="topic" aria-label={title}>
-      <h2 class={isCode ? 'mono' : ''}>{title}</h2>
+    <article class="topic" aria-label={title.replaceAll('`', '')}>
+      <h2 class={isCode ? 'mono' : ''}>
+        <Words text={title} />
+      </h2>
       <p class="muted small">
         {KIND_NAMES[kind]}
         {sections.length > 0 && kind !== 'section' && (
@@ -19,7 +22,7 @@ export const TopicView = ({ topic }: { readonly topic: Topic }) => {
             {sections.map((section, index) => (
               <>
                 {index > 0 && ', '}
-                <TopicLink topic={section}>{section}</TopicLink>
+                <SectionLink section={section} />
               </>
             ))}
           </>

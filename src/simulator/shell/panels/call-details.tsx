@@ -1,10 +1,13 @@
 import type { ComponentChildren } from 'preact'
 import { type CallEntry, isPending, type LogEntry, type PendingCall } from '../../../host/log/call-log.js'
+import { CALL_TABLE, isMethod } from '../../../platform/calls/table.js'
 import type { AnswerMedia } from '../answer-media.js'
 import { CopyButton } from '../controls/copy-button.js'
 import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
+import { TopicLink } from '../docs/topic-link.js'
+import { WithSections } from '../docs/with-sections.js'
 import { JsonView, toPrettyJson } from './json-view.js'
 import { formatBytes, formatDuration, formatTime, toRow } from './log-row.js'
 import { MediaView } from './media-view.js'
@@ -25,7 +28,13 @@ export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsPro
     <section class="details" aria-label="Details">
       <div class="details-head">
         <span class={`kind kind-${row.tone}`}>{row.kind}</span>
-        <h2 class="mono">{row.name}</h2>
+        <h2 class="mono">
+          {entry.kind === 'call' && isMethod(entry.method) ? (
+            <TopicLink topic={CALL_TABLE[entry.method].name}>{row.name}</TopicLink>
+          ) : (
+            row.name
+          )}
+        </h2>
         <CopyButton label="Copy this entry" text={() => toPrettyJson(entry)} />
         <button
           type="button"
@@ -38,7 +47,11 @@ export const CallDetails = ({ entry, media, runningMs, onClose }: CallDetailsPro
         </button>
       </div>
       <ScrollArea className="details-body" label="Parameters and answer">
-        {entry.why !== undefined && <p class="why">{entry.why}</p>}
+        {entry.why !== undefined && (
+          <p class="why">
+            <WithSections text={entry.why} />
+          </p>
+        )}
         <Facts entry={entry} runningMs={runningMs} />
         {entry.kind === 'call' &&
           media
@@ -95,7 +108,7 @@ const Content = ({ entry }: { readonly entry: LogEntry }) => {
     case 'dropped':
       return (
         <p class="muted">
-          The app never gets an answer. The SDK rejects with TIMEOUT if the call has one (8.2).
+          <WithSections text="The app never gets an answer. The SDK rejects with TIMEOUT if the call has one (8.2)." />
         </p>
       )
     case 'note':
@@ -123,7 +136,10 @@ const Answer = ({ call }: { readonly call: CallEntry }) => {
       <>
         <h3>Rejected</h3>
         <p class="failure">
-          <strong class="mono">{call.error.code}</strong> {call.error.message}
+          <strong class="mono">
+            <TopicLink topic={`errors/${call.error.code}`}>{call.error.code}</TopicLink>
+          </strong>{' '}
+          {call.error.message}
         </p>
       </>
     )

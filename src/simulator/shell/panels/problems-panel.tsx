@@ -2,6 +2,8 @@ import type { CheckResult, Impact, Problem, ProblemLevel } from '../../../check/
 import { CopyButton } from '../controls/copy-button.js'
 import { ScrollArea } from '../controls/scroll-area.js'
 import { placeOf } from '../diagnosis.js'
+import { TopicLink } from '../docs/topic-link.js'
+import { SectionLink, WithSections } from '../docs/with-sections.js'
 import type { RunTimeProblem } from '../run-time-problems.js'
 import { ReviewVerdict } from './review-verdict.js'
 
@@ -83,7 +85,11 @@ const RunTimeItem = ({ problem }: { readonly problem: RunTimeProblem }) => {
         {place !== null && <CopyButton label="Copy location" text={() => place} />}
       </div>
       <p>{problem.message}</p>
-      {problem.why !== null && <p class="fix">{problem.why}</p>}
+      {problem.why !== null && (
+        <p class="fix">
+          <WithSections text={problem.why} />
+        </p>
+      )}
     </li>
   )
 }
@@ -110,8 +116,15 @@ const ProblemItem = ({ problem }: { readonly problem: Problem }) => {
       <p>{problem.message}</p>
       <p class="fix">{problem.fix}</p>
       <p class="muted small">
-        <span class="mono">{problem.rule}</span>
-        {problem.spec !== '' && ` · section ${problem.spec}`}
+        <span class="mono">
+          <TopicLink topic={problem.rule}>{problem.rule}</TopicLink>
+        </span>
+        {problem.spec !== '' && (
+          <>
+            {' · section '}
+            <SectionLink section={problem.spec} />
+          </>
+        )}
       </p>
     </li>
   )

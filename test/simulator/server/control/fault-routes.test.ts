@@ -72,3 +72,49 @@ describe('control/trouble', () => {
     expect((await ask(rig, 'GET', 'trouble')).body).toEqual(NONE)
   })
 })
+
+describe('what the control API refuses', () => {
+  it.each([
+    ['PUT', 'torture', { seed: 'x' }, 'seed: must be a number. Send {"seed":7}, or {"seed":null} to end it.'],
+    [
+      'PUT',
+      'torture',
+      { seed: 7, extra: 1 },
+      'The body has unknown fields: `extra`. Send {"seed":7}, or {"seed":null} to end it.',
+    ],
+    ['PUT', 'torture', {}, 'seed: is missing. Send {"seed":7}, or {"seed":null} to end it.'],
+    [
+      'POST',
+      'clock',
+      { advance: 'soon' },
+      'advance: must be a number with ms, s, m, h or d, such as "24h". Send {"advance":"24h"}, {"pause":true} or {"pause":false}.',
+    ],
+    [
+      'POST',
+      'clock',
+      {},
+      'The body must have `advance`, `pause` or both. Send {"advance":"24h"}, {"pause":true} or {"pause":false}.',
+    ],
+    ['POST', 'sheets/1/1', {}, 'choice: is missing. Send {"choice":"pay"}, or what the sheet takes.'],
+    ['GET', 'sheets?wait=long', undefined, 'wait: must be a number. Use the parameters seat, kind and wait.'],
+    [
+      'PATCH',
+      'switches',
+      { theme: 'blue', colour: 'red' },
+      'theme: must be "light" or "dark"; The body has unknown fields: `colour`',
+    ],
+  ])('%s %s %j names the field', async (method, path, body, error) => {
+    const rig = await simulatorRig()
+    expect(await ask(rig, method, path, body)).toEqual({ status: 400, body: { error } })
+  })
+
+  it.each([
+    [{ slow: 0 }, /^slow: must be at least 1\. Send /],
+    [{ seat: 9, silence: true }, /^seat: must be at most 8\. Send /],
+    [{ moment: 'earthquake' }, /^moment: must be "end-session", /],
+    [{}, /^The body must have exactly one of `silence`, `slow`, `error` and `cancel`\. Send /],
+  ])('names what is wrong with the fault %j', async (order, error) => {
+    const rig = await simulatorRig()
+    expect((await ask(rig, 'POST', 'trouble', order)).body).toEqual({ error: expect.stringMatching(error) })
+  })
+})

@@ -1,0 +1,28 @@
+import { SECTIONS } from '../../../docs/texts/sections.js'
+import { TopicLink } from './topic-link.js'
+
+/** Sections of the platform document in brackets, as sentences name them: `(4.3)`, `(5, 8.2)`. */
+const IN_BRACKETS = /(\(\d{1,2}(?:\.\d{1,2})?(?:, \d{1,2}(?:\.\d{1,2})?)*\))/
+const NUMBER = /(\d{1,2}(?:\.\d{1,2})?)/
+
+/** A sentence, with the sections that it names linked to the reference. */
+export const WithSections = ({ text }: { readonly text: string }) => (
+  <>
+    {text
+      .split(IN_BRACKETS)
+      .map((part, index) =>
+        index % 2 === 0
+          ? part
+          : part
+              .split(NUMBER)
+              .map((word) =>
+                Object.hasOwn(SECTIONS, word) ? <SectionLink key={word} section={word} /> : word,
+              ),
+      )}
+  </>
+)
+
+/** The number of a section, linked to the reference. */
+export const SectionLink = ({ section }: { readonly section: string }) => (
+  <TopicLink topic={section}>{section}</TopicLink>
+)
