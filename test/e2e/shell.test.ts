@@ -411,7 +411,7 @@ describe('everyone can use it', () => {
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Problems/)
     await shell.keyboard.press('End')
-    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Clock')
+    expect(await shell.evaluate(() => document.activeElement?.textContent)).toBe('Docs')
     await shell.keyboard.press('ArrowRight')
     expect(await shell.getByRole('tab', { selected: true }).textContent()).toMatch(/^Calls/)
   })
