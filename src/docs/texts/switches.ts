@@ -132,6 +132,9 @@ export const SWITCH_TEXTS: SwitchTexts = {
       jitter: 'Milliseconds by which the latency varies. Default: 0.',
       loss: 'The share of match messages that are lost, 0 to 1. Default: 0.',
       seed: 'The seed of jitter and loss. Default: 1.',
+      up: '`{ latency, jitter, loss }` of messages from the app, where these differ. Default: none.',
+      burst: 'How many messages are lost in a row, on average. Default: 1.',
+      stalls: '`{ every, for }` in milliseconds: pauses in which nothing arrives. Default: none.',
     },
   },
   hostVersion: {
