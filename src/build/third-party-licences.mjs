@@ -2,6 +2,8 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DIST, ROOT } from './paths.mjs'
 
+const NOTICES = join(ROOT, 'src', 'build', 'licences')
+
 /**
  * Writes the licences of the bundled libraries, as their terms require.
  * @param {import('esbuild').Metafile} metafile
@@ -25,5 +27,15 @@ const describePackage = async (folder) => {
   const files = await readdir(join(ROOT, folder))
   const licenceFile = files.find((file) => /^(licen[cs]e|copying)(\.|$)/i.test(file))
   const text = licenceFile === undefined ? '' : await readFile(join(ROOT, folder, licenceFile), 'utf8')
-  return `----- ${name} ${version} (${license})\n\n${text.trim()}\n`
+  return `----- ${name} ${version} (${license})\n\n${text.trim()}\n${await noticeOf(name)}`
+}
+
+/**
+ * The notices of what a package contains and does not mention itself.
+ * @param {string} name
+ */
+const noticeOf = async (name) => {
+  const notices = await readdir(NOTICES)
+  const file = `${name.replace('/', '-')}.txt`
+  return notices.includes(file) ? `\n${await readFile(join(NOTICES, file), 'utf8')}` : ''
 }
