@@ -1,4 +1,4 @@
-import { DAY_MS } from '../platform/units.js'
+import { DAY_MS, HOUR_MS } from '../platform/units.js'
 
 /** The host's time. It is passed in, so that tests and the developer can change it. */
 export interface Clock {
@@ -28,11 +28,24 @@ export const LONGEST_WAIT_MS = DAY_MS
 /** Later times have no form that every program reads (ISO 8601 with a four-digit year). */
 export const LATEST_TIME = Date.UTC(9999, 11, 31)
 
-/** A clock that follows another one, and that can be paused and moved forward. */
+/** How fast a clock may run, as a multiple of the one it follows. */
+export const CLOCK_SPEEDS = [1, 10, 100] as const
+export type ClockSpeed = (typeof CLOCK_SPEEDS)[number]
+
+/** `advanceUntilQuiet` stops where the next alarm is further away. */
+export const QUIET_MS = HOUR_MS
+
+/** Alarms that always set others must not keep the clock moving for ever. */
+const MOST_ALARMS_UNTIL_QUIET = 10_000
+
+/** A clock that follows another one, and that can be paused, moved forward and made faster. */
 export class MovableClock implements Clock {
   readonly #base: BaseClock
   readonly #onDefect: (error: unknown) => void
   #ahead = 0
+  #speed: ClockSpeed = 1
+  /** The time of the other clock at which the speed was set. */
+  #fastSince = 0
   /** The time at which the clock is paused; null while it runs. */
   #pausedAt: number | null = null
   /** The earliest first. Alarms of the same time keep the order in which they were set. */
@@ -46,7 +59,7 @@ export class MovableClock implements Clock {
   }
 
   now(): number {
-    return this.#pausedAt ?? this.#base.now() + this.#ahead
+    return this.#pausedAt ?? this.#running(this.#base.now())
   }
 
   monotonic(): number {
@@ -69,7 +82,20 @@ export class MovableClock implements Clock {
   /** How far this clock is ahead of the one it follows, in milliseconds; negative after a long pause. */
   get ahead(): number {
     // Not `now() - base.now()`: the machine's time may advance between the two.
-    return this.#pausedAt === null ? this.#ahead : this.#pausedAt - this.#base.now()
+    const base = this.#base.now()
+    return (this.#pausedAt ?? this.#running(base)) - base
+  }
+
+  /** How many times as fast as the other clock it runs, also while it is paused. */
+  get speed(): ClockSpeed {
+    return this.#speed
+  }
+
+  /** Makes it faster or slower from now on. */
+  setSpeed(speed: ClockSpeed): void {
+    this.#continueFrom(this.now())
+    this.#speed = speed
+    this.#wakeForNext()
   }
 
   get paused(): boolean {
@@ -85,9 +111,26 @@ export class MovableClock implements Clock {
   /** Continues from the time at which it was paused. */
   resume(): void {
     if (this.#pausedAt === null) return
-    this.#ahead = this.#pausedAt - this.#base.now()
+    this.#continueFrom(this.#pausedAt)
     this.#pausedAt = null
     this.#wakeForNext()
+  }
+
+  /**
+   * Moves forward through every alarm, as long as the next one is at most `QUIET_MS` away.
+   * @returns how far it moved, in milliseconds
+   */
+  advanceUntilQuiet(): number {
+    const start = this.now()
+    for (let count = 0; count < MOST_ALARMS_UNTIL_QUIET; count += 1) {
+      const [next] = this.#alarms
+      const step = next === undefined ? null : Math.max(0, next.time - this.now())
+      if (step === null || step > QUIET_MS || this.now() + step > LATEST_TIME) break
+      this.#move(step)
+      this.#runNext()
+    }
+    this.#wakeForNext()
+    return this.now() - start
   }
 
   /**
@@ -114,6 +157,7 @@ export class MovableClock implements Clock {
   /** Returns to the time of the clock that it follows, running. Alarms stay set. */
   reset(): void {
     this.#ahead = 0
+    this.#speed = 1
     this.#pausedAt = null
     this.#wakeForNext()
   }
@@ -122,6 +166,18 @@ export class MovableClock implements Clock {
   stop(): void {
     this.#alarms = []
     this.#wakeForNext()
+  }
+
+  /** Its time while it runs. */
+  #running(base: number): number {
+    return base + this.#ahead + (base - this.#fastSince) * (this.#speed - 1)
+  }
+
+  /** Runs on from a time, at the speed that is set. */
+  #continueFrom(time: number): void {
+    const base = this.#base.now()
+    this.#ahead = time - base
+    this.#fastSince = base
   }
 
   #move(milliseconds: number): void {
@@ -154,7 +210,7 @@ export class MovableClock implements Clock {
     this.#cancelWake = null
     const [next] = this.#alarms
     if (next === undefined || this.#pausedAt !== null) return
-    const wait = Math.min(Math.max(0, next.time - this.now()), LONGEST_WAIT_MS)
+    const wait = Math.min(Math.ceil(Math.max(0, next.time - this.now()) / this.#speed), LONGEST_WAIT_MS)
     this.#cancelWake = this.#base.wake(wait, () => {
       this.#cancelWake = null
       this.#runDue()

@@ -1,4 +1,5 @@
 import type { CheckResult } from '../check/problem.js'
+import type { ClockSpeed } from '../host/clock.js'
 import type { NetworkChange } from '../host/control/network.js'
 import type { NetworkName } from '../host/control/network-presets.js'
 import type { Switches } from '../host/control/switches.js'
@@ -38,6 +39,8 @@ export interface SimulatorState {
     readonly ahead: number
     /** Whether it is paused. */
     readonly paused: boolean
+    /** How many times as fast as the machine's clock it runs. */
+    readonly speed: ClockSpeed
   }
   /** The three figures on the app's page, in credits (3.3); null if the manifest cannot be read. */
   readonly figures: { readonly purchases: string; readonly held: string; readonly paid: string } | null

@@ -1,3 +1,4 @@
+import type { ClockSpeed } from '../host/clock.js'
 import type { AppData } from '../host/control/app-data.js'
 import type { DataEdit } from '../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../host/control/faults/injected-fault.js'
@@ -136,6 +137,16 @@ export class ControlClient {
   /** Resumes the clock from its current time. */
   async resume(): Promise<void> {
     await this.#requests.ask('POST', 'clock', { pause: false })
+  }
+
+  /** Makes the clock run 10 or 100 times as fast, or at normal speed again. */
+  async setSpeed(speed: ClockSpeed): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { speed })
+  }
+
+  /** Moves the clock forward through everything that comes due, until nothing does for an hour. */
+  async advanceUntilQuiet(): Promise<void> {
+    await this.#requests.ask('POST', 'clock', { until: 'quiet' })
   }
 
   /** What will happen with time, soonest first: refunds, payouts, ends of passes and sessions. */

@@ -230,6 +230,15 @@ describe('the Clock panel', () => {
       .getByRole('status')
       .filter({ hasText: /^5 days .*ahead of real time$/ })
       .waitFor()
+    await page.getByRole('group', { name: 'Speed' }).getByRole('radio', { name: '× 10', exact: true }).check()
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^10 times as fast, 5 days .*ahead of real time$/ })
+      .waitFor()
+    await page.getByRole('button', { name: 'Until quiet' }).click()
+    await expect
+      .poll(async () => JSON.stringify(await dev.ask('calls')))
+      .toContain('Nothing is due in the next hour.')
     await page.getByRole('button', { name: 'Start fresh …' }).click()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Start fresh …' }).click()

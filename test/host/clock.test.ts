@@ -42,6 +42,71 @@ const rethrow = (error: unknown): void => {
 }
 
 describe('the clock that a developer moves', () => {
+  it('runs faster from the moment on at which it is told to, and normally again', () => {
+    const { base, pass } = machine()
+    const clock = new MovableClock(base, rethrow)
+    pass(100)
+    clock.setSpeed(10)
+    expect([clock.now(), clock.speed, clock.ahead]).toEqual([1_100, 10, 0])
+    pass(50)
+    expect([clock.now(), clock.ahead]).toEqual([1_600, 450])
+    clock.setSpeed(100)
+    pass(1)
+    expect(clock.now()).toBe(1_700)
+    clock.setSpeed(1)
+    pass(7)
+    expect([clock.now(), clock.ahead]).toEqual([1_707, 549])
+  })
+
+  it('keeps its speed while it is paused, and runs no alarm early or twice', () => {
+    const { base, pass } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const rang: number[] = []
+    clock.setSpeed(10)
+    clock.at(1_995, () => rang.push(clock.now()))
+    pass(50)
+    clock.pause()
+    pass(1_000)
+    expect([clock.now(), clock.speed, rang]).toEqual([1_500, 10, []])
+    clock.resume()
+    pass(49)
+    expect(rang).toEqual([])
+    pass(1)
+    // The machine's clock has whole milliseconds: the alarm is at most one of these late.
+    expect(rang).toEqual([2_000])
+    pass(1_000)
+    expect(rang).toEqual([2_000])
+    clock.reset()
+    expect([clock.speed, clock.ahead]).toEqual([1, 0])
+  })
+
+  it('moves until nothing is due for an hour, also through what sets something new', () => {
+    const { base } = machine()
+    const clock = new MovableClock(base, rethrow)
+    const rang: string[] = []
+    clock.at(1_000 + 5_000, () => {
+      rang.push('first')
+      clock.at(clock.now() + HOUR, () => rang.push('second'))
+    })
+    clock.at(1_000 + 5_000 + 2 * HOUR + 1, () => rang.push('far'))
+    expect(clock.advanceUntilQuiet()).toBe(5_000 + HOUR)
+    expect(rang).toEqual(['first', 'second'])
+    expect(clock.advanceUntilQuiet()).toBe(0)
+  })
+
+  it('ends its search for quiet where an alarm always sets the next', () => {
+    const { base } = machine()
+    const clock = new MovableClock(base, rethrow)
+    let count = 0
+    const again = (): void => {
+      count += 1
+      clock.at(clock.now() + 1_000, again)
+    }
+    clock.at(clock.now() + 1_000, again)
+    clock.advanceUntilQuiet()
+    expect(count).toBe(10_000)
+  })
+
   it('follows the machine, runs ahead of it once moved, and stands still while it is paused', () => {
     const { base, pass } = machine()
     const clock = new MovableClock(base, rethrow)

@@ -1,3 +1,4 @@
+import type { ClockSpeed } from '../../host/clock.js'
 import type { AppData } from '../../host/control/app-data.js'
 import type { DataEdit } from '../../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../../host/control/faults/injected-fault.js'
@@ -17,6 +18,9 @@ export interface Control {
   advanceClock(by: string): Promise<ClockState>
   /** Stops or resumes the host's clock. */
   pauseClock(paused: boolean): Promise<ClockState>
+  setClockSpeed(speed: ClockSpeed): Promise<ClockState>
+  /** Moves it through everything that comes due, until nothing does for an hour. */
+  advanceClockUntilQuiet(): Promise<ClockState>
   /** The open seats, in any window or none. */
   seats(): Promise<readonly OpenSeat[]>
   /** Opens a free seat with a robot. */
@@ -77,6 +81,7 @@ export interface ClockState {
   /** How far it is ahead of real time, in milliseconds. */
   readonly ahead: number
   readonly paused: boolean
+  readonly speed: ClockSpeed
   /** Upcoming automatic events, the soonest first. */
   readonly upcoming: readonly (Omit<Upcoming, 'at'> & { readonly at: string })[]
 }
@@ -129,6 +134,8 @@ export const createControl = (token: string, send: typeof fetch): Control => {
     clock: () => clock('GET'),
     advanceClock: (by) => clock('POST', { advance: by }),
     pauseClock: (pause) => clock('POST', { pause }),
+    setClockSpeed: (speed) => clock('POST', { speed }),
+    advanceClockUntilQuiet: () => clock('POST', { until: 'quiet' }),
     seats: async () => (await ask<{ seats: readonly OpenSeat[] }>('GET', 'seats')).seats,
     addRobot: async (plan) => {
       await ask('POST', 'robots', plan)

@@ -1,6 +1,6 @@
 import express, { type Response, type Router } from 'express'
 import * as z from 'zod'
-import { LATEST_TIME } from '../../../host/clock.js'
+import { CLOCK_SPEEDS, LATEST_TIME } from '../../../host/clock.js'
 import { isoTime } from '../../../platform/iso-time.js'
 import { describeIssues, plainIssue } from '../../../platform/issues.js'
 import { durationMs } from '../duration.js'
@@ -19,17 +19,19 @@ export const clockRoutes = (simulator: Simulator): Router => {
     if (!move.success) {
       refuse(
         response,
-        `${describeIssues(move.error, 'The body')}. Send {"advance":"24h"}, {"pause":true} or {"pause":false}.`,
+        `${describeIssues(move.error, 'The body')}. Send {"advance":"24h"}, {"until":"quiet"}, {"pause":true} or {"speed":10}.`,
       )
       return
     }
-    const { advance, pause } = move.data
+    const { advance, pause, speed, until } = move.data
     if (advance !== undefined && simulator.clock.now() + advance > LATEST_TIME) {
       refuse(response, `The clock cannot move past ${isoTime(LATEST_TIME)}.`)
       return
     }
     if (pause !== undefined) await simulator.steering.pauseClock(pause)
+    if (speed !== undefined) await simulator.steering.setClockSpeed(speed)
     if (advance !== undefined) await simulator.steering.advanceClock(advance, String(request.body.advance))
+    if (until !== undefined) await simulator.steering.advanceClockUntilQuiet()
     response.json({ clock: await clockOf(simulator) })
   })
 
@@ -44,6 +46,7 @@ const clockOf = async (simulator: Simulator) => {
     now: isoTime(clock.now()),
     ahead: clock.ahead,
     paused: clock.paused,
+    speed: clock.speed,
     upcoming: upcoming.slice(0, MOST_UPCOMING).map(({ at, ...rest }) => ({
       at: isoTime(at),
       ...rest,
@@ -61,11 +64,13 @@ const clockSchema = z
       .regex(/^\d+(\.\d{1,3})?(ms|s|m|h|d)$/, 'must be a number with ms, s, m, h or d, such as "24h"')
       .transform(durationMs)
       .optional(),
+    until: z.literal('quiet').optional(),
     pause: z.boolean().optional(),
+    speed: z.literal(CLOCK_SPEEDS).optional(),
   })
   .refine(
-    ({ advance, pause }) => advance !== undefined || pause !== undefined,
-    'must have `advance`, `pause` or both',
+    (move) => Object.values(move).some((value) => value !== undefined),
+    'must have `advance`, `until`, `pause` or `speed`',
   )
 
 const refuse = (response: Response, error: string): void => {

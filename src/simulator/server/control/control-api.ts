@@ -48,6 +48,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
         now: isoTime(now),
         ahead: simulator.clock.ahead,
         paused: simulator.clock.paused,
+        speed: simulator.clock.speed,
       },
       figures: await simulator.figures(),
       trouble: { orders: simulator.faults.orders, torture: simulator.faults.randomSeed },

@@ -1,5 +1,5 @@
 import { Failure } from '../../../failure.js'
-import type { MovableClock } from '../../../host/clock.js'
+import type { ClockSpeed, MovableClock } from '../../../host/clock.js'
 import { describeSwitches } from '../../../host/control/describe-switches.js'
 import type { Moment } from '../../../host/control/faults/injected-fault.js'
 import type { SwitchBoard } from '../../../host/control/switch-board.js'
@@ -134,6 +134,35 @@ export class Steering {
         },
       )
     }
+  }
+
+  /**
+   * Moves the clock forward through everything that comes due, until nothing does for an hour. Waits for a running reset.
+   * @throws {NotSavedError} if that could not be saved; the clock has moved
+   */
+  async advanceClockUntilQuiet(): Promise<void> {
+    const { log, clock, hosts } = this.#steered
+    while (hosts.resetting !== null) await hosts.resetting
+    const moved = clock.advanceUntilQuiet()
+    log.add({
+      kind: 'note',
+      seat: 1,
+      message: `The clock moved forward by ${moved} ms. Nothing is due in the next hour.`,
+    })
+    await hosts.settled()
+  }
+
+  /** Makes the clock faster or slower. Waits for a running reset, which sets the clock. */
+  async setClockSpeed(speed: ClockSpeed): Promise<void> {
+    const { log, clock, hosts } = this.#steered
+    while (hosts.resetting !== null) await hosts.resetting
+    if (speed === clock.speed) return
+    clock.setSpeed(speed)
+    log.add({
+      kind: 'note',
+      seat: 1,
+      message: speed === 1 ? 'The clock runs at normal speed.' : `The clock runs ${speed} times as fast.`,
+    })
   }
 
   /** Pauses or resumes the clock. Waits for a running reset, which sets the clock. */

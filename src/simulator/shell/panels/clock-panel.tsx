@@ -1,3 +1,4 @@
+import { CLOCK_SPEEDS } from '../../../host/clock.js'
 import {
   CONSUMABLE_REFUND_MS,
   MATCH_IDLE_MS,
@@ -12,6 +13,7 @@ import type { ClockState, Control } from '../control.js'
 import { ConfirmButton } from '../controls/confirm-button.js'
 import { Icon } from '../controls/icon.js'
 import { ScrollArea } from '../controls/scroll-area.js'
+import { Segmented } from '../controls/segmented.js'
 import type { LogStore } from '../log-store.js'
 import { hostNow, useRealNow } from './host-time.js'
 import { formatLongTime } from './long-time.js'
@@ -70,6 +72,19 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
           <Icon name={paused ? 'play' : 'pause'} />
           {paused ? 'Resume' : 'Stop'}
         </button>
+        <Segmented
+          label="Speed"
+          value={String(clock?.speed ?? 1)}
+          choices={CLOCK_SPEEDS.map((speed) => ({
+            value: String(speed),
+            label: `× ${speed}`,
+            title: speed === 1 ? 'Normal speed' : `${speed} times as fast`,
+          }))}
+          onChange={(chosen) => {
+            const speed = CLOCK_SPEEDS.find((one) => String(one) === chosen)
+            if (speed !== undefined) void run(() => control.setClockSpeed(speed))
+          }}
+        />
       </div>
       {problem.value !== null && (
         <p class="failure" role="alert">
@@ -85,6 +100,12 @@ export const ClockPanel = ({ control, log }: ClockPanelProps) => {
       )}
       <section class="switch-group" aria-label="Move the clock forward">
         <h2>Move forward by</h2>
+        <div class="step">
+          <button type="button" class="button" onClick={() => run(() => control.advanceClockUntilQuiet())}>
+            Until quiet
+          </button>
+          <span class="muted">Through everything that is due, until nothing is for an hour</span>
+        </div>
         {STEPS.map(({ milliseconds, effect }) => (
           <div key={milliseconds} class="step">
             <button
@@ -159,11 +180,12 @@ const Upcoming = ({ clock, now, onGoTo }: UpcomingProps) => {
 /** Seconds are rounded up, so that none is shown too early. */
 const roundUp = (milliseconds: number): number => Math.ceil(milliseconds / SECOND_MS) * SECOND_MS
 
-const describeClock = ({ ahead, paused }: ClockState): string => {
+const describeClock = ({ ahead, paused, speed }: ClockState): string => {
   const apart =
     Math.abs(ahead) < SECOND_MS
       ? 'real time'
       : `${formatLongTime(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
   if (paused) return `Stopped, ${apart}`
+  if (speed !== 1) return `${speed} times as fast, ${apart}`
   return apart === 'real time' ? 'Real time' : apart
 }

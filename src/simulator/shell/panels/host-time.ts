@@ -7,8 +7,11 @@ import type { ClockState } from '../control.js'
  * The host's time, in milliseconds since 1970.
  * @param realNow the machine's time
  */
-export const hostNow = ({ now, ahead, paused }: ClockState, realNow: number): number =>
-  paused ? Date.parse(now) : realNow + ahead
+export const hostNow = ({ now, ahead, paused, speed }: ClockState, realNow: number): number => {
+  const then = Date.parse(now)
+  // `ahead` was true at `now`; a faster clock has gone further since.
+  return paused ? then : then + (realNow - (then - ahead)) * speed
+}
 
 /** The machine's time, updated every second. */
 export const useRealNow = (): number => {

@@ -144,6 +144,25 @@ describe('GET control/state', () => {
 })
 
 describe('control/clock', () => {
+  it('runs faster, and moves until nothing is due for an hour', async () => {
+    const rig = await simulatorRig()
+    expect((await ask(rig, 'POST', 'clock', { speed: 10 })).body).toMatchObject({ clock: { speed: 10 } })
+    expect((await ask(rig, 'GET', 'state')).body).toMatchObject({ clock: { speed: 10 } })
+    expect((await ask(rig, 'POST', 'clock', { until: 'quiet', speed: 1 })).body).toMatchObject({
+      clock: { speed: 1 },
+    })
+    expect(
+      rig.simulator.log.entries().flatMap((entry) => (entry.kind === 'note' ? [entry.message] : [])),
+    ).toEqual([
+      'The clock runs 10 times as fast.',
+      'The host is ready.',
+      'The clock runs at normal speed.',
+      'The clock moved forward by 0 ms. Nothing is due in the next hour.',
+    ])
+    for (const body of [{ speed: 5 }, { until: 'later' }, {}])
+      expect((await ask(rig, 'POST', 'clock', body)).status).toBe(400)
+  })
+
   it('stands still, moves while it does, and goes on', async () => {
     const rig = await simulatorRig()
     const clock = async (body: unknown) =>
