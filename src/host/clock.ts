@@ -33,7 +33,7 @@ export const CLOCK_SPEEDS = [1, 10, 100] as const
 export type ClockSpeed = (typeof CLOCK_SPEEDS)[number]
 
 /** `advanceUntilQuiet` stops where the next alarm is further away. */
-export const QUIET_MS = HOUR_MS
+const QUIET_MS = HOUR_MS
 
 /** Alarms that always set others must not keep the clock moving for ever. */
 const MOST_ALARMS_UNTIL_QUIET = 10_000

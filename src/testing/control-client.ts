@@ -5,7 +5,7 @@ import type { FaultRequest, FaultState } from '../host/control/faults/injected-f
 import type { Switches } from '../host/control/switches.js'
 import type { LogEntry } from '../host/log/call-log.js'
 import type { EveryoneSeated } from '../host/matches/everyone-seated.js'
-import type { RobotRequest } from '../host/matches/robot-plan.js'
+import type { RobotRequest } from '../host/matches/robot-request.js'
 import type { SheetKind, SheetKinds } from '../host/session/sheets.js'
 import type {
   OpenSheet,

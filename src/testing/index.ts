@@ -25,7 +25,7 @@ export type { Switches } from '../host/control/switches.js'
 export type { LogEntry } from '../host/log/call-log.js'
 export type { EveryoneSeated } from '../host/matches/everyone-seated.js'
 export type { MatchMessageView, MatchPlayerView, MatchView } from '../host/matches/match-view.js'
-export type { RobotRequest } from '../host/matches/robot-plan.js'
+export type { RobotRequest } from '../host/matches/robot-request.js'
 export type { RobotView } from '../host/matches/robot-view.js'
 export type { Difference, Replayed } from '../host/replay/replayed.js'
 export type {

@@ -3,7 +3,7 @@ import type { AppData } from '../control/app-data.js'
 import type { DataEdit } from '../control/data-edit-request.js'
 import type { FaultOrder, Moment } from '../control/faults/injected-fault.js'
 import type { Switches } from '../control/switches.js'
-import type { MatchStep } from '../matches/match-step.js'
+import type { MatchStep } from '../matches/match-step-request.js'
 import type { SheetKind } from '../session/sheets.js'
 
 /**

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { seatSchema } from '../control/data-schemas.js'
 import { CLOSE_REASONS } from './close-reasons.js'
+import type { MatchStep, MatchStepRequest } from './match-step-request.js'
 
 const STEPS = [
   z.strictObject({ action: z.literal('close'), reason: z.enum(CLOSE_REASONS) }),
@@ -28,15 +29,10 @@ const STEPS = [
 
 const ACTIONS = STEPS.map(({ shape }) => shape.action.value).join(', ')
 
-/** Something that a developer does to a match by hand. Saved logs contain these names, so they cannot change. */
+/** A step as it is sent. */
 export const matchStepSchema = z.discriminatedUnion('action', STEPS, {
   error: ({ code }) => (code === 'invalid_union' ? `must be one of ${ACTIONS}` : undefined),
-})
-
-export type MatchStep = z.output<typeof matchStepSchema>
-
-/** A step as it is sent. */
-export type MatchStepRequest = z.input<typeof matchStepSchema>
+}) satisfies z.ZodType<MatchStep, MatchStepRequest>
 
 /** A step in words, for the log. */
 export const describeStep = (step: MatchStep, code: string): string => {

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { seatSchema } from '../control/data-schemas.js'
+import type { RobotRequest } from './robot-request.js'
 import type { RobotView } from './robot-view.js'
 
 const rate = z.number().min(0.1).max(100)
-const log = z.array(z.unknown()).max(200_000).optional()
+const log = z.array(z.unknown()).max(200_000).readonly().optional()
 const match = z.string().min(1).max(100).optional()
 
 const PLANS = [
@@ -23,12 +24,9 @@ const PLANS = [
 /** What a robot does. `match` names the match that it joins by its id or code; without it, any with room, the newest first. */
 export const robotPlanSchema = z.discriminatedUnion('action', PLANS, {
   error: ({ code }) => (code === 'invalid_union' ? 'must be random or replay' : undefined),
-})
+}) satisfies z.ZodType<unknown, RobotRequest>
 
 export type RobotPlan = z.output<typeof robotPlanSchema>
-
-/** A plan as it is sent. */
-export type RobotRequest = z.input<typeof robotPlanSchema>
 
 /** A robot with this plan, as programs see it. */
 export const robotView = (plan: RobotPlan): RobotView =>

@@ -3,7 +3,7 @@ import { MESSAGE_BURST, MESSAGES_PER_SECOND } from '../../platform/limits.js'
 import { EditRefusedError } from '../control/edit-refused.js'
 import type { MatchPlayer, SeatRefusal } from './match-player.js'
 import type { Match } from './match-registry.js'
-import type { MatchStep } from './match-step.js'
+import type { MatchStep } from './match-step-request.js'
 import type { Matches } from './matches.js'
 
 /**

@@ -4,8 +4,8 @@ import type { DataEdit } from '../../host/control/data-edit-request.js'
 import type { FaultRequest, FaultState } from '../../host/control/faults/injected-fault.js'
 import type { Upcoming } from '../../host/control/upcoming.js'
 import type { EveryoneSeated } from '../../host/matches/everyone-seated.js'
-import type { MatchStepRequest } from '../../host/matches/match-step.js'
-import type { RobotRequest } from '../../host/matches/robot-plan.js'
+import type { MatchStepRequest } from '../../host/matches/match-step-request.js'
+import type { RobotRequest } from '../../host/matches/robot-request.js'
 import type { RobotView } from '../../host/matches/robot-view.js'
 
 /** The simulator's control API, as far as the shell uses it (a stable interface). */

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import type { MatchStepRequest } from '../../../host/matches/match-step.js'
+import type { MatchStepRequest } from '../../../host/matches/match-step-request.js'
 import type { MatchView } from '../../../host/matches/match-view.js'
 import type { Control } from '../control.js'
 import { ScrollArea } from '../controls/scroll-area.js'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
-import type { RobotRequest } from '../../../../host/matches/robot-plan.js'
+import type { RobotRequest } from '../../../../host/matches/robot-request.js'
 
 export interface RobotFormProps {
   /** The seats whose messages a robot can replay. */
