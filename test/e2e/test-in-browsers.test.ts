@@ -94,7 +94,7 @@ describe('miniapp test', { timeout: 240_000 }, () => {
     const cwd = await newApp({})
     const unknown = await runMiniapp(['test', '--browser', 'opera'], { cwd })
     expect(unknown).toMatchObject({ code: 2, stdout: '' })
-    expect(unknown.stderr).toContain('Allowed choices are chromium, firefox, webkit and all.')
+    expect(unknown.stderr).toContain('Choose chromium, firefox, webkit or all.')
     const missing = await runMiniapp(['test'], {
       cwd,
       environment: { MINIAPP_BROWSER: 'chromium,firefox', FIREFOX_PATH: join(cwd, 'none') },
