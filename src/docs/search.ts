@@ -1,5 +1,5 @@
 import type { Reference, Topic } from './topic.js'
-import { TOPIC_KINDS } from './topic.js'
+import { LIST_TOPICS, TOPIC_KINDS } from './topic.js'
 
 /**
  * The topics that a name may mean, the likeliest first: `pay`, `Service.pay()`, `mp.send`, `NEEDS_TAP`, `theme` (an event
@@ -56,21 +56,10 @@ const scoreOf = (topic: Topic, wanted: readonly string[]): number => {
     score += best
   }
   // Lists only repeat what other topics say.
-  return topic.kind === 'section' || LISTS.has(topic.id)
+  return topic.kind === 'section' || LIST_TOPICS.includes(topic.id)
     ? score / 10
     : score + (topic.kind === 'call' ? 1 : 0)
 }
-
-const LISTS: ReadonlySet<string> = new Set([
-  'calls',
-  'guides',
-  'events',
-  'errors',
-  'switches',
-  'limits',
-  'rules',
-  'sections',
-])
 
 const texts = new WeakMap<Topic, readonly (readonly [weight: number, text: string])[]>()
 
@@ -83,7 +72,7 @@ const searchable = (topic: Topic): readonly (readonly [weight: number, text: str
     [8, withParts(title).join(' ')],
     [4, summary],
     // Lists only repeat what other topics say.
-    ...(topic.kind === 'section' || LISTS.has(id) ? [] : bodyOf(topic)),
+    ...(topic.kind === 'section' || LIST_TOPICS.includes(id) ? [] : bodyOf(topic)),
   ] as const
   const lowered = fields.map(([weight, text]) => [weight, text.toLowerCase()] as const)
   texts.set(topic, lowered)

@@ -69,3 +69,15 @@ export interface Reference {
   readonly version: string
   readonly topics: readonly Topic[]
 }
+
+/** The ids of the topics that list all topics of a kind. */
+export const LIST_TOPICS: readonly string[] = [
+  'calls',
+  'guides',
+  'events',
+  'errors',
+  'switches',
+  'limits',
+  'rules',
+  'sections',
+]

@@ -1,4 +1,4 @@
-import type { Reference, Topic } from '../../docs/topic.js'
+import { LIST_TOPICS, type Reference, type Topic } from '../../docs/topic.js'
 import { entryLines, type Layout, paragraph } from './topic-text.js'
 
 /** What `miniapp docs` shows without a topic: the areas with their calls, the guides, and the other lists. */
@@ -8,7 +8,7 @@ export const overviewText = async ({ topics }: Reference, layout: Layout): Promi
     ({ kind, parts }) => kind === 'area' && parts[0]?.title === 'Calls' && parts.length > 1,
   )
   const guides = topics.filter(({ kind }) => kind === 'guide')
-  const lists = topics.filter(({ id }) => LISTS.includes(id))
+  const lists = topics.filter(({ id }) => LIST_TOPICS.includes(id))
   const ruleAreas = topics.filter(
     ({ kind, parts }) => kind === 'area' && parts[0]?.title === 'Rules' && parts.length === 1,
   )
@@ -46,7 +46,7 @@ export const overviewText = async ({ topics }: Reference, layout: Layout): Promi
     heading('Areas of rules'),
     await paragraph(
       ruleAreas
-        .filter(({ id }) => !LISTS.includes(id))
+        .filter(({ id }) => !LIST_TOPICS.includes(id))
         .map(({ id }) => id)
         .join(', '),
       '  ',
@@ -55,18 +55,6 @@ export const overviewText = async ({ topics }: Reference, layout: Layout): Promi
   ]
   return `${lines.join('\n')}\n`
 }
-
-/** The topics that list all topics of a kind. */
-const LISTS: readonly string[] = [
-  'calls',
-  'guides',
-  'events',
-  'errors',
-  'switches',
-  'limits',
-  'rules',
-  'sections',
-]
 
 /** Topics as a list, each with its sentence. */
 export const topicListText = async (topics: readonly Topic[], layout: Layout): Promise<string> => {
