@@ -1,13 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, lstat, mkdir, readdir, readFile, symlink, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
 import { check } from '../../src/check/run.js'
 import { thisProcess } from '../../src/durable/process-identity.js'
 import { unfinishedPath } from '../../src/durable/unfinished-file.js'
 import { rememberPacked } from '../../src/pack/history.js'
 import { type PackOptions, pack } from '../../src/pack/pack.js'
+import { missing } from '../support/missing.js'
 import { sampleFiles } from '../support/sample-bundle.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -144,7 +145,9 @@ describe('--out', () => {
   })
 })
 
-describe.skipIf(process.platform === 'win32')('a link where the zip is to be', () => {
+describe('a link where the zip is to be', () => {
+  beforeEach(({ skip }) => skip(...missing.links))
+
   it('counts as there already, though it leads nowhere', async () => {
     const folder = await sample()
     const cwd = await temporaryFolder()

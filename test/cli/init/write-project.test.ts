@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findObstacles, writeProject } from '../../../src/cli/init/write-project.js'
 import { Failure } from '../../../src/failure.js'
+import { missing } from '../../support/missing.js'
 import { temporaryFolder } from '../../support/temporary-folder.js'
 
 const FILES = [
@@ -137,13 +138,15 @@ describe('writing a project', () => {
     expect(await tree(folder)).toEqual(before)
   })
 
-  it.skipIf(process.platform !== 'linux')('ends where no folder can be made', async () => {
+  it('ends where no folder can be made', async ({ skip }) => {
+    skip(...missing.proc)
     await expect(writeProject('/proc/new/project', FILES, NEVER)).rejects.toThrow(
       'Cannot write /proc/new/project: no such file or folder.',
     )
   })
 
-  it.skipIf(process.getuid?.() === 0)('says plainly that a folder cannot be written', async () => {
+  it('says plainly that a folder cannot be written', async ({ skip }) => {
+    skip(...missing.denied)
     const folder = await temporaryFolder()
     await chmod(folder, 0o555)
     await expect(writeProject(join(folder, 'new'), FILES, NEVER)).rejects.toThrow(/permission denied/)
