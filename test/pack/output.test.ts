@@ -3,6 +3,7 @@ import { chmod, lstat, mkdir, readdir, readFile, symlink, utimes, writeFile } fr
 import { dirname, join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { openFolder } from '../../src/bundle/folder.js'
+import { withSlashes } from '../../src/bundle/within.js'
 import { check } from '../../src/check/run.js'
 import { thisProcess } from '../../src/durable/process-identity.js'
 import { unfinishedPath } from '../../src/durable/unfinished-file.js'
@@ -76,7 +77,9 @@ describe("pack's own output", () => {
     for (const out of ['app.zip', 'out/app.zip', 'release']) {
       const first = await packHere(folder, { out })
       const path = first.zip?.path ?? ''
-      expect((await packHere(folder, { out, overwrite: true })).leftOut).toContainEqual(packed(path))
+      expect((await packHere(folder, { out, overwrite: true })).leftOut).toContainEqual(
+        packed(withSlashes(path)),
+      )
       const { sha256 = '', contentsSha256 = '' } = first.zip ?? {}
       const version = { app: 'ma_abcdefghij', version: '1.0.0', sha256, contents: contentsSha256 }
       await rememberPacked(folder, { ...version, output: path }, 0)
@@ -130,7 +133,8 @@ describe('--out', () => {
     },
   )
 
-  it('refuses any other file that is not a zip, and finds the bundle through links', async () => {
+  it('refuses any other file that is not a zip, and finds the bundle through links', async ({ skip }) => {
+    skip(...missing.folderLinks)
     const folder = await sample()
     const cwd = await temporaryFolder()
     await write(cwd, { 'notes.txt': '' })

@@ -7,12 +7,12 @@ export type Missing = readonly [isMissing: boolean, reason: string]
 
 const isWindows = process.platform === 'win32'
 
-/** Makes one, since Windows allows that only to some users. */
-const hasLinks = (): boolean => {
+/** Makes one, since Windows allows links to files only to some users, and no file system must have links. */
+const hasLinks = (type: 'file' | 'junction'): boolean => {
   const folder = mkdtempSync(join(tmpdir(), 'miniapp-test-'))
   try {
     const link = join(folder, 'link')
-    symlinkSync('target', link)
+    symlinkSync(folder, link, type)
     return lstatSync(link).isSymbolicLink()
   } catch {
     return false
@@ -31,7 +31,8 @@ export const missing = {
     isWindows || process.getuid?.() === 0,
     'Permissions do not stop this user: it is root, or the system is Windows.',
   ],
-  links: [!hasLinks(), 'This user cannot make symbolic links here.'],
+  links: [!hasLinks('file'), 'This user cannot make symbolic links here.'],
+  folderLinks: [!hasLinks('junction'), 'This file system has no links to folders.'],
   pipes: why('Windows has no named pipes in folders.'),
   shell: why('Windows has no POSIX shell.'),
   signals: why('Windows ends a process that is sent a signal, without asking it.'),
