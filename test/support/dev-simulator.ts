@@ -43,7 +43,7 @@ export const startDev = async (
     process.execPath,
     [BINARY, 'dev', folder, '--format', 'json', '--port', '0', '--no-open'],
     {
-      env: { PATH: process.env['PATH'] ?? '', HOME: folder, CI: 'true' },
+      env: { PATH: process.env['PATH'] ?? '', HOME: folder, USERPROFILE: folder, CI: 'true' },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
