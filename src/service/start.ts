@@ -5,6 +5,7 @@ import { listen } from '../local-server/listen.js'
 import { ACCESS_TOKEN_LIFETIME_SECONDS } from '../platform/publishing.js'
 import { createService } from './app.js'
 import { serviceClock } from './clock.js'
+import { Faults } from './faults.js'
 import { openMediaFolder } from './media-files.js'
 import { MiniApps } from './miniapps/mini-apps.js'
 import { openVersionFolder } from './miniapps/version-files.js'
@@ -66,7 +67,7 @@ export const startService = async (options: {
       tokenLifetimeSeconds: options.tokenLifetimeSeconds ?? ACCESS_TOKEN_LIFETIME_SECONDS,
       controlToken,
       delay: (milliseconds) => setTimeout(milliseconds),
-      faults: { api: 'none', signIn: 'none' },
+      faults: new Faults(),
       lastUsedAt: new Map(),
       log: options.log,
     })

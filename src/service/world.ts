@@ -65,7 +65,8 @@ export type ServiceEvent =
   | { readonly event: 'posted'; readonly app: string; readonly id: string; readonly rating: string }
 
 /** An unguessable secret: 256 bits. */
-export const newSecret = (world: World): string => Buffer.from(world.random(32)).toString('base64url')
+export const newSecret = (world: Pick<World, 'random'>): string =>
+  Buffer.from(world.random(32)).toString('base64url')
 
 /** An identifier: 80 bits in easily readable letters. */
 export const newId = (world: Pick<World, 'random'>, prefix: string): string =>

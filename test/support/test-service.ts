@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { listen } from '../../src/local-server/listen.js'
 import { createService } from '../../src/service/app.js'
 import { serviceClock } from '../../src/service/clock.js'
+import { Faults } from '../../src/service/faults.js'
 import { mediaInMemory } from '../../src/service/media-files.js'
 import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
 import { openVersionFolder } from '../../src/service/miniapps/version-files.js'
@@ -20,6 +21,12 @@ export interface TestService {
   readonly events: ServiceEvent[]
   /** Sends a form as our own page does. */
   submit(path: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Response>
+  /** Opens a page and sends one of its forms, with the page's ticket. The action is the page unless it is named. */
+  fill(
+    page: string,
+    fields: Readonly<Record<string, string | readonly string[]>>,
+    action?: string,
+  ): Promise<Response>
   /** Decides on a code as a person does: opens the page, ticks, presses. Resolves with the page that follows. */
   decide(userCode: string, decision: 'approve' | 'deny', scopes?: readonly string[]): Promise<string>
   stop(): Promise<void>
@@ -44,7 +51,7 @@ export const startTestService = async (
     controlToken: 'control-token',
     random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),
-    faults: { api: 'none', signIn: 'none' },
+    faults: new Faults(),
     lastUsedAt: new Map(),
     log: (event) => events.push(event),
   }
@@ -67,6 +74,10 @@ export const startTestService = async (
     world,
     events,
     submit,
+    fill: async (page, fields, action = page.split('?')[0] ?? page) => {
+      const shown = await (await fetch(`${baseUrl}${page}`)).text()
+      return submit(action, { ...fields, ticket: ticketOf(shown) })
+    },
     decide: async (userCode, decision, scopes) => {
       const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()
       const requestedScopes = [...page.matchAll(/name="scope" value="([^"]*)"/g)].map(

@@ -8,7 +8,7 @@ import { versionFileIds } from './version-file-ids.js'
 export const startAgain = async (world: World): Promise<void> => {
   const { store, miniApps, faults, lastUsedAt } = world
   await miniApps.setFaults({ payments: 'ok', payouts: 'ok' })
-  Object.assign(faults, { api: 'none', signIn: 'none' })
+  faults.clear()
   lastUsedAt.clear()
   const media = [...store.entries('media')].map(([id]) => id)
   await miniApps.replace(async () => {
