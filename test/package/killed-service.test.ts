@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, it } from 'vitest'
+import { setTimeout } from 'node:timers/promises'
+import { expect, it, onTestFinished } from 'vitest'
 import { Answered, type ServiceData } from '../support/answered.js'
 import { ROOT } from '../support/npm.js'
 import { LONG } from '../support/runs.js'
+import { appZip } from '../support/service-control.js'
 import { LOADS, type LoadedService } from '../support/service-load.js'
 import { temporaryFolder } from '../support/temporary-folder.js'
 
@@ -24,6 +27,7 @@ const start = async (data: string): Promise<LoadedService & { kill(): Promise<vo
   const child = spawn(process.execPath, [join(ROOT, 'bin/miniapp.js'), ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  onTestFinished(() => void child.kill('SIGKILL'))
   const lines = createInterface(child.stdout)
   const [line] = (await once(lines, 'line')) as [string]
   const { control, token, baseUrl } = JSON.parse(line) as Record<'control' | 'token' | 'baseUrl', string>
@@ -70,6 +74,54 @@ it('loses nothing that it answered, and tears nothing, however often it is kille
     expect(failures).toEqual([])
   }
   expect(writes + answered.count).toBeGreaterThan(20 * KILLS)
+})
+
+/** Of which each takes an import or two. */
+const KILLED_IMPORTS = LONG ? 200 : 5
+/** How long after an answer, in milliseconds: an import takes about as long. */
+const MAX_DELAY_MS = 60
+
+it('has the data of before an import or those of the import, whole, whenever it is killed', {
+  timeout: 60_000 + KILLED_IMPORTS * 10_000,
+}, async () => {
+  const data = await temporaryFolder()
+  const id = 'ma_abcdefghij'
+  const worlds: ServiceData[] = []
+  const first = await start(data)
+  for (const name of ['First', 'Second']) {
+    await first.client.reset()
+    await first.client.register({ name, id })
+    const files = { 'index.html': `<!doctype html><title>${name}</title>` }
+    await first.client.upload(id, await appZip({ app_id: id }, files))
+    worlds.push((await first.client.data()) as ServiceData)
+  }
+  await first.kill()
+  // Which of the worlds may be there: the last that was answered, and one that was sent since.
+  let possible: readonly (ServiceData | undefined)[] = [worlds[1]]
+  for (let round = 0; round < KILLED_IMPORTS; round++) {
+    const { client, kill } = await start(data)
+    const found = (await client.data()) as ServiceData
+    const kept = possible.find((world) => world?.versions[`${id}/1.0.0`] === found.versions[`${id}/1.0.0`])
+    expect(found).toEqual(kept)
+    possible = [kept]
+    let answers = 0
+    const imports = (async () => {
+      for (let number = 0; ; number++) {
+        const next = worlds[number % 2]
+        possible = [possible.at(-1), next]
+        await client.setData(next)
+        possible = [next]
+        answers += 1
+      }
+    })().catch(() => {})
+    await expect.poll(() => answers, { interval: 1 }).toBeGreaterThan(round % 3)
+    await setTimeout(Math.random() * MAX_DELAY_MS)
+    await kill()
+    await imports
+  }
+  await start(data)
+  const folders = (await readdir(data)).filter((name) => /^(media|versions|incoming)/.test(name))
+  expect(folders).toHaveLength(2)
 })
 
 /** Members whose balance is not what they were given, less what they paid, and what they were paid (3.3). */

@@ -6,11 +6,10 @@ import { listen } from '../../src/local-server/listen.js'
 import { createService } from '../../src/service/app.js'
 import { serviceClock } from '../../src/service/clock.js'
 import { Faults } from '../../src/service/faults.js'
-import { mediaInMemory } from '../../src/service/media-files.js'
 import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
-import { openVersionFolder } from '../../src/service/miniapps/version-files.js'
 import { ServiceStore } from '../../src/service/store.js'
-import type { ServiceEvent, World } from '../../src/service/world.js'
+import { newName, type ServiceEvent, type World } from '../../src/service/world.js'
+import { openWorldFiles, type WorldFiles } from '../../src/service/world-files.js'
 import { type TestClock, testClock } from './test-clock.js'
 
 /** The local service in this process, on a free port, with a clock that tests move. */
@@ -34,17 +33,20 @@ export interface TestService {
 
 export const startTestService = async (
   store: ServiceStore = ServiceStore.inMemory(),
+  ownFiles: WorldFiles | null = null,
 ): Promise<TestService> => {
   const clock = testClock()
   const events: ServiceEvent[] = []
   const folder = await mkdtemp(join(tmpdir(), 'miniapp-service-'))
   const ownClock = serviceClock(store, clock.now)
   const { now } = ownClock
+  const files = ownFiles ?? (await openWorldFiles(folder, store, () => newName({ random: randomBytes })))
   const world: World = {
     store,
-    media: mediaInMemory(),
+    files,
+    media: files.media,
     miniApps: new MiniApps({ store, now, random: (bytes) => randomBytes(bytes) }),
-    versionFiles: await openVersionFolder(folder),
+    versionFiles: files.versionFiles,
     clock: ownClock,
     now,
     tokenLifetimeSeconds: 3_600,
