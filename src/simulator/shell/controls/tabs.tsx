@@ -14,7 +14,7 @@ export interface Tab {
 }
 
 /** Tabs that belong together, behind one tab. */
-export interface TabGroup {
+interface TabGroup {
   readonly id: string
   readonly label: string
   readonly tabs: readonly Tab[]
