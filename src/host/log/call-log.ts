@@ -95,6 +95,8 @@ export interface NoteEntry extends Common {
   /** What was done to the host, if the note stands for an action. */
   readonly action?: Action
   readonly received?: Received
+  /** Of a note that the app's page was loaded: the latest entry before that load. Its requests may come before the note. */
+  readonly loadedAfter?: number
 }
 
 /** Whether an entry is a call that has no answer yet. */

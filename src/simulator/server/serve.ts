@@ -99,6 +99,7 @@ export const serve = async (simulator: Simulator, options: ServeOptions): Promis
         injectedScript,
         onDefect,
         served: () => simulator.served,
+        onPage: () => simulator.pageLoads.pageServed(),
         onMissing: (bundle, path, why) => {
           missing.report(bundle, path, why).catch(onDefect)
         },

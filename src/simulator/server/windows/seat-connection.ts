@@ -243,7 +243,7 @@ export class SeatConnection {
       })
     this.#frame = frame
     // Requests of the page while the saved data are read already belong to it.
-    const after = this.#simulator.log.lastSeq
+    const after = this.hasWindow ? this.#simulator.pageLoads.frameOpened() : this.#simulator.log.lastSeq
     const { facts } = this.#simulator.live.state
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
@@ -272,12 +272,20 @@ export class SeatConnection {
     const keepsPlace = earlier?.running === true
     this.#earlier = null
     const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
-    this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
-      do: 'open',
-      app: facts.app,
-      sheets: this.#sheets.kinds,
-      pageVisible: this.#pageVisible,
-      ...(keepsPlace ? { keepsPlace } : {}),
+    const { log } = this.#simulator
+    log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: `${facts.app.name} ${facts.app.version} ${opened}.`,
+      action: {
+        do: 'open',
+        app: facts.app,
+        sheets: this.#sheets.kinds,
+        pageVisible: this.#pageVisible,
+        ...(keepsPlace ? { keepsPlace } : {}),
+      },
+      received: log.receive(),
+      loadedAfter: after,
     })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
     // Another app's host does not know it.
