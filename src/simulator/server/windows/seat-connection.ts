@@ -2,13 +2,15 @@ import type { Host } from '../../../host/host.js'
 import type { Action, Received } from '../../../host/log/action.js'
 import type { PickSheet } from '../../../host/picking/pick-faults.js'
 import type { PickedFile } from '../../../host/picking/picked-file.js'
+import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { Session } from '../../../host/session/session.js'
 import type { SessionSink } from '../../../host/session/session-world.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
-import type { ClosedBy, SeatMessage } from '../../messages.js'
+import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
+import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
@@ -131,6 +133,7 @@ export class SeatConnection {
           json: message.json,
           gesture: message.gesture,
           ...(message.bytes === undefined ? {} : { bytes: message.bytes }),
+          ...callPlace(message.from),
         })
         return
       case 'app-report':
@@ -355,6 +358,14 @@ export class SeatConnection {
   #app(): AddressedApp {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
+}
+
+/** Where the app made a call: a place in the bundle, or nothing. */
+const callPlace = (from: CallSource | undefined): Pick<ReceivedRequest, 'calledFrom'> => {
+  const file = bundlePathOf(from?.source ?? null)
+  return from === undefined || file === null
+    ? {}
+    : { calledFrom: { file, line: from.line, column: from.column } }
 }
 
 const CLOSED = {
