@@ -50,6 +50,8 @@ export default defineConfig({
           setupFiles,
           retry,
           include: ['test/e2e/**/*.test.ts'],
+          // What is built is ready to run.
+          server: { deps: { external: [/\/dist\//] } },
           // What one waits for has its own limit; a test of many steps takes minutes on a busy machine.
           testTimeout: 180_000,
           hookTimeout: 120_000,

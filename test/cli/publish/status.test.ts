@@ -51,10 +51,14 @@ describe('miniapp status', () => {
 
   it('names a permission that is switched off, and refreshes only once for that', async () => {
     const rig = await signedInRig('read:feed read:chat read:notifications')
-    await rig.service.submit('/connections/permissions', {
-      client_id: 'miniapp-cli',
-      scope: ['read:feed'],
-    })
+    await rig.service.fill(
+      '/connections',
+      {
+        client_id: 'miniapp-cli',
+        scope: ['read:feed'],
+      },
+      '/connections/permissions',
+    )
     const status = await statusOf(rig)
     expect(status).toMatchObject({
       code: 0,
@@ -82,7 +86,7 @@ describe('miniapp status', () => {
 
   it.each(['write:post', 'read:feed'])('exits with 3 if the app was disconnected, with %s', async (scope) => {
     const rig = await signedInRig(scope)
-    await rig.service.submit('/connections/disconnect', { client_id: 'miniapp-cli' })
+    await rig.service.fill('/connections', { client_id: 'miniapp-cli' }, '/connections/disconnect')
     const status = await rig.run(['status'])
     expect([status.code, status.stdout]).toEqual([3, '● You are no longer signed in.\n'])
     expect(status.stderr).toContain('has ended: the app was disconnected.')
