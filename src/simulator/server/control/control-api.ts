@@ -11,6 +11,7 @@ import { VERSION } from '../../../version.js'
 import { bearer, ownPageOnly } from '../access/access.js'
 import { pickedFiles } from '../picking/picked-files.js'
 import type { Simulator } from '../simulator.js'
+import type { Admission } from '../windows/seat-world.js'
 import { aiRoutes } from './ai-routes.js'
 import { clockRoutes } from './clock-routes.js'
 import { dataRoutes } from './data-routes.js'
@@ -24,12 +25,14 @@ import { sheetRoutes } from './sheet-routes.js'
 export interface ControlOptions {
   readonly simulator: Simulator
   readonly token: string
+  /** Whom a token admits; null for one that is not known. */
+  readonly admit: (token: string) => Admission | null
   /** The bundle's origin for a browser that knows this machine by that name. */
   readonly bundleOriginFor: (hostname: string) => string
 }
 
 /** The control API: the simulator as a program sees it (a stable interface). */
-export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions): Router => {
+export const controlApi = ({ simulator, token, admit, bundleOriginFor }: ControlOptions): Router => {
   const router = express.Router()
   router.use(ownPageOnly, bearer(token))
 
@@ -90,7 +93,7 @@ export const controlApi = ({ simulator, token, bundleOriginFor }: ControlOptions
   router.use(aiRoutes(simulator))
   router.use(faultRoutes(simulator))
   router.use(sheetRoutes(simulator))
-  router.use('/picked', pickedFiles(simulator, token))
+  router.use('/picked', pickedFiles(admit))
 
   router.post('/reset', async (_request, response) => {
     await simulator.reset()
