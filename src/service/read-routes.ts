@@ -94,6 +94,7 @@ export const readRoutes = (world: World): Router => {
         id: message.id,
         sender_id: message.senderId,
         text: message.text,
+        ...mediaUrls(message.media ?? [], originOf(request)),
         created_at: isoTime(message.sentAt),
       })),
     })
@@ -114,9 +115,11 @@ const noticesOf = (world: World) =>
       created_at: isoTime(one.at),
     }))
 
-/** 3: chat messages are available for 48 hours. */
+/** 3: the user's chat messages are available for 48 hours. */
 export const messagesInForce = (world: World): readonly Message[] =>
-  [...world.store.all('message')].filter((message) => isMessageThere(world, message))
+  [...world.store.all('message')].filter(
+    (message) => message.between === undefined && isMessageThere(world, message),
+  )
 
 /** 2.1: only conversation IDs and member IDs, never members' names. */
 const conversationsOf = (messages: readonly Message[]) =>
@@ -136,16 +139,26 @@ const describePost = (world: World, post: Post, origin: string) => ({
   content_rating: post.rating,
   media_urls: post.media.map((id) => `${origin}${MEDIA_PATH}/${id}`),
   hashtags: hashtagsOf(post, world.now()),
-  app: world.store.get('app', post.clientId)?.name ?? null,
+  app: madeWith(world, post),
   created_at: isoTime(post.publishedAt),
 })
+
+/** The name of what a post or story was made with: a connected app, or a mini app. */
+export const madeWith = (
+  { store }: Pick<World, 'store'>,
+  { clientId, miniApp }: { readonly clientId: string; readonly miniApp?: string | undefined },
+): string | null =>
+  (miniApp === undefined ? store.get('app', clientId) : store.get('miniApp', miniApp))?.name ?? null
+
+const mediaUrls = (media: readonly string[], origin: string) =>
+  media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }
 
 /** The posts of this account, oldest first. */
 export const ownPosts = (world: World): readonly Post[] =>
   [...world.store.all('post')].filter(({ authorId }) => authorId === OWN_MEMBER_ID)
 
 /** The name that readers see. */
-export const authorName = (world: World, { authorId }: Post): string =>
+export const authorName = (world: World, { authorId }: Pick<Post, 'authorId'>): string =>
   authorId === OWN_MEMBER_ID ? 'You' : (world.store.get('member', authorId)?.name ?? authorId)
 
 const isoTime = (time: number): string => new Date(time).toISOString()

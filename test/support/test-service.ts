@@ -8,8 +8,10 @@ import { serviceClock } from '../../src/service/clock.js'
 import { mediaInMemory } from '../../src/service/media-files.js'
 import { MiniApps } from '../../src/service/miniapps/mini-apps.js'
 import { openVersionFolder } from '../../src/service/miniapps/version-files.js'
+import { Runs } from '../../src/service/runs/runs.js'
 import { ServiceStore } from '../../src/service/store.js'
 import type { ServiceEvent, World } from '../../src/service/world.js'
+import { type FakeAppRunner, fakeAppRunner } from './fake-app-runner.js'
 import { type TestClock, testClock } from './test-clock.js'
 
 /** The local service in this process, on a free port, with a clock that tests move. */
@@ -18,6 +20,8 @@ export interface TestService {
   readonly clock: TestClock
   readonly world: World
   readonly events: ServiceEvent[]
+  /** What opens apps, without a browser. */
+  readonly runner: FakeAppRunner
   /** Sends a form as our own page does. */
   submit(path: string, fields: Readonly<Record<string, string | readonly string[]>>): Promise<Response>
   /** Decides on a code as a person does: opens the page, ticks, presses. Resolves with the page that follows. */
@@ -33,20 +37,37 @@ export const startTestService = async (
   const folder = await mkdtemp(join(tmpdir(), 'miniapp-service-'))
   const ownClock = serviceClock(store, clock.now)
   const { now } = ownClock
-  const world: World = {
+  const parts = {
     store,
     media: mediaInMemory(),
     miniApps: new MiniApps({ store, now, random: (bytes) => randomBytes(bytes) }),
     versionFiles: await openVersionFolder(folder),
+    random: (bytes: number) => randomBytes(bytes),
+    log: (event: ServiceEvent) => {
+      events.push(event)
+    },
+  }
+  const runner = fakeAppRunner()
+  const world: World = {
+    ...parts,
+    runs: new Runs({
+      ...parts,
+      clock: ownClock,
+      now,
+      createRunner: async () => runner,
+      testFolder: (appId) => join(folder, 'tests', appId),
+      removeFolder: (path) => rm(path, { recursive: true, force: true }),
+      onDefect: (error) => {
+        throw error
+      },
+    }),
     clock: ownClock,
     now,
     tokenLifetimeSeconds: 3_600,
     controlToken: 'control-token',
-    random: (bytes) => randomBytes(bytes),
     delay: async (milliseconds) => clock.advance(milliseconds),
     faults: { api: 'none', signIn: 'none' },
     lastUsedAt: new Map(),
-    log: (event) => events.push(event),
   }
   const server = await listen(await createService(world), 0)
   const baseUrl = `http://localhost:${server.port}`
@@ -66,6 +87,7 @@ export const startTestService = async (
     clock,
     world,
     events,
+    runner,
     submit,
     decide: async (userCode, decision, scopes) => {
       const page = await (await fetch(`${baseUrl}/device?user_code=${userCode}`)).text()

@@ -1,7 +1,7 @@
 import { POST_MAX_CHARACTERS, RATING_NAMES } from '../../platform/publishing.js'
 import type { Message, Post } from '../records.js'
 import { type Html, html } from './html.js'
-import { MEMBERS_PAGE_PATH } from './paths.js'
+import { MEDIA_PATH, MEMBERS_PAGE_PATH } from './paths.js'
 
 /** The page where other members act: they write to the user, post, and react to posts. */
 export const membersPage = (
@@ -57,7 +57,8 @@ ${[...messages].reverse().map(
     senderId,
     text,
     sentAt,
-  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span dir="auto">${text}</span></p>
+    media = [],
+  }) => html`<p class="message"><b><bdi>${senderId}</bdi></b> <time class="hint">${new Date(sentAt).toISOString().slice(0, 16).replace('T', ' ')} UTC</time><br><span class="said" dir="auto">${text}</span>${media.map((id) => html`<br><img src="${MEDIA_PATH}/${id}" alt="Picture from ${senderId}" loading="lazy">`)}</p>
 `,
 )}
 </section>`

@@ -11,6 +11,13 @@ export interface ShownMedia {
   readonly filename: string
 }
 
+/** A story with whom it is by. */
+export interface ShownStory extends ShownMedia {
+  readonly author: string
+  /** Empty if no app published it. */
+  readonly appName: string
+}
+
 export interface ShownPost {
   readonly post: Post
   readonly author: string
@@ -23,17 +30,18 @@ export interface ShownPost {
 /** The posts as readers see them, the newest first. */
 export const postsPage = (
   posts: readonly ShownPost[],
-  stories: readonly ShownMedia[],
+  stories: readonly ShownStory[],
   older: string | null,
   howTo: Html,
 ): Html => html`${storiesStrip(stories)}
 ${postList(posts, older, howTo)}`
 
-const storiesStrip = (stories: readonly ShownMedia[]): Html | null =>
+const storiesStrip = (stories: readonly ShownStory[]): Html | null =>
   stories.length === 0
     ? null
     : html`<section class="stories" aria-label="Stories">${stories.map(
-        (story) => html`<figure>${mediaView(story)}</figure>`,
+        (story) => html`<figure>${mediaView(story)}
+<figcaption><b><bdi>${story.author}</bdi></b>${story.appName === '' ? null : html` · via <bdi>${story.appName}</bdi>`}</figcaption></figure>`,
       )}</section>`
 
 const mediaView = ({ id, type, filename }: ShownMedia): Html =>
