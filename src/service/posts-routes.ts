@@ -8,7 +8,7 @@ import { type Html, html } from './pages/html.js'
 import { sendPage } from './pages/layout.js'
 import { POSTS_PAGE_PATH } from './pages/paths.js'
 import { postsPage } from './pages/posts-page.js'
-import { authorName, madeWith } from './read-routes.js'
+import { authorName, madeWith, playCardOf } from './read-routes.js'
 import { LOCAL_CLIENT_ID } from './registered-apps.js'
 import type { World } from './world.js'
 
@@ -29,6 +29,7 @@ export const postsRoutes = (world: World): Router => {
       author: authorName(world, post),
       appName: madeWith(world, post) ?? post.clientId,
       media: post.media.map((id) => world.store.get('media', id)).filter((media) => media !== null),
+      play: playCardOf(world, post.miniApp),
       hashtags: hashtagsOf(post, world.now()),
     }))
     const stories = [...world.store.all('story')]

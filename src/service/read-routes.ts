@@ -12,7 +12,9 @@ import { isMessageThere } from './expiry.js'
 import { hashtagsOf } from './hashtags.js'
 import { originOf } from './oauth-routes.js'
 import { OWN_MEMBER_ID } from './own-member.js'
+import { listingPath } from './pages/mini-apps/paths.js'
 import { MEDIA_PATH } from './pages/paths.js'
+import type { PlayCard } from './pages/play-card.js'
 import type { Message, Post } from './records.js'
 import type { World } from './world.js'
 
@@ -149,6 +151,12 @@ export const madeWith = (
   { clientId, miniApp }: { readonly clientId: string; readonly miniApp?: string | undefined },
 ): string | null =>
   (miniApp === undefined ? store.get('app', clientId) : store.get('miniApp', miniApp))?.name ?? null
+
+/** The card of the mini app that something was shared from; null where the app has no page. */
+export const playCardOf = ({ store }: Pick<World, 'store'>, id: string | undefined): PlayCard | null => {
+  const app = id === undefined ? null : store.get('miniApp', id)
+  return app?.standing === 'open' ? { name: app.name, path: listingPath(app.slug) } : null
+}
 
 const mediaUrls = (media: readonly string[], origin: string) =>
   media.length === 0 ? {} : { media_urls: media.map((id) => `${origin}${MEDIA_PATH}/${id}`) }

@@ -34,9 +34,12 @@ export type {
   FaultsView,
   GuardianView,
   MemberView,
+  NicknameView,
   PurchaseView,
+  RunView,
   SaleView,
   StateView,
+  TestRunView,
   UploadView,
   VersionView,
 } from '../service/control/answers.js'

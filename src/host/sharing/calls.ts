@@ -64,7 +64,7 @@ export const SHARING = {
         return 'Choose a chat.'
       return personsTextFault(made.text)
     }
-    const publication = real === null ? null : new Publication(real, seat.appUserId)
+    const publication = real === null ? null : new Publication(real, seat.appUserId, offer.line)
     const open = (): Promise<ShareChoice | null> =>
       sheet.open(
         'share',

@@ -6,13 +6,18 @@ import type { RealSharing } from './real-sharing.js'
 export class Publication {
   readonly #sharing: RealSharing
   readonly #person: string
+  readonly #line: string
   /** Whether it is being published, or was. */
   #isTaken = false
 
-  /** @param person their `app_user_id` */
-  constructor(sharing: RealSharing, person: string) {
+  /**
+   * @param person their `app_user_id`
+   * @param line what the host adds to a post or a chat message
+   */
+  constructor(sharing: RealSharing, person: string, line: string) {
     this.#sharing = sharing
     this.#person = person
+    this.#line = line
   }
 
   /**
@@ -29,7 +34,7 @@ export class Publication {
       const picture = drawing === null ? null : await drawing.drawn.catch(() => null)
       // The call is rejected, and the sheet is withdrawn.
       if (drawing !== null && picture === null) return 'The picture cannot be read.'
-      const fault = await this.#sharing.publish(this.#person, { ...choice, picture })
+      const fault = await this.#sharing.publish(this.#person, { ...choice, picture, line: this.#line })
       isPublished = fault === null
       return fault
     } finally {

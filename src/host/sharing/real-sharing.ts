@@ -5,6 +5,8 @@ import type { SharePicture } from './pictures.js'
 export interface Share extends ShareChoice {
   /** Redrawn from its pixels; null without one. */
   readonly picture: SharePicture | null
+  /** The line that the host adds to a post or a chat message. */
+  readonly line: string
 }
 
 /** Where the shares of real runs go. In a test run nothing is posted. */

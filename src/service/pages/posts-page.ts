@@ -4,6 +4,7 @@ import { LINE_BREAK } from '../../platform/text.js'
 import type { Post } from '../records.js'
 import { type Html, html } from './html.js'
 import { MEDIA_PATH } from './paths.js'
+import { type PlayCard, playCard } from './play-card.js'
 
 export interface ShownMedia {
   readonly id: string
@@ -24,6 +25,8 @@ export interface ShownPost {
   /** Empty if no app published it. */
   readonly appName: string
   readonly media: readonly ShownMedia[]
+  /** The mini app that it was shared from, where its page is there. */
+  readonly play: PlayCard | null
   readonly hashtags: readonly string[]
 }
 
@@ -85,7 +88,7 @@ ${postBody(shown)}
 }
 
 /** 2.5: the text, then its links: players for video sites, cards for the first two others. */
-const postBody = ({ post, media }: ShownPost): Html => {
+const postBody = ({ post, media, play }: ShownPost): Html => {
   const lines = post.content.split(LINE_BREAK)
   const links = findLinks(post.content)
   const atEnd = new Map(
@@ -99,7 +102,8 @@ const postBody = ({ post, media }: ShownPost): Html => {
     .trimEnd()
   return html`${text === '' ? null : html`<p class="text" dir="auto">${text}</p>`}
 ${[...atEnd.values()].map(({ url, display }) => linkView(url, display))}
-${media.map((one) => html`<div class="media">${mediaView(one)}</div>`)}`
+${media.map((one) => html`<div class="media">${mediaView(one)}</div>`)}
+${playCard(play)}`
 }
 
 const linkView = (url: string, display: 'player' | 'card' | 'link' | 'literal' | 'inline'): Html => {

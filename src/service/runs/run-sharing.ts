@@ -104,9 +104,7 @@ const publication = (
     }
     return [{ table: 'story', key: id, value: story }]
   }
-  const content = [share.text.trim(), `Play ${app.name}: ${world.appAddress()}`]
-    .filter((part) => part !== '')
-    .join('\n\n')
+  const content = [share.text.trim(), share.line].filter((part) => part !== '').join('\n\n')
   if (share.to === 'chat') {
     const between = [...world.store.all('member')].flatMap(({ id }) =>
       id !== authorId && chatId(authorId, id) === share.chat ? [authorId, id] : [],
