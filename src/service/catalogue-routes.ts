@@ -14,7 +14,7 @@ import { OWN_MEMBER_ID } from './own-member.js'
 import { answerForm, fieldOf, type PageForms } from './page-forms.js'
 import { RUN_ORIGINS, sendPage } from './pages/layout.js'
 import { cataloguePage, type ListedApp, listingPage } from './pages/mini-apps/catalogue-page.js'
-import { CATALOGUE_PATH, listingPath } from './pages/mini-apps/paths.js'
+import { CATALOGUE_PATH, listingPathAs } from './pages/mini-apps/paths.js'
 import { SIGNED_OUT } from './runs/people.js'
 import type { World } from './world.js'
 
@@ -78,7 +78,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
         members: [...records.all('member')],
         member,
         standing: standingOf(member, one.app, one.manifest),
-        ticket: forms.ticket(),
+        ticket: forms.ticket(listingPathAs(slug, memberId)),
         problem,
       }),
     })
@@ -109,12 +109,14 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock, runs }: World, 
 
   router.post(
     `${CATALOGUE_PATH}/:slug`,
-    forms.guarded,
+    forms.guarded((request: Request<{ slug: string }>) =>
+      listingPathAs(request.params.slug, fieldOf(request, 'as')),
+    ),
     async (request: Request<{ slug: string }>, response: Response) => {
       const { slug } = request.params
       const member = fieldOf(request, 'as')
       const purchase = { appId: listing(slug).app.id, member, wanted: 'access' }
-      let page = `${listingPath(slug)}?as=${encodeURIComponent(member)}`
+      let page = listingPathAs(slug, member)
       await answerForm(
         response,
         async () => {

@@ -165,6 +165,9 @@ const runEntry = z.object({
   entry: z.unknown(),
 })
 
+/** In which folders the files are: an import gives them a new name. */
+const fileFolders = z.object({ name: z.string().regex(/^[a-z0-9]*$/) })
+
 export const RECORDS = {
   app,
   connection,
@@ -181,12 +184,16 @@ export const RECORDS = {
   appPerson,
   runDocument,
   runEntry,
+  fileFolders,
   ...MINI_APP_RECORDS,
 } as const
 
 export type Table = keyof typeof RECORDS
 
 export const TABLES = Object.keys(RECORDS) as [Table, ...Table[]]
+
+/** The tables of an exported document: all but what is true of this folder only. */
+export const DOCUMENT_TABLES = TABLES.filter((table) => table !== 'fileFolders')
 
 export type RecordOf<Name extends Table> = Readonly<z.infer<(typeof RECORDS)[Name]>>
 

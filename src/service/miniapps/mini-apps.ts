@@ -58,7 +58,7 @@ export class MiniApps {
 
   /** Does what is due, and resolves once that is durable. */
   settled(): Promise<void> {
-    return this.#inTurn(() => this.#settle())
+    return this.inTurn(() => this.#settle())
   }
 
   /**
@@ -70,7 +70,7 @@ export class MiniApps {
     command: (context: CommandContext) => Result,
     prepare: (result: Result) => Promise<void> = async () => {},
   ): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       await this.#settle()
       return this.#commit(command, prepare)
     })
@@ -78,7 +78,7 @@ export class MiniApps {
 
   /** Runs what replaces the records themselves, in turn with the commands. */
   replace(work: () => Promise<void>): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.inTurn(async () => {
       this.#nextStepAt = null
       for (const prepare of this.#beforeReplacing) await prepare()
       try {
@@ -125,7 +125,7 @@ export class MiniApps {
   }
 
   /** One after the other: a change that the disk refuses is taken back before the next one reads. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(work)
     this.#last = done.catch(() => {})
     return done

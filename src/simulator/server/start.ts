@@ -40,6 +40,8 @@ export interface StartOptions {
   readonly seats?: number
   /** The time that the simulator's clock follows. Default: the machine's. */
   readonly clock?: BaseClock
+  /** The command of the developer's editor. Default: one that is found when it is needed. */
+  readonly editor?: string | undefined
   /** Whether a saved file reloads the app. */
   readonly watch: boolean
   /** Called with every log entry; with a call twice: pending, and settled. */
@@ -112,6 +114,7 @@ export const startSimulator = async (options: StartOptions): Promise<StartedSimu
       host: options.host,
       hostNames: options.hostNames,
       phoneAddresses: options.phoneAddresses ?? [],
+      editor: options.editor,
       shellFolder: shellFolder(),
       injectedScript: injectedScriptPath(),
       onDefect,

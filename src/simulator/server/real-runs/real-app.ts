@@ -77,6 +77,10 @@ export class RealApp implements SeatWorld {
     return { state: this.#state, problems: null }
   }
 
+  frameOpened(): number {
+    return this.log.lastSeq
+  }
+
   async host(_appId: string): Promise<Host> {
     return this.#app.host
   }

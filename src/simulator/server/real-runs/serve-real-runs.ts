@@ -57,6 +57,7 @@ export const serveRealRuns = async ({
       features,
       injectedScript,
       served,
+      onPage: () => {},
       onMissing: () => {},
       onDefect,
     }),

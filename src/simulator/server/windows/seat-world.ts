@@ -25,6 +25,8 @@ export interface SeatWorld {
   readonly steering: Pick<Steering, 'setSwitches' | 'dropConnection'> | null
   /** What windows of a real run show; null in a test run. */
   readonly real: RealWindows | null
+  /** A window opened a frame. @returns the last entry of the log before this page load */
+  frameOpened(): number
   host(appId: string): Promise<Host>
   /** @param origin the bundle's origin for that browser */
   addressed(origin: string): AddressedApp
