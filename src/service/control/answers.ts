@@ -105,6 +105,26 @@ export interface PurchaseView {
   readonly purchase: SaleView
 }
 
+/** The answer of opening an app: the page of the run, for a browser. */
+export interface RunView {
+  readonly url: string
+}
+
+/** The answer of opening a version as a test run: its simulator, and the simulator's own control API. */
+export interface TestRunView {
+  readonly url: string
+  readonly control: string
+  readonly token: string
+}
+
+/** A nickname in an app, and whose it is. */
+export interface NicknameView {
+  readonly member: string
+  /** The `app_user_id` in this app. */
+  readonly player: string
+  readonly nickname: string
+}
+
 /** The fault of one operation. */
 export interface OperationFaultView {
   readonly fault: ApiFault

@@ -13,6 +13,9 @@ const PAGES = [
   [FAULTS_PAGE_PATH, 'Faults'],
 ] as const
 
+/** Where forms that open a mini app lead: pages on free ports of this machine. */
+export const RUN_ORIGINS = 'http://localhost:*'
+
 /** Sends a page of the service: no scripts, no external content, never in a frame. */
 export const sendPage = (
   response: Response,

@@ -83,6 +83,7 @@ ${formStart(ADMIN_PATH, ticket)}<input type="hidden" name="app" value="${app.id}
 <input id="reason-${id}" name="reason" maxlength="2000">
 <div class="actions tight"><button class="primary" name="do" value="approve">Approve</button>
 <button class="danger" name="do" value="decline">Decline</button>
-${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}</div></form></li>
+${version.state === 'waiting' ? html`<button name="do" value="hold">Hold</button>` : null}
+<button name="do" value="test">Test ${number}</button></div></form></li>
 `
 }

@@ -79,10 +79,11 @@ ${app.versions.length === 0 ? html`<p class="hint">No version is uploaded.</p>` 
 <ul class="plain">${[...app.versions].reverse().map(
   (version) => html`<li>${versionLine(app, version, page)}
 ${
-  isOpen && version.state === 'waiting'
-    ? html`${formStart(page, ticket)}<input type="hidden" name="version" value="${version.version}">
-<div class="actions tight"><button name="do" value="withdraw">Withdraw ${version.version}</button></div></form>`
-    : null
+  app.status === 'deleted'
+    ? null
+    : html`${formStart(page, ticket)}<input type="hidden" name="version" value="${version.version}">
+<div class="actions tight"><button name="do" value="test">Test ${version.version}</button>
+${isOpen && version.state === 'waiting' ? html`<button name="do" value="withdraw">Withdraw ${version.version}</button>` : null}</div></form>`
 }</li>
 `,
 )}</ul>
@@ -96,7 +97,7 @@ const versionLine = (
 <p class="hint">Uploaded ${shortTime(Date.parse(version.uploadedAt))}${
   app.status === 'deleted'
     ? null
-    : html` · <a href="${page}/versions/${version.version}/app.zip">Zip of ${version.version}</a> for <code>miniapp dev</code>`
+    : html` · <a href="${page}/versions/${version.version}/app.zip">Zip of ${version.version}</a>`
 }</p>
 ${version.flags.length === 0 ? null : html`<p>Flags: ${version.flags.join(', ')}</p>`}
 ${version.reason === null ? null : html`<p>Reason: <bdi>${version.reason}</bdi></p>`}
