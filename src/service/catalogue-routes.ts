@@ -65,6 +65,7 @@ export const catalogueRoutes = ({ miniApps, versionFiles, clock }: World, forms:
     const member = memberOf({ draft: records }, memberId)
     sendPage(response, {
       title: one.manifest.name,
+      section: CATALOGUE_PATH,
       status,
       body: listingPage({
         ...one,
