@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type CommandRig, commandRig } from '../../support/command-rig.js'
 import { freePort } from '../../support/free-port.js'
@@ -25,7 +26,7 @@ describe('miniapp status', () => {
       "                write:media        Upload media to the user's account.",
       'Since           1970-01-01T00:00:00Z',
       'Token           no known expiry, renewed automatically',
-      `Stored in       ${rig.config}/credentials.json`,
+      `Stored in       ${join(rig.config, 'credentials.json')}`,
       'Service         accepts the token',
       '',
     ])
