@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import type { Session } from '../../src/publish/session.js'
 import { builtModule } from '../support/built-module.js'
 import { fileTokens, readProfileOnce } from '../support/refresh-process.js'
 import { MOMENTS, rotatingService } from '../support/rotating-service.js'
@@ -21,7 +22,7 @@ const killAgainAndAgain = async (program: string, kills: number): Promise<number
   const folder = join(await temporaryFolder(), 'config')
   const tokens = fileTokens(folder)
   const stored = async () => (await tokens.read('default')).session
-  const save = async (session: ReturnType<typeof service.session>): Promise<void> =>
+  const save = async (session: Session): Promise<void> =>
     tokens.exclusively(() => tokens.write('default', { session, pending: null }, true))
   let lost = 0
   for (let count = 0; count < kills; count++) {

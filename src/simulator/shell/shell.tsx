@@ -6,7 +6,7 @@ import { ConnectionBanner } from './connection-banner.js'
 import type { Control } from './control.js'
 import { EditorContext } from './controls/place-link.js'
 import { Splitter } from './controls/splitter.js'
-import type { Tab } from './controls/tabs.js'
+import type { Tab, TabOrGroup } from './controls/tabs.js'
 import { Tabs } from './controls/tabs.js'
 import type { Docs } from './docs/docs.js'
 import { TopicLinksContext } from './docs/topic-link.js'
@@ -14,6 +14,7 @@ import type { FaultDraft } from './fault-draft.js'
 import { Header } from './header.js'
 import type { LogStore } from './log-store.js'
 import type { Observer } from './observer.js'
+import { PANEL_GROUPS, PANELS, type PanelId } from './panel-groups.js'
 import { CallsPanel } from './panels/calls-panel.js'
 import { ClockPanel } from './panels/clock-panel.js'
 import { DataPanel } from './panels/data-panel.js'
@@ -44,20 +45,6 @@ export interface ShellProps {
   readonly screenshot: ScreenshotTool
   readonly dialog: OpenDialog
 }
-
-const PANELS = [
-  { id: 'calls', label: 'Calls' },
-  { id: 'problems', label: 'Problems' },
-  { id: 'data', label: 'Data' },
-  { id: 'switches', label: 'Switches' },
-  { id: 'faults', label: 'Faults' },
-  { id: 'matches', label: 'Matches' },
-  { id: 'page', label: 'Page' },
-  { id: 'clock', label: 'Clock' },
-  { id: 'docs', label: 'Docs' },
-] as const
-
-type PanelId = (typeof PANELS)[number]['id']
 
 const PANEL_MIN_WIDTH = 320
 const PANEL_MAX_WIDTH = 960
@@ -185,7 +172,12 @@ const Panels = ({
     clock: { content: () => <ClockPanel control={control} log={log} /> },
     docs: { content: () => <DocsPanel docs={docs} /> },
   }
-  const tabs = PANELS.map((panel): Tab => ({ ...panel, ...parts[panel.id] }))
+  const tabs = PANEL_GROUPS.map(
+    (group): TabOrGroup =>
+      'panels' in group
+        ? { ...group, tabs: group.panels.map((panel) => ({ ...panel, ...parts[panel.id] })) }
+        : { ...group, ...parts[group.id] },
+  )
   return (
     <TopicLinksContext.Provider value={docs.links}>
       <EditorContext.Provider value={control.openInEditor}>

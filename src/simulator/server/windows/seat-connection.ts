@@ -15,11 +15,14 @@ import { ReportIntake } from '../app-reports/report-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
 import { describeChoice } from './describe-choice.js'
+import { RequestPictures } from './request-pictures.js'
 import { type Outcome, SheetDesk } from './sheet-desk.js'
 import type { ReadShellMessage } from './shell-message-schema.js'
 
 /** The messages of an admitted shell. */
 export type SeatedMessage = Exclude<ReadShellMessage, { type: 'hello' | 'observe' }>
+
+type RequestMessage = Extract<SeatedMessage, { type: 'request' }>
 
 /** Who plays in a seat. Only a window runs the app's code. */
 export type SeatPlayer = 'window' | 'robot' | 'nobody'
@@ -42,6 +45,7 @@ export class SeatConnection {
   /** The session that the seat had without a window. The seat keeps its place in a match until the app is opened here. */
   #earlier: Session | null = null
   readonly #sheets: SheetDesk
+  readonly #pictures = new RequestPictures()
   /** The host of the app that this seat last opened, or tried to open. */
   #host: Host | null = null
   #stopNickname: () => void = () => {}
@@ -63,7 +67,7 @@ export class SeatConnection {
     this.player = player
     this.#sheets = new SheetDesk(
       sheets,
-      send,
+      (message) => send(this.#pictures.shorten(message)),
       () => simulator.log.receive(),
       (...chosen) => this.#chose(...chosen),
       () => simulator.sheetOpened(),
@@ -128,13 +132,7 @@ export class SeatConnection {
       case 'frame-loaded':
         return
       case 'request':
-        if (message.frame !== this.#frame) return
-        await this.#session?.receive({
-          json: message.json,
-          gesture: message.gesture,
-          ...(message.bytes === undefined ? {} : { bytes: message.bytes }),
-          ...callPlace(message.from),
-        })
+        if (message.frame === this.#frame) await this.#request(message)
         return
       case 'app-report':
         if (message.frame === this.#frame) await this.#reports.take(message.report)
@@ -193,6 +191,20 @@ export class SeatConnection {
           message: 'The person opened the app.',
         })
         return
+    }
+  }
+
+  async #request({ json, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
+    if (picture !== undefined && json !== null) this.#pictures.add(picture, json)
+    try {
+      await this.#session?.receive({
+        json,
+        gesture,
+        ...(bytes === undefined ? {} : { bytes }),
+        ...callPlace(from),
+      })
+    } finally {
+      if (picture !== undefined) this.#pictures.remove(picture)
     }
   }
 
