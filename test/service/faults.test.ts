@@ -158,7 +158,7 @@ describe('the faults of one operation', () => {
     expect(await all()).toEqual(NOTHING)
   })
 
-  it('never meet more requests than were counted, however many come at once', async () => {
+  it('never meet more requests than were counted, however many come at the same time', async () => {
     await patch({ operations: { getUpdates: { fault: 'broken', count: 3, delay: '1ms' } } })
     const found = await statuses(...Array.from({ length: 10 }, () => feed()))
     expect(found.filter((status) => status === 500)).toHaveLength(3)

@@ -149,7 +149,7 @@ describe('an import', () => {
     ['after', null],
     ['full', 507],
   ] as const)(
-    'leaves the old world or the new one, whole, at whatever step the disk fails: %s',
+    'leaves the old world or the new one, whole, at any step that the disk fails: %s',
     {
       timeout: 120_000,
     },

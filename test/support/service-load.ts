@@ -228,7 +228,7 @@ const clock: Load = async ({ client }, answered) => {
   }
 }
 
-/** Faults are not kept: a service that was started anew works. */
+/** Faults are not kept: a service that was started again works. */
 const faults: Load = async ({ client }, answered) => {
   for (;;) {
     await client.setFaults({ payouts: 'failing' })

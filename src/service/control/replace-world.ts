@@ -4,7 +4,7 @@ import type { World } from '../world.js'
 import type { NextFiles } from '../world-files.js'
 
 /**
- * Puts records and files in place of all that there are: whatever happens meanwhile, the old ones are there or the new
+ * Puts records and files in place of all that there are. A kill at any moment leaves the old ones or the new
  * ones, whole.
  * @param keepFiles writes the files that the records name
  * @throws what `keepFiles` throws, or the system's error; nothing is changed then
