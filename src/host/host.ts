@@ -191,7 +191,7 @@ export class Host {
     )
     this.#sessions.set(seat.number, session)
     if (keepsPlace && earlier !== undefined) {
-      this.matches.takePlace(earlier.player, session.player)
+      this.matches.steering.takePlace(earlier.player, session.player)
       earlier.end('connection_lost')
     }
     return session

@@ -84,6 +84,21 @@ export interface PageMessage {
   readonly key: string
 }
 
+/** Where the app made a call, as the browser names it. The app could post the same message, so it is only logged. */
+export interface CallSource {
+  readonly source: string
+  readonly line: number
+  readonly column: number
+}
+
+/** What the injected script says before a request of the SDK: where the app makes it. */
+export interface CallSourceMessage {
+  readonly [REPORT_MARKER]: 1
+  /** The id of the request. */
+  readonly call: string
+  readonly from: CallSource
+}
+
 /** From the shell to the server. */
 export type ShellMessage =
   /** The first message on a seat's connection: the seat, and the page's token. */
@@ -123,6 +138,7 @@ export type ShellMessage =
       readonly gesture: boolean
       /** The shell keeps the picture in it under this number, until the request is answered. */
       readonly picture?: number
+      readonly from?: CallSource
     }
   /** What the injected script saw inside the app. */
   | { readonly type: 'app-report'; readonly frame: number; readonly report: AppReport }

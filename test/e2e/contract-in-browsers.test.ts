@@ -56,18 +56,22 @@ describe.runIf(LONG).each(['firefox', 'webkit'] as const)(
     })
 
     it('2.10: an app that leaves its page leaves no error page of the browser, and a way back', async () => {
-      for (const [index, [what, code]] of LEAVING.entries()) {
+      for (const [what, code] of LEAVING) {
         const { ask, askShell } = await windows.app()
+        const before = (await windows.logged(LEFT)).length
         await ask(later(code, elsewhere.url))
-        await until(() => askShell(hasLeft, null)).catch((error: unknown) => {
-          throw new Error(`${what}: nothing is shown instead of the app.`, { cause: error })
-        })
-        expect([what, await windows.logged('The app left its page')]).toHaveProperty('1.length', index + 1)
+        for (let time = 0; time < 10; time += 1) await askShell(talkToServer, null)
+        // Browsers differ in what they block before the page goes: then the app runs on.
+        const runsOn = (await askShell(hasLeft, null)) ? false : await ask<boolean>('true').catch(() => false)
+        expect([what, runsOn || (await askShell(hasLeft, null))]).toEqual([what, true])
+        expect([what, (await windows.logged(LEFT)).length - before]).toEqual([what, runsOn ? 0 : 1])
       }
       expect(elsewhere.received).toEqual([])
     })
   },
 )
+
+const LEFT = 'The app left its page'
 
 /** What an app's page comes to with code that is to be blocked. */
 const attempt = (code: string, url: string): string =>

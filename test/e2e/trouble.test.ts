@@ -5,6 +5,7 @@ import { axeFindings } from '../support/axe.js'
 import { closeWindows, sharedBrowser } from '../support/browser.js'
 import { type DevSimulator, startDev } from '../support/dev-simulator.js'
 import { openShell } from '../support/shell-page.js'
+import { showPanel } from '../support/shell-panel.js'
 
 const APP = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>
 <script src="service-miniapp.js"></script></head><body><main><h1>Test</h1></main><script>
@@ -37,7 +38,7 @@ const save = (frame: Frame) =>
 describe('the Faults panel', () => {
   it('7: injects faults into calls, removes them, and applies immediate faults', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
-    await shell.getByRole('tab', { name: 'Faults' }).click()
+    await showPanel(shell, 'faults')
     const panel = shell.getByRole('tabpanel', { name: 'Faults' })
     const ordered = panel.getByRole('region', { name: 'Active faults' })
     await panel.getByLabel('Method').selectOption('storage.set')
@@ -78,7 +79,7 @@ describe('the Faults panel', () => {
   it('starts the app in a frame without a size, which gets one later', async () => {
     const { page: shell, app } = await openShell(browser, dev.url)
     const before = await app()
-    await shell.getByRole('tab', { name: 'Faults' }).click()
+    await showPanel(shell, 'faults')
     await shell.getByRole('button', { name: 'Start without a size' }).click()
     await expect.poll(() => before.isDetached()).toBe(true)
     const sizes = async (): Promise<readonly (readonly number[])[]> =>

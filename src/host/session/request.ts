@@ -7,6 +7,7 @@ import {
   SHARE_REQUEST_MAX_BYTES,
 } from '../../platform/limits.js'
 import { utf8Bytes } from '../../platform/text.js'
+import type { CallPlace } from '../log/call-log.js'
 
 /** A request as it reached the host: the unparsed JSON text, so that its size is checked first. */
 export interface ReceivedRequest {
@@ -16,6 +17,8 @@ export interface ReceivedRequest {
   readonly bytes?: number
   /** Whether the browser reported a user activation. */
   readonly gesture: boolean
+  /** Where the app made the call, if the browser said so. */
+  readonly calledFrom?: CallPlace
 }
 
 /** The result of reading a request, before its parameters are checked. */

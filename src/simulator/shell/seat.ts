@@ -10,6 +10,7 @@ import type { StartTimer } from '../../rpc/transport.js'
 import type { AppInfo, ClosedBy, PageMessage, SeatMessage, SheetContent } from '../messages.js'
 import { lostAnswer, withBinaries } from './answer-binaries.js'
 import { BlockedDeparture } from './blocked-departure.js'
+import { CallSources } from './call-sources.js'
 import type { Connection, ConnectionState, PageOptions, Socket, SocketHandlers } from './connection.js'
 import { createConnection } from './connection.js'
 import { lengthOf, readFrameMessage } from './frame-message.js'
@@ -178,8 +179,9 @@ export const createSeat = (options: SeatOptions): Seat => {
     squeezeNext = false
   }
 
-  const takeIn = (): Intake =>
-    new Intake({
+  const takeIn = (): Intake => {
+    const callSources = new CallSources()
+    return new Intake({
       startTimer: options.startTimer,
       now: options.now,
       handle: ({ data }) => {
@@ -188,7 +190,10 @@ export const createSeat = (options: SeatOptions): Seat => {
           hearPage(said)
           return 0
         }
-        const message = readFrameMessage(data, page.frame(), options.hasActivation())
+        if (callSources.hear(data)) return 0
+        const message = readFrameMessage(data, page.frame(), options.hasActivation(), (request) =>
+          callSources.of(request),
+        )
         const kept = message.type === 'request' && message.json !== null ? pictures.keep(data) : {}
         connection.send({ ...message, ...kept })
         return lengthOf(message)
@@ -198,6 +203,7 @@ export const createSeat = (options: SeatOptions): Seat => {
         closed('flood')
       },
     })
+  }
 
   /** The app put another page into its frame: for the host that is a page load as any other. */
   const replaced = (): void => {

@@ -97,7 +97,7 @@ export class Hosts {
   /** An open match with this id or code, and the host that has it; null if there is none. */
   findMatch(name: string): { readonly host: Host; readonly match: Match } | null {
     for (const host of this.#open) {
-      const match = host.matches.find(name)
+      const match = host.matches.steering.find(name)
       if (match !== null) return { host, match }
     }
     return null

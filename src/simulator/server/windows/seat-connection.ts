@@ -2,13 +2,15 @@ import type { Host } from '../../../host/host.js'
 import type { Action, Received } from '../../../host/log/action.js'
 import type { PickSheet } from '../../../host/picking/pick-faults.js'
 import type { PickedFile } from '../../../host/picking/picked-file.js'
+import type { ReceivedRequest } from '../../../host/session/request.js'
 import type { Session } from '../../../host/session/session.js'
 import type { SessionSink } from '../../../host/session/session-world.js'
 import type { SheetKind } from '../../../host/session/sheets.js'
 import type { HostMessage } from '../../../platform/envelope.js'
 import type { MatchLeftReason } from '../../../platform/events.js'
-import type { ClosedBy, SeatMessage } from '../../messages.js'
+import type { CallSource, ClosedBy, SeatMessage } from '../../messages.js'
 import type { AddressedApp } from '../app/addressed-app.js'
+import { bundlePathOf } from '../app-reports/app-reports.js'
 import { ReportIntake } from '../app-reports/report-intake.js'
 import type { Simulator } from '../simulator.js'
 import { AppPage } from './app-page.js'
@@ -192,10 +194,15 @@ export class SeatConnection {
     }
   }
 
-  async #request({ json, gesture, bytes, picture }: RequestMessage): Promise<void> {
+  async #request({ json, gesture, bytes, picture, from }: RequestMessage): Promise<void> {
     if (picture !== undefined && json !== null) this.#pictures.add(picture, json)
     try {
-      await this.#session?.receive({ json, gesture, ...(bytes === undefined ? {} : { bytes }) })
+      await this.#session?.receive({
+        json,
+        gesture,
+        ...(bytes === undefined ? {} : { bytes }),
+        ...callPlace(from),
+      })
     } finally {
       if (picture !== undefined) this.#pictures.remove(picture)
     }
@@ -251,7 +258,7 @@ export class SeatConnection {
       })
     this.#frame = frame
     // Requests of the page while the saved data are read already belong to it.
-    const after = this.#simulator.log.lastSeq
+    const after = this.hasWindow ? this.#simulator.pageLoads.frameOpened() : this.#simulator.log.lastSeq
     const { facts } = this.#simulator.live.state
     if (facts === null) return
     const host = await this.#simulator.host(facts.app.id)
@@ -280,12 +287,20 @@ export class SeatConnection {
     const keepsPlace = earlier?.running === true
     this.#earlier = null
     const opened = this.hasWindow ? 'was loaded' : 'was opened in a seat without a window'
-    this.#note(`${facts.app.name} ${facts.app.version} ${opened}.`, {
-      do: 'open',
-      app: facts.app,
-      sheets: this.#sheets.kinds,
-      pageVisible: this.#pageVisible,
-      ...(keepsPlace ? { keepsPlace } : {}),
+    const { log } = this.#simulator
+    log.add({
+      kind: 'note',
+      seat: this.seatNumber,
+      message: `${facts.app.name} ${facts.app.version} ${opened}.`,
+      action: {
+        do: 'open',
+        app: facts.app,
+        sheets: this.#sheets.kinds,
+        pageVisible: this.#pageVisible,
+        ...(keepsPlace ? { keepsPlace } : {}),
+      },
+      received: log.receive(),
+      loadedAfter: after,
     })
     this.#session = host.openSession(facts.app, seat, sink, this.#pageVisible, keepsPlace)
     // Another app's host does not know it.
@@ -355,6 +370,14 @@ export class SeatConnection {
   #app(): AddressedApp {
     return this.#simulator.addressed(this.#bundleOrigin)
   }
+}
+
+/** Where the app made a call: a place in the bundle, or nothing. */
+const callPlace = (from: CallSource | undefined): Pick<ReceivedRequest, 'calledFrom'> => {
+  const file = bundlePathOf(from?.source ?? null)
+  return from === undefined || file === null
+    ? {}
+    : { calledFrom: { file, line: from.line, column: from.column } }
 }
 
 const CLOSED = {
