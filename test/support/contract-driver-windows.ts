@@ -261,7 +261,7 @@ const LOOK_AGAIN_MS = 5
 const LOOK_LATER_MS = 80
 
 /** Waits, the longer from one look to the next the longer it takes already: each look costs the browser some work. */
-export const until = async (condition: () => Promise<boolean>): Promise<void> => {
+const until = async (condition: () => Promise<boolean>): Promise<void> => {
   const end = performance.now() + PATIENCE_MS
   for (let pause = LOOK_AGAIN_MS; !(await condition()); pause = Math.min(2 * pause, LOOK_LATER_MS)) {
     if (performance.now() > end) throw new Error('What the contract needs did not happen in the window.')
