@@ -9,8 +9,8 @@ export interface Insets {
 }
 
 /**
- * Whatever of a part of the page a person cannot use with a finger: what can be pressed and is neither in sight nor can be
- * scrolled there, or lies below something else; and whether anything is wider than its room.
+ * What a person cannot use with a finger in a part of the page: controls that are not in sight and cannot be scrolled there, or
+ * are covered; and whether anything is wider than its room.
  * @param selector the part, which scrolls
  * @param keyboard the height of an on-screen keyboard at the bottom
  */
